@@ -1,0 +1,14 @@
+//! What compiler and interpreter share: types, instruction set, core calls, the pack, its container,
+//! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
+
+pub mod container;
+pub mod disasm;
+pub mod isa;
+pub mod pack;
+pub mod registry;
+pub mod ty;
+pub mod verify;
+
+pub use isa::{Instr, Op};
+pub use pack::Pack;
+pub use ty::{Base, Ty};

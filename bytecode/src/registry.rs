@@ -1,0 +1,131 @@
+//! The core calls: every question and every effect that content may ask of the rules core by name.
+//!
+//! One table gives the name, the signature, purity, price and documentation of each. The compiler resolves
+//! names with it, the verifier checks calls with it, the core implements it, the reference is printed from it.
+//! A new row needs a sentence saying why it is not a parameter of an old one.
+
+use crate::ty::{Base, Ty};
+
+/// The most parameters a core call takes.
+pub const MAX_PARAMS: usize = 8;
+
+/// One core call.
+#[derive(Clone, Copy, Debug)]
+pub struct CoreCall {
+    /// The call.
+    pub call: Core,
+    /// Its name in the language.
+    pub name: &'static str,
+    /// Names and types of its parameters.
+    pub params: &'static [(&'static str, Ty)],
+    /// The type of its result.
+    pub result: Ty,
+    /// Whether it leaves the state alone, so that conditions may use it.
+    pub pure: bool,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+macro_rules! core_calls {
+    ($($call:ident $name:literal ($($param:ident: $ty:expr),*) -> $result:expr, $purity:ident, $doc:literal;)*) => {
+        /// A core call; its number is its place in the table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u16)]
+        pub enum Core {
+            $(#[doc = $doc] $call,)*
+        }
+
+        /// Every core call, in order.
+        pub const CORE_CALLS: &[CoreCall] = &[
+            $(CoreCall {
+                call: Core::$call,
+                name: $name,
+                params: &[$((stringify!($param), $ty)),*],
+                result: $result,
+                pure: core_calls!(@ $purity),
+                doc: $doc,
+            },)*
+        ];
+    };
+    (@ pure) => { true };
+    (@ effect) => { false };
+}
+
+const N: Ty = Ty::NUMBER;
+const B: Ty = Ty::BOOL;
+const THING: Ty = Ty::THING;
+const THINGS: Ty = Ty::set(Base::Thing);
+const POSE: Ty = Ty::POSE;
+const POSES: Ty = Ty::set(Base::Pose);
+const DICE: Ty = Ty::set(Base::Die);
+
+core_calls! {
+    Owner "owner" (of: THING) -> Ty::PLAYER, pure, "the player who owns an entity";
+    Holder "holder" (of: THING) -> THING, pure, "the entity that an entity lies on, or nobody";
+    InPlay "in-play" (it: THING) -> B, pure, "whether an entity has not been removed from the game";
+    FaceUp "face-up" (it: THING) -> B, pure, "whether an entity lies face up";
+    NextPlayer "next-player" (after: Ty::PLAYER) -> Ty::PLAYER, pure, "the next player in seat order, to the left, going round";
+    HalfUp "half-up" (n: N) -> N, pure, "half a number, rounded up";
+    HalfDown "half-down" (n: N) -> N, pure, "half a number, rounded down";
+    Abs "absolute" (n: N) -> N, pure, "a number without its sign";
+    Random "random" (most: N) -> N, effect, "a number from 1 to the given one, each as likely";
+    MoveTo "move-to" (it: THING, to: THING) -> Ty::NOTHING, effect, "lay an entity on top of what another holds";
+    Flip "flip" (it: THING, up: B) -> Ty::NOTHING, effect, "turn an entity face up or face down";
+    Shuffle "shuffle" (deck: THING) -> Ty::NOTHING, effect, "put what an entity holds into random order";
+    Remove "remove" (it: THING) -> Ty::NOTHING, effect, "take an entity, and what it holds, out of the game";
+    ReturnToGame "return-to-game" (it: THING) -> Ty::NOTHING, effect, "bring an entity that was removed back into the game, without what it held";
+    SetOwner "set-owner" (it: THING, to: Ty::PLAYER) -> Ty::NOTHING, effect, "give an entity to another player";
+    CountFace "faces" (pool: Ty::POOL, face: Ty::FACE) -> N, pure, "how many dice of a pool show a face";
+    DiceIn "dice-in" (pool: Ty::POOL) -> N, pure, "how many dice a pool has";
+    DiceOf "dice-of" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool";
+    Rerollable "rerollable" (pool: Ty::POOL) -> DICE, pure, "the rolled dice of a pool that were not re-rolled yet";
+    FaceOf "face-of" (die: Ty::DIE) -> Ty::FACE, pure, "the face that a die shows";
+    AddFace "add-face" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool; they are no dice to re-roll";
+    Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another; gives how many";
+    Cancel "cancel" (pool: Ty::POOL, face: Ty::FACE, most: N) -> N, effect, "take up to so many dice that show a face out of a pool; gives how many";
+    Reroll "reroll" (dice: DICE) -> Ty::NOTHING, effect, "roll these dice again, each at most once in its pool's life";
+    Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face";
+    PoseOf "pose-of" (it: THING) -> POSE, pure, "where a piece stands and faces";
+    PoseAt "pose-at" (x: N, y: N, heading: N) -> POSE, pure, "a pose from coordinates and a heading";
+    XOf "x-of" (at: POSE) -> N, pure, "the coordinate towards the east";
+    YOf "y-of" (at: POSE) -> N, pure, "the coordinate towards the north";
+    HeadingOf "heading-of" (at: POSE) -> N, pure, "the heading, clockwise from the north";
+    TableWidth "table-width" () -> N, pure, "the table's size from west to east";
+    TableLength "table-length" () -> N, pure, "the table's size from south to north";
+    Place "place" (it: THING, at: POSE) -> Ty::NOTHING, effect, "put a piece on the board";
+    Turned "turned" (at: POSE, by: N) -> POSE, pure, "a pose turned clockwise on the spot";
+    Distance "distance" (from: THING, to: THING) -> N, pure, "from the closest part of one base to the closest part of another";
+    DistanceToPoint "distance-to-point" (from: THING, point: POSE) -> N, pure, "from the closest part of a base to a point";
+    InArc "in-arc" (from: THING, centre: N, width: N, to: THING) -> B, pure, "whether any part of a base lies in an arc";
+    DistanceInArc "distance-in-arc" (from: THING, centre: N, width: N, to: THING) -> N, pure, "from the closest part of a base to the closest part of another inside an arc; 1000000 if it is outside";
+    IsBetween "is-between" (it: THING, from: THING, centre: N, width: N, to: THING) -> B, pure, "whether the line that measures the distance in an arc crosses a base";
+    Touching "touching" (a: THING, b: THING) -> B, pure, "whether two bases touch";
+    OverlapsAt "overlaps-at" (it: THING, at: POSE, other: THING) -> B, pure, "whether a base placed there would overlap another";
+    InsideTable "inside-table" (it: THING, at: POSE) -> B, pure, "whether a base placed there lies wholly on the table";
+    Destination "destination" (it: THING, length: N, turn: N) -> POSE, pure, "where a template of this length and turn takes a piece; a negative length goes backwards";
+    SlideBack "slide-back" (it: THING, length: N, turn: N, blockers: THINGS) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these";
+    SlideOn "slide-on" (it: THING, at: POSE, over: THINGS, stoppers: THINGS, limit: N) -> POSE, pure, "straight on from there until past the first set; the given pose itself if a stopper or the limit is in the way";
+    Swept "swept" (it: THING, length: N, turn: N, width: N, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
+    EdgeCrossing "edge-crossing" (it: THING, length: N, turn: N) -> POSE, pure, "the point of the table's edge that a move first crosses";
+    Placements "placements" (it: THING, x: N, y: N, width: N, length: N, step: N) -> POSES, pure, "poses wholly inside an area, on a grid, in eight headings";
+    PlacementsNear "placements-near" (it: THING, point: POSE, most: N, step: N, facing: POSE) -> POSES, pure, "poses on the table within a distance of a point, facing another point";
+    InArea "in-area" (point: POSE, x: N, y: N, width: N, length: N) -> B, pure, "whether a point lies in a rectangle, edges included";
+    Behind "behind" (it: THING, gap: N) -> POSE, pure, "the point this far behind the middle of a base's rear edge";
+    Sidestep "sidestep" (it: THING, side: N, length: N, width: N, shift: N, second: N) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
+    RulerOptions "ruler-options" (it: THING, centre: N, width: N, ruler: N, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
+    RulerTouches "ruler-touches" (at: POSE, length: N, width: N, other: THING) -> B, pure, "whether a ruler laid there touches a base";
+}
+
+impl Core {
+    /// The call with this number.
+    #[must_use]
+    pub fn from_number(number: i32) -> Option<&'static CoreCall> {
+        CORE_CALLS.get(usize::try_from(number).ok()?)
+    }
+
+    /// The call with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static CoreCall> {
+        CORE_CALLS.iter().find(|call| call.name == name)
+    }
+}

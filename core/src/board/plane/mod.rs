@@ -1,0 +1,57 @@
+//! The flat table: poses, bases, templates, arcs and rulers, measured the same on every machine.
+//!
+//! Units are thousandths of an inch and thousandths of a degree, both `i32`. Heading 0 looks towards +y, clockwise
+//! is positive, and headings lie in `0..360_000`.
+//!
+//! Every result that can become state is a whole number. Between two whole numbers the module computes in `f64`
+//! with `+ - * /`, square root, exact rounding and `libm`'s sine, cosine and arc tangent only, because those give
+//! the same bits everywhere. Coordinates saturate at [`COORDINATE_LIMIT`], negative sizes count as zero, and every
+//! loop is bounded by a named constant, so hostile numbers give a useless answer but never a panic.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `vector` | real vectors, headings to directions, rounding |
+//! | `pose` | [`Point`], [`Pose`] and their packed forms |
+//! | `footprint` | [`Footprint`], [`Body`] |
+//! | `outline` | convex shapes: separation, nearest points, clipping |
+//! | `distance` | overlap, contact, distance and interposition of bodies |
+//! | `path` | [`Path`], where it leads, what its template covers |
+//! | `walk` | the one bounded search along a line |
+//! | `slide` | sliding back and pushing past |
+//! | `sidestep` | moving sideways with a template |
+//! | `arc` | [`Arc`]: who is inside, measured inside |
+//! | `ruler` | rulers laid from a base |
+//! | `table` | [`Table`], [`Rect`], leaving the table |
+//! | `placement` | grids of poses to choose from |
+//!
+//! Not here: what a distance means (range bands), who owns a piece, and any rule.
+
+mod arc;
+mod distance;
+mod footprint;
+mod outline;
+mod path;
+mod placement;
+mod pose;
+#[cfg(test)]
+mod properties;
+mod ruler;
+mod sidestep;
+mod slide;
+mod table;
+mod vector;
+mod walk;
+
+pub use arc::{Arc, distance_in_arc, in_arc, segment_in_arc};
+pub use distance::{
+    OVERLAP_TOLERANCE, TOUCH_TOLERANCE, closest_segment, crosses, distance, distance_to_point, overlaps,
+    touches,
+};
+pub use footprint::{Body, Footprint};
+pub use path::{FRACTION_WHOLE, Path, along, destination, swept};
+pub use placement::{poses_near, poses_within};
+pub use pose::{COORDINATE_LIMIT, FULL_TURN, Point, Pose};
+pub use ruler::{ruler_rays, ruler_touches};
+pub use sidestep::{sidestep, sidestep_limit};
+pub use slide::{SlideBack, slide_back, slide_on};
+pub use table::{Rect, Table};

@@ -1,0 +1,199 @@
+//! Rulers: strips laid from the edge of a base, and the ways to lay one inside an arc.
+//!
+//! Not here: measuring between nearest points (`distance`, `arc`).
+
+use super::arc::{Arc, contains, opening};
+use super::footprint::Body;
+use super::outline::Outline;
+use super::pose::{COORDINATE_LIMIT, FULL_TURN, Point};
+use super::vector::{Vector, direction, radians, whole};
+
+/// A ruler this near to a base (thousandths of an inch) touches it: both have been rounded to whole thousandths.
+const RULER_SLACK: f64 = 1.0;
+/// The most rays given for one arc: one for each tenth of a degree.
+const MAX_RAYS: usize = 3_600;
+/// Rounds in which a ruler's sideways shift and its place on the base's edge settle. Each cuts the error by at
+/// least the tangent of what remains; eight leave less than a thousandth on bases of the usual sizes.
+const SETTLING: u32 = 8;
+
+/// Whether a ruler touches `other`: a strip `length` long and `width` wide (thousandths of an inch) that begins with
+/// the middle of its near end at `anchor` and lies along the absolute heading `direction`.
+///
+/// A ruler laid from a base never touches that base itself.
+pub fn ruler_touches(
+    from: &Body,
+    direction: i32,
+    anchor: Point,
+    length: i32,
+    width: i32,
+    other: &Body,
+) -> bool {
+    from != other && strip(anchor, direction, length, width).separation(&other.outline()) <= RULER_SLACK
+}
+
+/// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its near end
+/// lies on the base's edge, and the absolute heading it lies along.
+///
+/// `count` headings are spread evenly from limit to limit of the arc (at most 3600; one is the middle). Near a limit
+/// the ruler is shifted inwards to keep its width inside; headings at which no place keeps it inside are left out.
+/// If none is left, the only answer is the middle of the arc.
+pub fn ruler_rays(from: &Body, arc: Arc, width: i32, count: usize) -> Vec<(Point, i32)> {
+    let half = f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0;
+    let rays: Vec<_> = bearings(arc, count)
+        .filter_map(|bearing| ray(from, arc, half, bearing))
+        .collect();
+    if rays.is_empty() {
+        vec![middle_ray(from, arc)]
+    } else {
+        rays
+    }
+}
+
+fn strip(anchor: Point, heading: i32, length: i32, width: i32) -> Outline {
+    let size = |value: i32| f64::from(value.clamp(0, COORDINATE_LIMIT));
+    let start = anchor.vector();
+    let (along, aside) = (
+        direction(f64::from(heading)),
+        direction(f64::from(heading)).right(),
+    );
+    let (end, aside) = (start + along * size(length), aside * (size(width) / 2.0));
+    Outline::polygon(vec![start - aside, end - aside, end + aside, start + aside])
+}
+
+/// Headings relative to the left limit of the arc.
+fn bearings(arc: Arc, count: usize) -> impl Iterator<Item = f64> {
+    let count = count.clamp(1, MAX_RAYS);
+    let share = move |i: usize| {
+        if count == 1 {
+            0.5
+        } else {
+            i as f64 / (count - 1) as f64
+        }
+    };
+    (0..count).map(move |i| opening(arc) * share(i))
+}
+
+/// The ray at a bearing from the left limit, shifted so that a ruler fits inside the arc, if it can.
+fn ray(from: &Body, arc: Arc, half: f64, bearing: f64) -> Option<(Point, i32)> {
+    let heading = from.heading() + f64::from(arc.centre) - opening(arc) / 2.0 + bearing;
+    let (along, all_around) = (direction(heading), arc.width >= FULL_TURN);
+    let shift = if all_around {
+        0.0
+    } else {
+        settled_shift(from, half, along, bearing, opening(arc) - bearing)?
+    };
+    let start = edge_point(from, shift, along)?;
+    let corners = [start - along.right() * half, start + along.right() * half];
+    let inside = corners.iter().all(|corner| contains(from, arc, *corner));
+    inside.then(|| (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN)))
+}
+
+/// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and `right`
+/// of its heading. How much room there is depends on where the ruler begins, and that on the shift: they settle.
+fn settled_shift(from: &Body, half: f64, along: Vector, left: f64, right: f64) -> Option<f64> {
+    (0..SETTLING).try_fold(0.0, |shift, _| {
+        let depth = (edge_point(from, shift, along)? - from.centre()).dot(along);
+        let (least, most) = (half - room(depth, left), room(depth, right) - half);
+        (least <= most).then(|| 0.0_f64.clamp(least, most))
+    })
+}
+
+/// How far aside a limit lies, `angle` away from the ruler's heading, at this depth.
+fn room(depth: f64, angle: f64) -> f64 {
+    if angle * 4.0 >= f64::from(FULL_TURN) {
+        return f64::INFINITY;
+    }
+    let angle = radians(angle);
+    depth * libm::sin(angle) / libm::cos(angle)
+}
+
+/// Where a line through the base along `along`, `shift` to the right of the centre, leaves the base.
+fn edge_point(from: &Body, shift: f64, along: Vector) -> Option<Vector> {
+    let start = from.centre() + along.right() * shift;
+    let reach = from.footprint.reach();
+    let ahead = from.outline().leaving(start, along, reach + shift.abs())?;
+    Some(start + along * ahead)
+}
+
+fn middle_ray(from: &Body, arc: Arc) -> (Point, i32) {
+    let heading = from.heading() + f64::from(arc.centre);
+    let start = edge_point(from, 0.0, direction(heading)).unwrap_or(from.centre());
+    (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::plane::{Footprint, Pose};
+
+    const FRONT: Arc = Arc {
+        centre: 0,
+        width: 90_000,
+    };
+
+    fn base(x: i32, y: i32, heading: i32) -> Body {
+        Body::new(
+            Pose::new(x, y, heading),
+            Footprint::Rectangle {
+                width: 1_500,
+                length: 1_500,
+            },
+        )
+    }
+
+    #[test]
+    fn a_ruler_touches_what_lies_under_it_up_to_its_edges() {
+        let (from, anchor) = (base(0, 0, 0), Point::new(0, 750));
+        let touched = |x, y| ruler_touches(&from, 0, anchor, 4_000, 800, &base(x, y, 0));
+        assert!(touched(0, 5_500) && !touched(0, 5_502));
+        assert!(touched(1_150, 3_000) && !touched(1_152, 3_000));
+        assert!(!ruler_touches(&from, 0, anchor, 4_000, 800, &from));
+    }
+
+    #[test]
+    fn rays_spread_from_limit_to_limit() {
+        let rays = ruler_rays(&base(0, 0, 0), FRONT, 0, 3);
+        let expected = [
+            (Point::new(-750, 750), 315_000),
+            (Point::new(0, 750), 0),
+            (Point::new(750, 750), 45_000),
+        ];
+        assert_eq!(rays, expected);
+    }
+
+    #[test]
+    fn a_wide_ruler_stays_inside_the_arc() {
+        let from = base(3_000, 4_000, 30_000);
+        let rays = ruler_rays(&from, FRONT, 500, 31);
+        assert_eq!(rays.len(), 31);
+        for (anchor, heading) in rays {
+            let aside = direction(f64::from(heading)).right() * 250.0;
+            let far = direction(f64::from(heading)) * 12_000.0;
+            for corner in [anchor.vector() - aside, anchor.vector() + aside] {
+                for place in [corner, corner + far] {
+                    let speck = Body::new(Pose::nearest(place, 0.0), Footprint::Circle { radius: 2 });
+                    assert!(
+                        crate::board::plane::in_arc(&from, FRONT, &speck),
+                        "{anchor:?} {heading}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_ruler_that_fits_nowhere_lies_in_the_middle() {
+        let narrow = Arc {
+            centre: 0,
+            width: 10_000,
+        };
+        assert_eq!(
+            ruler_rays(&base(0, 0, 0), narrow, 800, 9),
+            [(Point::new(0, 750), 0)]
+        );
+        assert_eq!(
+            ruler_rays(&base(0, 0, 0), FRONT, 800, 0),
+            [(Point::new(0, 750), 0)]
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The language: grammar, syntax tree with spans, and the formatter.
+//!
+//! This crate turns text into a tree and back. What names mean is the compiler's business.
+
+pub mod ast;
+mod format;
+mod parse;
+
+pub use format::format_items;
+pub use parse::{Fault, parse_block, parse_expr, parse_items};
