@@ -1,0 +1,46 @@
+//! The card set document.
+
+use super::fact::{At, Entries, Fact, Tables};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A set of cards and pieces of one system.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardSetDoc {
+    /// The set's id.
+    pub set: At<String>,
+    /// The id of its system.
+    pub system: At<String>,
+    /// What people call it.
+    pub title: String,
+    /// Rows of the system's records.
+    #[serde(default)]
+    pub tables: Tables,
+    /// The cards.
+    pub cards: Vec<CardDoc>,
+}
+
+/// A card or piece as printed.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardDoc {
+    /// Its id.
+    pub id: At<String>,
+    /// One of the system's kinds.
+    pub kind: At<String>,
+    /// What people call it.
+    pub name: String,
+    /// The fields of its kind.
+    #[serde(default)]
+    pub facts: Entries<At<Fact>>,
+    /// Facts that the source does not give: our reading.
+    #[serde(default)]
+    pub reading: Vec<At<String>>,
+    /// Why the readings are as they are.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// What it does, in the language.
+    #[serde(default)]
+    pub rules: Option<At<String>>,
+}

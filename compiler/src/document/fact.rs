@@ -1,0 +1,163 @@
+//! Facts: the free-form values of cards and rows, and maps that keep the places of keys and values.
+//!
+//! `serde` buffering would lose positions, so these types visit the parser's events directly: no untagged or
+//! flattened enums.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A value and where it stands in its file (bytes).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct At<T> {
+    /// The value.
+    pub value: T,
+    /// First byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let spanned = serde_yaml::Spanned::<T>::deserialize(deserializer)?;
+        let span = spanned.referenced.span();
+        let start = span.byte_offset().map_or(0, |at| usize::try_from(at).unwrap_or(usize::MAX));
+        let length = span.byte_len().map_or(1, |at| usize::try_from(at).unwrap_or(1));
+        Ok(Self { value: spanned.value, start, end: start.saturating_add(length) })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// A map in the order in which it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entries<T>(pub Vec<(At<String>, T)>);
+
+impl<T> Default for Entries<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+struct EntriesVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
+    type Value = Entries<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a map of names to values")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<T>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Entries(entries))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Entries<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        format!("map of {}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "propertyNames": { "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" },
+            "additionalProperties": generator.subschema_for::<T>(),
+        })
+    }
+}
+
+/// Rows of records: record name, row id, facts.
+pub type Tables = Entries<Entries<Entries<At<Fact>>>>;
+
+/// A fact as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fact {
+    /// `5`
+    Number(i64),
+    /// `yes`
+    Bool(bool),
+    /// A word, an id, a text, or a length or angle (`3in`, `45deg`).
+    Text(String),
+    /// `[a, b]`
+    List(Vec<At<Fact>>),
+}
+
+struct FactVisitor;
+
+impl<'de> Visitor<'de> for FactVisitor {
+    type Value = Fact;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number, a word, yes or no, or a list of these")
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Fact, E> {
+        Ok(Fact::Number(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Fact, E> {
+        Ok(Fact::Number(i64::try_from(value).unwrap_or(i64::MAX)))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Fact, E> {
+        Ok(Fact::Bool(value))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Fact, E> {
+        Ok(Fact::Text(value.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Fact, A::Error> {
+        let mut facts = Vec::new();
+        while let Some(fact) = list.next_element()? {
+            facts.push(fact);
+        }
+        Ok(Fact::List(facts))
+    }
+}
+
+impl<'de> Deserialize<'de> for Fact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FactVisitor)
+    }
+}
+
+impl JsonSchema for Fact {
+    fn schema_name() -> Cow<'static, str> {
+        "Fact".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let one = serde_json::json!([{ "type": "integer" }, { "type": "boolean" }, { "type": "string" }]);
+        json_schema!({
+            "description": "a number, a length (3in), an angle (45deg), a word, an id, yes or no, or a list of these",
+            "anyOf": [{ "anyOf": one }, { "type": "array", "items": { "anyOf": one } }],
+        })
+    }
+}

@@ -1,0 +1,16 @@
+//! The YAML documents: systems, card sets, scenarios and conformance cases, as typed data with places.
+//!
+//! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
+//! on the kinds that a system declares.
+
+mod cards;
+mod fact;
+mod read;
+mod scenario;
+mod system;
+
+pub use cards::{CardDoc, CardSetDoc};
+pub use fact::{At, Entries, Fact, Tables};
+pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
+pub use scenario::{CaseDoc, Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
+pub use system::{ReadingDoc, SystemDoc};

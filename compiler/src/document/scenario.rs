@@ -1,0 +1,186 @@
+//! The scenario document, and the conformance case, which is a scenario with expectations.
+
+use super::fact::{At, Entries, Fact, Tables};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A scenario: who plays with what, where, and by which further rules.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioDoc {
+    /// The scenario's id.
+    pub scenario: At<String>,
+    /// The id of its system.
+    pub system: At<String>,
+    /// What people call it.
+    pub title: String,
+    /// The card sets in use.
+    pub sets: Vec<At<String>>,
+    /// The board.
+    pub table: TableDoc,
+    /// Rows of the system's records.
+    #[serde(default)]
+    pub tables: Tables,
+    /// The players in seat order, to the left.
+    pub players: Vec<PlayerDoc>,
+    /// The pieces.
+    #[serde(default)]
+    pub pieces: Vec<PieceDoc>,
+    /// What lies in each deck: card ids and how often.
+    #[serde(default)]
+    pub decks: Entries<Entries<At<u32>>>,
+    /// Cards that no piece holds yet.
+    #[serde(default)]
+    pub cards: Vec<LooseCardDoc>,
+    /// What is not given by the source and was read.
+    #[serde(default)]
+    pub readings: Vec<super::ReadingDoc>,
+    /// Its own rules, in the language.
+    #[serde(default)]
+    pub rules: Option<At<String>>,
+}
+
+/// A conformance case: a situation, what happens, and what must be true afterwards.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseDoc {
+    /// What the case claims.
+    pub case: At<String>,
+    /// The id of its system.
+    pub system: At<String>,
+    /// The ledger rules that it proves.
+    pub proves: Vec<At<String>>,
+    /// The card sets in use.
+    pub sets: Vec<At<String>>,
+    /// The board.
+    pub table: TableDoc,
+    /// Rows of the system's records.
+    #[serde(default)]
+    pub tables: Tables,
+    /// The players.
+    pub players: Vec<PlayerDoc>,
+    /// The pieces.
+    #[serde(default)]
+    pub pieces: Vec<PieceDoc>,
+    /// What lies in each deck.
+    #[serde(default)]
+    pub decks: Entries<Entries<At<u32>>>,
+    /// Cards that no piece holds yet.
+    #[serde(default)]
+    pub cards: Vec<LooseCardDoc>,
+    /// Declarations and rules of the case.
+    #[serde(default)]
+    pub rules: Option<At<String>>,
+    /// A scenario whose rules, tables and areas the case plays under.
+    #[serde(default)]
+    pub scenario: Option<At<String>>,
+    /// Statements that set the situation up.
+    #[serde(default)]
+    pub given: Option<At<String>>,
+    /// Statements that are put to the test.
+    pub when: At<String>,
+    /// Faces that the dice show, in order; after them dice are an error of the case.
+    #[serde(default)]
+    pub dice: Vec<At<String>>,
+    /// Labels of the options taken, one entry for each decision; several labels are joined by ` + `.
+    #[serde(default)]
+    pub decisions: Vec<At<String>>,
+    /// Expressions that must be true at the end.
+    pub expect: Vec<At<String>>,
+    /// Lines of the account that must appear, in this order.
+    #[serde(default)]
+    pub events: Vec<At<String>>,
+}
+
+/// The board of a scenario.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableDoc {
+    /// From west to east.
+    pub width: At<Fact>,
+    /// From south to north.
+    pub length: At<Fact>,
+}
+
+/// A player.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerDoc {
+    /// The player's id.
+    pub id: At<String>,
+    /// What people call the player.
+    pub name: String,
+    /// Tokens at the start.
+    #[serde(default)]
+    pub tokens: Entries<At<i64>>,
+}
+
+/// A piece at the start.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PieceDoc {
+    /// The piece's id.
+    pub id: At<String>,
+    /// The card or piece of a set.
+    pub template: At<String>,
+    /// The owning player; nobody's if absent.
+    #[serde(default)]
+    pub owner: Option<At<String>>,
+    /// Cards that it holds.
+    #[serde(default)]
+    pub cards: Vec<At<String>>,
+    /// Tokens at the start.
+    #[serde(default)]
+    pub tokens: Entries<At<i64>>,
+    /// Facts that differ from the printed ones, and state.
+    #[serde(default)]
+    pub facts: Entries<At<Fact>>,
+    /// Where it stands; the rules may place it.
+    #[serde(default)]
+    pub at: Option<PoseDoc>,
+    /// Which side is up.
+    #[serde(default)]
+    pub face: Option<Face>,
+}
+
+/// A place on the board.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PoseDoc {
+    /// From the west edge.
+    pub x: At<Fact>,
+    /// From the south edge.
+    pub y: At<Fact>,
+    /// Clockwise from the north.
+    #[serde(default)]
+    pub heading: Option<At<Fact>>,
+}
+
+/// Which side of a card is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// The printed side.
+    Up,
+    /// The back.
+    Down,
+}
+
+/// A card that no piece of the document holds.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LooseCardDoc {
+    /// The card's id.
+    pub id: At<String>,
+    /// The card of a set.
+    pub template: At<String>,
+    /// The owning player.
+    #[serde(default)]
+    pub owner: Option<At<String>>,
+    /// The player or piece that holds it.
+    #[serde(default)]
+    pub holder: Option<At<String>>,
+    /// Which side is up; up if absent.
+    #[serde(default)]
+    pub face: Option<Face>,
+}

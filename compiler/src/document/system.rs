@@ -1,0 +1,45 @@
+//! The system document.
+
+use super::fact::{At, Tables};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A rule system: which language files it has, its tables, and where it had to read between the lines.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SystemDoc {
+    /// The system's id; also the name of its folder.
+    pub system: At<String>,
+    /// What people call it.
+    pub title: String,
+    /// The prefix of the rule ids of its ledger.
+    pub ledger: String,
+    /// The procedure that plays a game.
+    pub main: At<String>,
+    /// A define that says how well a player stands, for agents that look ahead.
+    pub score: Option<At<String>>,
+    /// Its language files, beside this document.
+    pub files: Vec<At<String>>,
+    /// Rows of its records.
+    #[serde(default)]
+    pub tables: Tables,
+    /// What the rulebook does not give, and how it was read.
+    #[serde(default)]
+    pub readings: Vec<ReadingDoc>,
+}
+
+/// A reading of something that the rulebook does not give.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadingDoc {
+    /// What it is about: a record, die, kind, field or row.
+    pub of: String,
+    /// The ledger's ids.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// The reading and its reason.
+    pub why: String,
+    /// How sure it is.
+    #[serde(default)]
+    pub sure: Option<String>,
+}

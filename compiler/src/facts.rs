@@ -1,0 +1,212 @@
+//! Facts of documents as values of the types that records and kinds ask for.
+
+use crate::codes;
+use crate::diagnostic::did_you_mean;
+use crate::document::{At, Entries, Fact, Tables};
+use crate::lower::Compiler;
+use crate::source::{FileId, Place};
+use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
+use cardwright_bytecode::{Base, Ty};
+
+/// The most rows of all tables together, and the most members of a set of facts.
+const MOST_ROWS: usize = 20_000;
+
+/// The place of a value of a document.
+pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Place {
+    Place { file, start: at.start, end: at.end }
+}
+
+/// A slot that facts can fill.
+pub(crate) struct Slot {
+    pub(crate) name: String,
+    pub(crate) ty: Ty,
+    /// Whether it must be given.
+    pub(crate) required: bool,
+}
+
+impl Compiler<'_> {
+    /// Makes the names of all rows known, so that rows can refer to each other.
+    pub(crate) fn declare_rows(&mut self, file: FileId, tables: &Tables) -> Vec<(usize, u16)> {
+        let mut declared = Vec::new();
+        for (record_name, rows) in &tables.0 {
+            let record = match self.names.types.get(&record_name.value).map(|ty| ty.base) {
+                Some(Base::Row(record)) => record,
+                _ => {
+                    let known: Vec<String> = self.pack.records.iter().map(|record| record.name.clone()).collect();
+                    let help = did_you_mean(&record_name.value, known.iter().map(String::as_str));
+                    let message = format!("there is no record `{}`", record_name.value);
+                    self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message).help = help;
+                    continue;
+                }
+            };
+            for (id, _) in &rows.0 {
+                self.declare_row(file, record, id);
+                declared.push((self.pack.rows.len() - 1, record));
+            }
+        }
+        declared
+    }
+
+    fn declare_row(&mut self, file: FileId, record: u16, id: &At<String>) {
+        let ty = Ty::one(Base::Row(record));
+        if self.names.constant(&id.value, ty).is_some() {
+            let message = format!("there is already a row `{}` of this record", id.value);
+            self.report_at(codes::DUPLICATE_NAME, place_of(file, id), message);
+        }
+        if self.pack.rows.len() >= MOST_ROWS {
+            let message = format!("the tables have more than {MOST_ROWS} rows");
+            self.report_at(codes::TOO_LARGE, place_of(file, id), message);
+            return;
+        }
+        self.add_constant(&id.value, ty, self.pack.rows.len());
+        self.pack.rows.push(RowDef { record, id: id.value.clone(), cells: Vec::new() });
+    }
+
+    /// Fills the rows that were declared.
+    pub(crate) fn fill_rows(&mut self, file: FileId, tables: &Tables, declared: &[(usize, u16)]) {
+        let known = |this: &Self, name: &str| this.pack.records.iter().any(|record| record.name == name);
+        let rows = tables.0.iter().filter(|(name, _)| known(self, &name.value)).flat_map(|(_, rows)| &rows.0);
+        let rows: Vec<_> = rows.collect();
+        for ((id, facts), &(row, record)) in rows.into_iter().zip(declared) {
+            let slots = self.pack.records[usize::from(record)].fields.iter();
+            let slots: Vec<Slot> =
+                slots.map(|field| Slot { name: field.name.clone(), ty: field.ty, required: true }).collect();
+            let what = self.pack.records[usize::from(record)].name.clone();
+            let cells = self.facts(file, facts, &slots, place_of(file, id), &what);
+            self.pack.rows[row].cells = cells;
+        }
+    }
+
+    /// One value for each slot; what is missing or too much is reported.
+    pub(crate) fn facts(
+        &mut self,
+        file: FileId,
+        facts: &Entries<At<Fact>>,
+        slots: &[Slot],
+        owner: Place,
+        what: &str,
+    ) -> Vec<i64> {
+        for (name, _) in &facts.0 {
+            if !slots.iter().any(|slot| slot.name == name.value) {
+                let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
+                let message = format!("a {what} has no fact `{}`", name.value);
+                self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message).help = help;
+            }
+        }
+        slots.iter().map(|slot| self.slot(file, facts, slot, owner, what)).collect()
+    }
+
+    fn slot(&mut self, file: FileId, facts: &Entries<At<Fact>>, slot: &Slot, owner: Place, what: &str) -> i64 {
+        if let Some((_, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
+            return self.fact(file, fact, slot.ty).unwrap_or(0);
+        }
+        if slot.required {
+            let message = format!("this {what} does not give `{}`", slot.name);
+            let help = format!("add `{}: ...`, a {}", slot.name, self.type_name(slot.ty));
+            self.report_at(codes::MISSING_FACT, owner, message).help = Some(help);
+        }
+        0
+    }
+
+    /// A fact as a value of a type.
+    pub(crate) fn fact(&mut self, file: FileId, fact: &At<Fact>, ty: Ty) -> Option<i64> {
+        let place = place_of(file, fact);
+        match (&fact.value, ty.set) {
+            (Fact::List(items), true) => {
+                let member = Ty::one(ty.base);
+                let items: Vec<i64> = items.iter().map(|item| self.fact(file, item, member).unwrap_or(0)).collect();
+                if items.is_empty() {
+                    return Some(0);
+                }
+                self.pack.sets.push(ConstSet { ty, items });
+                Some(CONST_SET + i64::try_from(self.pack.sets.len() - 1).unwrap_or(0))
+            }
+            (Fact::List(_), false) | (_, true) => self.wrong_fact(place, ty),
+            (Fact::Number(n), false) if ty == Ty::NUMBER => Some(*n),
+            (Fact::Bool(yes), false) if ty == Ty::BOOL => Some(i64::from(*yes)),
+            (Fact::Text(text), false) => self.text_fact(place, text, ty),
+            _ => self.wrong_fact(place, ty),
+        }
+    }
+
+    fn text_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+        match ty.base {
+            Base::Number => match measure(text) {
+                Some(n) => Some(n),
+                None => self.wrong_fact(place, ty),
+            },
+            Base::Bool if text == "yes" => Some(1),
+            Base::Bool if text == "no" => Some(0),
+            Base::Text => Some(i64::try_from(self.text(text)).unwrap_or(0)),
+            Base::Word(_) | Base::Row(_) => self.constant_fact(place, text, ty),
+            _ => self.wrong_fact(place, ty),
+        }
+    }
+
+    fn constant_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+        let found = self.names.constant(text, ty);
+        if found.is_none() {
+            let known: Vec<String> = match ty.base {
+                Base::Word(word) => self.pack.words[usize::from(word)].words.clone(),
+                Base::Row(record) => {
+                    let rows = self.pack.rows.iter().filter(|row| row.record == record && !row.id.is_empty());
+                    rows.map(|row| row.id.clone()).collect()
+                }
+                _ => Vec::new(),
+            };
+            let near = did_you_mean(text, known.iter().map(String::as_str));
+            let few = (known.len() <= 12).then(|| format!("one of {}", known.join(", ")));
+            let message = format!("there is no {} `{text}`", self.type_name(ty));
+            self.report_at(codes::WRONG_FACT, place, message).help = near.or(few);
+        }
+        found
+    }
+
+    fn wrong_fact(&mut self, place: Place, ty: Ty) -> Option<i64> {
+        let message = format!("a {} is asked for here", self.type_name(ty));
+        let help = match ty {
+            Ty::NUMBER => Some("write a whole number, a length like `3in` or an angle like `45deg`".to_owned()),
+            Ty::BOOL => Some("write `yes` or `no`".to_owned()),
+            _ if ty.set => Some("write a list: `[a, b]`".to_owned()),
+            _ => None,
+        };
+        self.report_at(codes::WRONG_FACT, place, message).help = help;
+        None
+    }
+}
+
+/// A length (`3in`, `2.5in`) or an angle (`45deg`) in thousandths.
+fn measure(text: &str) -> Option<i64> {
+    let number = text.strip_suffix("in").or_else(|| text.strip_suffix("deg"))?;
+    let (sign, number) = match number.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, number),
+    };
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || whole.len() > 6 || part.len() > 3 || !(part.is_empty() || digits(part)) {
+        return None;
+    }
+    let part = format!("{part:0<3}");
+    Some(sign * (whole.parse::<i64>().ok()? * 1000 + part.parse::<i64>().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measure;
+
+    #[test]
+    fn lengths_and_angles_are_thousandths() {
+        assert_eq!(measure("3in"), Some(3000));
+        assert_eq!(measure("2.5in"), Some(2500));
+        assert_eq!(measure("-45deg"), Some(-45_000));
+        assert_eq!(measure("0.125in"), Some(125));
+    }
+
+    #[test]
+    fn other_texts_are_no_measures() {
+        for text in ["3", "in", "3 in", "1.2345in", "9999999in", "+3in", "3.in.", "--3in"] {
+            assert_eq!(measure(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Puts one system, scenario or case together into a pack.
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::document::{At, CardDoc, CaseDoc, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc, Tables};
+use crate::facts::place_of;
+use crate::lower::{Compiler, Unit};
+use crate::project::{Loaded, Project, System, from_fault};
+use crate::source::{FileId, Origin, Place};
+use cardwright_bytecode::pack::{Level, Pack, Title};
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_dsl::parse_items;
+
+mod entities;
+mod main_function;
+
+/// What a compilation gives: a pack if there was no error.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The verified pack.
+    pub pack: Option<VerifiedPack>,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What scenarios and cases have in common.
+pub(crate) struct Situation<'a> {
+    pub(crate) file: FileId,
+    pub(crate) id: &'a At<String>,
+    pub(crate) name: &'a str,
+    pub(crate) sets: Vec<&'a At<String>>,
+    pub(crate) table: Option<&'a TableDoc>,
+    pub(crate) tables: Vec<(FileId, &'a Tables)>,
+    pub(crate) players: &'a [PlayerDoc],
+    pub(crate) pieces: &'a [PieceDoc],
+    pub(crate) decks: Option<&'a Entries<Entries<At<u32>>>>,
+    pub(crate) cards: &'a [LooseCardDoc],
+    pub(crate) rules: Vec<(FileId, &'a At<String>)>,
+    pub(crate) case: Option<&'a CaseDoc>,
+}
+
+/// Compiles a system with all its card sets and no scenario.
+#[must_use]
+pub fn compile_system(project: &Project, system: &System) -> Compiled {
+    let of_system = |(name, _): &(&(String, String), &Loaded<_>)| name.0 == system.doc.system.value;
+    let sets = project.sets.iter().filter(of_system).map(|(_, set)| &set.doc.set).collect();
+    let situation = Situation {
+        file: system.file,
+        id: &system.doc.system,
+        name: &system.doc.title,
+        sets,
+        table: None,
+        tables: Vec::new(),
+        players: &[],
+        pieces: &[],
+        decks: None,
+        cards: &[],
+        rules: Vec::new(),
+        case: None,
+    };
+    compile(project, system, &situation)
+}
+
+/// Compiles a scenario.
+#[must_use]
+pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Compiled {
+    let doc = &scenario.doc;
+    let situation = Situation {
+        file: scenario.file,
+        id: &doc.scenario,
+        name: &doc.title,
+        sets: doc.sets.iter().collect(),
+        table: Some(&doc.table),
+        tables: vec![(scenario.file, &doc.tables)],
+        players: &doc.players,
+        pieces: &doc.pieces,
+        decks: Some(&doc.decks),
+        cards: &doc.cards,
+        rules: doc.rules.iter().map(|rules| (scenario.file, rules)).collect(),
+        case: None,
+    };
+    with_system(project, scenario.file, &doc.system, &situation)
+}
+
+/// Compiles a conformance case.
+#[must_use]
+pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
+    let doc = &case.doc;
+    let mut tables = vec![(case.file, &doc.tables)];
+    let mut rules = Vec::new();
+    if let Some(id) = &doc.scenario {
+        let Some(scenario) = project.scenarios.iter().find(|entry| entry.doc.scenario.value == id.value) else {
+            let known = project.scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
+            let message = format!("there is no scenario `{}`", id.value);
+            let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(case.file, id), message);
+            let diagnostics = vec![diagnostic.maybe_help(did_you_mean(&id.value, known))];
+            return Compiled { pack: None, diagnostics };
+        };
+        tables.push((scenario.file, &scenario.doc.tables));
+        rules.extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
+    }
+    rules.extend(doc.rules.iter().map(|rules| (case.file, rules)));
+    let situation = Situation {
+        file: case.file,
+        id: &doc.case,
+        name: &doc.case.value,
+        sets: doc.sets.iter().collect(),
+        table: Some(&doc.table),
+        tables,
+        players: &doc.players,
+        pieces: &doc.pieces,
+        decks: Some(&doc.decks),
+        cards: &doc.cards,
+        rules,
+        case: Some(doc),
+    };
+    with_system(project, case.file, &doc.system, &situation)
+}
+
+fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Situation<'_>) -> Compiled {
+    if let Some(system) = project.systems.get(&id.value) {
+        return compile(project, system, situation);
+    }
+    let help = did_you_mean(&id.value, project.systems.keys().map(String::as_str));
+    let message = format!("there is no system `{}`", id.value);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message).maybe_help(help);
+    Compiled { pack: None, diagnostics: vec![diagnostic] }
+}
+
+fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
+    let title = Title {
+        system: system.doc.system.value.clone(),
+        scenario: situation.id.value.clone(),
+        name: situation.name.to_owned(),
+    };
+    let pack = Pack { title, ..Pack::default() };
+    let mut compiler = Compiler::new(&project.sources, pack, Origin::file(situation.file));
+    let linker = Linker { project, system, situation };
+    linker.run(&mut compiler);
+    finish(compiler, place_of(situation.file, situation.id))
+}
+
+/// Verifies what was made, if nothing is wrong with it.
+fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
+    let Compiler { pack, mut diagnostics, .. } = compiler;
+    if !diagnostics.is_empty() {
+        diagnostics.sort_by_key(|diagnostic| diagnostic.place);
+        diagnostics.dedup();
+        return Compiled { pack: None, diagnostics };
+    }
+    match cardwright_bytecode::verify::verify(pack) {
+        Ok(pack) => Compiled { pack: Some(pack), diagnostics },
+        Err(error) => {
+            let diagnostic = Diagnostic::new(codes::REFUSED, place, format!("the verifier refused this: {error}"));
+            Compiled { pack: None, diagnostics: vec![diagnostic] }
+        }
+    }
+}
+
+/// The order in which a pack is put together.
+pub(crate) struct Linker<'a> {
+    pub(crate) project: &'a Project,
+    pub(crate) system: &'a System,
+    pub(crate) situation: &'a Situation<'a>,
+}
+
+impl<'a> Linker<'a> {
+    fn run(&self, compiler: &mut Compiler<'_>) {
+        let sets = self.sets(compiler);
+        let mut units = self.system.units.clone();
+        for (file, rules) in &self.situation.rules {
+            units.push(self.unit(compiler, *file, rules, Level::Scenario));
+        }
+        compiler.built_in();
+        compiler.declare_types(&units);
+        compiler.declare_fields(&units);
+        self.tables(compiler, &sets);
+        let cards: Vec<(FileId, &CardDoc)> =
+            sets.iter().flat_map(|set| set.doc.cards.iter().map(|card| (set.file, card))).collect();
+        for (file, card) in cards {
+            let template = self.template(compiler, file, card);
+            if let (Some(template), Some(rules)) = (template, &card.rules) {
+                let mut unit = self.unit(compiler, file, rules, Level::Card);
+                unit.template = Some(template);
+                units.push(unit);
+            }
+        }
+        self.entities(compiler, &units);
+        compiler.declare_signatures(&units);
+        compiler.lower_defines(&units);
+        for unit in &units {
+            compiler.rules(unit);
+        }
+        for unit in &units {
+            compiler.procedures(unit);
+        }
+        self.main_function(compiler);
+        compiler.refuse_recursion(&units);
+    }
+
+    fn sets(&self, compiler: &mut Compiler<'_>) -> Vec<&'a Loaded<crate::document::CardSetDoc>> {
+        let mut sets = Vec::new();
+        let system = &self.system.doc.system.value;
+        for id in &self.situation.sets {
+            match self.project.sets.get(&(system.clone(), id.value.clone())) {
+                Some(set) => sets.push(set),
+                None => {
+                    let known = self.project.sets.keys().filter(|key| key.0 == *system).map(|key| key.1.as_str());
+                    let help = did_you_mean(&id.value, known);
+                    let message = format!("there is no card set `{}` for `{system}`", id.value);
+                    let place = place_of(self.situation.file, id);
+                    compiler.report_at(codes::UNKNOWN_SET, place, message).help = help;
+                }
+            }
+        }
+        sets
+    }
+
+    /// The parsed rules of a YAML scalar.
+    pub(crate) fn unit(&self, compiler: &mut Compiler<'_>, file: FileId, rules: &At<String>, level: Level) -> Unit {
+        let origin = self.origin(file, rules);
+        let (items, faults) = parse_items(&rules.value);
+        compiler.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+        Unit { origin, items, level, template: None }
+    }
+
+    /// Where the text of a YAML scalar is.
+    pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
+        Origin::scalar(file, &self.project.sources.get(file).text, text.start, &text.value)
+    }
+
+    fn tables(&self, compiler: &mut Compiler<'_>, sets: &[&Loaded<crate::document::CardSetDoc>]) {
+        compiler.pack.rows.push(cardwright_bytecode::pack::RowDef { record: 0, id: String::new(), cells: Vec::new() });
+        let mut all: Vec<(FileId, &Tables)> = vec![(self.system.file, &self.system.doc.tables)];
+        all.extend(sets.iter().map(|set| (set.file, &set.doc.tables)));
+        all.extend(self.situation.tables.iter().copied());
+        let declared: Vec<_> = all.iter().map(|(file, tables)| compiler.declare_rows(*file, tables)).collect();
+        for ((file, tables), declared) in all.iter().zip(&declared) {
+            compiler.fill_rows(*file, tables, declared);
+        }
+    }
+
+    /// The number of a fact of a document that must be a length or angle.
+    pub(crate) fn number(compiler: &mut Compiler<'_>, file: FileId, fact: &At<Fact>) -> i64 {
+        compiler.fact(file, fact, cardwright_bytecode::Ty::NUMBER).unwrap_or(0)
+    }
+}

@@ -1,0 +1,456 @@
+//! Declarations: types first, then fields, then signatures, then bodies, so that order in the files does not matter.
+
+use super::builder::{self, Builder};
+use super::names::{Constant, DefineSym, HookSym, Params, ProcedureSym};
+use super::{Compiler, Unit};
+use crate::codes;
+use cardwright_bytecode::pack::{
+    DieDef, EffectDef, FieldDef, FootprintDef, FunctionClass, HookDef, KindClass, KindDef, OutcomeDef, ProcedureDef,
+    RecordDef, SlotDef, TokenDef, ValueDef, WordDef,
+};
+use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER, WORD_FACE};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{Expr, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
+
+/// The most sides of a die.
+const MOST_SIDES: i64 = 100;
+
+impl Compiler<'_> {
+    /// The kinds and words that exist without a declaration.
+    pub(crate) fn built_in(&mut self) {
+        let kind = |name: &str, class| KindDef {
+            name: name.to_owned(),
+            class,
+            fields: Vec::new(),
+            tokens: Vec::new(),
+            footprint: None,
+            active: None,
+        };
+        self.pack.kinds = vec![kind("player", KindClass::Player), kind("deck", KindClass::Deck)];
+        self.pack.words = vec![WordDef { name: "face".to_owned(), words: Vec::new() }];
+        self.pack.records = Vec::new();
+        self.pack.sets = Vec::new();
+    }
+
+    /// Runs something over all items of all units, with each unit's origin at hand.
+    pub(crate) fn each_item(&mut self, units: &[Unit], mut visit: impl FnMut(&mut Self, &Item)) {
+        for unit in units {
+            self.origin = unit.origin.clone();
+            for item in &unit.items {
+                visit(self, item);
+            }
+        }
+    }
+
+    /// Names of types, and the dice.
+    pub(crate) fn declare_types(&mut self, units: &[Unit]) {
+        self.each_item(units, |this, item| match &item.kind {
+            ItemKind::Word { name, words } => this.declare_word(name, words),
+            ItemKind::Record { name, .. } => {
+                let base = Base::Row(index_u16(this.pack.records.len()));
+                if this.declare_type(name, base) {
+                    this.pack.records.push(RecordDef { name: name.text.clone(), fields: Vec::new() });
+                }
+            }
+            ItemKind::Piece(decl) => this.declare_kind(decl, KindClass::Piece),
+            ItemKind::Card { decl, .. } => this.declare_kind(decl, KindClass::Card),
+            ItemKind::Die { name, faces } => this.declare_die(name, faces),
+            _ => {}
+        });
+    }
+
+    fn declare_type(&mut self, name: &Name, base: Base) -> bool {
+        let place = self.place(name.span);
+        match self.names.types.add(&name.text, Ty::one(base), place) {
+            Ok(()) => true,
+            Err(earlier) => {
+                self.duplicate("type", name, earlier);
+                false
+            }
+        }
+    }
+
+    fn declare_word(&mut self, name: &Name, words: &[Name]) {
+        let word = index_u16(self.pack.words.len());
+        if !self.declare_type(name, Base::Word(word)) {
+            return;
+        }
+        let mut list: Vec<String> = Vec::new();
+        for entry in words {
+            if list.contains(&entry.text) {
+                let place = self.place(name.span);
+                self.duplicate("word", entry, place);
+                continue;
+            }
+            self.add_constant(&entry.text, Ty::one(Base::Word(word)), list.len());
+            list.push(entry.text.clone());
+        }
+        self.pack.words.push(WordDef { name: name.text.clone(), words: list });
+    }
+
+    /// Makes a bare name mean a word or row.
+    pub(crate) fn add_constant(&mut self, name: &str, ty: Ty, value: usize) {
+        let constant = Constant { ty, value: i64::try_from(value).unwrap_or(0) };
+        self.names.constants.entry(name.to_owned()).or_default().push(constant);
+    }
+
+    fn declare_kind(&mut self, decl: &KindDecl, class: KindClass) {
+        let kind = index_u16(self.pack.kinds.len());
+        if self.declare_type(&decl.name, Base::Entity(kind)) {
+            self.pack.kinds.push(KindDef {
+                name: decl.name.text.clone(),
+                class,
+                fields: Vec::new(),
+                tokens: Vec::new(),
+                footprint: None,
+                active: None,
+            });
+        }
+    }
+
+    fn declare_die(&mut self, name: &Name, faces: &[(Name, i64)]) {
+        let place = self.place(name.span);
+        if let Err(earlier) = self.names.dice.add(&name.text, self.pack.dice.len(), place) {
+            self.duplicate("die", name, earlier);
+            return;
+        }
+        let mut sides = Vec::new();
+        for (face, count) in faces {
+            let word = self.face_word(&face.text);
+            if !(1..=MOST_SIDES).contains(count) {
+                let message = format!("a face is on 1 to {MOST_SIDES} sides, not on {count}");
+                self.report(codes::TOO_LARGE, face.span, message);
+                continue;
+            }
+            for _ in 0..*count {
+                sides.push(word);
+            }
+        }
+        if sides.is_empty() || sides.len() > usize::try_from(MOST_SIDES).unwrap_or(0) {
+            let message = format!("a die has 1 to {MOST_SIDES} sides, this one has {}", sides.len());
+            self.report(codes::TOO_LARGE, name.span, message);
+        }
+        self.pack.dice.push(DieDef { name: name.text.clone(), sides });
+    }
+
+    fn face_word(&mut self, face: &str) -> u16 {
+        let words = &mut self.pack.words[usize::from(WORD_FACE)].words;
+        if let Some(at) = words.iter().position(|word| word == face) {
+            return index_u16(at);
+        }
+        words.push(face.to_owned());
+        let at = words.len() - 1;
+        self.add_constant(face, Ty::FACE, at);
+        index_u16(at)
+    }
+
+    /// Fields of records and kinds, and tokens.
+    pub(crate) fn declare_fields(&mut self, units: &[Unit]) {
+        self.each_item(units, |this, item| match &item.kind {
+            ItemKind::Record { name, fields } => this.record_fields(name, fields),
+            ItemKind::Piece(decl) => this.kind_fields(decl),
+            ItemKind::Card { on, decl } => {
+                this.kind_fields(decl);
+                this.card_holders(on, &decl.name);
+            }
+            ItemKind::Token { name, on, limit } => this.declare_token(name, on, limit.map(|limit| limit.0)),
+            _ => {}
+        });
+    }
+
+    fn record_fields(&mut self, name: &Name, fields: &[Param]) {
+        let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
+        let slots = self.params(fields);
+        let fields = slots.into_iter().map(|(name, ty)| SlotDef { name, ty }).collect();
+        self.pack.records[usize::from(record)].fields = fields;
+    }
+
+    fn kind_fields(&mut self, decl: &KindDecl) {
+        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else { return };
+        let mut fields: Vec<FieldDef> = Vec::new();
+        for field in &decl.fields {
+            if fields.iter().any(|other| other.name == field.name.text) {
+                let place = self.place(decl.name.span);
+                self.duplicate("field", &field.name, place);
+                continue;
+            }
+            let Some(ty) = self.ty(&field.ty) else { continue };
+            if field.state && (ty.set || matches!(ty.base, Base::Pool | Base::Die)) {
+                self.report(codes::ESCAPES, field.name.span, "a set or pool cannot be kept in a field that changes");
+                continue;
+            }
+            let (state, secret) = (field.state, field.secret);
+            fields.push(FieldDef { name: field.name.text.clone(), ty, state, secret });
+        }
+        self.pack.kinds[usize::from(kind)].fields = fields;
+        self.pack.kinds[usize::from(kind)].footprint =
+            decl.footprint.as_ref().and_then(|footprint| self.footprint(kind, footprint));
+    }
+
+    fn footprint(&mut self, kind: u16, footprint: &Footprint) -> Option<FootprintDef> {
+        match footprint {
+            Footprint::Rectangle(width, length) => {
+                Some(FootprintDef::Rectangle(self.size_field(kind, width)?, self.size_field(kind, length)?))
+            }
+            Footprint::Circle(radius) => Some(FootprintDef::Circle(self.size_field(kind, radius)?)),
+        }
+    }
+
+    fn size_field(&mut self, kind: u16, name: &Name) -> Option<u16> {
+        let found = self.kind_field(kind, &name.text).filter(|(_, ty)| *ty == Ty::NUMBER);
+        if found.is_none() {
+            let known: Vec<String> =
+                self.pack.kinds[usize::from(kind)].fields.iter().map(|field| field.name.clone()).collect();
+            self.unknown(codes::UNKNOWN_FIELD, "number field", name, &known);
+        }
+        found.map(|(at, _)| index_u16(at))
+    }
+
+    fn card_holders(&mut self, on: &[Name], name: &Name) {
+        let Some(Base::Entity(kind)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
+        let holders = on.iter().filter_map(|holder| self.kind_named(holder)).collect();
+        self.names.holders.insert(kind, holders);
+    }
+
+    fn kind_named(&mut self, name: &Name) -> Option<u16> {
+        let found = match name.text.as_str() {
+            "player" => Some(KIND_PLAYER),
+            "deck" => Some(KIND_DECK),
+            other => match self.names.types.get(other).map(|ty| ty.base) {
+                Some(Base::Entity(kind)) => Some(kind),
+                _ => None,
+            },
+        };
+        if found.is_none() {
+            let known: Vec<String> = self.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
+            self.unknown(codes::UNKNOWN_KIND, "kind", name, &known);
+        }
+        found
+    }
+
+    fn declare_token(&mut self, name: &Name, on: &[Name], limit: Option<i64>) {
+        let place = self.place(name.span);
+        let index = self.pack.tokens.len();
+        if let Err(earlier) = self.names.tokens.add(&name.text, index, place) {
+            self.duplicate("token", name, earlier);
+            return;
+        }
+        self.pack.tokens.push(TokenDef { name: name.text.clone(), limit });
+        for holder in on {
+            if let Some(kind) = self.kind_named(holder) {
+                self.pack.kinds[usize::from(kind)].tokens.push(index_u16(index));
+            }
+        }
+    }
+
+    /// Parameters with their types; one that has no type is passed over after its error.
+    pub(crate) fn params(&mut self, params: &[Param]) -> Params {
+        let mut list: Params = Vec::new();
+        for param in params {
+            if list.iter().any(|(name, _)| *name == param.name.text) {
+                let place = self.place(param.name.span);
+                self.duplicate("parameter or variable", &param.name, place);
+                continue;
+            }
+            if let Some(ty) = self.ty(&param.ty) {
+                list.push((param.name.text.clone(), ty));
+            }
+        }
+        list
+    }
+
+    /// Signatures of all that can be named in bodies.
+    pub(crate) fn declare_signatures(&mut self, units: &[Unit]) {
+        self.each_item(units, |this, item| match &item.kind {
+            ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
+            ItemKind::Value { name, params, .. } => this.declare_value(name, params),
+            ItemKind::Permission { name, params } => {
+                let sym = HookSym { index: this.pack.permissions.len(), params: this.params(params) };
+                let def = hook(name, &sym.params);
+                let place = this.place(name.span);
+                match this.names.permissions.add(&name.text, sym, place) {
+                    Ok(()) => this.pack.permissions.push(def),
+                    Err(earlier) => this.duplicate("permission", name, earlier),
+                }
+            }
+            ItemKind::Offer { name, params } => {
+                let sym = HookSym { index: this.pack.offers.len(), params: this.params(params) };
+                let def = hook(name, &sym.params);
+                let place = this.place(name.span);
+                match this.names.offers.add(&name.text, sym, place) {
+                    Ok(()) => this.pack.offers.push(def),
+                    Err(earlier) => this.duplicate("offer", name, earlier),
+                }
+            }
+            ItemKind::Effect { name, params, .. } => this.declare_effect(name, params),
+            ItemKind::Procedure { name, params, vars, steps } => {
+                let steps: Vec<&Name> = steps.iter().map(|step| &step.name).collect();
+                this.declare_procedure(name, params, vars, &steps);
+            }
+            ItemKind::Outcome { name, title, winners } => this.declare_outcome(name, &title.text, winners),
+            _ => {}
+        });
+    }
+
+    fn declare_define(&mut self, name: &Name, params: &[Param], ty: &cardwright_dsl::ast::TypeRef) {
+        let params = self.params(params);
+        let Some(result) = self.ty(ty) else { return };
+        let function = builder::reserve(&mut self.pack.functions);
+        self.add_callable(name);
+        let place = self.place(name.span);
+        if let Err(earlier) = self.names.defines.add(&name.text, DefineSym { params, result, function }, place) {
+            self.duplicate("define", name, earlier);
+        }
+    }
+
+    /// Reports a define or value with the name of a core call.
+    fn add_callable(&mut self, name: &Name) {
+        if cardwright_bytecode::registry::Core::named(&name.text).is_some() || matches!(name.text.as_str(), "max" | "min") {
+            let message = format!("`{}` is a core call", name.text);
+            self.report(codes::DUPLICATE_NAME, name.span, message).help = Some("choose another name".to_owned());
+        }
+    }
+
+    fn declare_value(&mut self, name: &Name, params: &[Param]) {
+        let params = self.params(params);
+        self.add_callable(name);
+        let base = builder::reserve(&mut self.pack.functions);
+        let def = ValueDef { name: name.text.clone(), params: slots(&params), base, least: None, most: None };
+        let place = self.place(name.span);
+        let sym = HookSym { index: self.pack.values.len(), params };
+        match self.names.values.add(&name.text, sym, place) {
+            Ok(()) => self.pack.values.push(def),
+            Err(earlier) => self.duplicate("value", name, earlier),
+        }
+    }
+
+    fn declare_effect(&mut self, name: &Name, params: &[Param]) {
+        let params = self.params(params);
+        let def = EffectDef { name: name.text.clone(), params: slots(&params) };
+        let place = self.place(name.span);
+        let sym = HookSym { index: self.pack.effects.len(), params };
+        match self.names.effects.add(&name.text, sym, place) {
+            Ok(()) => self.pack.effects.push(def),
+            Err(earlier) => self.duplicate("effect", name, earlier),
+        }
+    }
+
+    fn declare_procedure(&mut self, name: &Name, params: &[Param], vars: &[Param], steps: &[&Name]) {
+        let mut both = params.to_vec();
+        both.extend_from_slice(vars);
+        let all = self.params(&both);
+        let is_param = |slot: &&(String, Ty)| params.iter().any(|param| param.name.text == slot.0);
+        let params_only: Params = all.iter().filter(is_param).cloned().collect();
+        let mut step_names: Vec<String> = Vec::new();
+        for step in steps {
+            if step_names.contains(&step.text) {
+                let place = self.place(name.span);
+                self.duplicate("step", step, place);
+            }
+            step_names.push(step.text.clone());
+        }
+        let function = builder::reserve(&mut self.pack.functions);
+        let def =
+            ProcedureDef { name: name.text.clone(), function, slots: slots(&all), steps: step_names.clone() };
+        let index = self.pack.procedures.len();
+        let sym = ProcedureSym { index, params: params_only, slots: all, steps: step_names, function };
+        let place = self.place(name.span);
+        match self.names.procedures.add(&name.text, sym, place) {
+            Ok(()) => self.pack.procedures.push(def),
+            Err(earlier) => self.duplicate("procedure", name, earlier),
+        }
+    }
+
+    fn declare_outcome(&mut self, name: &Name, title: &str, winners: &[Name]) {
+        let mut ids = Vec::new();
+        for winner in winners.iter().filter(|winner| winner.text != "nobody") {
+            match self.names.entities.get(&winner.text).filter(|entity| entity.ty == Ty::PLAYER) {
+                Some(player) => ids.push(u32::try_from(player.value).unwrap_or(0)),
+                None => {
+                    let known: Vec<String> = self.names.entities.names().map(str::to_owned).collect();
+                    self.unknown(codes::UNKNOWN_OWNER, "player", winner, &known);
+                }
+            }
+        }
+        let def = OutcomeDef { id: name.text.clone(), title: title.to_owned(), winners: ids };
+        let place = self.place(name.span);
+        match self.names.outcomes.add(&name.text, self.pack.outcomes.len(), place) {
+            Ok(()) => self.pack.outcomes.push(def),
+            Err(earlier) => self.duplicate("outcome", name, earlier),
+        }
+    }
+
+    /// Bodies of defines, values and `active when`.
+    pub(crate) fn lower_defines(&mut self, units: &[Unit]) {
+        self.each_item(units, |this, item| match &item.kind {
+            ItemKind::Define { name, params, body, .. } => {
+                let Some(sym) = this.names.defines.get(&name.text).cloned() else { return };
+                let b = this.pure_function(name, &sym.params, params, sym.result);
+                this.pure_body(b, sym.function, body, sym.result, item.span);
+            }
+            ItemKind::Value { name, params, base, least, most } => {
+                this.lower_value(name, params, (base, least.as_ref(), most.as_ref()), item.span);
+            }
+            ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.lower_active(decl, item.span),
+            _ => {}
+        });
+    }
+
+    fn lower_value(&mut self, name: &Name, params: &[Param], (base, least, most): (&Expr, Option<&Expr>, Option<&Expr>), span: Span) {
+        let Some(sym) = self.names.values.get(&name.text).cloned() else { return };
+        let b = self.pure_function(name, &sym.params, params, Ty::NUMBER);
+        let at = self.pack.values[sym.index].base;
+        self.pure_body(b, at, base, Ty::NUMBER, span);
+        let limit = |this: &mut Self, limit: Option<&Expr>| {
+            limit.map(|limit| {
+                let b = this.pure_function(name, &sym.params, params, Ty::NUMBER);
+                let at = builder::reserve(&mut this.pack.functions);
+                this.pure_body(b, at, limit, Ty::NUMBER, span);
+                at
+            })
+        };
+        let (least, most) = (limit(self, least), limit(self, most));
+        self.pack.values[sym.index].least = least;
+        self.pack.values[sym.index].most = most;
+    }
+
+    fn pure_function(&mut self, name: &Name, params: &Params, written: &[Param], result: Ty) -> Builder {
+        let mut b = Builder::new(name.text.clone(), FunctionClass::Pure, result);
+        for (at, (param, ty)) in params.iter().enumerate() {
+            let span = written.get(at).map_or(name.span, |param| param.name.span);
+            let place = self.place(span);
+            b.param(param, *ty, place);
+        }
+        b
+    }
+
+    fn pure_body(&mut self, mut b: Builder, at: u32, body: &Expr, ty: Ty, span: Span) {
+        let val = self.typed(&mut b, body, ty);
+        self.define_function(at, b, val, span);
+    }
+
+    fn lower_active(&mut self, decl: &KindDecl, span: Span) {
+        let Some(active) = &decl.active else { return };
+        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else { return };
+        let ty = Ty::one(Base::Entity(kind));
+        let mut b = Builder::new(format!("{} is active", decl.name.text), FunctionClass::Pure, Ty::BOOL);
+        let place = self.place(decl.name.span);
+        b.param("here", ty, place);
+        let at = builder::reserve(&mut self.pack.functions);
+        self.pure_body(b, at, active, Ty::BOOL, span);
+        self.pack.kinds[usize::from(kind)].active = Some(at);
+    }
+}
+
+fn slots(params: &Params) -> Vec<SlotDef> {
+    params.iter().map(|(name, ty)| SlotDef { name: name.clone(), ty: *ty }).collect()
+}
+
+fn hook(name: &Name, params: &Params) -> HookDef {
+    HookDef { name: name.text.clone(), params: slots(params) }
+}
+
+/// A table index of 16 bits.
+pub(crate) fn index_u16(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}

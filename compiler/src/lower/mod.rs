@@ -1,0 +1,155 @@
+//! Resolving, checking and lowering: from syntax trees to the functions and tables of a pack.
+//!
+//! One [`Compiler`] works on one pack. Expressions are checked and emitted in one pass over the tree, each node
+//! by the file of its kind. An error is reported once, where it is; whatever depends on it is passed over.
+
+mod builder;
+mod declare;
+mod entry;
+mod expr;
+mod gate;
+mod names;
+mod procedure;
+mod resolve;
+mod rule;
+mod set;
+mod statement;
+mod window;
+
+pub(crate) use entry::FunctionMaker;
+pub(crate) use names::Constant;
+
+use crate::codes;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Origin, Place, Sources};
+use builder::{Builder, Val};
+use cardwright_bytecode::pack::{FuncId, Level, Pack, SourceRef};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{Item, Name, Span};
+use names::Names;
+use std::collections::BTreeMap;
+
+/// Parsed text with what is needed to point into it.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    pub(crate) origin: Origin,
+    pub(crate) items: Vec<Item>,
+    pub(crate) level: Level,
+    /// The card or piece whose rules these are.
+    pub(crate) template: Option<usize>,
+}
+
+/// The state of one compilation.
+pub(crate) struct Compiler<'a> {
+    pub(crate) sources: &'a Sources,
+    pub(crate) pack: Pack,
+    pub(crate) names: Names,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Where the text at hand comes from.
+    pub(crate) origin: Origin,
+    texts: BTreeMap<String, usize>,
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(sources: &'a Sources, pack: Pack, origin: Origin) -> Self {
+        let mut compiler = Self {
+            sources,
+            pack,
+            names: Names::default(),
+            diagnostics: Vec::new(),
+            origin,
+            texts: BTreeMap::new(),
+        };
+        compiler.text("");
+        compiler
+    }
+
+    pub(crate) fn place(&self, span: Span) -> Place {
+        self.origin.place(span)
+    }
+
+    /// Reports an error at a span of the text at hand.
+    pub(crate) fn report(&mut self, code: &'static Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        let place = self.place(span);
+        self.report_at(code, place, message)
+    }
+
+    /// Reports an error at a place.
+    pub(crate) fn report_at(&mut self, code: &'static Code, place: Place, message: impl Into<String>) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic::new(code, place, message));
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
+    }
+
+    /// Reports a name that does not exist, with the nearest of those that do.
+    pub(crate) fn unknown(&mut self, code: &'static Code, what: &str, name: &Name, known: &[String]) {
+        let help = crate::diagnostic::did_you_mean(&name.text, known.iter().map(String::as_str));
+        let message = format!("there is no {what} `{}`", name.text);
+        self.report(code, name.span, message).help = help;
+    }
+
+    /// Reports a second declaration of a name.
+    pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Place) {
+        let message = format!("there is already a {what} `{}`", name.text);
+        let diagnostic = self.report(codes::DUPLICATE_NAME, name.span, message);
+        diagnostic.related.push((earlier, "the other one is here".to_owned()));
+    }
+
+    /// The index of a text in the pack.
+    pub(crate) fn text(&mut self, text: &str) -> usize {
+        if let Some(&at) = self.texts.get(text) {
+            return at;
+        }
+        self.pack.texts.push(text.to_owned());
+        let at = self.pack.texts.len() - 1;
+        self.texts.insert(text.to_owned(), at);
+        at
+    }
+
+    /// Where a span is, for the debug tables.
+    pub(crate) fn source_ref(&mut self, span: Span) -> SourceRef {
+        let place = self.place(span);
+        let (line, column) = self.sources.line_column(place);
+        let name = self.sources.get(place.file).name.clone();
+        SourceRef { file: small(self.text(&name)), line: small(line), column: small(column) }
+    }
+
+    /// Puts a finished function into its reserved place.
+    pub(crate) fn define_function(&mut self, at: FuncId, builder: Builder, result: Option<Val>, span: Span) {
+        if builder.is_too_large() {
+            self.report(codes::TOO_LARGE, span, "this is too long for one function")
+                .help = Some("split it into several procedures or defines".to_owned());
+        }
+        self.pack.functions[at as usize] = builder.finish(result);
+    }
+
+    /// Adds a finished function.
+    pub(crate) fn add_function(&mut self, builder: Builder, result: Option<Val>, span: Span) -> FuncId {
+        let at = builder::reserve(&mut self.pack.functions);
+        self.define_function(at, builder, result, span);
+        at
+    }
+
+    /// The name of a type as a designer writes it.
+    pub(crate) fn type_name(&self, ty: Ty) -> String {
+        let base = match ty.base {
+            Base::Nothing => "nothing".to_owned(),
+            Base::Number => "number".to_owned(),
+            Base::Bool => "yes-no".to_owned(),
+            Base::Text => "text".to_owned(),
+            Base::Word(word) => self.pack.words[usize::from(word)].name.clone(),
+            Base::Row(record) => self.pack.records[usize::from(record)].name.clone(),
+            Base::Thing => "thing".to_owned(),
+            Base::Entity(kind) => self.pack.kinds[usize::from(kind)].name.clone(),
+            Base::Pool => "pool".to_owned(),
+            Base::Die => "die".to_owned(),
+            Base::Pose => "pose".to_owned(),
+        };
+        if ty.set { format!("set of {base}") } else { base }
+    }
+}
+
+/// A table index as the pack stores it.
+pub(crate) fn small(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

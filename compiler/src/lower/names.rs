@@ -1,0 +1,106 @@
+//! What every name means: the symbol tables of one compilation.
+//!
+//! Names live in separate rooms by sort (types, tokens, procedures, ...), because the grammar always tells
+//! which sort is meant; only expression names share one room.
+
+use crate::source::Place;
+use cardwright_bytecode::pack::FuncId;
+use cardwright_bytecode::Ty;
+use std::collections::BTreeMap;
+
+/// A parameter: name and type.
+pub(crate) type Params = Vec<(String, Ty)>;
+
+/// A table of names of one sort.
+#[derive(Clone, Debug)]
+pub(crate) struct Room<T> {
+    entries: BTreeMap<String, (T, Place)>,
+}
+
+impl<T> Default for Room<T> {
+    fn default() -> Self {
+        Self { entries: BTreeMap::new() }
+    }
+}
+
+impl<T> Room<T> {
+    /// Adds a name, or gives the place where it is already declared.
+    pub(crate) fn add(&mut self, name: &str, value: T, place: Place) -> Result<(), Place> {
+        if let Some((_, earlier)) = self.entries.get(name) {
+            return Err(*earlier);
+        }
+        self.entries.insert(name.to_owned(), (value, place));
+        Ok(())
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&T> {
+        self.entries.get(name).map(|entry| &entry.0)
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+}
+
+/// A pure function with a name.
+#[derive(Clone, Debug)]
+pub(crate) struct DefineSym {
+    pub(crate) params: Params,
+    pub(crate) result: Ty,
+    pub(crate) function: FuncId,
+}
+
+/// A value, permission, offer or effect: index into the pack's table, and parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct HookSym {
+    pub(crate) index: usize,
+    pub(crate) params: Params,
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+pub(crate) struct ProcedureSym {
+    pub(crate) index: usize,
+    pub(crate) params: Params,
+    pub(crate) slots: Params,
+    pub(crate) steps: Vec<String>,
+    pub(crate) function: FuncId,
+}
+
+/// A word or row that a bare name can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Constant {
+    pub(crate) ty: Ty,
+    pub(crate) value: i64,
+}
+
+/// All symbol tables.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    /// Words, records, kinds and built-in types.
+    pub(crate) types: Room<Ty>,
+    /// Tokens: index into the pack's table.
+    pub(crate) tokens: Room<usize>,
+    pub(crate) dice: Room<usize>,
+    pub(crate) templates: Room<usize>,
+    pub(crate) entities: Room<Constant>,
+    pub(crate) defines: Room<DefineSym>,
+    pub(crate) values: Room<HookSym>,
+    pub(crate) permissions: Room<HookSym>,
+    pub(crate) offers: Room<HookSym>,
+    pub(crate) effects: Room<HookSym>,
+    pub(crate) procedures: Room<ProcedureSym>,
+    pub(crate) outcomes: Room<usize>,
+    /// Words and row ids: all that a bare name can mean.
+    pub(crate) constants: BTreeMap<String, Vec<Constant>>,
+    /// For card kinds: the kinds that can hold them.
+    pub(crate) holders: BTreeMap<u16, Vec<u16>>,
+}
+
+impl Names {
+    /// The word or row of this name and type.
+    pub(crate) fn constant(&self, name: &str, ty: Ty) -> Option<i64> {
+        let all = self.constants.get(name)?;
+        all.iter().find(|constant| constant.ty == ty).map(|constant| constant.value)
+    }
+}

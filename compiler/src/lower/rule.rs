@@ -1,0 +1,229 @@
+//! Rules: triggers, options, modifiers and permissions, each lowered to the functions that its entry names.
+
+use super::builder::Builder;
+use super::{Compiler, Unit, small};
+use crate::codes;
+use crate::source::Place;
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
+use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_dsl::ast::{Block, CostItem, Expr, Item, ItemKind, Name, Quoted, Span, When};
+
+/// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
+/// of the procedure whose window it lives in.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    level: Level,
+    home: Home,
+    params: Vec<(String, Ty)>,
+    context: Option<usize>,
+    place: Place,
+}
+
+impl Shape {
+    /// Whether the rule belongs to an entity whose owner can be asked.
+    pub(crate) fn has_owner(&self) -> bool {
+        matches!(self.home, Home::Template(_))
+    }
+}
+
+/// What happens, and the cost that is paid first.
+struct Deed<'a> {
+    cost: &'a [CostItem],
+    body: &'a Block,
+}
+
+impl Compiler<'_> {
+    /// Lowers the rules of a unit, and of the effects that it declares.
+    pub(crate) fn rules(&mut self, unit: &Unit) {
+        self.origin = unit.origin.clone();
+        let home = unit.template.map_or(Home::Global, |template| Home::Template(small(template)));
+        for item in &unit.items {
+            if let ItemKind::Effect { name, rules, .. } = &item.kind {
+                self.effect_rules(unit.level, name, rules);
+            } else {
+                self.rule(unit.level, home, Vec::new(), item);
+            }
+        }
+    }
+
+    fn effect_rules(&mut self, level: Level, name: &Name, rules: &[Item]) {
+        let Some(sym) = self.names.effects.get(&name.text).cloned() else { return };
+        for item in rules {
+            self.rule(level, Home::Effect(small(sym.index)), sym.params.clone(), item);
+        }
+    }
+
+    fn shape(&self, level: Level, home: Home, effect: Vec<(String, Ty)>, span: Span) -> Shape {
+        let params = match home {
+            Home::Template(template) => {
+                let kind = self.pack.templates[template as usize].kind;
+                vec![("here".to_owned(), Ty::one(Base::Entity(kind)))]
+            }
+            _ => effect,
+        };
+        Shape { level, home, params, context: None, place: self.place(span) }
+    }
+
+    fn rule(&mut self, level: Level, home: Home, effect: Vec<(String, Ty)>, item: &Item) -> Option<()> {
+        let mut shape = self.shape(level, home, effect, item.span);
+        match &item.kind {
+            ItemKind::Trigger { moment, procedure, step, label, gate, body, otherwise } => {
+                let window = self.window(*moment, procedure, step.as_ref())?;
+                shape.context = Some(self.pack.windows[window as usize].procedure as usize);
+                if gate.may.is_some() && label.is_none() {
+                    self.report(codes::NO_LABEL, procedure.span, "this rule may be declined, so it needs a name")
+                        .help = Some("write a name in quotes after the window".to_owned());
+                }
+                let gate_span = procedure.span;
+                let pack_gate = self.gate(gate, &shape, gate_span);
+                let body = self.deed(&shape, &Deed { cost: &gate.cost, body }, item.span);
+                let otherwise =
+                    otherwise.as_ref().map(|block| self.deed(&shape, &Deed { cost: &[], body: block }, item.span));
+                let name = self.rule_name(label.as_ref(), &shape, item);
+                self.add_rule(&shape, name, RuleKind::Trigger { window, gate: pack_gate, body, otherwise }, item);
+            }
+            ItemKind::Choice { offer, label, gate, body } => {
+                let Some(sym) = self.names.offers.get(&offer.text).cloned() else {
+                    let known: Vec<String> = self.names.offers.names().map(str::to_owned).collect();
+                    self.unknown(codes::UNKNOWN_NAME, "offer", offer, &known);
+                    return None;
+                };
+                self.add_params(&mut shape, &sym.params, offer)?;
+                let pack_gate = self.gate(gate, &shape, offer.span);
+                let body = self.deed(&shape, &Deed { cost: &gate.cost, body }, item.span);
+                let kind = RuleKind::Choice { offer: small(sym.index), gate: pack_gate, body };
+                self.add_rule(&shape, label.text.clone(), kind, item);
+            }
+            ItemKind::Modify { value, minus, amount, when } => {
+                self.modify(shape, (value, when), (amount, *minus, false), item)?;
+            }
+            ItemKind::Replace { value, with, when } => {
+                self.modify(shape, (value, when), (with, false, true), item)?;
+            }
+            ItemKind::Permit { allow, permission, when } => {
+                let Some(sym) = self.names.permissions.get(&permission.text).cloned() else {
+                    let known: Vec<String> = self.names.permissions.names().map(str::to_owned).collect();
+                    self.unknown(codes::UNKNOWN_NAME, "permission", permission, &known);
+                    return None;
+                };
+                self.add_params(&mut shape, &sym.params, permission)?;
+                let condition = self.when_function(&shape, when, item.span);
+                let name = self.rule_name(None, &shape, item);
+                let kind = RuleKind::Permit { permission: small(sym.index), allow: *allow, condition };
+                self.add_rule(&shape, name, kind, item);
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn modify(
+        &mut self,
+        mut shape: Shape,
+        (value, when): (&Name, &When),
+        (amount, minus, replace): (&Expr, bool, bool),
+        item: &Item,
+    ) -> Option<()> {
+        let Some(sym) = self.names.values.get(&value.text).cloned() else {
+            let known: Vec<String> = self.names.values.names().map(str::to_owned).collect();
+            self.unknown(codes::UNKNOWN_NAME, "value", value, &known);
+            return None;
+        };
+        self.add_params(&mut shape, &sym.params, value)?;
+        let condition = self.when_function(&shape, when, item.span);
+        let mut b = self.rule_function(&shape, "amount", FunctionClass::Pure, Ty::NUMBER);
+        let mut result = self.typed(&mut b, amount, Ty::NUMBER);
+        if let (Some(val), true) = (result, minus) {
+            let zero = self.constant(&mut b, Ty::NUMBER, 0);
+            result = Some(self.op(&mut b, Op::Sub, zero, val, Ty::NUMBER));
+        }
+        let amount = self.add_function(b, result, item.span);
+        let name = self.rule_name(None, &shape, item);
+        let kind = RuleKind::Modify { value: small(sym.index), replace, condition, amount };
+        self.add_rule(&shape, name, kind, item);
+        Some(())
+    }
+
+    fn when_function(&mut self, shape: &Shape, when: &When, span: Span) -> FuncId {
+        let mut b = self.rule_function(shape, "condition", FunctionClass::Pure, Ty::BOOL);
+        let val = self.when(&mut b, when);
+        self.add_function(b, val, span)
+    }
+
+    /// Adds the parameters of what the rule is about, whose names must differ from the home's.
+    fn add_params(&mut self, shape: &mut Shape, params: &[(String, Ty)], at: &Name) -> Option<()> {
+        for (name, ty) in params {
+            if shape.params.iter().any(|(other, _)| other == name) || (name == "you" && shape.has_owner()) {
+                let message = format!("`{name}` is a parameter of `{}` and of what the rule belongs to", at.text);
+                self.report(codes::SHADOWED, at.span, message).help = Some("rename one of the two".to_owned());
+                return None;
+            }
+            shape.params.push((name.clone(), *ty));
+        }
+        Some(())
+    }
+
+    /// An empty function with the names that a rule sees.
+    pub(crate) fn rule_function(&self, shape: &Shape, what: &str, class: FunctionClass, result: Ty) -> Builder {
+        let name = format!("{what} of {}", self.home_name(shape));
+        let mut b = match shape.context {
+            Some(procedure) => self.context_function(name, class, result, procedure),
+            None => Builder::new(name, class, result),
+        };
+        for (name, ty) in &shape.params {
+            b.param(name, *ty, shape.place);
+        }
+        b.you = self.you_kind(shape);
+        b
+    }
+
+    /// The kind of `you`, if the rule belongs to a card or piece.
+    fn you_kind(&self, shape: &Shape) -> Option<(u16, bool)> {
+        let Home::Template(template) = shape.home else { return None };
+        let kind = self.pack.templates[template as usize].kind;
+        match self.names.holders.get(&kind) {
+            Some(holders) => holders.first().map(|&holder| (holder, true)),
+            None => Some((kind, false)),
+        }
+    }
+
+    fn home_name(&self, shape: &Shape) -> String {
+        match shape.home {
+            Home::Template(template) => self.pack.templates[template as usize].id.clone(),
+            Home::Effect(effect) => self.pack.effects[effect as usize].name.clone(),
+            Home::Global => match shape.level {
+                Level::Scenario => "the scenario".to_owned(),
+                _ => "the system".to_owned(),
+            },
+        }
+    }
+
+    fn deed(&mut self, shape: &Shape, deed: &Deed<'_>, span: Span) -> FuncId {
+        let mut b = self.rule_function(shape, "body", FunctionClass::Effect, Ty::NOTHING);
+        b.line = self.source_ref(span);
+        for item in deed.cost {
+            self.pay(&mut b, item);
+        }
+        self.block(&mut b, deed.body);
+        self.add_function(b, None, span)
+    }
+
+    /// The label, or the name of the card and the line.
+    fn rule_name(&self, label: Option<&Quoted>, shape: &Shape, item: &Item) -> String {
+        if let Some(label) = label {
+            return label.text.clone();
+        }
+        match shape.home {
+            Home::Template(template) => self.pack.templates[template as usize].name.clone(),
+            _ => {
+                let (line, _) = self.sources.line_column(self.place(item.span));
+                format!("{} (line {line})", self.home_name(shape))
+            }
+        }
+    }
+
+    fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
+        let source = self.source_ref(item.span);
+        self.pack.rules.push(Rule { name, level: shape.level, home: shape.home, kind, source });
+    }
+}

@@ -1,0 +1,224 @@
+//! Finds and reads the documents of a project. This is the only place of the compiler that reads files.
+//!
+//! A project is a folder with `systems/`, and beside it `cards/`, `scenarios/` and `tests/conformance/`.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::document::{CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, read};
+use crate::facts::place_of;
+use crate::lower::Unit;
+use crate::source::{FileId, Origin, Place, Sources};
+use cardwright_bytecode::pack::Level;
+use cardwright_dsl::parse_items;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The folders of a project that hold documents.
+const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
+/// How deep folders may lie.
+const MOST_DEPTH: usize = 8;
+/// How many documents a project may have.
+const MOST_FILES: usize = 20_000;
+
+/// A system and its parsed files.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// Its document's file.
+    pub file: FileId,
+    /// Its document.
+    pub doc: SystemDoc,
+    pub(crate) units: Vec<Unit>,
+    /// The ids of its ledger; empty if it has none.
+    pub ledger: BTreeSet<String>,
+}
+
+/// A document and its file.
+#[derive(Clone, Debug)]
+pub struct Loaded<T> {
+    /// The file.
+    pub file: FileId,
+    /// The document.
+    pub doc: T,
+}
+
+/// All documents of a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    /// All files that were read.
+    pub sources: Sources,
+    /// Systems by id.
+    pub systems: BTreeMap<String, System>,
+    /// Card sets by system and id.
+    pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
+    /// Scenarios in the order of their paths.
+    pub scenarios: Vec<Loaded<ScenarioDoc>>,
+    /// Conformance cases in the order of their paths.
+    pub cases: Vec<Loaded<CaseDoc>>,
+    /// What is wrong with the documents themselves.
+    pub diagnostics: Vec<Diagnostic>,
+    root: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Rulebook {
+    rules: Vec<RulebookEntry>,
+}
+
+#[derive(Deserialize)]
+struct RulebookEntry {
+    id: String,
+}
+
+impl Project {
+    /// The nearest folder at or above `start` that has `systems/`.
+    #[must_use]
+    pub fn find_root(start: &Path) -> Option<PathBuf> {
+        start.ancestors().find(|folder| folder.join("systems").is_dir()).map(Path::to_path_buf)
+    }
+
+    /// Reads every document of a project folder. What cannot be read is in the diagnostics.
+    #[must_use]
+    pub fn load(root: &Path) -> Self {
+        let mut project = Self { root: root.to_path_buf(), ..Self::default() };
+        let mut paths = Vec::new();
+        for folder in FOLDERS {
+            documents(&root.join(folder), 0, &mut paths);
+        }
+        paths.sort();
+        for path in paths.iter().take(MOST_FILES) {
+            project.load_file(path);
+        }
+        project
+    }
+
+    /// Reads one more document, which need not lie in the project's folders.
+    pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
+        let name = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        if let Some((id, _)) = self.sources.iter().find(|(_, file)| file.name == name) {
+            return Some(id);
+        }
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) => {
+                let file = self.sources.add(name, "");
+                let place = Place { file, start: 0, end: 0 };
+                self.diagnostics.push(Diagnostic::new(codes::FILE, place, format!("cannot be read: {error}")));
+                return None;
+            }
+        };
+        let kind = document_kind(&text);
+        let file = self.sources.add(name, text);
+        match kind {
+            Some(DocumentKind::System) => self.load_system(file, path),
+            Some(DocumentKind::CardSet) => {
+                if let Some(doc) = self.read::<CardSetDoc>(file) {
+                    self.add_set(file, doc);
+                }
+            }
+            Some(DocumentKind::Scenario) => {
+                if let Some(doc) = self.read(file) {
+                    self.scenarios.push(Loaded { file, doc });
+                }
+            }
+            Some(DocumentKind::Case) => {
+                if let Some(doc) = self.read(file) {
+                    self.cases.push(Loaded { file, doc });
+                }
+            }
+            None => {
+                let place = Place { file, start: 0, end: 0 };
+                let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
+                self.diagnostics.push(Diagnostic::new(codes::YAML, place, message));
+            }
+        }
+        Some(file)
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(&mut self, file: FileId) -> Option<T> {
+        match read(&self.sources, file) {
+            Ok(doc) => Some(doc),
+            Err(diagnostic) => {
+                self.diagnostics.push(*diagnostic);
+                None
+            }
+        }
+    }
+
+    fn add_set(&mut self, file: FileId, doc: CardSetDoc) {
+        let key = (doc.system.value.clone(), doc.set.value.clone());
+        if let Some(earlier) = self.sets.get(&key) {
+            let place = place_of(file, &doc.set);
+            let message = format!("there is already a card set `{}`", doc.set.value);
+            let earlier = place_of(earlier.file, &earlier.doc.set);
+            let diagnostic = Diagnostic::new(codes::DUPLICATE_NAME, place, message);
+            self.diagnostics.push(diagnostic.related(earlier, "the other one is here"));
+            return;
+        }
+        self.sets.insert(key, Loaded { file, doc });
+    }
+
+    fn load_system(&mut self, file: FileId, path: &Path) {
+        let Some(doc) = self.read::<SystemDoc>(file) else { return };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut units = Vec::new();
+        for name in &doc.files {
+            let at = folder.join(&name.value);
+            match std::fs::read_to_string(&at) {
+                Ok(text) => {
+                    let shown = at.strip_prefix(&self.root).unwrap_or(&at).to_string_lossy().replace('\\', "/");
+                    let id = self.sources.add(shown, text);
+                    units.push(self.parse(Origin::file(id), Level::Core));
+                }
+                Err(error) => {
+                    let message = format!("`{}` cannot be read: {error}", name.value);
+                    self.diagnostics.push(Diagnostic::new(codes::FILE, place_of(file, name), message));
+                }
+            }
+        }
+        let ledger = self.ledger(&folder.join("rulebook.yaml"));
+        self.systems.insert(doc.system.value.clone(), System { file, doc, units, ledger });
+    }
+
+    fn ledger(&mut self, path: &Path) -> BTreeSet<String> {
+        let Ok(text) = std::fs::read_to_string(path) else { return BTreeSet::new() };
+        match serde_yaml::from_str::<Rulebook>(&text) {
+            Ok(book) => book.rules.into_iter().map(|rule| rule.id).collect(),
+            Err(error) => {
+                let shown = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().into_owned();
+                let file = self.sources.add(shown, text);
+                let place = Place { file, start: 0, end: 0 };
+                self.diagnostics.push(Diagnostic::new(codes::YAML, place, error.to_string()));
+                BTreeSet::new()
+            }
+        }
+    }
+
+    fn parse(&mut self, origin: Origin, level: Level) -> Unit {
+        let text = self.sources.get(origin.file_id()).text.clone();
+        let (items, faults) = parse_items(&text);
+        self.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+        Unit { origin, items, level, template: None }
+    }
+}
+
+/// A fault of the grammar as a diagnostic.
+pub(crate) fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagnostic {
+    Diagnostic::new(codes::SYNTAX, origin.place(fault.span), fault.message).maybe_help(fault.help)
+}
+
+fn documents(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() && depth < MOST_DEPTH {
+            documents(&path, depth + 1, paths);
+        } else if path.extension().is_some_and(|end| end == "yaml") && !is_ledger(&path) {
+            paths.push(path);
+        }
+    }
+}
+
+fn is_ledger(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "rulebook.yaml")
+}

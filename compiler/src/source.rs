@@ -1,0 +1,134 @@
+//! Source files, places in them, and how text inside a YAML block maps to the file around it.
+
+use cardwright_dsl::ast::Span;
+
+/// A file's number in [`Sources`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// Bytes of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Which file.
+    pub file: FileId,
+    /// First byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+/// One file.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its name as people see it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    line_starts: Vec<usize>,
+}
+
+/// All files that were read.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Adds a file.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        let text = text.into();
+        let line_starts =
+            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.files.push(SourceFile { name: name.into(), text, line_starts });
+        FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The file of this number.
+    #[must_use]
+    pub fn get(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files, in the order in which they were read.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), file))
+    }
+
+    /// Line and column (from 1) of the start of a place.
+    #[must_use]
+    pub fn line_column(&self, place: Place) -> (usize, usize) {
+        let file = self.get(place.file);
+        let line = file.line_starts.partition_point(|&start| start <= place.start).max(1);
+        let start = file.line_starts[line - 1];
+        let column = file.text.get(start..place.start).map_or(1, |text| text.chars().count() + 1);
+        (line, column)
+    }
+}
+
+/// Where a piece of text comes from: a whole file, or a block or scalar inside a YAML file.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    file: FileId,
+    /// For each line of the text: its first byte in the text, and that byte in the file.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Origin {
+    /// Text that is a whole file.
+    #[must_use]
+    pub fn file(file: FileId) -> Self {
+        Self { file, lines: vec![(0, 0)] }
+    }
+
+    /// Text of a YAML scalar that begins at byte `at` of the file: each line of the text is looked for in
+    /// the file's lines from there, so that block indentation and quotes are skipped.
+    #[must_use]
+    pub fn scalar(file: FileId, source: &str, at: usize, text: &str) -> Self {
+        let mut lines = Vec::new();
+        let mut in_file = at;
+        let mut in_text = 0;
+        for line in text.split('\n') {
+            let rest = source.get(in_file..).unwrap_or("");
+            let file_line = rest.split('\n').next().unwrap_or("");
+            lines.push((in_text, in_file + file_line.find(line).unwrap_or(0)));
+            in_text += line.len() + 1;
+            in_file += file_line.len() + 1;
+        }
+        Self { file, lines }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn file_id(&self) -> FileId {
+        self.file
+    }
+
+    /// Where bytes of the text are in the file.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Place {
+        Place { file: self.file, start: self.byte(span.start), end: self.byte(span.end).max(self.byte(span.start)) }
+    }
+
+    fn byte(&self, at: usize) -> usize {
+        let line = self.lines.partition_point(|&(start, _)| start <= at).max(1) - 1;
+        let (text, file) = self.lines[line];
+        file + (at - text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_maps_to_its_lines_in_the_file() {
+        let source = "rules: |\n    first\n\n      second\nnext: 1\n";
+        let text = "first\n\n  second\n";
+        let origin = Origin::scalar(FileId(0), source, 13, text);
+        let at = text.find("second").unwrap_or_default();
+        let place = origin.place(Span { start: at, end: at + 6 });
+        assert_eq!(&source[place.start..place.end], "second");
+        let place = origin.place(Span { start: 0, end: 5 });
+        assert_eq!(&source[place.start..place.end], "first");
+    }
+}

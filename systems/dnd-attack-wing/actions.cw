@@ -1,0 +1,54 @@
+# The actions that icons give, and those that every creature has.
+# DAW-AXN-002 DAW-AXN-003 DAW-AXN-004
+
+# DAW-AXN-008
+action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge to actor }
+
+# DAW-AXN-009
+action "Charge" when charge-icon of actor once per round for actor { give 1 charge to actor }
+
+# DAW-AXN-010
+action "Concentrate" when concentrate-icon of actor once per round for actor { give 1 concentrate to actor }
+
+# DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
+action "Target" when target-icon of actor and any of enemies-of(actor) once per round for actor {
+  choose e from enemies-of(actor) by owner of actor "Name an enemy" {
+    if range-between(actor, e) <= 4 { give 1 target to actor }
+  }
+}
+
+# DAW-AXN-020
+action "Feint" when feint-icon of actor once per round for actor { run feint(actor) }
+
+# DAW-AXN-029 DAW-UPG-012
+action "Restore an upgrade" when any of (all upgrade u on actor where disabled on u > 0) once per round for actor {
+  choose u from (all upgrade u on actor where disabled on u > 0) by owner of actor "Restore which?" {
+    take all disabled from u
+  }
+}
+
+# DAW-AXN-020 DAW-AXN-027
+procedure feint (dancer: creature) {
+  var side: number
+  var room: number
+
+  # DAW-AXN-023 DAW-AXN-026
+  step choose-side {
+    choose one by owner of dancer "Feint to which side?" {
+      "Left" always { set side to 0 - 1 }
+      "Right" always { set side to 1 }
+    }
+    set room to (base-length of dancer - template-width) / 2
+  }
+
+  # DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
+  step slip {
+    choose s from (all side-shift s where free-at(dancer, sidestep(dancer, side, length of straight-1,
+      template-width, template-shift of s * room, base-shift of s * room))) by owner of dancer "Slide which way?" {
+      place(dancer, sidestep(dancer, side, length of straight-1, template-width, template-shift of s * room, base-shift of s * room))
+    }
+  }
+
+  # DAW-AXN-022 DAW-AXN-025
+  step tire { give 1 exhaustion to dancer }
+}

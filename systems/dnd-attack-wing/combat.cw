@@ -1,0 +1,282 @@
+# Attacks, damage, defeat.
+
+offer attack-form (attacker: creature)
+
+# One creature's turn in the Combat Phase.
+# DAW-COM-001 DAW-COM-005
+procedure engage (fighter: creature) {
+  # DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
+  step spend-charge {
+    if charge on fighter > 0 {
+      may by owner of fighter "Spend the charge token?" {
+        take 1 charge from fighter
+        start charged(fighter) until after end-phase
+        run travel(fighter, white-straight-1)
+      }
+    }
+  }
+  # DAW-SEQ-004 DAW-UPG-017
+  step strike {
+    if in-play of fighter and can make-attack(fighter) { offer attack-form(fighter) to owner of fighter }
+  }
+}
+
+effect charged (charger: creature) {
+  # DAW-CHG-003
+  forbid attack-with when attacker is charger and not melee of form
+  # DAW-CHG-004 DAW-CHG-005
+  modify attack-dice + 1 when attacker is charger and melee of form and arc of form is forward
+}
+
+# DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
+attack-form "Primary weapon" when any of usable-weapons(attacker) {
+  choose w from usable-weapons(attacker) by owner of attacker "Attack with which weapon?" {
+    choose d from targets-of(attacker, w) by owner of attacker "Declare the target" {
+      run attack(attacker, d, w, no)
+    }
+  }
+}
+
+# DAW-COM-001
+procedure attack (attacker: creature, defender: creature, form: weapon, area: yes-no) {
+  var attack-pool: pool
+  var defense-pool: pool
+  var hits: number
+  var criticals: number
+  var penetrates: yes-no
+
+  # DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
+  step declare-target {
+    set penetrates to penetrating of form
+    if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range of form { stop }
+  }
+
+  # DAW-DIC-001 DAW-DIC-003 DAW-DIC-005 DAW-LIM-002 DAW-LIM-003
+  step roll-attack {
+    if attack-dice(attacker, defender, form) = 0 { stop }
+    set attack-pool to roll attack-dice(attacker, defender, form) attack-die
+  }
+
+  # DAW-DIC-011 DAW-DIC-012
+  step modify-attack priority owner of defender, owner of attacker { }
+
+  # DAW-DIC-004 DAW-DIC-016
+  step roll-defense {
+    set defense-pool to roll defense-dice(attacker, defender, form, area) defense-die
+  }
+
+  # DAW-DIC-011 DAW-DIC-013
+  step modify-defense priority owner of attacker, owner of defender { }
+
+  # DAW-CMP-001 DAW-CMP-002 DAW-CMP-003 DAW-CMP-004 DAW-CMP-005 DAW-DIC-021
+  step compare-results {
+    # DAW-DMG-009
+    if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
+      convert(attack-pool, critical, hit, dice-in(attack-pool))
+    }
+    let dodges = faces(defense-pool, dodge)
+    let stopped = cancel(attack-pool, hit, dodges)
+    cancel(attack-pool, critical, dodges - stopped)
+    set hits to faces(attack-pool, hit)
+    set criticals to faces(attack-pool, critical)
+  }
+
+  # DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
+  step deflect-hits {
+    if not penetrates { set hits to max(0, hits - full-armor on defender) }
+  }
+
+  # DAW-DMG-001
+  step deal-damage {
+    if hits + criticals > 0 { run suffer(defender, hits, criticals) }
+  }
+}
+
+# DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
+at attack.modify-attack "Spend the target token"
+  when target on attacker > 0 and any of rerollable(attack-pool)
+  once per attack
+  may by owner of attacker
+  cost { spend 1 target from attacker }
+{
+  choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
+    by owner of attacker "Re-roll which dice?" { reroll(dice) }
+}
+
+# DAW-DIC-007 DAW-DIC-015
+at attack.modify-attack "Spend the concentrate token"
+  when concentrate on attacker > 0 and concentrate in attack-pool > 0
+  once per attack
+  may by owner of attacker
+  cost { spend 1 concentrate from attacker }
+{ convert(attack-pool, concentrate, hit, dice-in(attack-pool)) }
+
+# DAW-DIC-006 DAW-DIC-017
+at attack.modify-defense "Spend the dodge token"
+  when dodge on defender > 0
+  once per attack
+  may by owner of defender
+  cost { spend 1 dodge from defender }
+{ add-face(defense-pool, dodge, 1) }
+
+# DAW-DIC-018
+at attack.modify-defense "Spend the concentrate token in defense"
+  when concentrate on defender > 0 and concentrate in defense-pool > 0
+  once per attack
+  may by owner of defender
+  cost { spend 1 concentrate from defender }
+{ convert(defense-pool, concentrate, dodge, dice-in(defense-pool)) }
+
+# DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
+at attack.modify-defense "Energy resistance"
+  when from-upgrade of form and energy of form is not no-energy and energy of form is energy of defender
+  once per attack
+{ add-face(defense-pool, dodge, 1) }
+
+# --- Area attacks
+
+# DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
+procedure cone-attack (attacker: creature, form: weapon) {
+  var level: play-level
+  step declare-level {
+    choose one by owner of attacker "Attack which play level?" {
+      "Air" always { set level to in-air }
+      "Ground" always { set level to on-ground }
+    }
+  }
+  step catch { run area-attack(attacker, form, in-cone(attacker, form, level)) }
+}
+
+# DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
+procedure line-attack (attacker: creature, form: weapon) {
+  var level: play-level
+  step declare-level {
+    choose one by owner of attacker "Attack which play level?" {
+      "Air" always { set level to in-air }
+      "Ground" always { set level to on-ground }
+    }
+  }
+  step catch {
+    choose ruler from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
+      by owner of attacker "Lay the ruler where?" {
+      run area-attack(attacker, form, on-line(attacker, form, ruler, level))
+    }
+  }
+}
+
+# DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
+procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
+  var pending: set of creature
+  step strike-each {
+    set pending to caught
+    repeat count of caught times {
+      choose d from pending by owner of attacker "Attack which creature next?" {
+        set pending to members c of pending where c is not d
+        if in-play of d { run attack(attacker, d, form, yes) }
+      }
+    }
+  }
+}
+
+# --- Damage
+
+# Damage from one source: an attack, an effect, a card.
+# DAW-DMG-002 DAW-DMG-007
+procedure suffer (victim: creature, normal: number, critical-points: number) {
+  step normal-damage { repeat normal times { run deal-card(victim, no) } }
+  step critical-damage { repeat critical-points times { run deal-card(victim, yes) } }
+}
+
+# DAW-DMG-003
+procedure deal-card (victim: creature, upward: yes-no) {
+  var wound: damage-card
+
+  # DAW-DMG-008
+  step refill {
+    if none of (all damage-card d on damage-deck) {
+      for each d in (all damage-card d on discard-pile) {
+        flip(d, no)
+        move-to(d, damage-deck)
+      }
+      shuffle(damage-deck)
+    }
+  }
+
+  # DAW-DMG-009
+  step draw {
+    set wound to first of (all damage-card d on damage-deck)
+    if wound is nobody {
+      give 1 substitute-damage to victim
+      stop
+    }
+    move-to(wound, victim)
+  }
+
+  # DAW-DMG-006
+  step turn-up {
+    if upward {
+      flip(wound, yes)
+      give 1 critical-hit to victim
+    }
+  }
+}
+
+# The effect of a critical hit is over; the card still counts as damage.
+# DAW-DMG-006 DAW-AXN-028
+procedure close-wound (wound: damage-card, bearer: creature) {
+  step turn-down {
+    take all duration from wound
+    take 1 critical-hit from bearer
+    flip(wound, no)
+  }
+}
+
+# A damage card is taken away.
+procedure heal (wound: damage-card, bearer: creature) {
+  step discard {
+    if face-up of wound { take 1 critical-hit from bearer }
+    take all duration from wound
+    flip(wound, yes)
+    move-to(wound, discard-pile)
+  }
+}
+
+# DAW-ARM-004 DAW-GEN-004
+procedure shatter (bearer: creature) {
+  step break-one {
+    if full-armor on bearer > 0 {
+      take 1 full-armor from bearer
+      give 1 shattered-armor to bearer
+    }
+  }
+}
+
+# DAW-ARM-004 DAW-SET-022
+procedure repair (bearer: creature) {
+  step mend-one {
+    if shattered-armor on bearer > 0 {
+      take 1 shattered-armor from bearer
+      give 1 full-armor to bearer
+    }
+  }
+}
+
+# DAW-END-003 DAW-END-005
+procedure defeat (loser: creature) {
+  step discard-damage {
+    for each d in (all damage-card d on loser) { run heal(d, loser) }
+  }
+  # DAW-END-006 DAW-UPG-014
+  step keep-effects {
+    for each u in (all upgrade u on loser where duration on u > 0 or permanent-duration on u > 0) {
+      move-to(u, owner of loser)
+    }
+  }
+  step leave { remove(loser) }
+  # DAW-INI-002
+  step settle-initiative {
+    if none of (all player p where tied(p)) {
+      for each p in (all player p where initiative on p > 0) { take all initiative from p }
+    }
+  }
+}

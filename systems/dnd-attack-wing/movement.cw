@@ -1,0 +1,226 @@
+# Activation, maneuvers, overlapping, altitude, leaving the table.
+
+offer action (actor: creature)
+
+# DAW-ACT-001 DAW-SEQ-003
+procedure activate (actor: creature) {
+  var move: maneuver
+
+  # DAW-ACT-003
+  step reveal-dial {
+    reveal plan of actor
+    set move to plan of actor
+  }
+
+  # DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
+  step replace-red {
+    if exhaustion on actor > 0 and difficulty(actor, move) > 0 {
+      choose m from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
+        by next-player(owner of actor) "Exhausted: which maneuver instead?" { set move to m }
+    }
+  }
+
+  # DAW-ACT-004
+  step set-template { }
+
+  # DAW-ACT-005 DAW-ACT-006
+  step execute-maneuver {
+    if bearing of move is pivot { run spin(actor) }
+    else { run travel(actor, move) }
+  }
+
+  # DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
+  step check-exhaustion {
+    if in-play of actor {
+      if difficulty(actor, move) > 0 { give 1 exhaustion to actor }
+      if difficulty(actor, move) < 0 and exhaustion on actor > 0 { take 1 exhaustion from actor }
+    }
+  }
+
+  # DAW-ACT-012
+  step clean-up { }
+
+  # DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
+  step change-altitude {
+    if in-play of actor and can alter-altitude(actor) { run alter(actor) }
+  }
+
+  # DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
+  step perform-action {
+    if in-play of actor and can act(actor) { offer action(actor) to owner of actor }
+  }
+}
+
+# DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
+procedure alter (flier: creature) {
+  step choose-altitude {
+    choose one by owner of flier "Change altitude?" {
+      "Stay as it is" always { }
+      "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
+        take all swoop from flier
+        take all flight from flier
+        if flyer of flier { give 1 ground to flier }
+      }
+      "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
+      "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
+      "Take off" when flyer of flier and ground on flier > 0 { take all ground from flier }
+      "Take off by magic" when not flyer of flier and flight on flier = 0
+        and flight-granted(flier) > 0 and any of flight-dial of flier { give 1 flight to flier }
+    }
+  }
+}
+
+# DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
+procedure spin (mover: creature) {
+  var angle: number
+  step declare {
+    choose one by owner of mover "Pivot which way?" {
+      "Keep facing" always { }
+      "Left" always { set angle to 0 - 90 degrees }
+      "Right" always { set angle to 90 degrees }
+      "About" always { set angle to 180 degrees }
+    }
+  }
+  # DAW-MAN-007
+  step swing {
+    let facing = turned(pose-of(mover), angle)
+    if none of (all creature c where c is not mover and overlaps-at(mover, facing, c)) and inside-table(mover, facing) {
+      place(mover, facing)
+    }
+  }
+  # DAW-MAN-008
+  step stand-still { give 1 pivot to mover }
+}
+
+# A move along a template: a maneuver or a charge.
+# DAW-PLN-009 DAW-PLN-010 DAW-PLN-011 DAW-PLN-012 DAW-PLN-013
+procedure travel (mover: creature, move: maneuver) {
+  var along: number
+  var bend: number
+  var goal: pose
+  var final: pose
+  var edge: pose
+  var others: set of creature
+  var pending: set of creature
+  var first-met: creature
+  var stopped: yes-no
+  var part: number
+  var met: set of obstacle
+
+  step aim {
+    set others to all creature c where c is not mover
+    set along to way-length(move)
+    set bend to way-turn(move)
+    set goal to destination(mover, along, bend)
+    set edge to edge-crossing(mover, along, bend)
+  }
+
+  # DAW-OBS-012 DAW-OBS-018
+  step meet-obstacles {
+    set met to all obstacle o where obstacle-touches(o, mover)
+      and swept(mover, along, bend, template-width, o)
+      and not overlaps-at(mover, pose-of(mover), o)
+  }
+
+  # DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013 DAW-MOV-014 DAW-OBS-016
+  step find-overrun {
+    if play-level-of(mover) is on-ground {
+      set pending to members e of others where owner of e is not owner of mover
+        and play-level-of(e) is on-ground
+        and swept(mover, along, bend, template-width, e)
+        and not overlaps-at(mover, goal, e)
+    }
+  }
+
+  # DAW-MOV-005 DAW-MOV-007 DAW-MOV-008 DAW-MOV-009
+  step overrun {
+    repeat count of pending times {
+      let near = lowest distance(mover, e) for e in pending
+      let stander = first of (members e of pending where distance(mover, e) = near)
+      if first-met is nobody { set first-met to stander }
+      set pending to members e of pending where e is not stander
+      let mine = roll (overrun-dice of mover) attack-die
+      let theirs = roll (overrun-dice of stander) attack-die
+      if overrun-score(mine) < overrun-score(theirs) { set stopped to yes }
+    }
+  }
+
+  # The last part of the way at which the bases overlap; from there the base slides back.
+  # DAW-MOV-010
+  step stop-short {
+    if stopped {
+      set part to 24
+      repeat 24 times {
+        if not overlaps-at(mover, destination(mover, along * part / 24, bend * part / 24), first-met) {
+          set part to part - 1
+        }
+      }
+      set along to along * part / 24
+      set bend to bend * part / 24
+      set goal to destination(mover, along, bend)
+    }
+  }
+
+  # DAW-OVL-001 DAW-OVL-002 DAW-OVL-003 DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
+  step slide-back {
+    if any of (members c of others where overlaps-at(mover, goal, c)) {
+      set final to slide-back(mover, along, bend, others)
+    } else if bearing of move is wingover and not stopped {
+      set final to turned(goal, 180 degrees)
+    } else {
+      set final to goal
+    }
+  }
+
+  # DAW-OVL-007 DAW-OVL-008 DAW-OVL-009 DAW-OVL-011 DAW-OVL-012
+  step pass-over {
+    let blocked = members c of others where overlaps-at(mover, goal, c)
+    let aloft = members c of others where play-level-of(c) is in-air
+    let below = members c of others where play-level-of(c) is on-ground
+    if any of blocked and along > 0 and play-level-of(mover) is in-air
+      and none of (members c of blocked where play-level-of(c) is in-air) {
+      let past = slide-on(mover, goal, below, aloft, 12 inches)
+      choose one by owner of mover "A creature on the ground is in the way" {
+        "Stop in front of it" always { }
+        "Move on past it" when past is not goal {
+          set final to past
+          if not inside-table(mover, past) {
+            place(mover, goal)
+            set edge to edge-crossing(mover, 12 inches, 0)
+          }
+        }
+      }
+      # DAW-OVL-010
+      if bearing of move is wingover {
+        may by owner of mover "Turn round?" { set final to turned(final, 180 degrees) }
+      }
+    }
+  }
+
+  # DAW-FLE-001 DAW-FLE-002
+  step arrive {
+    if inside-table(mover, final) { place(mover, final) }
+    else { run leave-table(mover, edge) }
+  }
+
+  # DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024
+  step suffer-obstacles {
+    if in-play of mover {
+      for each o in met {
+        let impact = roll 1 attack-die
+        let shielded = if bars-air of o then 0 else min(full-armor on mover, faces(impact, hit))
+        run suffer(mover, faces(impact, hit) - shielded, faces(impact, critical))
+        give 1 shaken-by-obstacle to mover
+      }
+    }
+  }
+}
+
+# An adventure that lets a creature stay sets `handled` in the window of this procedure.
+# DAW-FLE-001 DAW-FLE-003
+procedure leave-table (leaver: creature, edge: pose) {
+  var handled: yes-no
+  step flee {
+    if not handled { run defeat(leaver) }
+  }
+}

@@ -1,0 +1,201 @@
+# The course of a game: set-up, rounds, planning, the order of creatures, the end phase.
+
+# DAW-SET-001
+procedure game () {
+  var picked: number
+  var seen: number
+
+  # DAW-SET-007
+  step establish-area { }
+
+  # DAW-SET-011 DAW-SET-012
+  step confer-initiative {
+    let eligible = all player p where tied(p)
+    if any of eligible {
+      set picked to random(count of eligible)
+      for each p in eligible {
+        add 1 to seen
+        if seen = picked { give 1 initiative to p }
+      }
+    }
+  }
+
+  # DAW-SET-013 DAW-SET-014
+  step place-forces {
+    repeat count of everyone times {
+      let waiting = members c of everyone where not placed of c
+      let least = lowest turn-rank(c) for c in waiting
+      let ranked = members c of waiting where turn-rank(c) = least
+      choose c from ranked by owner of first of ranked "Place which creature?" { run deploy(c) }
+    }
+  }
+
+  # DAW-SET-021
+  step prepare-armor {
+    for each c in everyone { give (armor of c) full-armor to c }
+  }
+
+  # DAW-SET-023
+  step prepare-deck { shuffle(damage-deck) }
+
+  # DAW-SEQ-001 DAW-END-014 DAW-ADV-007
+  step play {
+    repeat round-limit times { run round() }
+  }
+
+  # Only a scenario can say what it means that nobody has won.
+  step time-up { }
+}
+
+# A scenario names the zone in the window of `mark-zone`.
+# DAW-SET-015 DAW-SET-016
+procedure deploy (newcomer: creature) {
+  var zone: area
+  step mark-zone { }
+  step put-down {
+    let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
+    let free = members s of spots where none of (all creature c
+      where c is not newcomer and placed of c and overlaps-at(newcomer, s, c))
+    choose s from free by owner of newcomer "Place it where?" { place(newcomer, s) }
+    set placed of newcomer to yes
+  }
+}
+
+# DAW-SEQ-001
+procedure round () {
+  step begin {
+    for each c in everyone {
+      set activated of c to no
+      set fought of c to no
+    }
+  }
+
+  # DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006
+  step planning {
+    for each c in everyone {
+      choose m from dial-of(c) by owner of c "Set the dial" secretly { set plan of c to m }
+    }
+  }
+
+  # DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017
+  step activation {
+    repeat count of everyone times {
+      let waiting = members c of everyone where not activated of c
+      let least = lowest turn-rank(c) for c in waiting
+      let ranked = members c of waiting where turn-rank(c) = least
+      choose c from ranked by owner of first of ranked "Activate which creature?" {
+        set activated of c to yes
+        run activate(c)
+      }
+    }
+  }
+
+  # DAW-SEQ-002 DAW-SEQ-004 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 DAW-DMG-014
+  step combat {
+    repeat count of everyone times {
+      let waiting = members c of everyone where not fought of c
+      let most = highest turn-rank(c) for c in waiting
+      let ranked = members c of waiting where turn-rank(c) = most
+      choose c from ranked by owner of first of ranked "Attack with which creature?" {
+        set fought of c to yes
+        run engage(c)
+      }
+    }
+  }
+
+  step finish { run end-phase() }
+}
+
+# DAW-END-001
+procedure end-phase () {
+  var champion: player
+  var heir: player
+  var passed: yes-no
+
+  # DAW-END-002
+  step trigger-effects { }
+
+  # DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
+  step remove-defeated {
+    let doomed = members c of everyone where remaining-health(c) <= 0
+    if any of doomed {
+      let most = highest turn-rank(c) for c in doomed
+      set champion to owner of first of (members c of doomed where turn-rank(c) = most)
+    }
+    for each c in doomed { run defeat(c) }
+  }
+
+  # DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008
+  step remove-action-tokens {
+    for each c in everyone {
+      take all dodge from c
+      take all charge from c
+      take all concentrate from c
+      take all target from c
+      take all pivot from c
+      take all no-attack from c
+      take all dazed from c
+      take all shaken-by-obstacle from c
+    }
+  }
+
+  # DAW-END-009 DAW-UPG-003 DAW-END-006
+  step remove-durations {
+    for each u in (all upgrade u where duration on u > 0) { run lose-duration(u) }
+    for each d in (all damage-card d where face-up of d and duration on d > 0) { run ease-wound(d) }
+  }
+
+  # DAW-END-010
+  step return-effects { }
+
+  # DAW-END-011 DAW-END-012 DAW-INI-005
+  step pass-initiative {
+    if initiative-holder is not nobody {
+      set heir to initiative-holder
+      take all initiative from heir
+      repeat 8 times {
+        if not passed {
+          set heir to next-player(heir)
+          if tied(heir) {
+            give 1 initiative to heir
+            set passed to yes
+          }
+        }
+      }
+    }
+  }
+
+  # DAW-END-016
+  step complete { run check-victory(champion) }
+}
+
+# A card rule in the window of this procedure gives back its effect tokens with the last duration token.
+# DAW-UPG-008
+procedure lose-duration (worn: upgrade) {
+  step lose { take 1 duration from worn }
+}
+
+# The same for a face-up damage card.
+procedure ease-wound (wound: damage-card) {
+  step lose { take 1 duration from wound }
+}
+
+# An adventure settles the matter in the window of `objectives`.
+# DAW-END-017 DAW-ADV-001 DAW-ADV-006
+procedure check-victory (champion: player) {
+  var settled: yes-no
+  step objectives { }
+  # DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
+  step last-standing {
+    if not settled {
+      let alive = all player p where any of creatures-of(p)
+      if count of alive = 1 { run declare-winner(first of alive) }
+      if count of alive = 0 { run declare-winner(champion) }
+    }
+  }
+}
+
+# A scenario ends the game in this window, with its own outcomes.
+procedure declare-winner (winner: player) {
+  step announce { }
+}
