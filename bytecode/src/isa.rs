@@ -136,7 +136,16 @@ impl Instr {
     #[must_use]
     pub fn encode(self) -> [u8; INSTR_BYTES] {
         let imm = self.imm.to_le_bytes();
-        [self.op as u8, self.a, self.b, self.c, imm[0], imm[1], imm[2], imm[3]]
+        [
+            self.op as u8,
+            self.a,
+            self.b,
+            self.c,
+            imm[0],
+            imm[1],
+            imm[2],
+            imm[3],
+        ]
     }
 
     /// The instruction in these bytes, unless its operation does not exist.
@@ -144,6 +153,12 @@ impl Instr {
     pub fn decode(bytes: [u8; INSTR_BYTES]) -> Option<Self> {
         let [code, a, b, c, i0, i1, i2, i3] = bytes;
         let op = Op::from_code(code)?;
-        Some(Self { op, a, b, c, imm: i32::from_le_bytes([i0, i1, i2, i3]) })
+        Some(Self {
+            op,
+            a,
+            b,
+            c,
+            imm: i32::from_le_bytes([i0, i1, i2, i3]),
+        })
     }
 }

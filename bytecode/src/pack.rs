@@ -92,6 +92,8 @@ pub struct Pack {
     pub main: FuncId,
     /// How well a player (its parameter) stands, for agents that look ahead.
     pub score: Option<FuncId>,
+    /// The procedure (index into [`Pack::procedures`]) whose runs are the game's rounds.
+    pub round: Option<u32>,
     /// What a conformance case expects to be true at the end.
     pub checks: Vec<CheckDef>,
 }
@@ -557,4 +559,16 @@ pub struct CheckDef {
     pub text: String,
     /// Pure, gives yes or no.
     pub function: FuncId,
+}
+
+/// A pose as one number: 20 bits of x, 20 of y (two's complement), 20 of heading, from the top.
+///
+/// Coordinates are thousandths of an inch, limited to what 20 bits hold; the heading is thousandths of a degree,
+/// clockwise, taken round the full turn.
+#[must_use]
+pub fn pack_pose(x: i64, y: i64, heading: i64) -> i64 {
+    const FAR: i64 = 500_000;
+    const FIELD: i64 = (1 << 20) - 1;
+    let (x, y) = (x.clamp(-FAR, FAR) & FIELD, y.clamp(-FAR, FAR) & FIELD);
+    (x << 40) | (y << 20) | heading.rem_euclid(360_000)
 }

@@ -7,6 +7,7 @@
 //! register can be read without harm.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The type of one value, or of the members of one set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -103,5 +104,36 @@ impl Base {
     #[must_use]
     pub fn fits(self, wanted: Self) -> bool {
         self == wanted || (wanted == Self::Thing && self.is_entity())
+    }
+}
+
+/// For messages without a pack at hand; the disassembler prints names instead of numbers.
+impl fmt::Display for Base {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Nothing => out.write_str("nothing"),
+            Self::Number => out.write_str("number"),
+            Self::Bool => out.write_str("yes-no"),
+            Self::Text => out.write_str("text"),
+            Self::Word(WORD_FACE) => out.write_str("face"),
+            Self::Word(n) => write!(out, "word-{n}"),
+            Self::Row(n) => write!(out, "record-{n}"),
+            Self::Thing => out.write_str("thing"),
+            Self::Entity(KIND_PLAYER) => out.write_str("player"),
+            Self::Entity(KIND_DECK) => out.write_str("deck"),
+            Self::Entity(n) => write!(out, "kind-{n}"),
+            Self::Pool => out.write_str("pool"),
+            Self::Die => out.write_str("die"),
+            Self::Pose => out.write_str("pose"),
+        }
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        if self.set {
+            out.write_str("set of ")?;
+        }
+        self.base.fmt(out)
     }
 }

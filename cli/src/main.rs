@@ -1,2 +1,68 @@
-//! The program.
-fn main() {}
+//! The `cardwright` program: argument parsing and exit codes. Each verb is a file of [`commands`].
+//!
+//! Exit codes: 0 fine, 1 the content has errors (or a case failed), 2 the call was wrong.
+
+mod account;
+mod commands;
+mod drawing;
+mod output;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Checks, builds, plays and tests tabletop rules content.
+#[derive(Parser)]
+#[command(name = "cardwright", version, about, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Check all content of a project, or the given documents
+    Check(commands::check::Check),
+    /// Compile a scenario to a pack of verified bytecode
+    Build(commands::build::Build),
+    /// Show the bytecode of a scenario or pack as text
+    Disasm(commands::disasm::Disasm),
+    /// Play a scenario with agents, or replay a game
+    Run(commands::run::Run),
+    /// Run conformance cases
+    Test(commands::test::Test),
+    /// Format language files and the rules in documents
+    Fmt(commands::fmt::Fmt),
+    /// Write or check the JSON Schemas of the documents
+    Schema(commands::schema::Schema),
+}
+
+/// How a verb ended.
+enum Ending {
+    /// Exit code 0.
+    Fine,
+    /// Exit code 1: the content has errors.
+    Errors,
+    /// Exit code 2: the call cannot be carried out.
+    WrongCall(String),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let ending = match arguments.verb {
+        Verb::Check(verb) => verb.run(),
+        Verb::Build(verb) => verb.run(),
+        Verb::Disasm(verb) => verb.run(),
+        Verb::Run(verb) => verb.run(),
+        Verb::Test(verb) => verb.run(),
+        Verb::Fmt(verb) => verb.run(),
+        Verb::Schema(verb) => verb.run(),
+    };
+    match ending {
+        Ending::Fine => ExitCode::SUCCESS,
+        Ending::Errors => ExitCode::from(1),
+        Ending::WrongCall(why) => {
+            output::complain(&format!("error: {why}"));
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,1 +1,57 @@
-//! Placeholder head; see the modules.
+//! The rules core: plays verified content, and knows no game.
+//!
+//! A [`Game`] is content, a seed and decisions. [`Game::advance`] plays until somebody has to decide or the game
+//! is over; [`Game::decide`] answers. The same content, seed and decisions give the same [`Game::hash`] everywhere.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `content` | [`Content`]: a pack made ready, and its index |
+//! | `state` | the state, one plain value |
+//! | `world` | cells, tokens, sources of rules: every change to the state |
+//! | `host` | the world as the interpreter's host |
+//! | `values` | values with modifiers, permissions, [`Derivation`] |
+//! | `calls` | the core calls, by topic |
+//! | `game` | [`Game`]: the loop, saving, asking |
+//! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
+//! | `decision` | [`Decision`], [`Answer`] |
+//! | `events`, `labels` | what happened, in words of the pack |
+//! | `view` | what a player sees, and fair guesses of the rest |
+//! | `replay` | games as their decisions |
+//! | `agents` | players that are programs |
+//! | `limits` | every limit by name |
+//! | `board` | geometry |
+//!
+//! Not here: source text, the proof of bytecode, and any noun of a game.
+
+pub mod agents;
+pub mod board;
+mod calls;
+mod choices;
+mod content;
+mod decision;
+mod dice_number;
+mod events;
+mod game;
+mod host;
+mod labels;
+pub mod limits;
+mod offers;
+mod outcome;
+mod replay;
+mod state;
+#[cfg(test)]
+mod tests;
+mod values;
+mod view;
+mod windows;
+mod world;
+
+pub use content::Content;
+pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
+pub use events::Event;
+pub use game::{Game, OtherContent, Saved, Status};
+pub use outcome::Outcome;
+pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
+pub use state::Source;
+pub use values::{Contribution, Derivation};
+pub use view::View;

@@ -1,1 +1,179 @@
-//! Placeholder head; see the modules.
+//! Runs conformance cases: sets the situation up, forces the dice, answers the decisions, and holds what came
+//! out against what the case expects.
+//!
+//! A case is deterministic by construction: a die that the case does not give is a failure, and so is a die or a
+//! decision of the case that nobody asked for.
+
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::document::CaseDoc;
+use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};
+
+/// The most decisions of a case.
+const MOST_DECISIONS: usize = 2000;
+/// Any seed will do: a case forces every die, and shuffles must not matter.
+const SEED: u64 = 1;
+
+/// What came of a case.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Why it failed; empty if it passed.
+    pub failures: Vec<String>,
+    /// The account of what happened.
+    pub account: Vec<String>,
+}
+
+impl Report {
+    /// Whether the case holds.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// Runs a compiled case.
+#[must_use]
+pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
+    let content = Content::new(pack);
+    let mut run = Run { game: Game::new(&content, SEED), case, answered: 0, report: Report::default() };
+    run.force_dice();
+    let outcome = run.play();
+    run.account();
+    run.judge(outcome);
+    run.report
+}
+
+struct Run<'a> {
+    game: Game,
+    case: &'a CaseDoc,
+    answered: usize,
+    report: Report,
+}
+
+impl Run<'_> {
+    fn fail(&mut self, why: String) {
+        self.report.failures.push(why);
+    }
+
+    fn force_dice(&mut self) {
+        let words = &self.game.content().pack().words[0].words;
+        let mut faces = Vec::new();
+        let mut unknown = Vec::new();
+        for face in &self.case.dice {
+            match words.iter().position(|word| *word == face.value).and_then(|at| u16::try_from(at).ok()) {
+                Some(face) => faces.push(face),
+                None => unknown.push(format!("no die has the face `{}`", face.value)),
+            }
+        }
+        self.report.failures.extend(unknown);
+        self.game.force_dice(faces);
+    }
+
+    /// Plays to the end; gives how it ended.
+    fn play(&mut self) -> Option<Outcome> {
+        for _ in 0..MOST_DECISIONS {
+            if let Status::Over(outcome) = self.game.advance() {
+                return Some(outcome);
+            }
+            let decision = self.game.decision()?.clone();
+            let answer = self.answer(&decision);
+            if let Err(error) = self.game.decide(&answer) {
+                self.fail(format!("decision {} (`{}`): {error}", self.answered, decision.prompt));
+                self.game.decide(&decision.default).ok()?;
+            }
+        }
+        self.fail(format!("the case is not over after {MOST_DECISIONS} decisions"));
+        None
+    }
+
+    /// The answer that the case gives, or the default once it gives no more.
+    fn answer(&mut self, decision: &Decision) -> Answer {
+        let Some(given) = self.case.decisions.get(self.answered) else { return decision.default.clone() };
+        self.answered += 1;
+        match given.value.as_str() {
+            "default" => return decision.default.clone(),
+            "nothing" => return Answer::nothing(),
+            _ => {}
+        }
+        let mut options = Vec::new();
+        for label in given.value.split(" + ") {
+            match find(decision, label) {
+                Some(option) => options.push(option),
+                None => {
+                    let known: Vec<&str> = decision.options.iter().map(|option| option.label.as_str()).take(20).collect();
+                    self.fail(format!(
+                        "decision {} (`{}`) has no option `{label}`, only: {}",
+                        self.answered,
+                        decision.prompt,
+                        known.join(" | ")
+                    ));
+                    return decision.default.clone();
+                }
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        Answer(options)
+    }
+
+    fn account(&mut self) {
+        let events = self.game.events().to_vec();
+        self.report.account = events.iter().map(|event| self.game.render(event)).collect();
+    }
+
+    fn judge(&mut self, outcome: Option<Outcome>) {
+        if let Some(outcome) = outcome.filter(|outcome| outcome.is_fault()) {
+            let title = outcome.title(self.game.content()).to_owned();
+            self.fail(title);
+        }
+        self.judge_dice();
+        if self.answered < self.case.decisions.len() {
+            let left = &self.case.decisions[self.answered].value;
+            self.fail(format!("nobody was asked for decision {} (`{left}`)", self.answered + 1));
+        }
+        for check in 0..self.game.content().pack().checks.len() {
+            let def = &self.game.content().pack().checks[check];
+            let (text, function) = (def.text.clone(), def.function);
+            if self.game.evaluate(function, &[]) == 0 {
+                self.fail(format!("expected: {}", text.trim()));
+            }
+        }
+        self.judge_events();
+    }
+
+    fn judge_dice(&mut self) {
+        let left = self.game.forced_left();
+        if left > 0 {
+            self.fail(format!("{left} of the case's dice were never rolled"));
+        }
+        let rolled = |event: &Event| match event {
+            Event::Rolled { faces, .. } => faces.len(),
+            _ => 0,
+        };
+        let rolled: usize = self.game.events().iter().map(rolled).sum();
+        let given = self.case.dice.len() - left.min(self.case.dice.len());
+        if rolled > given {
+            self.fail(format!("{rolled} dice were rolled, but the case gives only {given}"));
+        }
+    }
+
+    fn judge_events(&mut self) {
+        let mut lines = self.report.account.iter();
+        let missing = self.case.events.iter().find(|wanted| !lines.any(|line| line.contains(&wanted.value)));
+        if let Some(missing) = missing {
+            let why = format!("this never happened, or not in this order: {}", missing.value);
+            self.fail(why);
+        }
+    }
+}
+
+/// The option with this label, or the only one whose label contains it.
+fn find(decision: &Decision, label: &str) -> Option<usize> {
+    if let Some(exact) = decision.labelled(label) {
+        return Some(exact);
+    }
+    let mut near = decision.options.iter().enumerate().filter(|(_, option)| option.label.contains(label));
+    match (near.next(), near.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
+    }
+}

@@ -1,1 +1,29 @@
-//! Placeholder head; see the modules.
+//! The interpreter: runs the verified code of a pack and stops at everything that needs the rules core to act.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `args` | arguments of one call, without allocation |
+//! | `arithmetic` | the saturating arithmetic of the instruction set |
+//! | `host` | [`Host`]: what the interpreter asks of whoever holds the state |
+//! | `machine` | [`Machine`]: frames, registers and sets, and how they come and go |
+//! | `sets` | the arena of sets and its handles |
+//! | `run` | the dispatch loop |
+//!
+//! A machine is a value: it can be cloned, compared, stored and gone on with. It holds no state of the game.
+//! Numbers that the verifier proved in range are still read through checked access that falls back to 0, so
+//! not even a wrong proof leads to a panic.
+//!
+//! Not here: cells, dice, decisions, windows (the `core` crate), and the proof itself (the `bytecode` crate).
+
+mod args;
+mod arithmetic;
+mod host;
+mod machine;
+mod run;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+pub use args::{Args, MAX_ARGS};
+pub use host::Host;
+pub use machine::{Bound, Call, Frame, MAX_FRAMES, MAX_NESTING, MAX_SETS, Machine, Yield};

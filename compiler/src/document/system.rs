@@ -16,6 +16,8 @@ pub struct SystemDoc {
     pub ledger: String,
     /// The procedure that plays a game.
     pub main: At<String>,
+    /// The procedure whose runs are the rounds of a game.
+    pub round: Option<At<String>>,
     /// A define that says how well a player stands, for agents that look ahead.
     pub score: Option<At<String>>,
     /// Its language files, beside this document.

@@ -20,6 +20,18 @@ impl Linker<'_> {
             None => self.system_main(compiler),
         }
         self.score(compiler);
+        self.round(compiler);
+    }
+
+    fn round(&self, compiler: &mut Compiler<'_>) {
+        let Some(round) = &self.system.doc.round else { return };
+        match compiler.names.procedures.get(&round.value) {
+            Some(sym) => compiler.pack.round = u32::try_from(sym.index).ok(),
+            None => {
+                let message = format!("there is no procedure `{}`", round.value);
+                compiler.report_at(codes::SETTING, place_of(self.system.file, round), message);
+            }
+        }
     }
 
     fn system_main(&self, compiler: &mut Compiler<'_>) {

@@ -1,4 +1,5 @@
-//! Boards: where pieces can be. Each kind of board is one module that knows places and measures, and nothing else.
+//! Boards: where pieces can be. Each kind of board is one module that knows places and measures, and nothing
+//! else.
 //!
 //! Here: the flat table ([`plane`]). Not here: pieces, turns, rules, or anything that names a game.
 

@@ -1,18 +1,19 @@
 //! Arcs: which part of a base lies inside a wedge, and measuring to that part only.
 //!
-//! A wedge of at most half a turn is an intersection of half-planes; a wider one is two such wedges side by side.
-//! Not here: measuring without an arc (`distance`), or laying rulers in one (`ruler`).
+//! A wedge of at most half a turn is an intersection of half-planes; a wider one is two such wedges side by
+//! side. Not here: measuring without an arc (`distance`), or laying rulers in one (`ruler`).
 
 use serde::{Deserialize, Serialize};
 
 use super::distance::{measured, rounded};
 use super::footprint::Body;
-use super::outline::{HalfPlane, Nearest, Outline};
+use super::outline::{HalfPlane, Outline};
 use super::pose::{FULL_TURN, Point};
+use super::separation::Nearest;
 use super::vector::{Vector, direction};
 
-/// How far outside its limits a wedge still counts, in thousandths of an inch: half the grid of whole poses, so that
-/// a corner placed on the line is in.
+/// How far outside its limits a wedge still counts, in thousandths of an inch: half the grid of whole poses,
+/// so that a corner placed on the line is in.
 const LINE_SLACK: f64 = 0.5;
 
 /// A wedge seen from the centre of a base.
@@ -29,7 +30,8 @@ pub fn in_arc(from: &Body, arc: Arc, to: &Body) -> bool {
     !parts_inside(from, arc, to).is_empty()
 }
 
-/// Thousandths of an inch from the base of `from` to the nearest part of `to` inside the arc; `None` if no part is.
+/// Thousandths of an inch from the base of `from` to the nearest part of `to` inside the arc; `None` if no
+/// part is.
 pub fn distance_in_arc(from: &Body, arc: Arc, to: &Body) -> Option<i32> {
     nearest_inside(from, arc, to).map(|pair| measured(pair.gap))
 }
@@ -86,8 +88,8 @@ pub(super) fn opening(arc: Arc) -> f64 {
     f64::from(arc.width.clamp(0, FULL_TURN))
 }
 
-/// What lies right of the left limit, left of the right one, and ahead: without the last, a wedge that is only a
-/// line would look backwards too.
+/// What lies right of the left limit, left of the right one, and ahead: without the last, a wedge that is
+/// only a line would look backwards too.
 fn wedge(apex: Vector, heading: f64, width: f64) -> Vec<HalfPlane> {
     let left = direction(heading - width / 2.0).right();
     let right = direction(heading + width / 2.0).right() * -1.0;
@@ -153,9 +155,11 @@ mod tests {
 
     #[test]
     fn only_the_part_inside_is_measured() {
-        // The target reaches from y 1000 to 2500 at x 2000..3500; inside the arc begins at its corner (2000, 2000).
+        // The target reaches from y 1000 to 2500 at x 2000..3500; inside the arc begins at its corner (2000,
+        // 2000).
         let (from, to) = (base(0, 0, 0), base(2_750, 1_750, 0));
-        assert_eq!(distance(&from, &to), 1_250);
+        // The whole target: from (750, 750) to its corner (2000, 1000).
+        assert_eq!(distance(&from, &to), 1_275);
         let inside = distance_in_arc(&from, FRONT, &to).unwrap_or_default();
         // From (750, 750) to (2000, 2000): 1767.8, less what the slack of the line lets in.
         assert!((1_767..=1_768).contains(&inside), "{inside}");

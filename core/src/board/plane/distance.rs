@@ -1,12 +1,13 @@
 //! Measuring between bases: overlap, contact, distance, and what stands in between.
 //!
-//! The two tolerances live here because they decide each other: poses are whole thousandths, so two bases meant to
-//! be flush are off by up to a thousandth, and a base turned by a thousandth of a degree by a little more.
-//! Not here: measuring inside an arc (`arc`).
+//! The two tolerances live here because they decide each other: poses are whole thousandths, so two bases
+//! meant to be flush are off by up to a thousandth, and a base turned by a thousandth of a degree by a little
+//! more. Not here: measuring inside an arc (`arc`).
 
 use super::footprint::Body;
-use super::outline::{Nearest, Outline};
+use super::outline::Outline;
 use super::pose::Point;
+use super::separation::Nearest;
 use super::vector::whole;
 
 /// Bases that intrude into each other by no more than this (thousandths of an inch) do not overlap.
@@ -37,8 +38,8 @@ pub fn distance_to_point(body: &Body, point: Point) -> i32 {
     whole(body.outline().separation(&Outline::point(point.vector()))).max(0)
 }
 
-/// The nearest points of two bases, the first on `a`. Between parallel faces, the middle of what they share; of
-/// overlapping bases, one common point twice.
+/// The nearest points of two bases, the first on `a`. Between parallel faces, the middle of what they share;
+/// of overlapping bases, one common point twice.
 pub fn closest_segment(a: &Body, b: &Body) -> (Point, Point) {
     rounded(a.outline().nearest(&b.outline()))
 }

@@ -8,7 +8,8 @@ use super::outline::Outline;
 use super::pose::{COORDINATE_LIMIT, Point, Pose};
 use super::vector::{Vector, direction};
 
-/// The shape of a base, in thousandths of an inch. Negative sizes count as zero, huge ones as [`COORDINATE_LIMIT`].
+/// The shape of a base, in thousandths of an inch. Negative sizes count as zero, huge ones as
+/// [`COORDINATE_LIMIT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Footprint {
     /// A rectangle that looks along its length.
@@ -87,7 +88,8 @@ impl Body {
         Self { pose, ..self }
     }
 
-    /// Front left, front right, rear right, rear left, rounded. Of a disc, the corners of the square around it.
+    /// Front left, front right, rear right, rear left, rounded. Of a disc, the corners of the square around
+    /// it.
     pub fn corners(&self) -> [Point; 4] {
         self.corner_vectors().map(Point::nearest)
     }

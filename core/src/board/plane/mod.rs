@@ -1,19 +1,21 @@
 //! The flat table: poses, bases, templates, arcs and rulers, measured the same on every machine.
 //!
-//! Units are thousandths of an inch and thousandths of a degree, both `i32`. Heading 0 looks towards +y, clockwise
-//! is positive, and headings lie in `0..360_000`.
+//! Units are thousandths of an inch and thousandths of a degree, both `i32`. Heading 0 looks towards +y,
+//! clockwise is positive, and headings lie in `0..360_000`.
 //!
-//! Every result that can become state is a whole number. Between two whole numbers the module computes in `f64`
-//! with `+ - * /`, square root, exact rounding and `libm`'s sine, cosine and arc tangent only, because those give
-//! the same bits everywhere. Coordinates saturate at [`COORDINATE_LIMIT`], negative sizes count as zero, and every
-//! loop is bounded by a named constant, so hostile numbers give a useless answer but never a panic.
+//! Every result that can become state is a whole number. Between two whole numbers the module computes in
+//! `f64` with `+ - * /`, square root, exact rounding and `libm`'s sine, cosine and arc tangent only, because
+//! those give the same bits everywhere. Coordinates saturate at [`COORDINATE_LIMIT`], negative sizes count as
+//! zero, and every loop is bounded by a named constant, so hostile numbers give a useless answer but never a
+//! panic.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `vector` | real vectors, headings to directions, rounding |
 //! | `pose` | [`Point`], [`Pose`] and their packed forms |
 //! | `footprint` | [`Footprint`], [`Body`] |
-//! | `outline` | convex shapes: separation, nearest points, clipping |
+//! | `separation` | overlap and nearest points of two convex polygons |
+//! | `outline` | convex shapes of bases, templates and rulers, and cutting them |
 //! | `distance` | overlap, contact, distance and interposition of bodies |
 //! | `path` | [`Path`], where it leads, what its template covers |
 //! | `walk` | the one bounded search along a line |
@@ -36,6 +38,7 @@ mod pose;
 #[cfg(test)]
 mod properties;
 mod ruler;
+mod separation;
 mod sidestep;
 mod slide;
 mod table;

@@ -13,20 +13,20 @@ use super::vector::{Vector, direction, radians};
 /// The `fraction_num` of [`along`] that stands for the whole way.
 pub const FRACTION_WHOLE: i32 = 10_000;
 
-/// Convex pieces a bent template is cut into. A quarter turn's pieces bend by 1.4 degrees each: at a radius of five
-/// inches the chord then leaves the arc by less than half a thousandth.
+/// Convex pieces a bent template is cut into. A quarter turn's pieces bend by 1.4 degrees each: at a radius
+/// of five inches the chord then leaves the arc by less than half a thousandth.
 const BENT_PIECES: u32 = 64;
 /// Below this turn (radians) an arc and its chord agree in every bit that matters.
 const NO_TURN: f64 = 1e-9;
 
 /// A template: an arc of constant curvature.
 ///
-/// A piece follows it forwards from the middle of its front edge and ends with the middle of its rear edge at the
-/// template's far end; a negative length is followed backwards, rear edge first. Either way the heading grows by
-/// `turn`, so the way back along `{length, turn}` is `{-length, -turn}`.
+/// A piece follows it forwards from the middle of its front edge and ends with the middle of its rear edge at
+/// the template's far end; a negative length is followed backwards, rear edge first. Either way the heading
+/// grows by `turn`, so the way back along `{length, turn}` is `{-length, -turn}`.
 ///
-/// Lengths saturate at [`COORDINATE_LIMIT`], turns at one whole turn. A length of 0 is still a template: the piece
-/// moves on by its own length.
+/// Lengths saturate at [`COORDINATE_LIMIT`], turns at one whole turn. A length of 0 is still a template: the
+/// piece moves on by its own length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Path {
     /// Length of the centre line in thousandths of an inch; negative is backwards.
@@ -40,10 +40,11 @@ pub fn destination(body: &Body, path: Path) -> Pose {
     Course::new(body, path).end()
 }
 
-/// Where a base is after `fraction_num` ten-thousandths of its way, its centre on the path and its heading along it.
+/// Where a base is after `fraction_num` ten-thousandths of its way, its centre on the path and its heading
+/// along it.
 ///
-/// The centre's way is half its base straight on, the arc, and half its base straight on again. 0 is the starting
-/// pose, [`FRACTION_WHOLE`] the destination; values outside count as these.
+/// The centre's way is half its base straight on, the arc, and half its base straight on again. 0 is the
+/// starting pose, [`FRACTION_WHOLE`] the destination; values outside count as these.
 pub fn along(body: &Body, path: Path, fraction_num: i32) -> Pose {
     let course = Course::new(body, path);
     if fraction_num >= FRACTION_WHOLE {
@@ -52,8 +53,8 @@ pub fn along(body: &Body, path: Path, fraction_num: i32) -> Pose {
     course.pose_at(course.total() * f64::from(fraction_num) / f64::from(FRACTION_WHOLE))
 }
 
-/// Whether the template, `template_width` thousandths of an inch wide, or the base at its destination overlaps
-/// `other`. The base's way along the template does not count.
+/// Whether the template, `template_width` thousandths of an inch wide, or the base at its destination
+/// overlaps `other`. The base's way along the template does not count.
 pub fn swept(mover: &Body, path: Path, template_width: i32, other: &Body) -> bool {
     let outline = other.outline();
     let covered = || {
@@ -140,7 +141,8 @@ impl Course {
         direction(self.heading + turn / 2.0) * (length * shrink)
     }
 
-    /// The left and right edge of a template at a share of its arc. An edge cannot pass the centre of the bend.
+    /// The left and right edge of a template at a share of its arc. An edge cannot pass the centre of the
+    /// bend.
     fn edges_at(&self, share: f64, half_width: f64) -> (Vector, Vector) {
         let begin = self.centre + direction(self.heading) * (self.sense() * self.half);
         let middle = begin + self.chord(share);

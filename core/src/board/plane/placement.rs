@@ -13,18 +13,19 @@ use super::vector::Vector;
 const MAX_SIDE: i64 = 128;
 /// The most headings one call looks at.
 const MAX_HEADINGS: usize = 72;
-/// Forgives the last bits of a computed extent, so that a square corner is not rounded up to the next thousandth.
+/// Forgives the last bits of a computed extent, so that a square corner is not rounded up to the next
+/// thousandth.
 const LAST_BITS: f64 = 1e-6;
 
-/// Poses at which the base lies wholly inside the area: heading by heading as given (at most 72), each a grid of
-/// `step` thousandths of an inch from flush in the south-west to flush in the north-east.
+/// Poses at which the base lies wholly inside the area: heading by heading as given (at most 72), each a grid
+/// of `step` thousandths of an inch from flush in the south-west to flush in the north-east.
 pub fn poses_within(area: Rect, footprint: Footprint, step: i32, headings: &[i32]) -> Vec<Pose> {
     let of_heading = |heading: &i32| grid_within(area, footprint, step, *heading);
     headings.iter().take(MAX_HEADINGS).flat_map(of_heading).collect()
 }
 
-/// Poses on the table at which some part of the base lies within `max_distance` thousandths of an inch of `point`,
-/// on a grid of `step` around it, each facing `face`.
+/// Poses on the table at which some part of the base lies within `max_distance` thousandths of an inch of
+/// `point`, on a grid of `step` around it, each facing `face`.
 pub fn poses_near(
     point: Point,
     max_distance: i32,

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::vector::{Vector, whole};
 
-/// The farthest a pose may lie from the origin along each axis, in thousandths of an inch. Beyond it, poses saturate.
+/// The farthest a pose may lie from the origin along each axis, in thousandths of an inch. Beyond it, poses
+/// saturate.
 pub const COORDINATE_LIMIT: i32 = 500_000;
 /// A whole turn in thousandths of a degree; headings are smaller than this.
 pub const FULL_TURN: i32 = 360_000;
@@ -43,7 +44,8 @@ impl Point {
         }
     }
 
-    /// The heading from here to `other`, thousandths of a degree in `0..360_000`; 0 when both are the same point.
+    /// The heading from here to `other`, thousandths of a degree in `0..360_000`; 0 when both are the same
+    /// point.
     pub fn bearing(self, other: Point) -> i32 {
         (other.vector() - self.vector()).heading()
     }
@@ -75,7 +77,8 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The pose at `x`, `y`: coordinates saturate at [`COORDINATE_LIMIT`], the heading is reduced to one turn.
+    /// The pose at `x`, `y`: coordinates saturate at [`COORDINATE_LIMIT`], the heading is reduced to one
+    /// turn.
     pub fn new(x: i32, y: i32, heading: i32) -> Self {
         Self {
             x: saturated(x),
@@ -89,7 +92,8 @@ impl Pose {
         Point { x: self.x, y: self.y }
     }
 
-    /// The whole pose in one number: 20 bits of signed `x`, 20 of signed `y`, 20 of heading, from high to low.
+    /// The whole pose in one number: 20 bits of signed `x`, 20 of signed `y`, 20 of heading, from high to
+    /// low.
     pub fn pack(self) -> i64 {
         let valid = self.valid();
         let field = |value: i32| i64::from(value) & FIELD_MASK;

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 
-use super::vector::{Vector, direction};
+use super::vector::direction;
 use super::*;
 
 fn footprint() -> impl Strategy<Value = Footprint> {
@@ -101,7 +101,8 @@ proptest! {
 
     #[test]
     fn turning_everything_turns_the_destination(start in body(), path in path(), by in 0..FULL_TURN) {
-        let (one, other) = (destination(&turned(start, by), path), turned(start.at(destination(&start, path)), by).pose);
+        let one = destination(&turned(start, by), path);
+        let other = turned(start.at(destination(&start, path)), by).pose;
         prop_assert!((one.x - other.x).abs() <= 2 && (one.y - other.y).abs() <= 2);
         prop_assert_eq!(one.heading, other.heading);
     }
@@ -126,7 +127,7 @@ proptest! {
         let end = mover.at(result.pose);
         prop_assert!(!blockers.iter().any(|blocker| overlaps(&end, blocker)));
         match result.contact {
-            Some(index) => prop_assert!(touches(&end, &blockers[index]), "{:?}", distance(&end, &blockers[index])),
+            Some(index) => prop_assert!(touches(&end, &blockers[index])),
             None => prop_assert_eq!(result.pose, destination(&mover, path)),
         }
     }
@@ -156,7 +157,9 @@ proptest! {
     }
 
     #[test]
-    fn poses_and_points_survive_packing(x in -500_000..=500_000, y in -500_000..=500_000, heading in 0..FULL_TURN) {
+    fn poses_and_points_survive_packing(
+        x in -500_000..=500_000, y in -500_000..=500_000, heading in 0..FULL_TURN
+    ) {
         let pose = Pose::new(x, y, heading);
         prop_assert_eq!(Pose::unpack(pose.pack()), pose);
         prop_assert_eq!(Point::unpack(pose.centre().pack()), pose.centre());
@@ -181,7 +184,8 @@ proptest! {
 
     #[test]
     fn a_sidestep_keeps_the_gap_of_its_template(
-        start in body(), side in -1..=1, length in 0..3_000, width in 0..900, one in -900..900, two in -900..900
+        start in body(), side in -1..=1, length in 0..3_000, width in 0..900,
+        one in -900..900, two in -900..900
     ) {
         let end = start.at(sidestep(&start, side, length, width, one, two));
         let shares_a_side = sidestep_limit(&start, width) * 2 < start.footprint.length().max(1);
@@ -205,7 +209,8 @@ proptest! {
         prop_assert_eq!(pose, Pose::new(pose.x, pose.y, pose.heading));
         let _ = (along(&a, path, n[2]), swept(&a, path, n[3], &b), slide_back(&a, path, &[b]));
         let _ = (slide_on(&a, &[b], &[a], n[0]), closest_segment(&a, &b), distance_to_point(&a, point));
-        let _ = (distance_in_arc(&a, arc, &b), segment_in_arc(&a, arc, &b), crosses(&a, point, b.pose.centre()));
+        let _ = (distance_in_arc(&a, arc, &b), segment_in_arc(&a, arc, &b));
+        let _ = crosses(&a, point, b.pose.centre());
         let _ = (ruler_touches(&a, n[0], point, n[1], n[2], &b), ruler_rays(&a, arc, n[0], 5));
         let _ = (table.leaves_by(&a, path), poses_within(area, a.footprint, n[0], &[n[1]]));
         let _ = poses_near(point, n[0], b.footprint, table, n[1], point);

@@ -8,16 +8,17 @@ use super::outline::Outline;
 use super::pose::{COORDINATE_LIMIT, FULL_TURN, Point};
 use super::vector::{Vector, direction, radians, whole};
 
-/// A ruler this near to a base (thousandths of an inch) touches it: both have been rounded to whole thousandths.
+/// A ruler this near to a base (thousandths of an inch) touches it: both have been rounded to whole
+/// thousandths.
 const RULER_SLACK: f64 = 1.0;
 /// The most rays given for one arc: one for each tenth of a degree.
 const MAX_RAYS: usize = 3_600;
-/// Rounds in which a ruler's sideways shift and its place on the base's edge settle. Each cuts the error by at
-/// least the tangent of what remains; eight leave less than a thousandth on bases of the usual sizes.
+/// Rounds in which a ruler's sideways shift and its place on the base's edge settle. Where they have not, the
+/// final check of the ruler's corners rejects the ray.
 const SETTLING: u32 = 8;
 
-/// Whether a ruler touches `other`: a strip `length` long and `width` wide (thousandths of an inch) that begins with
-/// the middle of its near end at `anchor` and lies along the absolute heading `direction`.
+/// Whether a ruler touches `other`: a strip `length` long and `width` wide (thousandths of an inch) that
+/// begins with the middle of its near end at `anchor` and lies along the absolute heading `direction`.
 ///
 /// A ruler laid from a base never touches that base itself.
 pub fn ruler_touches(
@@ -31,12 +32,12 @@ pub fn ruler_touches(
     from != other && strip(anchor, direction, length, width).separation(&other.outline()) <= RULER_SLACK
 }
 
-/// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its near end
-/// lies on the base's edge, and the absolute heading it lies along.
+/// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its
+/// near end lies on the base's edge, and the absolute heading it lies along.
 ///
-/// `count` headings are spread evenly from limit to limit of the arc (at most 3600; one is the middle). Near a limit
-/// the ruler is shifted inwards to keep its width inside; headings at which no place keeps it inside are left out.
-/// If none is left, the only answer is the middle of the arc.
+/// `count` headings are spread evenly from limit to limit of the arc (at most 3600; one is the middle). Near
+/// a limit the ruler is shifted inwards to keep its width inside; headings at which no place keeps it inside
+/// are left out. If none is left, the only answer is the middle of the arc.
 pub fn ruler_rays(from: &Body, arc: Arc, width: i32, count: usize) -> Vec<(Point, i32)> {
     let half = f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0;
     let rays: Vec<_> = bearings(arc, count)
@@ -88,8 +89,9 @@ fn ray(from: &Body, arc: Arc, half: f64, bearing: f64) -> Option<(Point, i32)> {
     inside.then(|| (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN)))
 }
 
-/// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and `right`
-/// of its heading. How much room there is depends on where the ruler begins, and that on the shift: they settle.
+/// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and
+/// `right` of its heading. How much room there is depends on where the ruler begins, and that on the shift:
+/// they settle.
 fn settled_shift(from: &Body, half: f64, along: Vector, left: f64, right: f64) -> Option<f64> {
     (0..SETTLING).try_fold(0.0, |shift, _| {
         let depth = (edge_point(from, shift, along)? - from.centre()).dot(along);

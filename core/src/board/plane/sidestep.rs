@@ -7,10 +7,10 @@ use super::pose::{COORDINATE_LIMIT, Pose};
 
 /// Where a base ends that moves sideways along a straight template; its heading stays.
 ///
-/// `side` below 0 is left, anything else right; `length` and `template_width` are the template's, in thousandths of
-/// an inch. `forward_shift` places the template ahead of the middle of the base's side; `second_shift` then places
-/// the base ahead of the template. Both are held within [`sidestep_limit`], so no template end sticks out beyond
-/// the front or rear edge.
+/// `side` below 0 is left, anything else right; `length` and `template_width` are the template's, in
+/// thousandths of an inch. `forward_shift` places the template ahead of the middle of the base's side;
+/// `second_shift` then places the base ahead of the template. Both are held within [`sidestep_limit`], so no
+/// template end sticks out beyond the front or rear edge.
 pub fn sidestep(
     body: &Body,
     side: i32,
@@ -28,7 +28,8 @@ pub fn sidestep(
     Pose::nearest(body.centre() + moved, body.heading())
 }
 
-/// How far a template of this width may be shifted from the middle of the base's side, thousandths of an inch.
+/// How far a template of this width may be shifted from the middle of the base's side, thousandths of an
+/// inch.
 ///
 /// 0 when the template is as wide as the base is long, and for discs, whose side is a single point.
 pub fn sidestep_limit(body: &Body, template_width: i32) -> i32 {

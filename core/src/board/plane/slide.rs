@@ -15,14 +15,17 @@ use super::walk::first_onset;
 pub struct SlideBack {
     /// The final pose.
     pub pose: Pose,
-    /// The blocker it ends against, as an index into the blockers given; `None` when the destination was free.
+    /// The blocker it ends against, as an index into the blockers given; `None` when the destination was
+    /// free.
     pub contact: Option<usize>,
 }
 
-/// Executes the path; if the destination overlaps a blocker, slides back along the path until none is overlapped.
+/// Executes the path; if the destination overlaps a blocker, slides back along the path until none is
+/// overlapped.
 ///
-/// The contact is the blocker overlapped last (the first of them in order, should it be several at once). When even
-/// the start overlaps and no free place precedes the end, the result is the start and what is overlapped there.
+/// The contact is the blocker overlapped last (the first of them in order, should it be several at once).
+/// When even the start overlaps and no free place precedes the end, the result is the start and what is
+/// overlapped there.
 pub fn slide_back(mover: &Body, path: Path, blockers: &[Body]) -> SlideBack {
     let course = Course::new(mover, path);
     let pose_back = |back: f64| {
@@ -45,7 +48,8 @@ pub fn slide_back(mover: &Body, path: Path, blockers: &[Body]) -> SlideBack {
     }
 }
 
-/// Moves straight on along the heading, at most `limit` thousandths of an inch, until none of `over` is overlapped.
+/// Moves straight on along the heading, at most `limit` thousandths of an inch, until none of `over` is
+/// overlapped.
 ///
 /// `None` when there is no such place within the limit, or when it overlaps one of the `stoppers`.
 pub fn slide_on(mover_at: &Body, over: &[Body], stoppers: &[Body], limit: i32) -> Option<Pose> {

@@ -10,8 +10,8 @@ use super::pose::Point;
 use super::vector::Vector;
 use super::walk::first_onset;
 
-/// A base may stick out by this much, thousandths of an inch: half the grid of whole poses, so that a turned base
-/// placed flush is inside whichever way its corner is rounded.
+/// A base may stick out by this much, thousandths of an inch: half the grid of whole poses, so that a turned
+/// base placed flush is inside whichever way its corner is rounded.
 const EDGE_SLACK: f64 = 0.5;
 
 /// An area with sides along the axes, in thousandths of an inch; its edges belong to it.
@@ -97,10 +97,11 @@ impl Table {
         self.area().holds(body)
     }
 
-    /// Where on the edge a base first crosses it on a path that ends off the table; `None` if the path ends on it.
+    /// Where on the edge a base first crosses it on a path that ends off the table; `None` if the path ends
+    /// on it.
     ///
-    /// Only the end decides: a base may stick out on its way. A base that begins off the table leaves at the edge
-    /// point nearest to what sticks out most.
+    /// Only the end decides: a base may stick out on its way. A base that begins off the table leaves at the
+    /// edge point nearest to what sticks out most.
     pub fn leaves_by(&self, body: &Body, path: Path) -> Option<Point> {
         let course = Course::new(body, path);
         let end = body.at(course.end());

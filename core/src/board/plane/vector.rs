@@ -1,7 +1,7 @@
 //! Real vectors and the few functions that lead from whole units to reals and back.
 //!
-//! Only operations that are exact or come from `libm` are used, so results have the same bits on every machine.
-//! Not here: shapes.
+//! Only operations that are exact or come from `libm` are used, so results have the same bits on every
+//! machine. Not here: shapes.
 
 use std::f64::consts::PI;
 use std::ops::{Add, Mul, Sub};

@@ -2,7 +2,8 @@
 //!
 //! Coarse steps find the stretch, halving finds the place. Not here: what is looked for.
 
-/// The longest coarse step, thousandths of an inch. Whatever is shorter than this along the way may be missed.
+/// The longest coarse step, thousandths of an inch. Whatever is shorter than this along the way may be
+/// missed.
 const STEP: f64 = 50.0;
 /// The most coarse steps; enough for the longest path with the longest base.
 const MAX_STEPS: f64 = 40_000.0;

@@ -1,0 +1,366 @@
+//! Readable listings of packs: what is in the tables, then each function with names instead of numbers.
+//!
+//! A listing is for people; it is not read back. Any pack can be listed, verified or not: what an operand
+//! leads to is shown as `?` if it is not there.
+
+use crate::isa::{Instr, Op};
+use crate::pack::{Function, FunctionClass, Pack, SlotDef, SourceRef, cell};
+use crate::registry::Core;
+use crate::ty::{Base, Ty};
+use std::collections::BTreeSet;
+
+/// The listing of a pack.
+#[must_use]
+pub fn disassemble(pack: &Pack) -> String {
+    let mut listing = Listing {
+        look: Names { pack },
+        out: String::new(),
+    };
+    listing.tables();
+    (0..pack.functions.len()).for_each(|index| listing.function(index));
+    listing.out
+}
+
+/// The listing of one function of a pack; empty if there is none.
+#[must_use]
+pub fn disassemble_function(pack: &Pack, index: usize) -> String {
+    let mut listing = Listing {
+        look: Names { pack },
+        out: String::new(),
+    };
+    listing.function(index);
+    listing.out
+}
+
+/// The text so far.
+struct Listing<'a> {
+    look: Names<'a>,
+    out: String,
+}
+
+/// Finds names for numbers.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    pack: &'a Pack,
+}
+
+impl Listing<'_> {
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.out.push_str(text.as_ref().trim_end());
+        self.out.push('\n');
+    }
+
+    fn tables(&mut self) {
+        let look = self.look;
+        let pack = look.pack;
+        self.line(format!(
+            "pack {}/{} {:?}",
+            pack.title.system, pack.title.scenario, pack.title.name
+        ));
+        self.names("words", pack.words.iter().map(|word| word.name.clone()));
+        self.names("records", pack.records.iter().map(|record| record.name.clone()));
+        self.names("kinds", pack.kinds.iter().map(|kind| kind.name.clone()));
+        self.names("tokens", pack.tokens.iter().map(|token| token.name.clone()));
+        self.names("dice", pack.dice.iter().map(|die| die.name.clone()));
+        self.names(
+            "templates",
+            pack.templates.iter().map(|template| template.id.clone()),
+        );
+        self.names(
+            "procedures",
+            pack.procedures.iter().map(|procedure| procedure.name.clone()),
+        );
+        self.names(
+            "values",
+            pack.values
+                .iter()
+                .map(|value| look.signature(&value.name, &value.params)),
+        );
+        self.names(
+            "permissions",
+            pack.permissions
+                .iter()
+                .map(|hook| look.signature(&hook.name, &hook.params)),
+        );
+        self.names(
+            "offers",
+            pack.offers
+                .iter()
+                .map(|hook| look.signature(&hook.name, &hook.params)),
+        );
+        self.names(
+            "effects",
+            pack.effects
+                .iter()
+                .map(|effect| look.signature(&effect.name, &effect.params)),
+        );
+        self.names("outcomes", pack.outcomes.iter().map(|outcome| outcome.id.clone()));
+        self.names(
+            "entities",
+            pack.setup.entities.iter().map(|entity| entity.id.clone()),
+        );
+        self.names("rules", pack.rules.iter().map(|rule| format!("{:?}", rule.name)));
+        self.line(format!(
+            "main: {}",
+            name(&pack.functions, pack.main, |function| &function.name)
+        ));
+    }
+
+    /// One line for a table, unless it is empty.
+    fn names(&mut self, table: &str, names: impl Iterator<Item = String>) {
+        let names: Vec<String> = names.collect();
+        if !names.is_empty() {
+            let line = format!("{table} ({}): {}", names.len(), names.join(", "));
+            self.line(line);
+        }
+    }
+
+    fn function(&mut self, index: usize) {
+        let look = self.look;
+        let Some(function) = look.pack.functions.get(index) else {
+            return;
+        };
+        self.line("");
+        self.line(look.heading(index, function));
+        self.line(look.registers(function));
+        let labels: BTreeSet<i32> = function
+            .code
+            .iter()
+            .filter(|instr| jumps(instr.op))
+            .map(|i| i.imm)
+            .collect();
+        let mut line = SourceRef::default();
+        for (pc, &instr) in function.code.iter().enumerate() {
+            let label = if labels.contains(&(pc as i32)) {
+                format!("L{pc}:")
+            } else {
+                String::new()
+            };
+            let text = format!("{label:>6} {pc:4}  {}", look.instr(function, instr));
+            let source = function.lines.get(pc).copied().unwrap_or_default();
+            let comment = if source.line != 0 && source != line {
+                look.source(source)
+            } else {
+                String::new()
+            };
+            line = source;
+            self.line(format!("{text:<64}{comment}"));
+        }
+    }
+}
+
+impl Names<'_> {
+    fn signature(&self, name: &str, params: &[SlotDef]) -> String {
+        let params: Vec<String> = params
+            .iter()
+            .map(|param| format!("{}: {}", param.name, self.ty(param.ty)))
+            .collect();
+        format!("{name}({})", params.join(", "))
+    }
+
+    fn heading(&self, index: usize, function: &Function) -> String {
+        let class = match function.class {
+            FunctionClass::Pure => "pure",
+            FunctionClass::Effect => "effect",
+        };
+        let context = function.context.map_or(String::new(), |procedure| {
+            format!(
+                " in {}",
+                name(&self.pack.procedures, procedure, |procedure| &procedure.name)
+            )
+        });
+        let result = self.ty(function.result);
+        format!(
+            "{class} function {index} {:?}{context}, {} parameters -> {result}",
+            function.name, function.params
+        )
+    }
+
+    fn registers(&self, function: &Function) -> String {
+        let registers = function.registers.iter().enumerate();
+        let registers: Vec<String> = registers
+            .map(|(index, &ty)| format!("r{index}: {}", self.ty(ty)))
+            .collect();
+        format!("            {}", registers.join(", "))
+    }
+
+    /// The first of several instructions of one line says where that line is.
+    fn source(&self, source: SourceRef) -> String {
+        let file = self
+            .pack
+            .texts
+            .get(source.file as usize)
+            .map_or("?", String::as_str);
+        format!("; {file}:{}:{}", source.line, source.column)
+    }
+
+    fn instr(&self, function: &Function, instr: Instr) -> String {
+        let info = instr.op.info();
+        let operands: Vec<String> = info
+            .operands
+            .chars()
+            .map(|operand| match operand {
+                'a' => format!("r{}", instr.a),
+                'b' => format!("r{}", instr.b),
+                'c' => format!("r{}", instr.c),
+                '>' => format!("L{}", instr.imm),
+                _ => self.operand(function, instr),
+            })
+            .collect();
+        format!("{:<14}{}", info.name, operands.join(", "))
+    }
+
+    /// What the plain operand leads to.
+    fn operand(&self, function: &Function, instr: Instr) -> String {
+        let (pack, index) = (self.pack, instr.imm);
+        match instr.op {
+            Op::Const => self.constant(function, instr),
+            Op::Big => pack
+                .constants
+                .get(index as usize)
+                .map_or("?".to_owned(), i64::to_string),
+            Op::LoadContext | Op::StoreContext => self.context_slot(function, index),
+            Op::Call => name(&pack.functions, index as u32, |function| &function.name),
+            Op::Core => Core::from_number(index).map_or("?", |call| call.name).to_owned(),
+            Op::Value => name(&pack.values, index as u32, |value| &value.name),
+            Op::Can => name(&pack.permissions, index as u32, |hook| &hook.name),
+            Op::Offer => name(&pack.offers, index as u32, |hook| &hook.name),
+            Op::Field => self.record_field(function, instr),
+            Op::Get => self.cell(function, instr.b, index),
+            Op::Set | Op::Reveal => self.cell(function, instr.a, index),
+            Op::Give | Op::Take => name(&pack.tokens, index as u32, |token| &token.name),
+            Op::All | Op::Held | Op::As => name(&pack.kinds, index as u32, |kind| &kind.name),
+            Op::Rows => name(&pack.records, index as u32, |record| &record.name),
+            Op::Roll => name(&pack.dice, index as u32, |die| &die.name),
+            Op::End => name(&pack.outcomes, index as u32, |outcome| &outcome.id),
+            Op::Window | Op::Step => self.window(index),
+            Op::Start => self.start(index),
+            Op::Choose | Op::May => pack
+                .choices
+                .get(index as usize)
+                .map_or("?".to_owned(), |choice| format!("{:?}", choice.prompt)),
+            _ => index.to_string(),
+        }
+    }
+
+    /// A constant as its register's type reads it.
+    fn constant(&self, function: &Function, instr: Instr) -> String {
+        let (pack, value) = (self.pack, instr.imm as u32);
+        let base = match function.registers.get(usize::from(instr.a)) {
+            Some(ty) if !ty.set => ty.base,
+            _ => Base::Number,
+        };
+        match base {
+            Base::Bool => (if value == 0 { "no" } else { "yes" }).to_owned(),
+            Base::Text => pack
+                .texts
+                .get(value as usize)
+                .map_or("?".to_owned(), |text| format!("{text:?}")),
+            Base::Word(word) => pack
+                .words
+                .get(usize::from(word))
+                .map_or("?".to_owned(), |def| name(&def.words, value, |word| word)),
+            Base::Row(_) if value != 0 => name(&pack.rows, value, |row| &row.id),
+            Base::Thing | Base::Entity(_) if value == 0 => "nobody".to_owned(),
+            Base::Thing | Base::Entity(_) => name(&pack.setup.entities, value - 1, |entity| &entity.id),
+            _ => instr.imm.to_string(),
+        }
+    }
+
+    fn context_slot(&self, function: &Function, slot: i32) -> String {
+        let procedure = function
+            .context
+            .and_then(|index| self.pack.procedures.get(index as usize));
+        procedure.map_or("?".to_owned(), |procedure| {
+            name(&procedure.slots, slot as u32, |slot| &slot.name)
+        })
+    }
+
+    fn record_field(&self, function: &Function, instr: Instr) -> String {
+        let record = match function.registers.get(usize::from(instr.b)) {
+            Some(Ty {
+                base: Base::Row(record),
+                ..
+            }) => self.pack.records.get(usize::from(*record)),
+            _ => None,
+        };
+        record.map_or("?".to_owned(), |record| {
+            name(&record.fields, instr.imm as u32, |field| &field.name)
+        })
+    }
+
+    /// A field or token of the kind of entity in a register.
+    fn cell(&self, function: &Function, entity: u8, cell: i32) -> String {
+        let kind = match function.registers.get(usize::from(entity)) {
+            Some(Ty {
+                base: Base::Entity(kind),
+                ..
+            }) => self.pack.kinds.get(usize::from(*kind)),
+            _ => None,
+        };
+        let index = usize::try_from(cell)
+            .ok()
+            .and_then(|cell| cell.checked_sub(cell::HEADER));
+        let (Some(kind), Some(index)) = (kind, index) else {
+            return "?".to_owned();
+        };
+        if let Some(field) = kind.fields.get(index) {
+            return field.name.clone();
+        }
+        let token = kind.tokens.get(index - kind.fields.len());
+        token.map_or("?".to_owned(), |&token| {
+            name(&self.pack.tokens, u32::from(token), |token| &token.name)
+        })
+    }
+
+    fn window(&self, index: i32) -> String {
+        let Some(window) = self.pack.windows.get(index as usize) else {
+            return "?".to_owned();
+        };
+        let Some(procedure) = self.pack.procedures.get(window.procedure as usize) else {
+            return "?".to_owned();
+        };
+        let moment = format!("{:?}", window.moment).to_lowercase();
+        match window.step {
+            None => format!("{moment} {}", procedure.name),
+            Some(step) => format!(
+                "{moment} {}.{}",
+                procedure.name,
+                name(&procedure.steps, step, |step| step)
+            ),
+        }
+    }
+
+    fn start(&self, index: i32) -> String {
+        let Some(start) = self.pack.starts.get(index as usize) else {
+            return "?".to_owned();
+        };
+        let effect = name(&self.pack.effects, start.effect, |effect| &effect.name);
+        start.until.map_or(effect.clone(), |window| {
+            format!("{effect} until {}", self.window(window as i32))
+        })
+    }
+
+    /// A type by the names of the pack.
+    fn ty(&self, ty: Ty) -> String {
+        let pack = self.pack;
+        let base = match ty.base {
+            Base::Word(index) => name(&pack.words, u32::from(index), |word| &word.name),
+            Base::Row(index) => name(&pack.records, u32::from(index), |record| &record.name),
+            Base::Entity(index) => name(&pack.kinds, u32::from(index), |kind| &kind.name),
+            base => base.to_string(),
+        };
+        if ty.set { format!("set of {base}") } else { base }
+    }
+}
+
+fn jumps(op: Op) -> bool {
+    op.info().operands.ends_with('>')
+}
+
+fn name<T>(table: &[T], index: u32, name: impl Fn(&T) -> &String) -> String {
+    table
+        .get(index as usize)
+        .map_or("?", |entry| name(entry))
+        .to_owned()
+}

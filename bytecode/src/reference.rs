@@ -1,0 +1,56 @@
+//! The reference of the bytecode, printed from the tables that the code itself uses.
+
+use crate::container::{MAX_FILE, VERSION};
+use crate::isa::OPS;
+use crate::registry::{CORE_CALLS, CoreCall};
+use std::fmt::Write;
+
+/// The generated part of `docs/bytecode.md`: the table of instructions and the table of core calls.
+#[must_use]
+pub fn reference() -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "Container version {VERSION}; a file has at most {} MiB.\n",
+        MAX_FILE >> 20
+    );
+    let _ = writeln!(
+        out,
+        "### Instructions\n\n| code | name | operands | fuel | meaning |\n|---|---|---|---|---|"
+    );
+    for op in OPS {
+        let _ = writeln!(
+            out,
+            "| {} | `{}` | `{}` | {} | {} |",
+            op.op as u8, op.name, op.operands, op.fuel, op.doc
+        );
+    }
+    let _ = writeln!(
+        out,
+        "\n### Core calls\n\n| number | call | pure | meaning |\n|---|---|---|---|"
+    );
+    for (number, call) in CORE_CALLS.iter().enumerate() {
+        let pure = if call.pure { "yes" } else { "no" };
+        let _ = writeln!(
+            out,
+            "| {number} | `{}` | {pure} | {} |",
+            signature(call),
+            call.doc
+        );
+    }
+    out
+}
+
+/// A core call as the language writes it.
+fn signature(call: &CoreCall) -> String {
+    let params: Vec<String> = call
+        .params
+        .iter()
+        .map(|(name, ty)| format!("{name}: {ty}"))
+        .collect();
+    let params = params.join(", ");
+    match call.result {
+        crate::Ty::NOTHING => format!("{}({params})", call.name),
+        result => format!("{}({params}): {result}", call.name),
+    }
+}

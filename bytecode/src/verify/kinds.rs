@@ -1,0 +1,109 @@
+//! Kinds of entities, and the templates printed for them.
+
+use super::MAX_SECRET_FIELDS;
+use super::error::{VerifyError, VerifyErrorKind as Kind};
+use super::tables::each;
+use super::types::{Check, check_type, check_value, entry, same_count};
+use crate::pack::{FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
+use crate::ty::{KIND_DECK, KIND_PLAYER, Ty};
+use std::collections::HashSet;
+
+/// Checks kinds and templates.
+pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
+    first_kinds(pack).map_err(Kind::in_pack)?;
+    each("kinds", &pack.kinds, |kind| kind_def(pack, kind))?;
+    each("templates", &pack.templates, |template| {
+        template_def(pack, template)
+    })
+}
+
+/// The types of players and decks name kinds 0 and 1.
+fn first_kinds(pack: &Pack) -> Check {
+    let class = |index: u16| pack.kinds.get(usize::from(index)).map(|kind| kind.class);
+    if class(KIND_PLAYER) != Some(KindClass::Player) {
+        return Err(Kind::Missing {
+            what: "kind 0, the player",
+        });
+    }
+    if class(KIND_DECK) != Some(KindClass::Deck) {
+        return Err(Kind::Missing {
+            what: "kind 1, the deck",
+        });
+    }
+    let second = pack
+        .kinds
+        .iter()
+        .skip(1)
+        .position(|kind| kind.class == KindClass::Player);
+    second.map_or(Ok(()), |index| {
+        Err(Kind::Duplicate {
+            what: "the player as kind",
+            index: index + 1,
+        })
+    })
+}
+
+fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
+    kind.fields
+        .iter()
+        .try_for_each(|field| check_type(pack, field.ty))?;
+    secrets(&kind.fields)?;
+    carried(pack, &kind.tokens)?;
+    match kind.footprint {
+        None => Ok(()),
+        Some(FootprintDef::Circle(radius)) => length_field(kind, radius),
+        Some(FootprintDef::Rectangle(width, length)) => {
+            length_field(kind, width)?;
+            length_field(kind, length)
+        }
+    }
+}
+
+/// One cell remembers by bits which fields were shown.
+fn secrets(fields: &[FieldDef]) -> Check {
+    let last = fields
+        .iter()
+        .rposition(|field| field.secret)
+        .map_or(0, |index| index + 1);
+    if last <= MAX_SECRET_FIELDS {
+        return Ok(());
+    }
+    Err(Kind::TooMany {
+        what: "fields up to the last secret one",
+        found: last,
+        limit: MAX_SECRET_FIELDS,
+    })
+}
+
+fn carried(pack: &Pack, tokens: &[u16]) -> Check {
+    let mut seen = HashSet::new();
+    for &token in tokens {
+        entry("tokens", &pack.tokens, token)?;
+        if !seen.insert(token) {
+            return Err(Kind::Duplicate {
+                what: "token",
+                index: usize::from(token),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn length_field(kind: &KindDef, field: u16) -> Check {
+    let found = entry("fields", &kind.fields, field)?.ty;
+    if found == Ty::NUMBER {
+        return Ok(());
+    }
+    Err(Kind::WrongType {
+        register: usize::from(field),
+        found,
+        wanted: Ty::NUMBER,
+    })
+}
+
+fn template_def(pack: &Pack, template: &TemplateDef) -> Check {
+    let kind = entry("kinds", &pack.kinds, template.kind)?;
+    same_count("cells", template.cells.len(), kind.fields.len())?;
+    let mut cells = kind.fields.iter().zip(&template.cells);
+    cells.try_for_each(|(field, &value)| check_value(pack, field.ty, value))
+}

@@ -1,0 +1,112 @@
+//! The verifier: what it lets through runs without checks.
+//!
+//! # What is proved
+//!
+//! - **Operands.** Every register exists and has the type that the instruction needs; every table index exists;
+//!   every cell is a field or token of the entity's kind; arguments fit signatures; results fit registers.
+//!   A register has one type for ever and all its bits start as zero, a valid value of every type, so this is a
+//!   check of each instruction by itself.
+//! - **Control.** Jumps stay inside the function and code cannot run off its end. Only a jump to a loop head goes
+//!   backwards. A loop, and the code between the reset of its index and its head, is entered only at its top;
+//!   between, nothing but the head writes its index or its list or limit; and a list can grow only before
+//!   anything else can hold it. So every loop ends. The argument is in [`regions`].
+//! - **Calls.** Neither functions nor the values, permissions and conditions that pure code reads can come back to
+//!   themselves: the depth of such calls is bounded by their number.
+//! - **Purity.** Functions that answer questions leave the state alone and never stop.
+//! - **Contexts.** Slots of a procedure are read and written only by code that runs in one of its windows, with
+//!   the types of its registers.
+//! - **Tables.** Every index in every table exists, values in rows, templates, sets and entities are valid for
+//!   their types, holders form no ring, and every function has the signature that its place asks for.
+//! - **Sets.** `release` forgets only what its own function marked.
+//!
+//! # What is not proved
+//!
+//! - That a loop is *short*: `for-count` may count to any number. Fuel bounds it.
+//! - That windows and offers do not open each other for ever: a nesting budget bounds them at run time.
+//! - That a set is still alive when it is used: a handle that was kept beyond its `release` may mean nothing, or
+//!   another set, perhaps of other members. Whoever reads a member, a cell or a row has to look it up with a
+//!   check and give the null value if it is not there. The same holds for old pools and dice.
+//! - The members of the set that a branch is chosen from: labels have to be looked up with a check.
+//! - That a pose is sensible: every number is one.
+//!
+//! The work is linear in the size of the pack; [`verify_counting`] shows it.
+
+mod calls;
+mod display;
+mod error;
+mod function;
+mod kinds;
+mod operands;
+mod ops;
+pub mod regions;
+mod rules;
+mod scope;
+mod setup;
+mod signatures;
+mod tables;
+mod types;
+
+pub use error::{Place, VerifyError, VerifyErrorKind};
+
+use crate::pack::Pack;
+use std::ops::Deref;
+
+/// The most registers of a function: their numbers are bytes.
+pub const MAX_REGISTERS: usize = 256;
+/// Fields from this number on cannot be secret: the header cell that remembers what was shown has a bit for each.
+pub const MAX_SECRET_FIELDS: usize = 63;
+
+/// A pack that can be run without checks. Only [`verify`] makes one (tests with the feature
+/// `unproved` apart), and nothing changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerifiedPack(Pack);
+
+impl Deref for VerifiedPack {
+    type Target = Pack;
+
+    fn deref(&self) -> &Pack {
+        &self.0
+    }
+}
+
+impl VerifiedPack {
+    /// A pack that nothing was proved of, for tests that show what an interpreter does even then.
+    #[cfg(feature = "unproved")]
+    #[must_use]
+    pub fn unproved(pack: Pack) -> Self {
+        Self(pack)
+    }
+
+    /// The pack, which is then no longer known to be safe.
+    #[must_use]
+    pub fn into_pack(self) -> Pack {
+        self.0
+    }
+}
+
+/// Proves that a pack can be run without checks.
+///
+/// # Errors
+/// The first thing that could not be proved, tables before code.
+pub fn verify(pack: Pack) -> Result<VerifiedPack, VerifyError> {
+    verify_counting(pack).0
+}
+
+/// [`verify`], with the number of steps that the checks of code took; it grows in line with the code.
+pub fn verify_counting(pack: Pack) -> (Result<VerifiedPack, VerifyError>, u64) {
+    let mut steps = 0;
+    let proof = prove(&pack, &mut steps);
+    (proof.map(|()| VerifiedPack(pack)), steps)
+}
+
+fn prove(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
+    tables::check(pack)?;
+    kinds::check(pack)?;
+    setup::check(pack)?;
+    let procedures = scope::procedures_of_functions(pack)?;
+    for (index, &procedure) in procedures.iter().enumerate() {
+        function::check(pack, index, procedure, steps)?;
+    }
+    rules::check(pack)?;
+    calls::check(pack, steps)
+}

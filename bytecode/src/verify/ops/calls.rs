@@ -1,0 +1,78 @@
+//! Calls of functions, core calls, values and permissions, and what belongs to a function's frame.
+
+use crate::isa::{Instr, Op};
+use crate::pack::{Function, FunctionClass};
+use crate::registry::{CORE_CALLS, Core, CoreCall};
+use crate::ty::Ty;
+use crate::verify::error::VerifyErrorKind as Kind;
+use crate::verify::scope::Scope;
+use crate::verify::types::{Check, entry};
+
+/// `load-context`, `store-context`, `return`.
+pub(super) fn frame(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::LoadContext => scope.gives(instr.a, scope.context_slot(instr.imm)?),
+        Op::StoreContext => scope.takes(instr.a, scope.context_slot(instr.imm)?),
+        _ if scope.function.result == Ty::NOTHING => Ok(()),
+        _ => scope.takes(instr.a, scope.function.result),
+    }
+}
+
+/// `call`, `core`, `value`, `can`: arguments from b on, the result in a.
+pub(super) fn call(scope: &Scope, instr: Instr) -> Check {
+    let pack = scope.pack;
+    match instr.op {
+        Op::Call => function(scope, instr, entry("functions", &pack.functions, instr.imm)?),
+        Op::Core => {
+            let (table, index, length) = ("core calls", i64::from(instr.imm), CORE_CALLS.len());
+            let call = Core::from_number(instr.imm).ok_or(Kind::OutOfRange { table, index, length })?;
+            core(scope, instr, call)
+        }
+        Op::Value => {
+            scope.arguments_for(instr.b, &entry("values", &pack.values, instr.imm)?.params)?;
+            scope.gives(instr.a, Ty::NUMBER)
+        }
+        _ => {
+            scope.arguments_for(
+                instr.b,
+                &entry("permissions", &pack.permissions, instr.imm)?.params,
+            )?;
+            scope.gives(instr.a, Ty::BOOL)
+        }
+    }
+}
+
+fn function(scope: &Scope, instr: Instr, callee: &Function) -> Check {
+    purity(scope, instr.op, callee.class == FunctionClass::Pure)?;
+    if callee.context.is_some() && callee.context != scope.function.context {
+        return Err(Kind::WrongContext {
+            found: callee.context,
+            wanted: scope.function.context,
+        });
+    }
+    let params = usize::from(callee.params).min(callee.registers.len());
+    scope.arguments(instr.b, callee.registers[..params].iter().copied())?;
+    result(scope, instr, callee.result)
+}
+
+fn core(scope: &Scope, instr: Instr, call: &CoreCall) -> Check {
+    purity(scope, instr.op, call.pure)?;
+    scope.arguments(instr.b, call.params.iter().map(|&(_, ty)| ty))?;
+    result(scope, instr, call.result)
+}
+
+fn purity(scope: &Scope, op: Op, pure: bool) -> Check {
+    if pure || scope.function.class == FunctionClass::Effect {
+        Ok(())
+    } else {
+        Err(Kind::Impure { op })
+    }
+}
+
+fn result(scope: &Scope, instr: Instr, ty: Ty) -> Check {
+    if ty == Ty::NOTHING {
+        Ok(())
+    } else {
+        scope.gives(instr.a, ty)
+    }
+}

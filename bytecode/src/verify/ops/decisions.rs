@@ -1,0 +1,90 @@
+//! Instructions that ask somebody, and events: windows, steps, dice, lasting effects, the end of the game.
+
+use crate::isa::{Instr, Op};
+use crate::pack::{ChoiceDef, ChoiceStyle};
+use crate::ty::Ty;
+use crate::verify::error::VerifyErrorKind as Kind;
+use crate::verify::scope::Scope;
+use crate::verify::types::{Check, entry};
+
+/// `offer`, `choose`, `may`.
+pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
+    if instr.op == Op::Offer {
+        scope.arguments_for(instr.a, &entry("offers", &scope.pack.offers, instr.imm)?.params)?;
+        scope.takes(instr.b, Ty::PLAYER)?;
+        return scope.takes(instr.c, Ty::NUMBER);
+    }
+    let choice = entry("choices", &scope.pack.choices, instr.imm)?;
+    scope.takes(instr.c, Ty::PLAYER)?;
+    if instr.op == Op::Choose {
+        return choose(scope, instr, choice);
+    }
+    if choice.style != ChoiceStyle::YesNo {
+        return Err(Kind::WrongStyle {
+            choice: instr.imm as usize,
+            wanted: "a yes-or-no question",
+        });
+    }
+    scope.gives(instr.a, Ty::BOOL)
+}
+
+/// What was chosen arrives in a, whether in a+1; the most that may be chosen is read from a+1 before.
+fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
+    let member = scope.member_of(instr.b)?;
+    let second = usize::from(instr.a) + 1;
+    let declared = match choice.style {
+        ChoiceStyle::Branch => Ty::NUMBER,
+        _ => Ty::one(choice.ty.base),
+    };
+    if member != declared {
+        return Err(Kind::WrongType {
+            register: usize::from(instr.b),
+            found: member,
+            wanted: declared,
+        });
+    }
+    match choice.style {
+        ChoiceStyle::One | ChoiceStyle::Branch => {
+            scope.gives(instr.a, member)?;
+            scope.gives(second, Ty::BOOL)
+        }
+        ChoiceStyle::Any => {
+            scope.gives(instr.a, Ty::set(member.base))?;
+            scope.takes(second, Ty::NUMBER)
+        }
+        ChoiceStyle::YesNo => Err(Kind::WrongStyle {
+            choice: instr.imm as usize,
+            wanted: "a choice from a set",
+        }),
+    }
+}
+
+/// `window`, `end`, `step`, `start`, `roll`.
+pub(super) fn event(scope: &Scope, instr: Instr) -> Check {
+    let pack = scope.pack;
+    match instr.op {
+        Op::Window => window(scope, instr.imm),
+        Op::Step => entry("windows", &pack.windows, instr.imm).map(drop),
+        Op::End => entry("outcomes", &pack.outcomes, instr.imm).map(drop),
+        Op::Start => {
+            let start = entry("starts", &pack.starts, instr.imm)?;
+            scope.arguments_for(instr.a, &entry("effects", &pack.effects, start.effect)?.params)
+        }
+        _ => {
+            entry("dice", &pack.dice, instr.imm)?;
+            scope.takes(instr.b, Ty::NUMBER)?;
+            scope.gives(instr.a, Ty::POOL)
+        }
+    }
+}
+
+/// Rules in a window reach the slots of the frame that opens it: the frame of the window's procedure.
+fn window(scope: &Scope, index: i32) -> Check {
+    let window = entry("windows", &scope.pack.windows, index)?;
+    if scope.procedure == Some(window.procedure) {
+        return Ok(());
+    }
+    Err(Kind::ForeignWindow {
+        window: index as usize,
+    })
+}

@@ -1,0 +1,66 @@
+//! Cells and tokens of entities, whose kind is known from the register's type; and the way to such a type.
+
+use crate::isa::{Instr, Op};
+use crate::pack::{FieldDef, KindDef, cell};
+use crate::ty::{Base, Ty};
+use crate::verify::error::VerifyErrorKind as Kind;
+use crate::verify::scope::Scope;
+use crate::verify::types::{Check, entry};
+
+/// `get`, `set`, `reveal`.
+pub(super) fn field(scope: &Scope, instr: Instr) -> Check {
+    let entity = if instr.op == Op::Get { instr.b } else { instr.a };
+    let number = scope.kind_of(entity)?;
+    let kind = entry("kinds", &scope.pack.kinds, number)?;
+    let bad = |wanted| Kind::BadCell {
+        kind: number,
+        cell: instr.imm,
+        wanted,
+    };
+    let cell = cell_of(kind, instr.imm);
+    match (instr.op, cell) {
+        (Op::Get, Some(Cell::Field(field))) => scope.gives(instr.a, field.ty),
+        (Op::Get, Some(Cell::Token)) => scope.gives(instr.a, Ty::NUMBER),
+        (Op::Get, None) => Err(bad("field or token")),
+        (Op::Set, Some(Cell::Field(field))) if field.state => scope.takes(instr.b, field.ty),
+        (Op::Set, _) => Err(bad("field that can change")),
+        (_, Some(Cell::Field(field))) if field.secret => Ok(()),
+        _ => Err(bad("secret field")),
+    }
+}
+
+/// A cell behind the header.
+enum Cell<'a> {
+    Field(&'a FieldDef),
+    Token,
+}
+
+fn cell_of(kind: &KindDef, cell: i32) -> Option<Cell<'_>> {
+    let index = usize::try_from(cell).ok()?.checked_sub(cell::HEADER)?;
+    if let Some(field) = kind.fields.get(index) {
+        return Some(Cell::Field(field));
+    }
+    (index - kind.fields.len() < kind.tokens.len()).then_some(Cell::Token)
+}
+
+/// `give`, `take`: the kind has a cell for the token.
+pub(super) fn token(scope: &Scope, instr: Instr) -> Check {
+    scope.takes(instr.b, Ty::NUMBER)?;
+    entry("tokens", &scope.pack.tokens, instr.imm)?;
+    let kind = scope.kind_of(instr.a)?;
+    let carried = &entry("kinds", &scope.pack.kinds, kind)?.tokens;
+    if carried.iter().any(|&token| i32::from(token) == instr.imm) {
+        return Ok(());
+    }
+    Err(Kind::TokenNotCarried {
+        kind,
+        token: instr.imm,
+    })
+}
+
+/// `as`: an entity whose kind is looked at once, here.
+pub(super) fn narrow(scope: &Scope, instr: Instr) -> Check {
+    entry("kinds", &scope.pack.kinds, instr.imm)?;
+    scope.takes(instr.b, Ty::THING)?;
+    scope.gives(instr.a, Ty::one(Base::Entity(instr.imm as u16)))
+}

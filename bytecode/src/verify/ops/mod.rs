@@ -1,0 +1,85 @@
+//! What each instruction asks of its operands, one module for each group of operations.
+//!
+//! As a register's type never changes, one instruction is checked without a look at any other.
+
+mod calls;
+mod decisions;
+mod entities;
+mod numbers;
+mod sets;
+
+use super::error::VerifyErrorKind as Kind;
+use super::scope::Scope;
+use super::types::Check;
+use crate::isa::{Instr, Op};
+use crate::pack::FunctionClass;
+
+/// Checks one instruction.
+pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
+    registers(scope, instr)?;
+    purity(scope, instr.op)?;
+    match instr.op {
+        Op::Const | Op::Big | Op::Move | Op::Field => numbers::value(scope, instr),
+        Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Min | Op::Max => numbers::arithmetic(scope, instr),
+        Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Not => numbers::comparison(scope, instr),
+        Op::Jump => Ok(()),
+        Op::JumpIfNot => scope.takes(instr.a, crate::Ty::BOOL),
+        Op::LoadContext | Op::StoreContext | Op::Return => calls::frame(scope, instr),
+        Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
+        Op::Get | Op::Set | Op::Reveal => entities::field(scope, instr),
+        Op::Give | Op::Take => entities::token(scope, instr),
+        Op::As => entities::narrow(scope, instr),
+        Op::All | Op::Held | Op::Rows => sets::query(scope, instr),
+        Op::ListNew | Op::ListPush | Op::ListLen | Op::ListAt | Op::ListHas => sets::list(scope, instr),
+        Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),
+        Op::ForNext | Op::ForCount => sets::loop_head(scope, instr),
+        Op::Offer | Op::Choose | Op::May => decisions::decision(scope, instr),
+        Op::Window | Op::End | Op::Step | Op::Start | Op::Roll => decisions::event(scope, instr),
+    }
+}
+
+/// Every register that the table says is used exists.
+fn registers(scope: &Scope, instr: Instr) -> Check {
+    instr
+        .op
+        .info()
+        .operands
+        .chars()
+        .try_for_each(|operand| match operand {
+            'a' => scope.ty(instr.a).map(drop),
+            'b' if has_arguments(instr.op) => Ok(()),
+            'b' => scope.ty(instr.b).map(drop),
+            'c' => scope.ty(instr.c).map(drop),
+            _ => Ok(()),
+        })
+}
+
+/// Operations whose `b` begins a list of arguments, which may be empty.
+fn has_arguments(op: Op) -> bool {
+    matches!(op, Op::Call | Op::Core | Op::Value | Op::Can)
+}
+
+/// Pure functions leave the state alone and never stop; calls are checked by what they call.
+fn purity(scope: &Scope, op: Op) -> Check {
+    let effect = matches!(
+        op,
+        Op::Set
+            | Op::Give
+            | Op::Take
+            | Op::Window
+            | Op::Offer
+            | Op::Choose
+            | Op::May
+            | Op::Start
+            | Op::Roll
+            | Op::Reveal
+            | Op::End
+            | Op::Step
+            | Op::StoreContext
+    );
+    if effect && scope.function.class == FunctionClass::Pure {
+        Err(Kind::Impure { op })
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! Values from the code, arithmetic and comparison.
+
+use crate::isa::{Instr, Op};
+use crate::pack::CONST_SET;
+use crate::ty::{Base, Ty};
+use crate::verify::error::VerifyErrorKind as Kind;
+use crate::verify::scope::Scope;
+use crate::verify::types::{Check, check_value, entry};
+
+/// `const`, `big`, `move`, `field`: a value arrives in a register.
+pub(super) fn value(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::Const => small(scope, scope.ty(instr.a)?, i64::from(instr.imm)),
+        Op::Big => big(
+            scope,
+            scope.ty(instr.a)?,
+            *entry("constants", &scope.pack.constants, instr.imm)?,
+        ),
+        Op::Move => scope.gives(instr.a, scope.ty(instr.b)?),
+        _ => field(scope, instr),
+    }
+}
+
+/// Places are never written into code, except the null pose.
+fn small(scope: &Scope, ty: Ty, value: i64) -> Check {
+    if ty == Ty::POSE && value != 0 {
+        return Err(Kind::BadValue { value, ty });
+    }
+    check_value(scope.pack, ty, value)
+}
+
+/// Only numbers, poses and handles of constant sets may be too large for an instruction.
+fn big(scope: &Scope, ty: Ty, value: i64) -> Check {
+    let large = matches!(ty, Ty::NUMBER | Ty::POSE) || (ty.set && value >= CONST_SET);
+    if !large {
+        return Err(Kind::BadValue { value, ty });
+    }
+    check_value(scope.pack, ty, value)
+}
+
+fn field(scope: &Scope, instr: Instr) -> Check {
+    let record = match scope.ty(instr.b)? {
+        Ty {
+            base: Base::Row(record),
+            set: false,
+        } => entry("records", &scope.pack.records, record)?,
+        found => {
+            return Err(Kind::NotA {
+                wanted: "row",
+                register: usize::from(instr.b),
+                found,
+            });
+        }
+    };
+    scope.gives(instr.a, entry("fields", &record.fields, instr.imm)?.ty)
+}
+
+/// Two numbers give a number.
+pub(super) fn arithmetic(scope: &Scope, instr: Instr) -> Check {
+    scope.takes(instr.b, Ty::NUMBER)?;
+    scope.takes(instr.c, Ty::NUMBER)?;
+    scope.gives(instr.a, Ty::NUMBER)
+}
+
+/// Two values, or one, give yes or no.
+pub(super) fn comparison(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::Not => scope.takes(instr.b, Ty::BOOL)?,
+        Op::Lt | Op::Le => {
+            scope.takes(instr.b, Ty::NUMBER)?;
+            scope.takes(instr.c, Ty::NUMBER)?;
+        }
+        _ => comparable(scope.ty(instr.b)?, scope.ty(instr.c)?)?,
+    }
+    scope.gives(instr.a, Ty::BOOL)
+}
+
+/// Values of one type, or two entities of whatever kinds. Sets are handles: equal sets can have different ones.
+pub(super) fn comparable(left: Ty, right: Ty) -> Check {
+    let same = left.base == right.base || (left.base.is_entity() && right.base.is_entity());
+    if same && !left.set && !right.set {
+        Ok(())
+    } else {
+        Err(Kind::Incomparable { left, right })
+    }
+}

@@ -1,0 +1,345 @@
+//! Stretches of code that rely on registers staying as they are: loops, sets being built, marks.
+//!
+//! A region is a range of code `[start, end]` that control enters only at `start`: no jump from outside leads
+//! to an instruction behind `start`. Inside it, certain registers are left alone. There is one for
+//!
+//! - each **loop**, from the last `const index 0` before its head to its last jump back. Between, nothing but
+//!   the head writes the index, and behind the head nothing writes the list or limit;
+//! - each **set being built**, from `list-new` to the last `list-push` before the next `list-new` of that register, or
+//!   to the end of the outermost loop between the two.
+//!   Between, the register is only pushed to or asked about its members: it is not copied, walked, passed or written;
+//! - each **mark**, from `mark` to the last `release` before the next `mark` of that register. Between, nothing
+//!   writes the register.
+//!
+//! If the function is a procedure's, rules in its windows write its slots; so no window opens in a region that
+//! relies on a slot.
+//!
+//! *Why every loop ends.* Suppose a run goes on for ever. It jumps back infinitely often; let `h` be the first head
+//! in code order to which it does. From some time on it stays at or behind `h`, and inside the loop of `h`, since the
+//! only ways back from behind its end are jumps to heads before it (taken no more) or into its middle (loops do not
+//! overlap, as they are entered at the top). There the index grows with each round, from 0, since the loop was entered
+//! at its reset; and the limit, or the list's handle, does not change. Nor does the list grow: a push in the loop goes
+//! to a set whose `list-new` came after or before the head. If after, it is a new set in every round. If before,
+//! the head lies in that set's region, so the set it walks is another one, as nothing else holds the set being built.
+//! So the head leaves after finitely many rounds, to behind the loop.
+//!
+//! The code is swept once backwards to find regions and once forwards and backwards to check jumps: the work is
+//! linear, since every region is pushed and popped once.
+
+use super::error::VerifyErrorKind as Kind;
+use super::operands::Operands;
+use super::scope::Scope;
+use crate::isa::{Instr, Op};
+
+/// Where a check failed, and how.
+type Located = (usize, Kind);
+type Check = Result<(), Located>;
+
+/// No position: behind everything.
+const NEVER: usize = usize::MAX;
+
+/// A range of code that is entered only at its start.
+#[derive(Clone, Copy)]
+struct Region {
+    start: usize,
+    end: usize,
+}
+
+/// Finds all regions and checks that nothing disturbs them.
+pub(super) fn check(scope: &Scope, steps: &mut u64) -> Check {
+    let mut sweep = Sweep::new(scope);
+    for pc in (0..scope.function.code.len()).rev() {
+        *steps += 1;
+        sweep.visit(pc)?;
+    }
+    sweep.finish()?;
+    let mut regions = sweep.regions;
+    // Each was found as the sweep came to its start.
+    regions.reverse();
+    entries(&scope.function.code, &regions, steps)
+}
+
+/// What is known of one register while code is swept from its end to its start.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The next instruction that writes it.
+    written: usize,
+    /// The next instruction that uses it other than a set being built may be used.
+    shared: usize,
+    /// The loop that waits for the reset of this index: head and end.
+    index_of: Option<(usize, usize)>,
+    /// The last push that waits for its `list-new`.
+    push: Option<usize>,
+    /// The last release that waits for its mark.
+    release: Option<usize>,
+}
+
+const UNSEEN: Seen = Seen {
+    written: NEVER,
+    shared: NEVER,
+    index_of: None,
+    push: None,
+    release: None,
+};
+
+/// The sweep from the end of the code to its start.
+struct Sweep<'a> {
+    scope: &'a Scope<'a>,
+    code: &'a [Instr],
+    registers: Vec<Seen>,
+    /// The next instruction that opens a window.
+    window: usize,
+    /// For each loop head, the last jump back to it.
+    ends: Vec<usize>,
+    regions: Vec<Region>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(scope: &'a Scope) -> Self {
+        let code = &scope.function.code;
+        Self {
+            scope,
+            code,
+            registers: vec![UNSEEN; scope.function.registers.len()],
+            window: NEVER,
+            ends: loop_ends(code),
+            regions: Vec::new(),
+        }
+    }
+
+    fn visit(&mut self, pc: usize) -> Check {
+        let instr = self.code[pc];
+        match instr.op {
+            Op::Const if instr.imm == 0 => self.reset(pc, instr.a)?,
+            Op::ListNew => self.list_new(pc, instr.a)?,
+            Op::Mark => self.mark(pc, instr.a)?,
+            Op::ForNext | Op::ForCount => self.head(pc, instr)?,
+            Op::ListPush => _ = self.at(instr.a).push.get_or_insert(pc),
+            Op::Release => _ = self.at(instr.a).release.get_or_insert(pc),
+            Op::Window => self.window = pc,
+            _ => {}
+        }
+        self.note(pc, instr)
+    }
+
+    fn at(&mut self, register: u8) -> &mut Seen {
+        &mut self.registers[usize::from(register)]
+    }
+
+    /// The reset of a loop's index begins the loop's region.
+    fn reset(&mut self, pc: usize, index: u8) -> Check {
+        let Some((_, end)) = self.at(index).index_of.take() else {
+            return Ok(());
+        };
+        self.open(pc, end, index)
+    }
+
+    fn list_new(&mut self, pc: usize, set: u8) -> Check {
+        let Some(end) = self.at(set).push.take() else {
+            return Ok(());
+        };
+        let shared = self.at(set).shared;
+        undisturbed(set, shared, pc, end)?;
+        self.open(pc, end, set)
+    }
+
+    fn mark(&mut self, pc: usize, mark: u8) -> Check {
+        let Some(end) = self.at(mark).release.take() else {
+            return Ok(());
+        };
+        let written = self.at(mark).written;
+        undisturbed(mark, written, pc, end)?;
+        self.open(pc, end, mark)
+    }
+
+    /// A loop: its list or limit and its index stay undisturbed; the index then waits for its reset.
+    fn head(&mut self, pc: usize, instr: Instr) -> Check {
+        let end = self.ends[pc].max(pc);
+        if let Some(target) = target(instr).filter(|&target| target <= end) {
+            return Err((pc, Kind::LoopNotLeft { target }));
+        }
+        for register in [instr.a, instr.b] {
+            let written = self.at(register).written;
+            undisturbed(register, written, pc, end)?;
+            self.unexposed(register, pc, end)?;
+        }
+        if instr.a == instr.b || (instr.op == Op::ForNext && instr.b == instr.c) {
+            return Err((
+                pc,
+                Kind::RegisterDisturbed {
+                    register: instr.b,
+                    relied_on_at: pc,
+                },
+            ));
+        }
+        if let Some((head, _)) = self.at(instr.b).index_of {
+            return Err((
+                pc,
+                Kind::RegisterDisturbed {
+                    register: instr.b,
+                    relied_on_at: head,
+                },
+            ));
+        }
+        self.at(instr.b).index_of = Some((pc, end));
+        self.stretch(end);
+        Ok(())
+    }
+
+    /// A set that is pushed to in a loop, and a mark that is released in one, are relied on in every round: their
+    /// regions reach to the loop's end.
+    fn stretch(&mut self, end: usize) {
+        for seen in &mut self.registers {
+            for waiting in [&mut seen.push, &mut seen.release].into_iter().flatten() {
+                if *waiting <= end {
+                    *waiting = end;
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, start: usize, end: usize, register: u8) -> Check {
+        self.unexposed(register, start, end)?;
+        self.regions.push(Region { start, end });
+        Ok(())
+    }
+
+    /// No window opens from `start` to `end` whose rules could write the register.
+    fn unexposed(&self, register: u8, start: usize, end: usize) -> Check {
+        let exposed = usize::from(register) < self.scope.exposed_registers();
+        if exposed && self.window > start && self.window <= end {
+            return Err((self.window, Kind::SlotExposed { register }));
+        }
+        Ok(())
+    }
+
+    /// Notes what this instruction does, for those before it.
+    fn note(&mut self, pc: usize, instr: Instr) -> Check {
+        let operands = Operands::of(self.scope, instr);
+        for register in operands.written() {
+            let seen = &mut self.registers[register];
+            seen.written = pc;
+            match seen.index_of {
+                // The head itself, which has just been noted, may write its index.
+                Some((head, _)) if head != pc => {
+                    let kind = Kind::RegisterDisturbed {
+                        register: register as u8,
+                        relied_on_at: head,
+                    };
+                    return Err((pc, kind));
+                }
+                _ => {}
+            }
+        }
+        if !matches!(
+            instr.op,
+            Op::ListPush | Op::ListLen | Op::ListAt | Op::ListHas | Op::ListNew
+        ) {
+            operands
+                .touched()
+                .for_each(|register| self.registers[register].shared = pc);
+        } else if instr.op != Op::ListPush {
+            operands
+                .written()
+                .for_each(|register| self.registers[register].shared = pc);
+        }
+        Ok(())
+    }
+
+    /// Nothing may wait any more at the start of the code.
+    fn finish(&self) -> Check {
+        for (register, seen) in self.registers.iter().enumerate() {
+            let register = register as u8;
+            if let Some((head, _)) = seen.index_of {
+                return Err((head, Kind::IndexNotReset { register }));
+            }
+            if let Some(pc) = seen.push {
+                return Err((pc, Kind::PushWithoutNew { register }));
+            }
+            if let Some(pc) = seen.release {
+                return Err((pc, Kind::ReleaseWithoutMark { register }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// That the next use of a register lies behind the region.
+fn undisturbed(register: u8, next: usize, start: usize, end: usize) -> Check {
+    if next > end {
+        return Ok(());
+    }
+    Err((
+        next,
+        Kind::RegisterDisturbed {
+            register,
+            relied_on_at: start,
+        },
+    ))
+}
+
+/// For each instruction, the last jump back to it; 0 if there is none.
+fn loop_ends(code: &[Instr]) -> Vec<usize> {
+    let mut ends = vec![0; code.len()];
+    for (pc, instr) in code.iter().enumerate() {
+        if let Some(target) = target(*instr).filter(|&target| target <= pc) {
+            ends[target] = pc;
+        }
+    }
+    ends
+}
+
+fn target(instr: Instr) -> Option<usize> {
+    let jumps = instr.op.info().operands.ends_with('>');
+    jumps.then(|| usize::try_from(instr.imm).ok()).flatten()
+}
+
+/// No jump from outside of a region leads behind its start. Regions are in the order of their starts.
+fn entries(code: &[Instr], regions: &[Region], steps: &mut u64) -> Check {
+    let starts = latest_starts(code.len(), regions, steps);
+    let ends = earliest_ends(code.len(), regions, steps);
+    for (pc, instr) in code.iter().enumerate() {
+        *steps += 1;
+        let Some(target) = target(*instr) else { continue };
+        let from_before = target > pc && starts[target].is_some_and(|start| start > pc);
+        let from_behind = target <= pc && ends[target] < pc;
+        if from_before || from_behind {
+            return Err((pc, Kind::JumpInto { target }));
+        }
+    }
+    Ok(())
+}
+
+/// For each instruction, the latest start among regions that hold it behind their start.
+fn latest_starts(length: usize, regions: &[Region], steps: &mut u64) -> Vec<Option<usize>> {
+    let mut open: Vec<Region> = Vec::new();
+    let mut next = regions.iter().peekable();
+    let at = |pc: usize| {
+        *steps += 1;
+        while let Some(region) = next.next_if(|region| region.start < pc) {
+            open.push(*region);
+        }
+        while open.pop_if(|region| region.end < pc).is_some() {
+            *steps += 1;
+        }
+        open.last().map(|region| region.start)
+    };
+    (0..length).map(at).collect()
+}
+
+/// For each instruction, the earliest end among regions that hold it behind their start; `NEVER` if none does.
+fn earliest_ends(length: usize, regions: &[Region], steps: &mut u64) -> Vec<usize> {
+    let mut by_end = vec![Vec::new(); length];
+    regions.iter().for_each(|region| by_end[region.end].push(*region));
+    let mut ends = vec![NEVER; length];
+    let mut open: Vec<Region> = Vec::new();
+    for pc in (0..length).rev() {
+        *steps += 1;
+        open.append(&mut by_end[pc]);
+        while open.pop_if(|region| region.start >= pc).is_some() {
+            *steps += 1;
+        }
+        ends[pc] = open.last().map_or(NEVER, |region| region.end);
+    }
+    ends
+}

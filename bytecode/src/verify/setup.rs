@@ -1,0 +1,92 @@
+//! The entities at the start.
+
+use super::error::{VerifyError, VerifyErrorKind as Kind};
+use super::tables::{check_player, each};
+use super::types::{Check, check_value, entry};
+use crate::pack::{EntityDef, KindDef, Pack, TokenDef, cell};
+
+/// Checks every entity, then that nobody holds itself.
+pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
+    each("entities", &pack.setup.entities, |entity| {
+        entity_def(pack, entity)
+    })?;
+    no_ring(&pack.setup.entities)
+        .map_err(|entity| Kind::HolderRing { entity: entity + 1 }.in_table("entities", entity))
+}
+
+fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
+    let kind = entry("kinds", &pack.kinds, entity.kind)?;
+    if let Some(index) = entity.template {
+        let wanted = entry("templates", &pack.templates, index)?.kind;
+        if wanted != entity.kind {
+            return Err(Kind::WrongKind {
+                found: entity.kind,
+                wanted,
+            });
+        }
+    }
+    check_player(pack, i64::from(entity.owner))?;
+    check_value(pack, crate::Ty::THING, i64::from(entity.holder))?;
+    entity
+        .cells
+        .iter()
+        .try_for_each(|&(cell, value)| override_cell(pack, entity.kind, kind, (cell, value)))
+}
+
+fn override_cell(pack: &Pack, number: u16, kind: &KindDef, (cell, value): (u16, i64)) -> Check {
+    let bad_cell = Kind::BadCell {
+        kind: number,
+        cell: i32::from(cell),
+        wanted: "field or token",
+    };
+    let Some(index) = usize::from(cell).checked_sub(cell::HEADER) else {
+        return Err(bad_cell);
+    };
+    if let Some(field) = kind.fields.get(index) {
+        return check_value(pack, field.ty, value);
+    }
+    match kind.tokens.get(index - kind.fields.len()) {
+        Some(&token) => count_of(entry("tokens", &pack.tokens, token)?, value),
+        None => Err(bad_cell),
+    }
+}
+
+fn count_of(token: &TokenDef, count: i64) -> Check {
+    if count < 0 {
+        return Err(Kind::Negative {
+            what: "the number of tokens",
+            value: count,
+        });
+    }
+    match token.limit {
+        Some(limit) if count > limit => {
+            let (found, limit) = (count as usize, limit as usize);
+            Err(Kind::TooMany {
+                what: "tokens",
+                found,
+                limit,
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Follows the holders of every entity upwards; an entity met before on another way is not followed again.
+fn no_ring(entities: &[EntityDef]) -> Result<(), usize> {
+    let mut met_by = vec![usize::MAX; entities.len()];
+    for start in 0..entities.len() {
+        let mut at = start;
+        while met_by[at] == usize::MAX {
+            met_by[at] = start;
+            match (entities[at].holder as usize).checked_sub(1) {
+                Some(holder) => at = holder,
+                None => break,
+            }
+        }
+        let arrived = entities[at].holder == 0;
+        if !arrived && met_by[at] == start {
+            return Err(at);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Tables of facts: words, records, rows, sets, dice, and the simple fields of hooks and choices.
+
+use super::error::{VerifyError, VerifyErrorKind as Kind};
+use super::types::{Check, check_type, check_value, entry, same_count};
+use crate::pack::{ChoiceDef, ChoiceStyle, DieDef, HookDef, Pack, SlotDef, StartDef, WindowDef};
+use crate::ty::{KIND_PLAYER, Ty, WORD_FACE};
+
+/// The most sides of a die.
+const MAX_SIDES: usize = 100;
+
+/// Checks all tables that hold facts, except kinds and the setup.
+pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
+    numbered_types(pack).map_err(Kind::in_pack)?;
+    null_entries(pack).map_err(Kind::in_pack)?;
+    each("records", &pack.records, |record| slots(pack, &record.fields))?;
+    rows(pack)?;
+    each("sets", &pack.sets, |set| members(pack, set.ty, &set.items))?;
+    each("dice", &pack.dice, |die| sides(pack, die))?;
+    each("tokens", &pack.tokens, |token| match token.limit {
+        Some(value @ ..0) => Err(Kind::Negative {
+            what: "the limit",
+            value,
+        }),
+        _ => Ok(()),
+    })?;
+    hooks(pack)?;
+    each("procedures", &pack.procedures, |procedure| {
+        slots(pack, &procedure.slots)
+    })?;
+    each("windows", &pack.windows, |window| moment(pack, window))?;
+    each("starts", &pack.starts, |start| lasting(pack, start))?;
+    each("choices", &pack.choices, |choice| question(pack, choice))?;
+    each("outcomes", &pack.outcomes, |outcome| {
+        outcome
+            .winners
+            .iter()
+            .try_for_each(|&winner| check_player(pack, i64::from(winner)))
+    })
+}
+
+/// Runs a check on each entry of a table and says where it failed.
+pub(super) fn each<T>(
+    table: &'static str,
+    entries: &[T],
+    mut check: impl FnMut(&T) -> Check,
+) -> Result<(), VerifyError> {
+    entries
+        .iter()
+        .enumerate()
+        .try_for_each(|(index, entry)| check(entry).map_err(|kind| kind.in_table(table, index)))
+}
+
+/// Types name words, records and kinds by 16 bits.
+fn numbered_types(pack: &Pack) -> Check {
+    let limit = 1 << 16;
+    let tables = [
+        ("words", pack.words.len()),
+        ("records", pack.records.len()),
+        ("kinds", pack.kinds.len()),
+    ];
+    let large = tables.into_iter().find(|&(_, found)| found > limit);
+    large.map_or(Ok(()), |(what, found)| Err(Kind::TooMany { what, found, limit }))
+}
+
+/// What a fresh register of a type means has to exist: the empty text and the null row.
+fn null_entries(pack: &Pack) -> Check {
+    if pack.texts.first().is_none_or(|text| !text.is_empty()) {
+        return Err(Kind::Missing {
+            what: "the empty text 0",
+        });
+    }
+    let null = pack
+        .rows
+        .first()
+        .is_some_and(|row| row.record == 0 && row.cells.is_empty());
+    if null || (pack.records.is_empty() && pack.rows.is_empty()) {
+        return Ok(());
+    }
+    Err(Kind::Missing {
+        what: "the null row 0",
+    })
+}
+
+fn rows(pack: &Pack) -> Result<(), VerifyError> {
+    let check = |index: usize| {
+        let row = &pack.rows[index];
+        let record = entry("records", &pack.records, row.record)?;
+        same_count("cells", row.cells.len(), record.fields.len())?;
+        let mut cells = record.fields.iter().zip(&row.cells);
+        cells.try_for_each(|(field, &value)| check_value(pack, field.ty, value))
+    };
+    (1..pack.rows.len()).try_for_each(|index| check(index).map_err(|kind| kind.in_table("rows", index)))
+}
+
+fn members(pack: &Pack, ty: Ty, items: &[i64]) -> Check {
+    check_type(pack, ty)?;
+    if !ty.set {
+        return Err(Kind::UnknownType { ty });
+    }
+    items
+        .iter()
+        .try_for_each(|&item| check_value(pack, Ty::one(ty.base), item))
+}
+
+fn sides(pack: &Pack, die: &DieDef) -> Check {
+    if die.sides.is_empty() {
+        return Err(Kind::Missing { what: "a side" });
+    }
+    if die.sides.len() > MAX_SIDES {
+        return Err(Kind::TooMany {
+            what: "sides",
+            found: die.sides.len(),
+            limit: MAX_SIDES,
+        });
+    }
+    let faces = &entry("words", &pack.words, WORD_FACE)?.words;
+    die.sides
+        .iter()
+        .try_for_each(|&side| entry("faces", faces, side).map(drop))
+}
+
+fn hooks(pack: &Pack) -> Result<(), VerifyError> {
+    let hook = |hook: &HookDef| slots(pack, &hook.params);
+    each("offers", &pack.offers, hook)?;
+    each("permissions", &pack.permissions, hook)?;
+    each("values", &pack.values, |value| slots(pack, &value.params))?;
+    each("effects", &pack.effects, |effect| slots(pack, &effect.params))
+}
+
+/// The types of named slots exist.
+pub(super) fn slots(pack: &Pack, slots: &[SlotDef]) -> Check {
+    slots.iter().try_for_each(|slot| check_type(pack, slot.ty))
+}
+
+fn moment(pack: &Pack, window: &WindowDef) -> Check {
+    let procedure = entry("procedures", &pack.procedures, window.procedure)?;
+    window
+        .step
+        .map_or(Ok(()), |step| entry("steps", &procedure.steps, step).map(drop))
+}
+
+fn lasting(pack: &Pack, start: &StartDef) -> Check {
+    entry("effects", &pack.effects, start.effect)?;
+    start
+        .until
+        .map_or(Ok(()), |window| entry("windows", &pack.windows, window).map(drop))
+}
+
+fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
+    check_type(pack, choice.ty)?;
+    if choice.style == ChoiceStyle::Branch && choice.labels.is_empty() {
+        return Err(Kind::Missing { what: "a label" });
+    }
+    Ok(())
+}
+
+/// That a number is a player's, or 0 for nobody.
+pub(super) fn check_player(pack: &Pack, value: i64) -> Check {
+    check_value(pack, Ty::PLAYER, value).map_err(|kind| match super::types::entity_kind(pack, value) {
+        Some(found) => Kind::WrongKind {
+            found,
+            wanted: KIND_PLAYER,
+        },
+        None => kind,
+    })
+}

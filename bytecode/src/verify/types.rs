@@ -1,0 +1,88 @@
+//! Which types exist in a pack, and which numbers are values of them.
+
+use super::error::VerifyErrorKind;
+use crate::pack::{CONST_SET, Pack};
+use crate::ty::{Base, Ty};
+
+/// What a check gives inside a place that the caller knows.
+pub(super) type Check<T = ()> = Result<T, VerifyErrorKind>;
+
+/// The entry of a table, or the error that there is none.
+pub(super) fn entry<'a, T>(table: &'static str, entries: &'a [T], index: impl Into<i64>) -> Check<&'a T> {
+    let index = index.into();
+    let found = usize::try_from(index).ok().and_then(|index| entries.get(index));
+    found.ok_or(VerifyErrorKind::OutOfRange {
+        table,
+        index,
+        length: entries.len(),
+    })
+}
+
+/// That two counts are the same.
+pub(super) fn same_count(what: &'static str, found: usize, wanted: usize) -> Check {
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(VerifyErrorKind::WrongCount { what, found, wanted })
+    }
+}
+
+/// That a type exists.
+pub(super) fn check_type(pack: &Pack, ty: Ty) -> Check {
+    let exists = match ty.base {
+        Base::Nothing => !ty.set,
+        Base::Word(index) => usize::from(index) < pack.words.len(),
+        Base::Row(index) => usize::from(index) < pack.records.len(),
+        Base::Entity(index) => usize::from(index) < pack.kinds.len(),
+        _ => true,
+    };
+    if exists {
+        Ok(())
+    } else {
+        Err(VerifyErrorKind::UnknownType { ty })
+    }
+}
+
+/// That a number is a value of a type. Zero is one of every type.
+pub(super) fn check_value(pack: &Pack, ty: Ty, value: i64) -> Check {
+    let valid = value == 0
+        || if ty.set {
+            is_const_set(pack, ty, value)
+        } else {
+            is_value(pack, ty.base, value)
+        };
+    if valid {
+        Ok(())
+    } else {
+        Err(VerifyErrorKind::BadValue { value, ty })
+    }
+}
+
+fn is_const_set(pack: &Pack, ty: Ty, handle: i64) -> bool {
+    lookup(&pack.sets, handle.saturating_sub(CONST_SET)).is_some_and(|set| set.ty.fits(ty))
+}
+
+fn is_value(pack: &Pack, base: Base, value: i64) -> bool {
+    match base {
+        Base::Number | Base::Pose => true,
+        Base::Bool => value == 1,
+        Base::Text => lookup(&pack.texts, value).is_some(),
+        Base::Word(word) => pack
+            .words
+            .get(usize::from(word))
+            .is_some_and(|word| lookup(&word.words, value).is_some()),
+        Base::Row(record) => lookup(&pack.rows, value).is_some_and(|row| row.record == record),
+        Base::Thing => entity_kind(pack, value).is_some(),
+        Base::Entity(kind) => entity_kind(pack, value) == Some(kind),
+        Base::Nothing | Base::Pool | Base::Die => false,
+    }
+}
+
+/// The kind of the entity with this number.
+pub(super) fn entity_kind(pack: &Pack, entity: i64) -> Option<u16> {
+    lookup(&pack.setup.entities, entity.checked_sub(1)?).map(|entity| entity.kind)
+}
+
+fn lookup<T>(table: &[T], index: i64) -> Option<&T> {
+    table.get(usize::try_from(index).ok()?)
+}

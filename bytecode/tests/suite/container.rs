@@ -1,0 +1,271 @@
+//! The file: what goes in comes out, and everything else is refused with a reason.
+
+use crate::sample::sample;
+use cardwright_bytecode::container::limits::MAX_LARGE_TABLE;
+use cardwright_bytecode::container::{
+    ContainerError, MAX_FILE, Section, VERSION, code, content_hash, decode, encode, load,
+};
+use cardwright_bytecode::isa::OPS;
+use cardwright_bytecode::pack::SourceRef;
+use cardwright_bytecode::{Instr, Pack};
+use proptest::prelude::*;
+
+/// Where the main section begins in a file with so many sections.
+const fn main_at(sections: usize) -> usize {
+    44 + 12 * sections
+}
+
+fn patched(at: usize, bytes: &[u8]) -> ContainerError {
+    let mut file = encode(&sample(), true);
+    file[at..at + bytes.len()].copy_from_slice(bytes);
+    decode(&file).expect_err("it was damaged")
+}
+
+#[test]
+fn a_pack_comes_back_as_it_was() {
+    assert_eq!(decode(&encode(&sample(), true)), Ok(sample()));
+    assert_eq!(
+        *load(&encode(&sample(), true)).expect("the sample is sound"),
+        sample()
+    );
+}
+
+#[test]
+fn without_debug_information_only_lines_and_sources_are_lost() {
+    let mut bare = sample();
+    bare.functions
+        .iter_mut()
+        .for_each(|function| function.lines.clear());
+    bare.rules
+        .iter_mut()
+        .for_each(|rule| rule.source = SourceRef::default());
+    assert_eq!(decode(&encode(&sample(), false)), Ok(bare));
+}
+
+#[test]
+fn the_content_s_hash_does_not_depend_on_debug_information() {
+    let (bare, full) = (encode(&sample(), false), encode(&sample(), true));
+    let decoded = decode(&bare).expect("just encoded");
+    assert_eq!(content_hash(&decoded), content_hash(&sample()));
+    assert_eq!(bare[8..40], full[8..40]);
+    assert_eq!(bare[8..40], content_hash(&sample()));
+    let mut other = sample();
+    other.main = 1;
+    assert_ne!(content_hash(&other), content_hash(&sample()));
+}
+
+#[test]
+fn refuses_another_magic_version_or_flag() {
+    assert_eq!(
+        patched(0, b"ELF!"),
+        ContainerError::WrongMagic { found: *b"ELF!" }
+    );
+    assert_eq!(
+        patched(4, &[2, 0]),
+        ContainerError::WrongVersion {
+            found: 2,
+            expected: VERSION
+        }
+    );
+    assert_eq!(patched(6, &[1, 0]), ContainerError::UnknownFlags { flags: 1 });
+}
+
+#[test]
+fn refuses_sections_out_of_order_and_out_of_bounds() {
+    assert_eq!(
+        patched(44, &[2]),
+        ContainerError::UnknownSection { index: 0, kind: 2 }
+    );
+    assert!(matches!(
+        patched(40, &[3]),
+        ContainerError::LimitExceeded {
+            what: "sections",
+            found: 3,
+            limit: 2
+        }
+    ));
+    assert!(matches!(
+        patched(40, &[0]),
+        ContainerError::LimitExceeded { what: "sections", .. }
+    ));
+    assert!(matches!(
+        patched(48, &[0]),
+        ContainerError::SectionOutOfBounds {
+            index: 0,
+            offset: 0,
+            ..
+        }
+    ));
+    let length = patched(52, &u32::MAX.to_le_bytes());
+    assert!(matches!(
+        length,
+        ContainerError::SectionOutOfBounds {
+            index: 0,
+            length: 0xffff_ffff,
+            ..
+        }
+    ));
+    let mut longer = encode(&sample(), true);
+    longer.push(0);
+    assert!(matches!(
+        decode(&longer),
+        Err(ContainerError::SectionOutOfBounds { index: 2, .. })
+    ));
+}
+
+#[test]
+fn refuses_damaged_content_and_debug_information_of_other_content() {
+    let kind = patched(main_at(2), &[0xff]);
+    assert!(matches!(
+        kind,
+        ContainerError::HashMismatch {
+            section: Section::Main,
+            ..
+        }
+    ));
+    let file = encode(&sample(), true);
+    let main = u32::from_le_bytes(file[52..56].try_into().expect("four bytes")) as usize;
+    let kind = patched(main_at(2) + main, &[!file[main_at(2) + main]]);
+    assert!(matches!(
+        kind,
+        ContainerError::HashMismatch {
+            section: Section::Debug,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn refuses_every_file_that_was_cut_short() {
+    let file = encode(&sample(), true);
+    for length in 0..file.len() {
+        assert!(decode(&file[..length]).is_err(), "{length}");
+    }
+}
+
+#[test]
+fn refuses_lines_that_do_not_match_the_code() {
+    let mut pack = sample();
+    drop(pack.functions[0].lines.pop());
+    pack.functions[1].lines.pop();
+    let error = decode(&encode(&pack, true)).expect_err("lines are missing");
+    assert_eq!(
+        error,
+        ContainerError::DebugMismatch {
+            what: "lines",
+            found: 2,
+            expected: 3
+        }
+    );
+}
+
+#[test]
+fn a_file_at_its_limit_is_read_and_one_above_is_not() {
+    let with_constants = |count: usize| Pack {
+        constants: vec![0; count],
+        ..sample()
+    };
+    assert!(decode(&encode(&with_constants(MAX_LARGE_TABLE), false)).is_ok());
+    let error = decode(&encode(&with_constants(MAX_LARGE_TABLE + 1), false));
+    let (found, limit) = (MAX_LARGE_TABLE + 1, MAX_LARGE_TABLE);
+    assert_eq!(
+        error,
+        Err(ContainerError::LimitExceeded {
+            what: "constants",
+            found,
+            limit
+        })
+    );
+    let error = decode(&vec![0; MAX_FILE + 1]);
+    assert!(matches!(
+        error,
+        Err(ContainerError::LimitExceeded { what: "bytes", .. })
+    ));
+}
+
+/// A file whose main section is these bytes, with the right hash.
+fn forged(main: &[u8]) -> Vec<u8> {
+    let mut file = b"CWPK\x01\0\0\0".to_vec();
+    file.extend(blake3::hash(main).as_bytes());
+    file.extend([1, 0, 0, 0]);
+    for word in [1, main_at(1), main.len()] {
+        file.extend((word as u32).to_le_bytes());
+    }
+    file.extend(main);
+    file
+}
+
+#[test]
+fn refuses_trailing_bytes_and_a_second_way_to_write_the_same_content() {
+    let file = encode(&sample(), false);
+    let main = &file[main_at(1)..];
+    assert!(decode(&forged(main)).is_ok());
+    let mut longer = main.to_vec();
+    longer.push(0);
+    let error = decode(&forged(&longer));
+    assert_eq!(
+        error,
+        Err(ContainerError::TrailingBytes {
+            section: Section::Main,
+            count: 1
+        })
+    );
+    // The length of the system's name in two bytes instead of one.
+    let mut padded = vec![main[0] | 0x80, 0];
+    padded.extend(&main[1..]);
+    assert_eq!(decode(&forged(&padded)), Err(ContainerError::NotCanonical));
+}
+
+#[test]
+fn a_small_file_cannot_claim_large_tables() {
+    for claim in [u64::from(u32::MAX), u64::MAX >> 1] {
+        let mut main = vec![0, 0, 0];
+        main.extend(postcard::to_allocvec(&claim).expect("a number"));
+        assert!(matches!(
+            decode(&forged(&main)),
+            Err(ContainerError::Malformed { .. })
+        ));
+    }
+}
+
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Code(#[serde(with = "code")] Vec<Instr>);
+
+fn instrs() -> impl Strategy<Value = Vec<Instr>> {
+    let instr = (0..OPS.len(), any::<(u8, u8, u8, i32)>())
+        .prop_map(|(op, (a, b, c, imm))| Instr::new(OPS[op].op, a, b, c, imm));
+    proptest::collection::vec(instr, 0..50)
+}
+
+proptest! {
+    #[test]
+    fn code_comes_back_as_it_was(instrs in instrs()) {
+        let bytes = postcard::to_allocvec(&Code(instrs.clone())).expect("code is plain data");
+        prop_assert_eq!(bytes.len(), instrs.len() * 8 + if instrs.len() < 16 { 1 } else { 2 });
+        prop_assert_eq!(postcard::from_bytes::<Code>(&bytes), Ok(Code(instrs)));
+    }
+
+    #[test]
+    fn every_instruction_has_one_encoding(bytes: [u8; 8]) {
+        match Instr::decode(bytes) {
+            Some(instr) => prop_assert_eq!(instr.encode(), bytes),
+            None => prop_assert!(usize::from(bytes[0]) >= OPS.len()),
+        }
+    }
+}
+
+#[test]
+fn refuses_code_of_odd_length_or_with_unknown_operations() {
+    assert!(postcard::from_bytes::<Code>(&[7, 0, 0, 0, 0, 0, 0, 0]).is_err());
+    assert!(postcard::from_bytes::<Code>(&[8, 255, 0, 0, 0, 0, 0, 0, 0]).is_err());
+}
+
+#[test]
+fn code_is_bounded_at_its_limit() {
+    let code = |count: usize| {
+        let bytes = postcard::to_allocvec(&Code(vec![crate::sample::ret(0); count])).expect("plain data");
+        postcard::from_bytes::<Code>(&bytes)
+    };
+    assert!(code(code::MAX_CODE).is_ok());
+    assert!(code(code::MAX_CODE + 1).is_err());
+}

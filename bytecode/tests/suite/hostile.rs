@@ -1,0 +1,161 @@
+//! Whatever the bytes, decoding and verifying end without a panic. The entry points are those of fuzz targets.
+
+use crate::sample::{N, effect, op, ret, sample, with};
+use cardwright_bytecode::container::{decode, encode, load};
+use cardwright_bytecode::disasm::disassemble;
+use cardwright_bytecode::isa::OPS;
+use cardwright_bytecode::verify::verify;
+use cardwright_bytecode::{Instr, Op, Pack, Ty};
+use proptest::prelude::*;
+
+/// What a fuzz target calls.
+fn survive(bytes: &[u8]) -> bool {
+    let Ok(pack) = decode(bytes) else { return false };
+    let _ = disassemble(&pack);
+    verify(pack).is_ok()
+}
+
+/// The file with the hash of its main section corrected, so that damage reaches the decoder.
+fn rehashed(mut file: Vec<u8>) -> Vec<u8> {
+    let hash = blake3::hash(&file[56..]);
+    file[8..40].copy_from_slice(hash.as_bytes());
+    file
+}
+
+#[test]
+fn flipping_any_byte_never_panics() {
+    let file = encode(&sample(), true);
+    for at in 0..file.len() {
+        for flip in [0x01, 0x80, 0xff] {
+            let mut damaged = file.clone();
+            damaged[at] ^= flip;
+            let _ = load(&damaged);
+        }
+    }
+}
+
+#[test]
+fn flipping_any_byte_behind_the_hash_never_panics() {
+    let file = encode(&sample(), false);
+    let mut decoded = 0;
+    let mut sound = 0;
+    for at in 56..file.len() {
+        for flip in [0x01, 0x02, 0x40, 0x80, 0xff] {
+            let mut damaged = file.clone();
+            damaged[at] ^= flip;
+            let damaged = rehashed(damaged);
+            decoded += u32::from(decode(&damaged).is_ok());
+            sound += u32::from(survive(&damaged));
+        }
+    }
+    assert!(
+        decoded > 1000 && sound > 100,
+        "{decoded} decoded, {sound} sound: the damage went deep"
+    );
+}
+
+/// Instructions with small operands, which lead somewhere more often than not.
+fn instr() -> impl Strategy<Value = Instr> {
+    (
+        0..OPS.len(),
+        0..6_u8,
+        0..6_u8,
+        0..6_u8,
+        prop_oneof![0..14, any::<i32>()],
+    )
+        .prop_map(|(code, a, b, c, imm)| Instr::new(OPS[code].op, a, b, c, imm))
+}
+
+fn base() -> impl Strategy<Value = Ty> {
+    use crate::sample::{B, DRAGON, DRAGONS, MANEUVER, NUMBERS};
+    proptest::sample::select(vec![
+        N,
+        N,
+        B,
+        DRAGON,
+        DRAGONS,
+        NUMBERS,
+        MANEUVER,
+        Ty::PLAYER,
+        Ty::POOL,
+    ])
+}
+
+proptest! {
+    #[test]
+    fn any_code_is_proved_or_refused(
+        mut code in proptest::collection::vec(instr(), 0..12),
+        registers in proptest::collection::vec(base(), 1..7),
+    ) {
+        code.push(ret(0));
+        let pack = with(effect("any", 0, Ty::NOTHING, registers, code));
+        let _ = disassemble(&pack);
+        let _ = verify(pack);
+    }
+
+    #[test]
+    fn any_bytes_are_refused_or_read(bytes: Vec<u8>) {
+        survive(&bytes);
+        let mut file = encode(&sample(), false);
+        file.truncate(56);
+        file.extend(&bytes);
+        file[52..56].copy_from_slice(&(bytes.len() as u32).to_le_bytes());
+        survive(&rehashed(file));
+    }
+
+    /// An independent check of the argument that every loop ends: loops over numbers, run naively.
+    #[test]
+    fn proved_loops_end(code in proptest::collection::vec(loop_instr(), 1..14)) {
+        let mut code = code;
+        code.push(ret(0));
+        let pack = with(effect("loops", 0, Ty::NOTHING, vec![N; 4], code.clone()));
+        if verify(pack).is_ok() {
+            for flips in 0..16 {
+                prop_assert!(ends(&code, flips), "{code:?}");
+            }
+        }
+    }
+}
+
+/// Instructions about numbers and jumps.
+fn loop_instr() -> impl Strategy<Value = Instr> {
+    let ops = vec![
+        Op::Const,
+        Op::ForCount,
+        Op::ForCount,
+        Op::Jump,
+        Op::Jump,
+        Op::Move,
+    ];
+    (proptest::sample::select(ops), 0..4_u8, 0..4_u8, 0..14).prop_map(|(code, a, b, imm)| match code {
+        Op::Const => op(code, a, 0, 0, if imm < 8 { 0 } else { imm % 3 }),
+        _ => op(code, a, b, 0, imm),
+    })
+}
+
+/// Runs such code until it returns; `start` gives the registers' first values.
+fn ends(code: &[Instr], start: u32) -> bool {
+    let mut registers = [0, 1, 2, 3].map(|bit| i64::from(start >> bit & 1) * 2);
+    let mut pc = 0;
+    for _ in 0..100_000 {
+        let instr = code[pc];
+        let (a, b, target) = (usize::from(instr.a), usize::from(instr.b), instr.imm as usize);
+        pc += 1;
+        match instr.op {
+            Op::Const => registers[a] = i64::from(instr.imm),
+            Op::Move => registers[a] = registers[b],
+            Op::Jump => pc = target,
+            Op::ForCount if registers[b] < registers[a] => registers[b] += 1,
+            Op::ForCount => pc = target,
+            _ => return true,
+        }
+    }
+    false
+}
+
+#[test]
+fn the_empty_pack_is_refused_and_listed() {
+    let pack = Pack::default();
+    assert!(!disassemble(&pack).is_empty());
+    assert!(verify(pack).is_err());
+}

@@ -1,0 +1,10 @@
+//! What the container, the verifier, the disassembler and the reference promise. Test names are claims.
+
+mod calls;
+mod container;
+mod hostile;
+mod listing;
+mod loops;
+mod operands;
+mod sample;
+mod tables;

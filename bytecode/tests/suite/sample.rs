@@ -1,0 +1,425 @@
+//! A small sound pack with an entry in every table, and ways to add one function to it.
+
+use cardwright_bytecode::pack::*;
+use cardwright_bytecode::verify::{Place, VerifyError, VerifyErrorKind, verify};
+use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
+
+pub(crate) const N: Ty = Ty::NUMBER;
+pub(crate) const B: Ty = Ty::BOOL;
+pub(crate) const DRAGON_KIND: u16 = 2;
+pub(crate) const DRAGON: Ty = Ty::one(Base::Entity(DRAGON_KIND));
+pub(crate) const DRAGONS: Ty = Ty::set(Base::Entity(DRAGON_KIND));
+pub(crate) const NUMBERS: Ty = Ty::set(Base::Number);
+pub(crate) const COLOUR: Ty = Ty::one(Base::Word(1));
+pub(crate) const MANEUVER: Ty = Ty::one(Base::Row(0));
+
+/// Function numbers of the sample.
+pub(crate) const MAIN: u32 = 0;
+pub(crate) const ATTACK: u32 = 1;
+pub(crate) const YES: u32 = 2;
+pub(crate) const LEVEL_OF: u32 = 3;
+pub(crate) const YES_FOR_DRAGON: u32 = 4;
+pub(crate) const YES_FOR_TWO_DRAGONS: u32 = 5;
+pub(crate) const BODY: u32 = 6;
+pub(crate) const BODY_FOR_TWO_DRAGONS: u32 = 7;
+pub(crate) const PLAYERS: u32 = 8;
+pub(crate) const AMOUNT: u32 = 9;
+pub(crate) const SCORE: u32 = 10;
+
+/// Cells of a dragon.
+pub(crate) const LEVEL: i32 = cell::HEADER as i32;
+pub(crate) const PLAN: i32 = LEVEL + 1;
+pub(crate) const DAMAGE: i32 = LEVEL + 2;
+pub(crate) const STRESS_CELL: i32 = LEVEL + 3;
+
+pub(crate) fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
+    Instr::new(op, a, b, c, imm)
+}
+
+pub(crate) fn ret(a: u8) -> Instr {
+    op(Op::Return, a, 0, 0, 0)
+}
+
+fn slot(name: &str, ty: Ty) -> SlotDef {
+    SlotDef {
+        name: name.into(),
+        ty,
+    }
+}
+
+pub(crate) fn pure(name: &str, params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Function {
+    let lines = (1..)
+        .take(code.len())
+        .map(|line| SourceRef {
+            file: 1,
+            line,
+            column: 5,
+        })
+        .collect();
+    let class = FunctionClass::Pure;
+    Function {
+        name: name.into(),
+        class,
+        params,
+        result,
+        registers,
+        context: None,
+        code,
+        lines,
+    }
+}
+
+pub(crate) fn effect(name: &str, params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Function {
+    Function {
+        class: FunctionClass::Effect,
+        ..pure(name, params, result, registers, code)
+    }
+}
+
+fn functions() -> Vec<Function> {
+    let yes = |name, params: Vec<Ty>| {
+        let at = params.len() as u8;
+        let registers = params.into_iter().chain([B]).collect();
+        pure(name, at, B, registers, vec![op(Op::Const, at, 0, 0, 1), ret(at)])
+    };
+    let attack = vec![op(Op::Step, 0, 0, 0, 0), op(Op::Window, 0, 0, 0, 0), ret(0)];
+    let level = vec![op(Op::Get, 1, 0, 0, LEVEL), ret(1)];
+    let body = Function {
+        context: Some(0),
+        ..effect(
+            "body",
+            1,
+            Ty::NOTHING,
+            vec![DRAGON, N],
+            vec![
+                op(Op::LoadContext, 1, 0, 0, 1),
+                op(Op::StoreContext, 1, 0, 0, 1),
+                ret(0),
+            ],
+        )
+    };
+    let players = vec![op(Op::All, 0, 0, 0, 0), ret(0)];
+    vec![
+        effect("main", 0, Ty::NOTHING, vec![Ty::NOTHING], vec![ret(0)]),
+        effect("attack", 1, Ty::NOTHING, vec![DRAGON, N], attack),
+        yes("yes", vec![]),
+        pure("level-of", 1, N, vec![DRAGON, N], level),
+        yes("yes-for-dragon", vec![DRAGON]),
+        yes("yes-for-two-dragons", vec![DRAGON, DRAGON]),
+        body,
+        effect("body-for-two", 2, Ty::NOTHING, vec![DRAGON, DRAGON], vec![ret(0)]),
+        pure(
+            "players",
+            0,
+            Ty::set(Base::Entity(0)),
+            vec![Ty::set(Base::Entity(0))],
+            players,
+        ),
+        pure(
+            "amount",
+            2,
+            N,
+            vec![DRAGON, DRAGON, N],
+            vec![op(Op::Const, 2, 0, 0, -1), ret(2)],
+        ),
+        pure("score", 1, N, vec![Ty::PLAYER, N], vec![ret(1)]),
+    ]
+}
+
+fn kinds() -> Vec<KindDef> {
+    let field = |name: &str, ty, state, secret| FieldDef {
+        name: name.into(),
+        ty,
+        state,
+        secret,
+    };
+    let kind = |name: &str, class| KindDef {
+        name: name.into(),
+        class,
+        fields: vec![],
+        tokens: vec![],
+        footprint: None,
+        active: None,
+    };
+    vec![
+        kind("player", KindClass::Player),
+        kind("deck", KindClass::Deck),
+        KindDef {
+            fields: vec![
+                field("level", N, false, false),
+                field("plan", MANEUVER, true, true),
+                field("damage", N, true, false),
+            ],
+            tokens: vec![1],
+            footprint: Some(FootprintDef::Circle(0)),
+            active: Some(YES_FOR_DRAGON),
+            ..kind("dragon", KindClass::Piece)
+        },
+    ]
+}
+
+fn gate() -> Gate {
+    let limit = Some(Limit {
+        times: 1,
+        per: Some(0),
+        apart: None,
+    });
+    Gate {
+        condition: YES_FOR_DRAGON,
+        limit,
+        optional: true,
+        decider: None,
+    }
+}
+
+fn rules() -> Vec<Rule> {
+    let rule = |name: &str, kind| Rule {
+        name: name.into(),
+        level: Level::Card,
+        home: Home::Template(0),
+        kind,
+        source: SourceRef {
+            file: 1,
+            line: 7,
+            column: 1,
+        },
+    };
+    let two = Gate {
+        condition: YES_FOR_TWO_DRAGONS,
+        ..gate()
+    };
+    vec![
+        rule(
+            "fierce",
+            RuleKind::Trigger {
+                window: 0,
+                gate: gate(),
+                body: BODY,
+                otherwise: None,
+            },
+        ),
+        rule(
+            "dodge",
+            RuleKind::Choice {
+                offer: 0,
+                gate: two,
+                body: BODY_FOR_TWO_DRAGONS,
+            },
+        ),
+        rule(
+            "slow",
+            RuleKind::Modify {
+                value: 0,
+                replace: false,
+                condition: YES_FOR_TWO_DRAGONS,
+                amount: AMOUNT,
+            },
+        ),
+        rule(
+            "dazed",
+            RuleKind::Permit {
+                permission: 0,
+                allow: false,
+                condition: YES_FOR_TWO_DRAGONS,
+            },
+        ),
+    ]
+}
+
+fn entity(id: &str, kind: u16) -> EntityDef {
+    EntityDef {
+        id: id.into(),
+        name: id.into(),
+        kind,
+        template: None,
+        owner: 0,
+        holder: 0,
+        face_up: true,
+        pose: None,
+        cells: vec![],
+    }
+}
+
+fn setup() -> Setup {
+    let dragon = EntityDef {
+        template: Some(0),
+        owner: 1,
+        holder: 1,
+        cells: vec![(DAMAGE as u16, 3), (STRESS_CELL as u16, 2)],
+        ..entity("smaug", DRAGON_KIND)
+    };
+    Setup {
+        table: TableDef {
+            width: 36000,
+            length: 36000,
+        },
+        entities: vec![entity("ann", 0), entity("pile", 1), dragon],
+    }
+}
+
+fn choice(style: ChoiceStyle, base: Base) -> ChoiceDef {
+    ChoiceDef {
+        prompt: "which?".into(),
+        style,
+        ty: Ty::one(base),
+        optional: false,
+        secret: false,
+        labels: vec!["left".into()],
+    }
+}
+
+/// A sound pack.
+pub(crate) fn sample() -> Pack {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let hook = |name: &str| HookDef {
+        name: name.into(),
+        params: vec![slot("who", DRAGON)],
+    };
+    let row = |id: &str, cells| RowDef {
+        record: 0,
+        id: id.into(),
+        cells,
+    };
+    let token = |name: &str, limit| TokenDef {
+        name: name.into(),
+        limit,
+    };
+    let word = |name: &str, words| WordDef {
+        name: name.into(),
+        words,
+    };
+    Pack {
+        title: Title {
+            system: "dragons".into(),
+            scenario: "duel".into(),
+            name: "The duel".into(),
+        },
+        texts: names(&["", "dragons.cw"]),
+        constants: vec![1 << 40, CONST_SET],
+        sets: vec![ConstSet {
+            ty: DRAGONS,
+            items: vec![3],
+        }],
+        words: vec![
+            word("face", names(&["blank", "hit"])),
+            word("colour", names(&["white", "red"])),
+        ],
+        records: vec![RecordDef {
+            name: "maneuver".into(),
+            fields: vec![slot("speed", N), slot("colour", COLOUR)],
+        }],
+        rows: vec![row("", vec![]), row("straight-1", vec![1, 1])],
+        kinds: kinds(),
+        tokens: vec![token("target", None), token("stress", Some(2))],
+        dice: vec![DieDef {
+            name: "attack".into(),
+            sides: vec![0, 1],
+        }],
+        templates: vec![TemplateDef {
+            id: "green-dragon".into(),
+            name: "Green dragon".into(),
+            kind: DRAGON_KIND,
+            cells: vec![4, 1, 0],
+        }],
+        functions: functions(),
+        procedures: vec![ProcedureDef {
+            name: "attack".into(),
+            function: ATTACK,
+            slots: vec![slot("attacker", DRAGON), slot("hits", N)],
+            steps: names(&["roll"]),
+        }],
+        windows: vec![WindowDef {
+            procedure: 0,
+            step: Some(0),
+            moment: Moment::At,
+            priority: Some(PLAYERS),
+        }],
+        offers: vec![hook("action")],
+        values: vec![ValueDef {
+            name: "agility-of".into(),
+            params: vec![slot("d", DRAGON)],
+            base: LEVEL_OF,
+            least: None,
+            most: None,
+        }],
+        permissions: vec![hook("act")],
+        effects: vec![EffectDef {
+            name: "dazed".into(),
+            params: vec![slot("who", DRAGON)],
+        }],
+        starts: vec![StartDef {
+            effect: 0,
+            until: Some(0),
+        }],
+        outcomes: vec![OutcomeDef {
+            id: "escaped".into(),
+            title: "Escaped".into(),
+            winners: vec![1],
+        }],
+        choices: vec![
+            choice(ChoiceStyle::One, Base::Entity(DRAGON_KIND)),
+            choice(ChoiceStyle::Any, Base::Entity(DRAGON_KIND)),
+            choice(ChoiceStyle::YesNo, Base::Bool),
+            choice(ChoiceStyle::Branch, Base::Number),
+        ],
+        rules: rules(),
+        setup: setup(),
+        main: MAIN,
+        score: Some(SCORE),
+        round: Some(0),
+        checks: vec![CheckDef {
+            text: "it is so".into(),
+            function: YES,
+        }],
+    }
+}
+
+/// The number of the function that [`with`] adds.
+pub(crate) const ADDED: usize = 11;
+
+/// The sample and one more function.
+pub(crate) fn with(function: Function) -> Pack {
+    let mut pack = sample();
+    pack.functions.push(function);
+    pack
+}
+
+/// The error about a pack.
+pub(crate) fn error(pack: Pack) -> VerifyError {
+    verify(pack).expect_err("the pack should be rejected")
+}
+
+/// The error about a pack changed like this.
+pub(crate) fn error_if(change: impl FnOnce(&mut Pack)) -> VerifyErrorKind {
+    let mut pack = sample();
+    change(&mut pack);
+    error(pack).kind
+}
+
+/// The error about an effect without parameters with this code, which has to be in that function.
+pub(crate) fn refused(registers: Vec<Ty>, code: Vec<Instr>) -> VerifyErrorKind {
+    let error = error(with(effect("added", 0, Ty::NOTHING, registers, code)));
+    assert!(
+        matches!(error.place, Place::Function { index: ADDED, .. }),
+        "{error}"
+    );
+    error.kind
+}
+
+/// That an effect without parameters with this code is sound.
+pub(crate) fn accepted(registers: Vec<Ty>, code: Vec<Instr>) {
+    let pack = with(effect("added", 0, Ty::NOTHING, registers, code));
+    if let Err(error) = verify(pack) {
+        panic!("{error}");
+    }
+}
+
+/// That one instruction is sound in a function that has these registers.
+pub(crate) fn accepts(registers: Vec<Ty>, instr: Instr) {
+    accepted(registers, vec![instr, ret(0)]);
+}
+
+/// The error about one instruction in a function that has these registers.
+pub(crate) fn refuses(registers: Vec<Ty>, instr: Instr) -> VerifyErrorKind {
+    refused(registers, vec![instr, ret(0)])
+}

@@ -1,0 +1,346 @@
+//! Tables refer only to what exists and hold only values of their types.
+
+use crate::sample::*;
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, RuleKind, cell};
+use cardwright_bytecode::verify::{Place, VerifyErrorKind as Kind, verify};
+use cardwright_bytecode::{Base, Pack, Ty};
+
+fn bad_value(kind: Kind) {
+    assert!(matches!(kind, Kind::BadValue { .. }), "{kind}");
+}
+
+fn out_of(expected: &str, kind: Kind) {
+    assert!(
+        matches!(kind, Kind::OutOfRange { table, .. } if table == expected),
+        "{kind}"
+    );
+}
+
+#[test]
+fn the_null_entries_are_there() {
+    assert_eq!(
+        error_if(|pack| pack.texts.clear()),
+        Kind::Missing {
+            what: "the empty text 0"
+        }
+    );
+    assert_eq!(
+        error_if(|pack| pack.texts[0] = "x".into()),
+        Kind::Missing {
+            what: "the empty text 0"
+        }
+    );
+    assert_eq!(
+        error_if(|pack| pack.rows.clear()),
+        Kind::Missing {
+            what: "the null row 0"
+        }
+    );
+    assert_eq!(
+        error_if(|pack| pack.rows[0].cells.push(1)),
+        Kind::Missing {
+            what: "the null row 0"
+        }
+    );
+}
+
+#[test]
+fn the_first_kinds_are_the_player_and_the_deck() {
+    assert_eq!(
+        error_if(|pack| pack.kinds.clear()),
+        Kind::Missing {
+            what: "kind 0, the player"
+        }
+    );
+    assert_eq!(
+        error_if(|pack| pack.kinds.truncate(1)),
+        Kind::Missing {
+            what: "kind 1, the deck"
+        }
+    );
+    let kind = error_if(|pack| pack.kinds[2].class = pack.kinds[0].class);
+    assert!(matches!(kind, Kind::Duplicate { index: 2, .. }));
+}
+
+#[test]
+fn types_exist() {
+    let unknown = |kind: Kind| assert!(matches!(kind, Kind::UnknownType { .. }), "{kind}");
+    unknown(error_if(|pack| {
+        pack.records[0].fields[0].ty = Ty::one(Base::Word(2))
+    }));
+    unknown(error_if(|pack| {
+        pack.kinds[2].fields[0].ty = Ty::one(Base::Row(1))
+    }));
+    unknown(error_if(|pack| {
+        pack.values[0].params[0].ty = Ty::one(Base::Entity(3))
+    }));
+    unknown(error_if(|pack| pack.sets[0].ty = DRAGON));
+    unknown(error_if(|pack| {
+        pack.functions[0].registers[0] = Ty::set(Base::Nothing)
+    }));
+    unknown(error_if(|pack| {
+        pack.functions[0].result = Ty::one(Base::Entity(9))
+    }));
+}
+
+#[test]
+fn rows_sets_and_templates_hold_values_of_their_types() {
+    bad_value(error_if(|pack| pack.rows[1].cells[1] = 2));
+    bad_value(error_if(|pack| pack.sets[0].items[0] = 1));
+    bad_value(error_if(|pack| pack.templates[0].cells[1] = 2));
+    let short = error_if(|pack| drop(pack.rows[1].cells.pop()));
+    assert_eq!(
+        short,
+        Kind::WrongCount {
+            what: "cells",
+            found: 1,
+            wanted: 2
+        }
+    );
+    let long = error_if(|pack| pack.templates[0].cells.push(0));
+    assert_eq!(
+        long,
+        Kind::WrongCount {
+            what: "cells",
+            found: 4,
+            wanted: 3
+        }
+    );
+    out_of("records", error_if(|pack| pack.rows[1].record = 1));
+    out_of("kinds", error_if(|pack| pack.templates[0].kind = 3));
+}
+
+#[test]
+fn a_cell_of_a_set_type_holds_a_constant_set_of_that_type() {
+    let with_set = |handle| {
+        let mut pack = sample();
+        pack.records[0].fields[0].ty = DRAGONS;
+        pack.rows[1].cells[0] = handle;
+        pack
+    };
+    assert!(verify(with_set(CONST_SET)).is_ok());
+    assert!(verify(with_set(0)).is_ok());
+    bad_value(error(with_set(CONST_SET + 1)).kind);
+    bad_value(error(with_set(1)).kind);
+    bad_value(error(with_set(i64::MIN)).kind);
+}
+
+#[test]
+fn dice_have_some_sides_and_each_is_a_face() {
+    assert_eq!(
+        error_if(|pack| pack.dice[0].sides.clear()),
+        Kind::Missing { what: "a side" }
+    );
+    out_of("faces", error_if(|pack| pack.dice[0].sides[0] = 2));
+    let sides = |count| move |pack: &mut Pack| pack.dice[0].sides = vec![0; count];
+    let mut pack = sample();
+    sides(100)(&mut pack);
+    assert!(verify(pack).is_ok());
+    assert_eq!(
+        error_if(sides(101)),
+        Kind::TooMany {
+            what: "sides",
+            found: 101,
+            limit: 100
+        }
+    );
+}
+
+#[test]
+fn token_limits_are_not_negative_and_each_token_is_carried_once() {
+    let kind = error_if(|pack| pack.tokens[0].limit = Some(-1));
+    assert_eq!(
+        kind,
+        Kind::Negative {
+            what: "the limit",
+            value: -1
+        }
+    );
+    let kind = error_if(|pack| pack.kinds[2].tokens.push(1));
+    assert_eq!(
+        kind,
+        Kind::Duplicate {
+            what: "token",
+            index: 1
+        }
+    );
+    out_of("tokens", error_if(|pack| pack.kinds[2].tokens.push(2)));
+}
+
+#[test]
+fn a_footprint_s_size_is_in_number_fields() {
+    out_of(
+        "fields",
+        error_if(|pack| pack.kinds[2].footprint = Some(FootprintDef::Circle(3))),
+    );
+    let kind = error_if(|pack| pack.kinds[2].footprint = Some(FootprintDef::Rectangle(0, 1)));
+    assert!(matches!(kind, Kind::WrongType { register: 1, .. }));
+}
+
+#[test]
+fn a_secret_field_has_a_bit_in_the_header() {
+    let secret_at = |count: usize| {
+        move |pack: &mut Pack| {
+            let field = pack.kinds[2].fields[1].clone();
+            pack.kinds[1].fields = vec![field; count];
+        }
+    };
+    let mut pack = sample();
+    secret_at(63)(&mut pack);
+    assert!(verify(pack).is_ok());
+    assert!(matches!(
+        error_if(secret_at(64)),
+        Kind::TooMany {
+            found: 64,
+            limit: 63,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn entities_fit_their_templates_owners_and_holders() {
+    let kind = error_if(|pack| pack.setup.entities[1].template = Some(0));
+    assert_eq!(kind, Kind::WrongKind { found: 1, wanted: 2 });
+    assert_eq!(
+        error_if(|pack| pack.setup.entities[2].owner = 2),
+        Kind::WrongKind { found: 1, wanted: 0 }
+    );
+    bad_value(error_if(|pack| pack.setup.entities[2].owner = 4));
+    bad_value(error_if(|pack| pack.setup.entities[2].holder = 4));
+    out_of(
+        "templates",
+        error_if(|pack| pack.setup.entities[2].template = Some(1)),
+    );
+    assert_eq!(
+        error_if(|pack| pack.outcomes[0].winners[0] = 3),
+        Kind::WrongKind { found: 2, wanted: 0 }
+    );
+}
+
+#[test]
+fn nobody_holds_itself() {
+    let holders = |holders: [u32; 3]| {
+        let mut pack = sample();
+        pack.setup
+            .entities
+            .iter_mut()
+            .zip(holders)
+            .for_each(|(entity, holder)| entity.holder = holder);
+        pack
+    };
+    for fine in [[0, 0, 0], [0, 1, 2], [3, 1, 0], [2, 3, 0], [0, 1, 1]] {
+        assert!(verify(holders(fine)).is_ok(), "{fine:?}");
+    }
+    for ring in [[1, 0, 0], [2, 1, 0], [2, 3, 1], [0, 3, 2], [2, 3, 2]] {
+        assert!(
+            matches!(error(holders(ring)).kind, Kind::HolderRing { .. }),
+            "{ring:?}"
+        );
+    }
+}
+
+#[test]
+fn overrides_change_fields_and_tokens_but_no_header() {
+    let with_cell =
+        |cell: usize, value| error_if(|pack| pack.setup.entities[2].cells = vec![(cell as u16, value)]);
+    assert!(matches!(with_cell(cell::OWNER, 1), Kind::BadCell { .. }));
+    assert!(matches!(
+        with_cell(STRESS_CELL as usize + 1, 1),
+        Kind::BadCell { .. }
+    ));
+    bad_value(with_cell(PLAN as usize, 2));
+    assert!(matches!(
+        with_cell(STRESS_CELL as usize, -1),
+        Kind::Negative { .. }
+    ));
+    assert!(matches!(
+        with_cell(STRESS_CELL as usize, 3),
+        Kind::TooMany {
+            found: 3,
+            limit: 2,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn windows_starts_and_rules_lead_to_what_exists() {
+    out_of("procedures", error_if(|pack| pack.windows[0].procedure = 1));
+    out_of("procedures", error_if(|pack| pack.round = Some(1)));
+    out_of("steps", error_if(|pack| pack.windows[0].step = Some(1)));
+    out_of("effects", error_if(|pack| pack.starts[0].effect = 1));
+    out_of("windows", error_if(|pack| pack.starts[0].until = Some(1)));
+    out_of(
+        "templates",
+        error_if(|pack| pack.rules[0].home = Home::Template(1)),
+    );
+    out_of("effects", error_if(|pack| pack.rules[0].home = Home::Effect(1)));
+    let rule = |kind| error_if(|pack| pack.rules[0].kind = kind);
+    let condition = YES_FOR_DRAGON;
+    out_of(
+        "values",
+        rule(RuleKind::Modify {
+            value: 1,
+            replace: false,
+            condition,
+            amount: AMOUNT,
+        }),
+    );
+    out_of(
+        "permissions",
+        rule(RuleKind::Permit {
+            permission: 1,
+            allow: true,
+            condition,
+        }),
+    );
+    assert_eq!(
+        error_if(|pack| pack.choices[3].labels.clear()),
+        Kind::Missing { what: "a label" }
+    );
+}
+
+#[test]
+fn a_function_has_at_most_256_registers_and_no_more_parameters() {
+    let function = |count| effect("added", 0, Ty::NOTHING, vec![N; count], vec![ret(255)]);
+    assert!(verify(with(function(256))).is_ok());
+    assert!(matches!(
+        error(with(function(257))).kind,
+        Kind::TooMany {
+            found: 257,
+            limit: 256,
+            ..
+        }
+    ));
+    let kind = error(with(effect("added", 2, Ty::NOTHING, vec![N], vec![ret(0)]))).kind;
+    assert_eq!(
+        kind,
+        Kind::TooMany {
+            what: "parameters",
+            found: 2,
+            limit: 1
+        }
+    );
+}
+
+#[test]
+fn an_error_says_where_it_is_and_what_is_wrong() {
+    let mut pack = sample();
+    pack.rows[1].cells[1] = 9;
+    let found = error(pack);
+    assert_eq!(
+        found.place,
+        Place::Table {
+            table: "rows",
+            index: 1
+        }
+    );
+    assert_eq!(found.to_string(), "in entry 1 of rows: 9 is no valid `word-1`");
+    let mut pack = sample();
+    pack.functions[3].code[0].imm = 0;
+    assert_eq!(
+        error(pack).to_string(),
+        "in function `level-of` at 0: cell 0 of kind 2 is no field or token"
+    );
+}

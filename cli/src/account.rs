@@ -1,0 +1,69 @@
+//! The account of a game: who did what in which step, and how it ended. Everything is named by the content.
+
+use crate::output;
+use cardwright_core::{Event, Game};
+use serde_json::{Value, json};
+
+/// Prints an event for people: steps as headings, what happens in them indented.
+pub(crate) fn tell(game: &Game, event: &Event) {
+    match event {
+        Event::WindowOpened { .. } => {}
+        Event::StepBegan { .. } => output::line(&format!("- {}", game.render(event))),
+        Event::Ended { .. } => output::line(&game.render(event)),
+        _ => output::line(&format!("    {}", game.render(event))),
+    }
+}
+
+/// An event for programs.
+pub(crate) fn json(game: &Game, event: &Event) -> Value {
+    json!({ "event": event, "text": game.render(event) })
+}
+
+/// How a game ended.
+pub(crate) struct Summary {
+    outcome: String,
+    title: String,
+    winners: Vec<String>,
+    rounds: i64,
+    decisions: usize,
+    hash: String,
+}
+
+/// Sums a game up.
+pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
+    let content = game.content();
+    let entities = &content.pack().setup.entities;
+    let name = |&player: &u32| entities.get(player as usize - 1).map_or(String::new(), |entity| entity.id.clone());
+    let outcome = game.outcome();
+    Summary {
+        outcome: outcome.map_or("unfinished", |outcome| outcome.id(content)).to_owned(),
+        title: outcome.map_or("", |outcome| outcome.title(content)).to_owned(),
+        winners: outcome.map_or(Vec::new(), |outcome| outcome.winners(content).iter().map(name).collect()),
+        rounds: game.rounds(),
+        decisions,
+        hash: hash.to_owned(),
+    }
+}
+
+impl Summary {
+    /// For people.
+    pub(crate) fn text(&self) -> String {
+        let winners = if self.winners.is_empty() { "nobody".to_owned() } else { self.winners.join(", ") };
+        format!(
+            "outcome: {} ({})\nwinner: {winners}\nrounds: {}, decisions: {}\nhash: {}",
+            self.outcome, self.title, self.rounds, self.decisions, self.hash
+        )
+    }
+
+    /// For programs.
+    pub(crate) fn json(&self) -> Value {
+        let winner = match self.winners.as_slice() {
+            [one] => Value::from(one.as_str()),
+            _ => Value::Null,
+        };
+        json!({
+            "outcome": self.outcome, "title": self.title, "winner": winner, "winners": self.winners,
+            "rounds": self.rounds, "decisions": self.decisions, "hash": self.hash,
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! `run`: plays a scenario with agents and tells what happens, or plays a recorded game again.
+
+use super::build::hex;
+use super::{pack_at, write_whole};
+use crate::output::{self, Format};
+use crate::{Ending, account, drawing};
+use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
+use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The most decisions of a game: far more than any scenario needs.
+const MOST_DECISIONS: usize = 200_000;
+
+/// Plays a scenario.
+#[derive(Args)]
+pub(crate) struct Run {
+    /// A scenario document or a pack
+    scenario: PathBuf,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The agents in seat order; the last one plays all further seats
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "greedy")]
+    agents: Vec<AgentKind>,
+    /// How to tell the game
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Only tell how it ended
+    #[arg(long)]
+    quiet: bool,
+    /// Write the game's decisions to this file
+    #[arg(long)]
+    replay: Option<PathBuf>,
+    /// Play the decisions of this file again instead of asking agents
+    #[arg(long, conflicts_with_all = ["agents", "seed"])]
+    from: Option<PathBuf>,
+    /// Draw the final table into this file
+    #[arg(long)]
+    svg: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AgentKind {
+    /// Any legal answer
+    Random,
+    /// What leads to the best score a little later
+    Greedy,
+    /// The default of every decision
+    Default,
+}
+
+impl AgentKind {
+    fn agent(self, seed: u64) -> Box<dyn Agent> {
+        match self {
+            Self::Random => Box::new(RandomAgent::new(seed)),
+            Self::Greedy => Box::new(GreedyAgent::new(seed)),
+            Self::Default => Box::new(DefaultAgent),
+        }
+    }
+}
+
+impl Run {
+    pub(crate) fn run(self) -> Ending {
+        let content = match pack_at(&self.scenario) {
+            Ok(pack) => Content::new(pack),
+            Err(ending) => return ending,
+        };
+        if content.players().is_empty() {
+            return Ending::WrongCall("the scenario has no players".to_owned());
+        }
+        let played = match &self.from {
+            Some(path) => self.play_again(&content, path),
+            None => self.play(&content),
+        };
+        match played {
+            Ok(recorder) => self.finish(&recorder),
+            Err(ending) => ending,
+        }
+    }
+
+    fn play(&self, content: &Arc<Content>) -> Result<Recorder, Ending> {
+        let kinds = content.players().iter().enumerate();
+        let mut agents: Vec<Box<dyn Agent>> = kinds
+            .map(|(seat, _)| {
+                let kind = self.agents.get(seat).or(self.agents.last()).copied().unwrap_or(AgentKind::Greedy);
+                let salt = u64::try_from(seat).unwrap_or(0).wrapping_add(1);
+                kind.agent(self.seed.wrapping_mul(1_000_003).wrapping_add(salt))
+            })
+            .collect();
+        let mut recorder = Recorder::new(content, self.seed);
+        for _ in 0..MOST_DECISIONS {
+            let status = recorder.advance();
+            self.tell(recorder.game_mut());
+            if matches!(status, Status::Over(_)) {
+                return Ok(recorder);
+            }
+            let Some(decision) = recorder.game().decision().cloned() else { return Ok(recorder) };
+            let seat = content.players().iter().position(|&player| player == decision.by).unwrap_or(0);
+            let answer = agents[seat].decide(recorder.game(), &decision);
+            decide(&mut recorder, &decision, &answer)?;
+        }
+        Err(Ending::WrongCall(format!("the game is not over after {MOST_DECISIONS} decisions")))
+    }
+
+    fn play_again(&self, content: &Arc<Content>, path: &PathBuf) -> Result<Recorder, Ending> {
+        let replay = read_replay(path)?;
+        if let Err(drift) = replay.run(content) {
+            output::complain(&format!("error: {}: {drift}", path.display()));
+            return Err(Ending::Errors);
+        }
+        let mut recorder = Recorder::new(content, replay.seed);
+        for answer in &replay.decisions {
+            recorder.advance();
+            self.tell(recorder.game_mut());
+            let Some(decision) = recorder.game().decision().cloned() else { break };
+            decide(&mut recorder, &decision, answer)?;
+        }
+        recorder.advance();
+        self.tell(recorder.game_mut());
+        Ok(recorder)
+    }
+
+    fn tell(&self, game: &mut Game) {
+        let events = game.take_events();
+        if self.quiet {
+            return;
+        }
+        for event in &events {
+            match self.format {
+                Format::Text => account::tell(game, event),
+                Format::Json => output::line(&account::json(game, event).to_string()),
+            }
+        }
+    }
+
+    fn finish(&self, recorder: &Recorder) -> Ending {
+        let replay = recorder.replay();
+        let game = recorder.game();
+        if let Some(path) = &self.replay
+            && let Err(ending) = write_replay(path, &replay)
+        {
+            return ending;
+        }
+        if let Some(path) = &self.svg
+            && let Err(ending) = write_whole(path, drawing::table(game).as_bytes())
+        {
+            return ending;
+        }
+        let summary = account::summary(game, replay.decisions.len(), &hex(&replay.last));
+        match self.format {
+            Format::Text => output::line(&summary.text()),
+            Format::Json => output::line(&summary.json().to_string()),
+        }
+        if game.outcome().is_some_and(|outcome| outcome.is_fault()) { Ending::Errors } else { Ending::Fine }
+    }
+}
+
+/// Decides; an agent whose answer is not legal is a fault of the agent, and the default is taken.
+fn decide(recorder: &mut Recorder, decision: &Decision, answer: &cardwright_core::Answer) -> Result<(), Ending> {
+    if let Err(error) = recorder.decide(answer) {
+        output::complain(&format!("an answer was refused: {error}"));
+        recorder.decide(&decision.default).map_err(|error| Ending::WrongCall(error.to_string()))?;
+    }
+    Ok(())
+}
+
+fn read_replay(path: &PathBuf) -> Result<Replay, Ending> {
+    let wrong = |error: String| Ending::WrongCall(format!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
+}
+
+fn write_replay(path: &std::path::Path, replay: &Replay) -> Result<(), Ending> {
+    let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
+    write_whole(path, text.as_bytes())
+}

@@ -1,0 +1,178 @@
+//! Draws the table of a game as SVG: bases with their facing, arcs, tokens and names.
+//!
+//! Arcs are found in the content: rows of a record with the number fields `centre` and `width` that a piece's facts
+//! lead to, directly or through one more row.
+
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Pack, cell};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_core::Game;
+use cardwright_core::board::plane::{Body, Footprint, Point, Pose};
+use std::collections::BTreeSet;
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
+use svg::Document;
+
+/// Thousandths of an inch around the table.
+const MARGIN: i32 = 1500;
+/// How far arcs are drawn from the centre of a base.
+const ARC_LENGTH: f64 = 3000.0;
+/// Colours of the players in seat order.
+const COLOURS: [&str; 6] = ["#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#6b46c1", "#4a5568"];
+
+/// The table as an SVG document.
+pub(crate) fn table(game: &Game) -> String {
+    let pack = game.content().pack();
+    let size = pack.setup.table;
+    let view = (-MARGIN, -MARGIN, size.width + 2 * MARGIN, size.length + 2 * MARGIN);
+    let mut document = Document::new().set("viewBox", view).set("width", 900).set("font-family", "sans-serif");
+    let board = Rectangle::new().set("width", size.width).set("height", size.length);
+    document = document.add(board.set("fill", "#f7f3e8").set("stroke", "#555").set("stroke-width", 60));
+    for entity in 1..=pack.setup.entities.len() {
+        let entity = u32::try_from(entity).unwrap_or(0);
+        if let Some(group) = (Drawing { game, pack, entity }).piece() {
+            document = document.add(group);
+        }
+    }
+    document.to_string()
+}
+
+/// One entity on the table.
+struct Drawing<'a> {
+    game: &'a Game,
+    pack: &'a Pack,
+    entity: u32,
+}
+
+impl Drawing<'_> {
+    fn piece(&self) -> Option<Group> {
+        let in_play = self.game.cell(self.entity, cell::IN_PLAY) == 1;
+        let pose = Pose::unpack(self.game.pose(self.entity).filter(|_| in_play)?);
+        let body = Body::new(pose, self.footprint()?);
+        let colour = self.colour();
+        let mut group = Group::new().add(Title::new(self.name()));
+        for arc in self.arcs() {
+            group = group.add(self.ray(pose, arc.0 - arc.1 / 2, colour)).add(self.ray(pose, arc.0 + arc.1 / 2, colour));
+        }
+        group = match body.footprint {
+            Footprint::Circle { radius } => {
+                let (x, y) = self.flip(pose.centre());
+                group.add(Circle::new().set("cx", x).set("cy", y).set("r", radius).set("fill", colour).set("opacity", 0.7))
+            }
+            Footprint::Rectangle { .. } => {
+                let corners: Vec<String> = body.corners().map(|corner| self.point(corner)).to_vec();
+                let base = Polygon::new().set("points", corners.join(" ")).set("fill", colour).set("opacity", 0.7);
+                group.add(base).add(self.facing(&body))
+            }
+        };
+        let (x, y) = self.flip(pose.centre());
+        let label = |text: String, down: i32| {
+            Text::new(text).set("x", x).set("y", y + down).set("font-size", 520).set("text-anchor", "middle")
+        };
+        group = group.add(label(self.name(), 1600));
+        let tokens = self.tokens();
+        Some(if tokens.is_empty() { group } else { group.add(label(tokens, 2200).set("fill", "#444")) })
+    }
+
+    fn name(&self) -> String {
+        self.pack.setup.entities.get(self.entity as usize - 1).map_or(String::new(), |entity| entity.name.clone())
+    }
+
+    fn kind(&self) -> usize {
+        usize::try_from(self.game.cell(self.entity, cell::KIND)).unwrap_or(0)
+    }
+
+    fn field(&self, field: u16) -> i32 {
+        i32::try_from(self.game.field(self.entity, usize::from(field))).unwrap_or(0)
+    }
+
+    fn footprint(&self) -> Option<Footprint> {
+        Some(match self.pack.kinds.get(self.kind())?.footprint? {
+            FootprintDef::Rectangle(width, length) => {
+                Footprint::Rectangle { width: self.field(width), length: self.field(length) }
+            }
+            FootprintDef::Circle(radius) => Footprint::Circle { radius: self.field(radius) },
+        })
+    }
+
+    fn colour(&self) -> &'static str {
+        let owner = u32::try_from(self.game.cell(self.entity, cell::OWNER)).unwrap_or(0);
+        let seat = self.game.players().iter().position(|&player| player == owner);
+        seat.map_or("#8a8a8a", |seat| COLOURS[seat % COLOURS.len()])
+    }
+
+    fn tokens(&self) -> String {
+        let Some(kind) = self.pack.kinds.get(self.kind()) else { return String::new() };
+        let count = |&token: &u16| {
+            let count = self.game.tokens(self.entity, usize::from(token));
+            (count > 0).then(|| format!("{} {count}", self.pack.tokens[usize::from(token)].name))
+        };
+        kind.tokens.iter().filter_map(count).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A triangle at the front of the base.
+    fn facing(&self, body: &Body) -> Polygon {
+        let [a, b, ..] = body.corners();
+        let front = body.front_centre();
+        let between = |p: Point, q: Point| Point { x: p.x / 2 + q.x / 2, y: p.y / 2 + q.y / 2 };
+        let centre = body.pose.centre();
+        let points = [front, between(between(a, centre), front), between(between(b, centre), front)];
+        let points: Vec<String> = points.iter().map(|&point| self.point(point)).collect();
+        Polygon::new().set("points", points.join(" ")).set("fill", "#ffffff")
+    }
+
+    /// Centres and widths of the arcs that the piece's facts lead to.
+    fn arcs(&self) -> BTreeSet<(i64, i64)> {
+        let mut arcs = BTreeSet::new();
+        let Some(kind) = self.pack.kinds.get(self.kind()) else { return arcs };
+        for (at, field) in kind.fields.iter().enumerate().filter(|(_, field)| !field.state) {
+            self.follow(field.ty, self.game.field(self.entity, at), 2, &mut arcs);
+        }
+        arcs
+    }
+
+    fn follow(&self, ty: Ty, value: i64, depth: usize, arcs: &mut BTreeSet<(i64, i64)>) {
+        if ty.set {
+            let set = usize::try_from(value - CONST_SET).ok().and_then(|at| self.pack.sets.get(at));
+            for &item in set.map_or(&[][..], |set| &set.items) {
+                self.follow(Ty::one(ty.base), item, depth, arcs);
+            }
+            return;
+        }
+        let Base::Row(record) = ty.base else { return };
+        let Some(row) = usize::try_from(value).ok().and_then(|at| self.pack.rows.get(at)) else { return };
+        let fields = &self.pack.records[usize::from(record)].fields;
+        let named = |name: &str| {
+            let at = fields.iter().position(|field| field.name == name && field.ty == Ty::NUMBER)?;
+            row.cells.get(at).copied()
+        };
+        if let (Some(centre), Some(width)) = (named("centre"), named("width")) {
+            if width < 360_000 {
+                arcs.insert((centre, width));
+            }
+        } else if depth > 0 {
+            for (field, &cell) in fields.iter().zip(&row.cells) {
+                self.follow(field.ty, cell, depth - 1, arcs);
+            }
+        }
+    }
+
+    /// A line from the centre in a direction relative to the facing (thousandths of a degree).
+    #[allow(clippy::cast_precision_loss)]
+    fn ray(&self, pose: Pose, direction: i64, colour: &str) -> Line {
+        let angle = ((i64::from(pose.heading) + direction) as f64 / 1000.0).to_radians();
+        let (x, y) = self.flip(pose.centre());
+        let line = Line::new().set("x1", x).set("y1", y).set("stroke", colour).set("stroke-width", 40);
+        line.set("stroke-dasharray", "150 150")
+            .set("x2", (f64::from(x) + ARC_LENGTH * angle.sin()).round())
+            .set("y2", (f64::from(y) - ARC_LENGTH * angle.cos()).round())
+    }
+
+    /// North is up in a drawing.
+    fn flip(&self, point: Point) -> (i32, i32) {
+        (point.x, self.pack.setup.table.length - point.y)
+    }
+
+    fn point(&self, point: Point) -> String {
+        let (x, y) = self.flip(point);
+        format!("{x},{y}")
+    }
+}

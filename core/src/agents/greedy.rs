@@ -1,0 +1,153 @@
+//! The agent that looks a little ahead.
+//!
+//! For each answer it considers it plays some imagined games on for a number of decisions, all of them decided
+//! by a quick biased policy, and rates where they stand: the content's score for the player minus the best opponent's,
+//! and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
+//! The same dice and guesses are used for every answer, so that luck does not decide between them.
+
+use super::Agent;
+use super::random::any_answer;
+use crate::decision::{Answer, Decision, PASS};
+use crate::game::{Game, Status};
+use crate::state::{draw, shuffle};
+use cardwright_bytecode::pack::EntityId;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// What winning is worth, far more than any score; losing costs as much.
+const VICTORY: i64 = 1_000_000_000;
+
+/// How much the agent looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How many answers it considers at most.
+    pub answers: usize,
+    /// How many games it imagines for each.
+    pub games: usize,
+    /// For how many decisions it plays each on.
+    pub horizon: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            answers: 10,
+            games: 2,
+            horizon: 14,
+        }
+    }
+}
+
+/// Plays what leads to the best score a little later.
+#[derive(Clone, Debug)]
+pub struct GreedyAgent {
+    rng: ChaCha8Rng,
+    effort: Effort,
+}
+
+impl GreedyAgent {
+    /// An agent whose play comes from a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::with_effort(seed, Effort::default())
+    }
+
+    /// An agent that looks ahead this much.
+    #[must_use]
+    pub fn with_effort(seed: u64, effort: Effort) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            effort,
+        }
+    }
+
+    /// How well an answer does in an imagined game.
+    fn rate(&self, imagined: &Game, answer: &Answer, seed: u64, player: EntityId) -> i64 {
+        let mut game = imagined.clone();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        if game.decide(answer).is_err() {
+            return i64::MIN;
+        }
+        for _ in 0..self.effort.horizon {
+            if matches!(game.advance(), Status::Over(_)) {
+                break;
+            }
+            let Some(decision) = game.decision() else { break };
+            let next = quick_answer(&mut rng, decision);
+            if game.decide(&next).is_err() {
+                break;
+            }
+        }
+        game.advance();
+        standing(&game, player)
+    }
+}
+
+impl Agent for GreedyAgent {
+    fn decide(&mut self, game: &Game, decision: &Decision) -> Answer {
+        let answers = considered(&mut self.rng, decision, self.effort.answers);
+        if let [only] = &answers[..] {
+            return only.clone();
+        }
+        let player = decision.by;
+        let seeds: Vec<u64> = (0..self.effort.games).map(|_| self.rng.next_u64()).collect();
+        let mut sums = vec![0_i64; answers.len()];
+        for seed in seeds {
+            let imagined = game.imagine(player, seed);
+            for (sum, answer) in sums.iter_mut().zip(&answers) {
+                *sum = sum.saturating_add(self.rate(&imagined, answer, seed, player));
+            }
+        }
+        let best = sums.iter().zip(&answers).rev().max_by_key(|(sum, _)| **sum);
+        best.map_or_else(|| decision.default.clone(), |(_, answer)| answer.clone())
+    }
+}
+
+/// How well a player stands.
+fn standing(game: &Game, player: EntityId) -> i64 {
+    let own = game.score(player).unwrap_or(0);
+    let others = game.players().iter().filter(|&&other| other != player);
+    let best = others
+        .map(|&other| game.score(other).unwrap_or(0))
+        .max()
+        .unwrap_or(0);
+    let winners = game
+        .outcome()
+        .map_or(&[][..], |outcome| outcome.winners(game.content()));
+    let bonus = match winners {
+        [] => 0,
+        winners if winners.contains(&player) => VICTORY,
+        _ => -VICTORY,
+    };
+    own.saturating_sub(best).saturating_add(bonus)
+}
+
+/// The answers worth a look: the default first, then others in random order.
+fn considered(rng: &mut ChaCha8Rng, decision: &Decision, most: usize) -> Vec<Answer> {
+    let mut others: Vec<Answer> = (0..decision.options.len()).map(Answer::one).collect();
+    shuffle(rng, &mut others);
+    others.insert(0, decision.default.clone());
+    if decision.most > 1 {
+        let all = Answer((0..decision.most.min(decision.options.len())).collect());
+        others.insert(1, all);
+        others.truncate(most / 2);
+        others.extend((0..most / 2).map(|_| any_answer(rng, decision)));
+    }
+    let mut answers: Vec<Answer> = Vec::new();
+    for answer in others {
+        if answers.len() < most && decision.check(&answer).is_ok() && !answers.contains(&answer) {
+            answers.push(answer);
+        }
+    }
+    answers
+}
+
+/// A quick answer: abilities and offers are mostly used, anything else is random.
+fn quick_answer(rng: &mut ChaCha8Rng, decision: &Decision) -> Answer {
+    let passes =
+        decision.options.last().is_some_and(|option| option.value == PASS) && decision.options.len() > 1;
+    if passes && draw(rng, 4) > 0 {
+        return Answer::one(draw(rng, decision.options.len() as u64 - 1) as usize);
+    }
+    any_answer(rng, decision)
+}

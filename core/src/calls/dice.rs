@@ -1,0 +1,173 @@
+//! Core calls about dice pools. A die that was taken out keeps its place, so that the others keep their numbers.
+
+use crate::dice_number::DieNumber;
+use crate::events::Event;
+use crate::limits::MAX_DICE;
+use crate::state::Die;
+use crate::world::World;
+use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
+
+/// The calls that change dice and give nothing back.
+pub(super) fn change(world: &mut World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
+    match call {
+        Core::AddFace => world.add_face(args.at(0), args.at(1), args.at(2)),
+        Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
+        Core::Turn => world.turn(args.at(0), args.at(1)),
+        _ => {}
+    }
+    0
+}
+
+impl World<'_> {
+    /// A newly rolled die of a sort.
+    pub(crate) fn rolled(&mut self, sort: u16) -> Die {
+        Die {
+            sort,
+            face: self.rolled_face(sort),
+            rerolled: false,
+            added: false,
+            gone: false,
+        }
+    }
+
+    fn rolled_face(&mut self, sort: u16) -> u16 {
+        if let Some(face) = self.state.forced.pop_front() {
+            return face;
+        }
+        let sides = self
+            .content
+            .pack
+            .dice
+            .get(usize::from(sort))
+            .map_or(&[][..], |def| &def.sides);
+        let side = self.state.random(sides.len() as u64) as usize;
+        sides.get(side).copied().unwrap_or(0)
+    }
+
+    fn die(&self, number: i64) -> Option<Die> {
+        let DieNumber { pool, place } = DieNumber::unpack(number);
+        self.state.pool(pool).get(place).copied().filter(|die| !die.gone)
+    }
+
+    fn numbers(&self, pool: i64, wanted: impl Fn(&Die) -> bool) -> Vec<i64> {
+        let dice = self.state.pool(pool).iter().enumerate();
+        let wanted = dice.filter(|(_, die)| !die.gone && wanted(die));
+        wanted
+            .map(|(place, _)| DieNumber { pool, place }.pack())
+            .collect()
+    }
+
+    pub(super) fn count_face(&self, pool: i64, face: i64) -> i64 {
+        self.state
+            .pool(pool)
+            .iter()
+            .filter(|die| !die.gone && i64::from(die.face) == face)
+            .count() as i64
+    }
+
+    pub(super) fn dice_in(&self, pool: i64) -> i64 {
+        self.state.pool(pool).iter().filter(|die| !die.gone).count() as i64
+    }
+
+    pub(super) fn dice_of(&self, pool: i64) -> Vec<i64> {
+        self.numbers(pool, |_| true)
+    }
+
+    pub(super) fn rerollable(&self, pool: i64) -> Vec<i64> {
+        self.numbers(pool, |die| !die.rerolled && !die.added)
+    }
+
+    pub(super) fn face_of(&self, die: i64) -> i64 {
+        self.die(die).map_or(0, |die| i64::from(die.face))
+    }
+
+    fn add_face(&mut self, pool: i64, face: i64, count: i64) {
+        let (Ok(face), Some(dice)) = (u16::try_from(face), self.state.pool_mut(pool)) else {
+            return;
+        };
+        let room = MAX_DICE.saturating_sub(dice.len());
+        let count = usize::try_from(count).unwrap_or(0).min(room);
+        let sort = dice.first().map_or(0, |die| die.sort);
+        dice.extend(std::iter::repeat_n(
+            Die {
+                sort,
+                face,
+                rerolled: false,
+                added: true,
+                gone: false,
+            },
+            count,
+        ));
+        self.note_dice(pool, count > 0);
+    }
+
+    pub(super) fn convert(&mut self, pool: i64, from: i64, to: i64, most: i64) -> i64 {
+        let Ok(to) = u16::try_from(to) else { return 0 };
+        self.change(pool, from, most, |die| die.face = to)
+    }
+
+    pub(super) fn cancel(&mut self, pool: i64, face: i64, most: i64) -> i64 {
+        self.change(pool, face, most, |die| die.gone = true)
+    }
+
+    /// Changes up to `most` dice that show a face; how many.
+    fn change(&mut self, pool: i64, face: i64, most: i64, change: impl Fn(&mut Die)) -> i64 {
+        let most = usize::try_from(most).unwrap_or(0);
+        let Some(dice) = self.state.pool_mut(pool) else {
+            return 0;
+        };
+        let matching = dice
+            .iter_mut()
+            .filter(|die| !die.gone && i64::from(die.face) == face);
+        let changed = matching.take(most).map(change).count();
+        self.note_dice(pool, changed > 0);
+        changed as i64
+    }
+
+    /// Rolls dice again: those that were rolled, and not yet rolled again.
+    fn reroll(&mut self, numbers: &[i64]) {
+        for &number in numbers {
+            let DieNumber { pool, place } = DieNumber::unpack(number);
+            let Some(die) = self.die(number).filter(|die| !die.rerolled && !die.added) else {
+                continue;
+            };
+            let face = self.rolled_face(die.sort);
+            if let Some(die) = self.state.pool_mut(pool).and_then(|dice| dice.get_mut(place)) {
+                (die.face, die.rerolled) = (face, true);
+            }
+        }
+        let pool = numbers
+            .first()
+            .map_or(0, |&number| DieNumber::unpack(number).pool);
+        self.note_dice(pool, !numbers.is_empty());
+    }
+
+    fn turn(&mut self, number: i64, face: i64) {
+        let DieNumber { pool, place } = DieNumber::unpack(number);
+        let die = self
+            .state
+            .pool_mut(pool)
+            .and_then(|dice| dice.get_mut(place))
+            .filter(|die| !die.gone);
+        let (Some(die), Ok(face)) = (die, u16::try_from(face)) else {
+            return;
+        };
+        die.face = face;
+        self.note_dice(pool, true);
+    }
+
+    fn note_dice(&mut self, pool: i64, changed: bool) {
+        if !changed || self.log.quiet {
+            return;
+        }
+        let faces = self
+            .state
+            .pool(pool)
+            .iter()
+            .filter(|die| !die.gone)
+            .map(|die| die.face)
+            .collect();
+        self.log.note(|| Event::DiceChanged { faces });
+    }
+}

@@ -1,0 +1,156 @@
+//! Core calls about entities: owners, holders, decks, leaving and coming back.
+
+use crate::events::Event;
+use crate::limits::MAX_HOLDERS;
+use crate::state;
+use crate::world::{KNOWN_BIT, World};
+use cardwright_bytecode::pack::{EntityId, cell};
+use cardwright_bytecode::registry::Core;
+
+/// The calls that change entities and give nothing back.
+pub(super) fn change(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
+    match call {
+        Core::MoveTo => world.move_to(it, other),
+        Core::Flip => world.flip(it, other != 0),
+        Core::Shuffle => world.shuffle(it),
+        Core::Remove => world.remove(it),
+        Core::ReturnToGame => world.return_to_game(it),
+        Core::SetOwner => world.set_owner(it, other),
+        _ => {}
+    }
+    0
+}
+
+impl World<'_> {
+    pub(crate) fn owner(&self, entity: i64) -> i64 {
+        if self.is_player(entity) {
+            entity
+        } else {
+            self.cell(entity, cell::OWNER)
+        }
+    }
+
+    pub(super) fn holder(&self, entity: i64) -> i64 {
+        self.cell(entity, cell::HOLDER)
+    }
+
+    pub(super) fn face_up(&self, entity: i64) -> bool {
+        self.cell(entity, cell::FACE_UP) == 1
+    }
+
+    pub(super) fn next_player(&self, after: i64) -> i64 {
+        let players = &self.content.index.players;
+        let seat = players.iter().position(|&player| i64::from(player) == after);
+        let next = seat.map_or(0, |seat| (seat + 1) % players.len());
+        players.get(next).map_or(0, |&player| i64::from(player))
+    }
+
+    pub(super) fn random(&mut self, most: i64) -> i64 {
+        match u64::try_from(most) {
+            Ok(most) if most > 0 => self.state.random(most) as i64 + 1,
+            _ => 0,
+        }
+    }
+
+    /// Lays an entity on top of what another holds. What would then hold itself stays where it is.
+    fn move_to(&mut self, entity: i64, to: i64) {
+        if entity <= 0 || self.kind(entity).is_none() || self.lies_within(to, entity) {
+            return;
+        }
+        let from = self.holder(entity);
+        let top = self
+            .everything_on(to)
+            .first()
+            .map_or(0, |&top| self.cell(top, cell::ORDER));
+        self.put(entity, cell::HOLDER, to);
+        self.put(entity, cell::ORDER, top.saturating_add(1));
+        let face_up = self.face_up(entity);
+        let [entity, from, to] = [entity, from, to].map(|entity| entity as EntityId);
+        self.log.note(|| Event::CardMoved {
+            entity,
+            from,
+            to,
+            face_up,
+        });
+    }
+
+    /// Whether an entity is another, or lies on it, or on what lies on it.
+    fn lies_within(&self, entity: i64, other: i64) -> bool {
+        let mut at = entity;
+        for _ in 0..MAX_HOLDERS {
+            if at == 0 {
+                return false;
+            }
+            if at == other {
+                return true;
+            }
+            at = self.holder(at);
+        }
+        true
+    }
+
+    fn flip(&mut self, entity: i64, up: bool) {
+        if self.face_up(entity) == up {
+            return;
+        }
+        self.put(entity, cell::FACE_UP, i64::from(up));
+        // Whoever saw its face knows it from now on.
+        let shown = self.cell(entity, cell::SHOWN);
+        self.put(entity, cell::SHOWN, shown | KNOWN_BIT);
+        self.log.note(|| Event::Flipped {
+            entity: entity as EntityId,
+            up,
+        });
+    }
+
+    fn shuffle(&mut self, holder: i64) {
+        let held = self.everything_on(holder);
+        let mut orders: Vec<i64> = held
+            .iter()
+            .map(|&entity| self.cell(entity, cell::ORDER))
+            .collect();
+        state::shuffle(&mut self.state.rng, &mut orders);
+        for (&entity, order) in held.iter().zip(orders) {
+            self.put(entity, cell::ORDER, order);
+            if !self.face_up(entity) {
+                let shown = self.cell(entity, cell::SHOWN) & !KNOWN_BIT;
+                self.put(entity, cell::SHOWN, shown);
+            }
+        }
+        self.log.note(|| Event::Shuffled {
+            holder: holder as EntityId,
+        });
+    }
+
+    /// Takes an entity, and what it holds, out of the game.
+    fn remove(&mut self, entity: i64) {
+        let mut leaving = vec![entity];
+        while let Some(entity) = leaving.pop() {
+            if !self.in_play(entity) {
+                continue;
+            }
+            leaving.extend(self.everything_on(entity));
+            self.put(entity, cell::IN_PLAY, 0);
+            self.put(entity, cell::PLACED, 0);
+            self.log.note(|| Event::Removed {
+                entity: entity as EntityId,
+            });
+        }
+    }
+
+    fn return_to_game(&mut self, entity: i64) {
+        if self.kind(entity).is_none() || self.in_play(entity) {
+            return;
+        }
+        self.put(entity, cell::IN_PLAY, 1);
+        self.log.note(|| Event::Returned {
+            entity: entity as EntityId,
+        });
+    }
+
+    fn set_owner(&mut self, entity: i64, owner: i64) {
+        self.put(entity, cell::OWNER, owner);
+        let [entity, owner] = [entity, owner].map(|entity| entity as EntityId);
+        self.log.note(|| Event::OwnerChanged { entity, owner });
+    }
+}

@@ -1,0 +1,72 @@
+//! The core calls of the registry, by topic. The match is exhaustive: a new row of the table fails to compile
+//! until somebody says here what it does.
+
+mod dice;
+mod entities;
+mod plane;
+
+use crate::world::World;
+use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
+
+/// Does what a core call says; its result, 0 if it has none.
+pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    let [a, b] = [args.at(0), args.at(1)];
+    match call {
+        Core::Owner => world.owner(a),
+        Core::Holder => world.holder(a),
+        Core::InPlay => flag(world.in_play(a)),
+        Core::FaceUp => flag(world.face_up(a)),
+        Core::NextPlayer => world.next_player(a),
+        Core::HalfUp => a.div_euclid(2).saturating_add(a.rem_euclid(2)),
+        Core::HalfDown => a.div_euclid(2),
+        Core::Abs => a.saturating_abs(),
+        Core::Random => world.random(a),
+        Core::MoveTo | Core::Flip | Core::Shuffle | Core::Remove | Core::ReturnToGame | Core::SetOwner => {
+            entities::change(world, call, a, b)
+        }
+        Core::CountFace => world.count_face(a, b),
+        Core::DiceIn => world.dice_in(a),
+        Core::DiceOf => machine.give_set(world.dice_of(a)),
+        Core::Rerollable => machine.give_set(world.rerollable(a)),
+        Core::FaceOf => world.face_of(a),
+        Core::Convert => world.convert(a, b, args.at(2), args.at(3)),
+        Core::Cancel => world.cancel(a, b, args.at(2)),
+        Core::AddFace | Core::Reroll | Core::Turn => dice::change(world, machine, call, args),
+        Core::PoseOf
+        | Core::PoseAt
+        | Core::XOf
+        | Core::YOf
+        | Core::HeadingOf
+        | Core::TableWidth
+        | Core::TableLength
+        | Core::Place
+        | Core::Turned => plane::place(world, call, args),
+        Core::Distance
+        | Core::DistanceToPoint
+        | Core::InArc
+        | Core::DistanceInArc
+        | Core::IsBetween
+        | Core::Touching
+        | Core::OverlapsAt
+        | Core::InsideTable
+        | Core::InArea
+        | Core::RulerTouches => plane::measure(world, call, args),
+        Core::Destination
+        | Core::SlideBack
+        | Core::SlideOn
+        | Core::Swept
+        | Core::EdgeCrossing
+        | Core::Behind
+        | Core::Sidestep => plane::moved(world, machine, call, args),
+        Core::Placements | Core::PlacementsNear | Core::RulerOptions => {
+            let poses = plane::options(world, call, args);
+            machine.charge(poses.len() as u64);
+            machine.give_set(poses)
+        }
+    }
+}
+
+fn flag(yes: bool) -> i64 {
+    i64::from(yes)
+}

@@ -1,0 +1,110 @@
+//! Choices that code asks for: what needs no decision is answered at once, the rest becomes one.
+
+use crate::decision::{Answer, Ask, Pending};
+use crate::game::Game;
+use crate::limits::MAX_OPTIONS;
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId};
+
+impl Game {
+    /// Asks a player to choose from a set.
+    pub(crate) fn ask_choice(&mut self, choice: u32, dest: u32, set: i64, player: i64, most: i64) {
+        let Some(def) = self.content.pack.choices.get(choice as usize) else {
+            return;
+        };
+        let (style, optional, secret) = (def.style, def.optional, def.secret);
+        let mut values = self.machine.set(&self.content.pack, set).to_vec();
+        values.truncate(MAX_OPTIONS);
+        let (least, most, default) = bounds(def, values.len(), most);
+        let forced = most == 0 || (values.len() == 1 && !optional && style != ChoiceStyle::Any);
+        let by = self.decider(player);
+        if forced || by.is_none() {
+            let chosen = default
+                .0
+                .iter()
+                .filter_map(|&place| values.get(place).copied())
+                .collect();
+            return self.answer_choice(choice, dest, chosen);
+        }
+        let by = by.unwrap_or(0);
+        let ask = Ask::Choose { choice, dest };
+        self.pending = Some(Pending {
+            by,
+            values,
+            least,
+            most,
+            default,
+            secret,
+            ask,
+        });
+    }
+
+    /// Asks a player yes or no; no if there is nobody to ask.
+    pub(crate) fn ask_may(&mut self, choice: u32, dest: u32, player: i64) {
+        let Some(by) = self.decider(player) else {
+            return self.machine.answer(dest, 0);
+        };
+        let secret = self
+            .content
+            .pack
+            .choices
+            .get(choice as usize)
+            .is_some_and(|def| def.secret);
+        let (values, default, ask) = (vec![1, 0], Answer::one(1), Ask::May { choice, dest });
+        self.pending = Some(Pending {
+            by,
+            values,
+            least: 1,
+            most: 1,
+            default,
+            secret,
+            ask,
+        });
+    }
+
+    /// Hands the code what was chosen.
+    pub(crate) fn answer_choice(&mut self, choice: u32, dest: u32, chosen: Vec<i64>) {
+        let style = self
+            .content
+            .pack
+            .choices
+            .get(choice as usize)
+            .map(|def| def.style);
+        let whether = i64::from(!chosen.is_empty());
+        let what = if style == Some(ChoiceStyle::Any) {
+            self.machine.give_set(chosen)
+        } else {
+            chosen.first().copied().unwrap_or(0)
+        };
+        self.machine.answer(dest, what);
+        self.machine.answer(dest.saturating_add(1), whether);
+    }
+
+    /// Keeps from what a player chose secretly.
+    pub(crate) fn remember_options(&mut self, player: EntityId, options: Vec<i64>) {
+        let recent = &mut self.state.secrets.recent;
+        match recent.iter_mut().find(|(who, _)| *who == player) {
+            Some(entry) => entry.1 = options,
+            None => recent.push((player, options)),
+        }
+    }
+
+    /// The player who is asked; nobody if it is no player.
+    fn decider(&mut self, player: i64) -> Option<EntityId> {
+        let (world, _) = self.parts();
+        world.is_player(player).then_some(player as EntityId)
+    }
+}
+
+/// Least, most and default of a choice among so many options.
+fn bounds(def: &ChoiceDef, count: usize, most: i64) -> (usize, usize, Answer) {
+    match def.style {
+        ChoiceStyle::Any => (
+            0,
+            usize::try_from(most).unwrap_or(0).min(count),
+            Answer::nothing(),
+        ),
+        _ if count == 0 => (0, 0, Answer::nothing()),
+        _ if def.optional => (0, 1, Answer::nothing()),
+        _ => (1, 1, Answer::one(0)),
+    }
+}

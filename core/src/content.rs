@@ -1,0 +1,185 @@
+//! A verified pack with what is computed from it once: its hash, and the index that makes it quick to play.
+
+use cardwright_bytecode::container::content_hash;
+use cardwright_bytecode::pack::{EntityId, KindClass, RuleKind, cell};
+use cardwright_bytecode::verify::VerifiedPack;
+use std::sync::Arc;
+
+/// Content, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub(crate) pack: VerifiedPack,
+    pub(crate) index: Index,
+    hash: [u8; 32],
+}
+
+impl Content {
+    /// The pack, made ready.
+    #[must_use]
+    pub fn new(pack: VerifiedPack) -> Arc<Self> {
+        let index = Index::of(&pack);
+        let hash = content_hash(&pack);
+        Arc::new(Self { pack, index, hash })
+    }
+
+    /// The pack.
+    #[must_use]
+    pub fn pack(&self) -> &VerifiedPack {
+        &self.pack
+    }
+
+    /// What identifies the content.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        self.hash
+    }
+
+    /// The players in seat order.
+    #[must_use]
+    pub fn players(&self) -> &[EntityId] {
+        &self.index.players
+    }
+}
+
+/// What the pack says, arranged by the questions that play asks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    /// For entity number `n`, where its cells begin and end: `starts[n]..starts[n + 1]`.
+    starts: Vec<u32>,
+    /// For each entity number, its kind.
+    kinds: Vec<u16>,
+    /// For each kind, its entities.
+    pub(crate) by_kind: Vec<Vec<EntityId>>,
+    /// For each template, its entities.
+    pub(crate) by_template: Vec<Vec<EntityId>>,
+    /// The players in seat order.
+    pub(crate) players: Vec<EntityId>,
+    /// For each kind and token sort, the cell that counts them.
+    token_cells: Vec<Vec<Option<u32>>>,
+    /// For each window, the rules that live in it.
+    pub(crate) of_window: Vec<Vec<u32>>,
+    /// For each offer, the rules that add options.
+    pub(crate) of_offer: Vec<Vec<u32>>,
+    /// For each value, the rules that change it.
+    pub(crate) of_value: Vec<Vec<u32>>,
+    /// For each permission, the rules that state something.
+    pub(crate) of_permission: Vec<Vec<u32>>,
+    /// For each function, the procedure that it plays.
+    pub(crate) procedures: Vec<Option<u32>>,
+    /// For each record, its rows.
+    pub(crate) rows: Vec<Vec<i64>>,
+}
+
+impl Index {
+    fn of(pack: &VerifiedPack) -> Self {
+        let mut index = Self::default();
+        index.add_entities(pack);
+        index.add_rules(pack);
+        index.add_tables(pack);
+        index
+    }
+
+    fn add_entities(&mut self, pack: &VerifiedPack) {
+        self.by_kind = vec![Vec::new(); pack.kinds.len()];
+        self.by_template = vec![Vec::new(); pack.templates.len()];
+        // Entity 0 is nobody and has no cells.
+        self.starts = vec![0, 0];
+        self.kinds = vec![0];
+        let mut end = 0;
+        for (number, entity) in (1..).zip(&pack.setup.entities) {
+            let kind = pack.kinds.get(usize::from(entity.kind));
+            end += kind.map_or(0, |kind| cell::HEADER + kind.fields.len() + kind.tokens.len());
+            self.starts.push(end as u32);
+            self.kinds.push(entity.kind);
+            add(&mut self.by_kind, usize::from(entity.kind), number);
+            if let Some(template) = entity.template {
+                add(&mut self.by_template, template as usize, number);
+            }
+            if kind.is_some_and(|kind| kind.class == KindClass::Player) {
+                self.players.push(number);
+            }
+        }
+    }
+
+    fn add_rules(&mut self, pack: &VerifiedPack) {
+        self.of_window = vec![Vec::new(); pack.windows.len()];
+        self.of_offer = vec![Vec::new(); pack.offers.len()];
+        self.of_value = vec![Vec::new(); pack.values.len()];
+        self.of_permission = vec![Vec::new(); pack.permissions.len()];
+        for (number, rule) in (0..).zip(&pack.rules) {
+            match rule.kind {
+                RuleKind::Trigger { window, .. } => add(&mut self.of_window, window as usize, number),
+                RuleKind::Choice { offer, .. } => add(&mut self.of_offer, offer as usize, number),
+                RuleKind::Modify { value, .. } => add(&mut self.of_value, value as usize, number),
+                RuleKind::Permit { permission, .. } => {
+                    add(&mut self.of_permission, permission as usize, number)
+                }
+            }
+        }
+    }
+
+    fn add_tables(&mut self, pack: &VerifiedPack) {
+        self.procedures = vec![None; pack.functions.len()];
+        for (number, procedure) in (0..).zip(&pack.procedures) {
+            if let Some(slot) = self.procedures.get_mut(procedure.function as usize) {
+                *slot = Some(number);
+            }
+        }
+        self.rows = vec![Vec::new(); pack.records.len()];
+        // Row 0 is the null row.
+        for (number, row) in (0..).zip(&pack.rows).skip(1) {
+            add(&mut self.rows, usize::from(row.record), number);
+        }
+        self.token_cells = pack
+            .kinds
+            .iter()
+            .map(|kind| token_cells(pack, &kind.tokens, kind.fields.len()))
+            .collect();
+    }
+
+    /// The place of an entity's cell in the state.
+    pub(crate) fn place(&self, entity: i64, cell: usize) -> Option<usize> {
+        let number = usize::try_from(entity).ok()?;
+        let start = *self.starts.get(number)? as usize;
+        let end = *self.starts.get(number + 1)? as usize;
+        let place = start.checked_add(cell)?;
+        (place < end).then_some(place)
+    }
+
+    /// How many cells all entities have.
+    pub(crate) fn cells(&self) -> usize {
+        self.starts.last().map_or(0, |&end| end as usize)
+    }
+
+    /// An entity's kind; nobody has none.
+    pub(crate) fn kind(&self, entity: i64) -> Option<u16> {
+        let number = usize::try_from(entity).ok().filter(|&number| number > 0)?;
+        self.kinds.get(number).copied()
+    }
+
+    /// The cell that counts an entity's tokens of a sort.
+    pub(crate) fn token_cell(&self, entity: i64, token: i32) -> Option<usize> {
+        let cells = self.token_cells.get(usize::from(self.kind(entity)?))?;
+        cells
+            .get(usize::try_from(token).ok()?)
+            .copied()
+            .flatten()
+            .map(|cell| cell as usize)
+    }
+}
+
+fn token_cells(pack: &VerifiedPack, tokens: &[u16], fields: usize) -> Vec<Option<u32>> {
+    let mut cells = vec![None; pack.tokens.len()];
+    for (place, &token) in tokens.iter().enumerate() {
+        if let Some(cell) = cells.get_mut(usize::from(token)) {
+            *cell = Some((cell::HEADER + fields + place) as u32);
+        }
+    }
+    cells
+}
+
+fn add<T>(lists: &mut [Vec<T>], place: usize, item: T) {
+    if let Some(list) = lists.get_mut(place) {
+        list.push(item);
+    }
+}

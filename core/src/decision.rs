@@ -1,0 +1,189 @@
+//! Decisions: what a player is asked, what an answer is, and why an answer can be refused.
+
+use crate::state::Source;
+use cardwright_bytecode::pack::EntityId;
+use serde::{Deserialize, Serialize};
+
+/// What a player is asked now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Who decides.
+    pub by: EntityId,
+    /// The question. Empty while nothing is recorded.
+    pub prompt: String,
+    /// What there is to choose from, in a fixed order.
+    pub options: Vec<Choice>,
+    /// How many options have to be chosen at least.
+    pub least: usize,
+    /// How many can be chosen at most.
+    pub most: usize,
+    /// What happens if the player does not care; always a legal answer.
+    pub default: Answer,
+    /// Whether only the player learns the answer.
+    pub secret: bool,
+    /// What sort of question it is.
+    pub kind: DecisionKind,
+}
+
+/// One option of a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What people call it. Empty while nothing is recorded.
+    pub label: String,
+    /// What it stands for: a value, a place in the list of abilities, or -1 for passing.
+    pub value: i64,
+}
+
+/// What sort of question a decision is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DecisionKind {
+    /// Content asks for members of a set (an index into the pack's choices).
+    Choose(u32),
+    /// Content asks yes or no (an index into the pack's choices).
+    YesNo(u32),
+    /// Which ability to use next in a window (an index into the pack's windows).
+    Ability(u32),
+    /// Which option of an offer to take (an index into the pack's offers).
+    Offer(u32),
+}
+
+/// An answer: places of the chosen options, in ascending order, none twice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Answer(pub Vec<usize>);
+
+impl Answer {
+    /// Nothing is chosen.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self(Vec::new())
+    }
+
+    /// One option is chosen.
+    #[must_use]
+    pub fn one(option: usize) -> Self {
+        Self(vec![option])
+    }
+}
+
+/// Why an answer was refused. The game is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecisionError {
+    /// Nobody is asked anything now.
+    NothingAsked,
+    /// There is no such option.
+    NoSuchOption {
+        /// The place that was given.
+        option: usize,
+        /// How many options there are.
+        count: usize,
+    },
+    /// The places are not in ascending order, or one is given twice.
+    NotAscending,
+    /// Too few options were chosen.
+    TooFew {
+        /// How many were chosen.
+        chosen: usize,
+        /// How many are needed.
+        least: usize,
+    },
+    /// Too many options were chosen.
+    TooMany {
+        /// How many were chosen.
+        chosen: usize,
+        /// How many are allowed.
+        most: usize,
+    },
+}
+
+impl std::fmt::Display for DecisionError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NothingAsked => write!(out, "nobody is asked anything now"),
+            Self::NoSuchOption { option, count } => {
+                write!(
+                    out,
+                    "there is no option {}: there are {count}",
+                    option.saturating_add(1)
+                )
+            }
+            Self::NotAscending => write!(out, "options must be given in ascending order, none twice"),
+            Self::TooFew { chosen, least } => {
+                write!(out, "{chosen} options chosen, at least {least} are needed")
+            }
+            Self::TooMany { chosen, most } => {
+                write!(out, "{chosen} options chosen, at most {most} are allowed")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DecisionError {}
+
+impl Decision {
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, answer: &Answer) -> Result<(), DecisionError> {
+        let (chosen, count) = (answer.0.len(), self.options.len());
+        if !answer.0.is_sorted_by(|a, b| a < b) {
+            return Err(DecisionError::NotAscending);
+        }
+        if let Some(&option) = answer.0.last().filter(|&&option| option >= count) {
+            return Err(DecisionError::NoSuchOption { option, count });
+        }
+        if chosen < self.least {
+            return Err(DecisionError::TooFew {
+                chosen,
+                least: self.least,
+            });
+        }
+        if chosen > self.most {
+            return Err(DecisionError::TooMany {
+                chosen,
+                most: self.most,
+            });
+        }
+        Ok(())
+    }
+
+    /// The place of the option with this label.
+    #[must_use]
+    pub fn labelled(&self, label: &str) -> Option<usize> {
+        self.options.iter().position(|option| option.label == label)
+    }
+}
+
+/// A decision that is waited for, as it is stored: everything but the texts, which the pack gives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Pending {
+    pub(crate) by: EntityId,
+    pub(crate) values: Vec<i64>,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+    pub(crate) default: Answer,
+    pub(crate) secret: bool,
+    pub(crate) ask: Ask,
+}
+
+/// What happens with the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Ask {
+    /// Register `dest` gets what, and the one after it whether.
+    Choose { choice: u32, dest: u32 },
+    /// Register `dest` gets the answer.
+    May { choice: u32, dest: u32 },
+    /// One of these, the value's place in the list, is used next, or all are declined.
+    Ability {
+        window: u32,
+        candidates: Vec<(u32, Source)>,
+    },
+    /// One of these is taken, or the offer is over.
+    Offer {
+        offer: u32,
+        candidates: Vec<(u32, Source)>,
+    },
+}
+
+/// The value of the option to pass.
+pub(crate) const PASS: i64 = -1;

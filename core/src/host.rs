@@ -1,0 +1,124 @@
+//! The world as the interpreter's host.
+
+use crate::calls;
+use crate::events::Event;
+use crate::limits::{MAX_DICE, MAX_POOLS};
+use crate::world::World;
+use cardwright_bytecode::registry::CoreCall;
+use cardwright_vm::{Args, Host, Machine};
+
+impl Host for World<'_> {
+    fn get(&self, entity: i64, cell: i32) -> i64 {
+        usize::try_from(cell).map_or(0, |cell| self.cell(entity, cell))
+    }
+
+    fn set(&mut self, entity: i64, cell: i32, value: i64) {
+        if let Ok(cell) = usize::try_from(cell) {
+            self.put(entity, cell, value);
+        }
+    }
+
+    fn give(&mut self, entity: i64, token: i32, count: i64) {
+        self.change_tokens(entity, token, count.max(0));
+    }
+
+    fn take(&mut self, entity: i64, token: i32, count: i64) {
+        self.change_tokens(entity, token, count.max(0).saturating_neg());
+    }
+
+    fn all(&self, kind: i32) -> Vec<i64> {
+        let entities = usize::try_from(kind)
+            .ok()
+            .and_then(|kind| self.content.index.by_kind.get(kind));
+        let entities = entities
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .map(|&entity| i64::from(entity));
+        entities.filter(|&entity| self.in_play(entity)).collect()
+    }
+
+    fn held(&self, holder: i64, kind: i32) -> Vec<i64> {
+        let entities = usize::try_from(kind)
+            .ok()
+            .and_then(|kind| self.content.index.by_kind.get(kind));
+        self.top_first(holder, entities.map_or(&[], Vec::as_slice))
+    }
+
+    fn rows(&self, record: i32) -> Vec<i64> {
+        let rows = usize::try_from(record)
+            .ok()
+            .and_then(|record| self.content.index.rows.get(record));
+        rows.cloned().unwrap_or_default()
+    }
+
+    fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64 {
+        calls::call(self, machine, call.call, args)
+    }
+
+    fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64 {
+        self.value_of(machine, value, args, None)
+    }
+
+    fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
+        self.is_permitted(machine, permission, args)
+    }
+
+    fn start(&mut self, start: u32, args: &Args) -> bool {
+        self.start_effect(start, args)
+    }
+
+    fn roll(&mut self, die: i32, count: i64) -> Option<i64> {
+        if self.state.pools.len() >= MAX_POOLS {
+            return None;
+        }
+        let sort = u16::try_from(die).unwrap_or(0);
+        let count = usize::try_from(count).unwrap_or(0).min(MAX_DICE);
+        let dice: Vec<_> = (0..count).map(|_| self.rolled(sort)).collect();
+        let faces = dice.iter().map(|die| die.face).collect();
+        self.state.pools.push(dice);
+        self.log.note(|| Event::Rolled {
+            die: u32::from(sort),
+            faces,
+        });
+        Some(self.state.pools.len() as i64)
+    }
+
+    fn reveal(&mut self, entity: i64, cell: i32) {
+        if let Ok(cell) = usize::try_from(cell) {
+            self.show(entity, cell);
+        }
+    }
+
+    fn step(&mut self, function: u32, step: i32) {
+        let procedure = self
+            .content
+            .index
+            .procedures
+            .get(function as usize)
+            .copied()
+            .flatten();
+        if let Some(procedure) = procedure {
+            self.log.note(|| Event::StepBegan {
+                procedure,
+                step: step as u32,
+            });
+        }
+    }
+
+    fn pools(&self) -> u32 {
+        self.state.pools.len() as u32
+    }
+
+    fn forget_pools(&mut self, mark: u32, kept: Option<i64>) -> i64 {
+        let mark = mark as usize;
+        let place = kept.and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+        let place = place.filter(|&place| place >= mark && place < self.state.pools.len());
+        let Some(place) = place else {
+            self.state.pools.truncate(mark);
+            return kept.unwrap_or(0);
+        };
+        self.state.pools.swap(mark, place);
+        self.state.pools.truncate(mark + 1);
+        mark as i64 + 1
+    }
+}

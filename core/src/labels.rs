@@ -1,0 +1,219 @@
+//! What people call things: entities, words, rows, poses, dice, rules. Only names of the pack are used.
+
+use crate::board::plane::Pose;
+use crate::content::Content;
+use crate::dice_number::DieNumber;
+use crate::state::{Source, State};
+use cardwright_bytecode::pack::{EntityId, FieldDef};
+use cardwright_bytecode::{Base, Ty};
+
+/// Names things as they are now.
+pub(crate) struct Labels<'a> {
+    pub(crate) content: &'a Content,
+    pub(crate) state: &'a State,
+}
+
+impl Labels<'_> {
+    /// A value of a type.
+    pub(crate) fn value(&self, ty: Ty, value: i64) -> String {
+        if ty.set {
+            return "a set".into();
+        }
+        match ty.base {
+            Base::Nothing => String::new(),
+            Base::Number => value.to_string(),
+            Base::Bool => if value == 0 { "no" } else { "yes" }.into(),
+            Base::Text => pick(&self.content.pack.texts, value).cloned().unwrap_or_default(),
+            Base::Word(word) => self.word(usize::from(word), value),
+            Base::Row(_) => pick(&self.content.pack.rows, value)
+                .map(|row| row.id.clone())
+                .unwrap_or_default(),
+            Base::Thing | Base::Entity(_) => self.entity(value),
+            Base::Pool => self.pool(value),
+            Base::Die => self.die(value),
+            Base::Pose => self.pose(value),
+        }
+    }
+
+    /// Labels for the members of one set; equal ones are told apart by id or number.
+    pub(crate) fn members(&self, ty: Ty, values: &[i64]) -> Vec<String> {
+        let plain: Vec<String> = values.iter().map(|&value| self.value(ty, value)).collect();
+        let mut sorted: Vec<&String> = plain.iter().collect();
+        sorted.sort_unstable();
+        let repeated: Vec<String> = sorted
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1])
+            .map(|pair| pair[0].clone())
+            .collect();
+        if repeated.is_empty() {
+            return plain;
+        }
+        let label = |(place, label): (usize, String)| {
+            if repeated.binary_search(&label).is_err() {
+                return label;
+            }
+            match values.get(place).and_then(|&value| self.id(ty, value)) {
+                Some(id) => format!("{label} ({id})"),
+                None => format!("{label} #{}", place + 1),
+            }
+        };
+        plain.into_iter().enumerate().map(label).collect()
+    }
+
+    fn id(&self, ty: Ty, value: i64) -> Option<&str> {
+        let entities = &self.content.pack.setup.entities;
+        ty.base
+            .is_entity()
+            .then(|| pick(entities, value.checked_sub(1)?))
+            .flatten()
+            .map(|def| def.id.as_str())
+    }
+
+    /// An entity's name.
+    pub(crate) fn entity(&self, entity: i64) -> String {
+        let place = entity.checked_sub(1);
+        let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
+        def.map_or("nobody".into(), |def| {
+            if def.name.is_empty() {
+                def.id.clone()
+            } else {
+                def.name.clone()
+            }
+        })
+    }
+
+    fn word(&self, word: usize, value: i64) -> String {
+        let def = self.content.pack.words.get(word);
+        def.and_then(|def| pick(&def.words, value))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// A packed pose.
+    pub(crate) fn pose(&self, packed: i64) -> String {
+        let Pose { x, y, heading } = Pose::unpack(packed);
+        let degrees = thousandths(heading);
+        let degrees = degrees.strip_suffix(".0").unwrap_or(&degrees);
+        format!("x {}in, y {}in, facing {degrees}", thousandths(x), thousandths(y))
+    }
+
+    /// Faces, separated by commas.
+    pub(crate) fn faces(&self, faces: &[u16]) -> String {
+        if faces.is_empty() {
+            return "nothing".into();
+        }
+        let names: Vec<String> = faces.iter().map(|&face| self.word(0, i64::from(face))).collect();
+        names.join(", ")
+    }
+
+    fn pool(&self, pool: i64) -> String {
+        let faces: Vec<u16> = self
+            .state
+            .pool(pool)
+            .iter()
+            .filter(|die| !die.gone)
+            .map(|die| die.face)
+            .collect();
+        self.faces(&faces)
+    }
+
+    fn die(&self, number: i64) -> String {
+        let DieNumber { pool, place } = DieNumber::unpack(number);
+        let face = self.state.pool(pool).get(place).map_or(0, |die| die.face);
+        format!("die {}: {}", place + 1, self.word(0, i64::from(face)))
+    }
+
+    /// A rule, with what carries it.
+    pub(crate) fn rule(&self, rule: u32, source: Source) -> String {
+        let name = self
+            .content
+            .pack
+            .rules
+            .get(rule as usize)
+            .map_or("", |def| &def.name);
+        let carrier = self.carrier(source);
+        match (name.is_empty(), carrier) {
+            (true, Some(carrier)) => format!("a rule of {carrier}"),
+            (true, None) => format!("rule {}", rule + 1),
+            (false, Some(carrier)) if carrier != name => format!("{name} ({carrier})"),
+            (false, _) => name.into(),
+        }
+    }
+
+    fn carrier(&self, source: Source) -> Option<String> {
+        if source.entity > 0 {
+            return Some(self.entity(i64::from(source.entity)));
+        }
+        let effect = self.state.effect(source.effect)?;
+        self.content
+            .pack
+            .effects
+            .get(effect.effect as usize)
+            .map(|def| def.name.clone())
+    }
+
+    /// A lasting effect with its arguments.
+    pub(crate) fn effect(&self, effect: u32, args: &[i64]) -> String {
+        let Some(def) = self.content.pack.effects.get(effect as usize) else {
+            return String::new();
+        };
+        let args: Vec<String> = def
+            .params
+            .iter()
+            .zip(args)
+            .map(|(param, &value)| self.value(param.ty, value))
+            .collect();
+        format!("{} ({})", def.name, args.join(", "))
+    }
+
+    /// The name of an entity's field.
+    pub(crate) fn field_name(&self, entity: EntityId, field: u32) -> &str {
+        self.field(entity, field).map_or("", |def| &def.name)
+    }
+
+    /// A value of an entity's field.
+    pub(crate) fn field_value(&self, entity: EntityId, field: u32, value: i64) -> String {
+        self.field(entity, field)
+            .map_or_else(|| value.to_string(), |def| self.value(def.ty, value))
+    }
+
+    fn field(&self, entity: EntityId, field: u32) -> Option<&FieldDef> {
+        let kind = self.content.index.kind(i64::from(entity))?;
+        self.content
+            .pack
+            .kinds
+            .get(usize::from(kind))?
+            .fields
+            .get(field as usize)
+    }
+}
+
+fn pick<T>(table: &[T], place: i64) -> Option<&T> {
+    table.get(usize::try_from(place).ok()?)
+}
+
+/// A number of thousandths with at least one and at most three decimals.
+fn thousandths(number: i32) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    let size = number.unsigned_abs();
+    let decimals = format!("{:03}", size % 1_000);
+    let decimals = decimals.trim_end_matches('0');
+    format!(
+        "{sign}{}.{}",
+        size / 1_000,
+        if decimals.is_empty() { "0" } else { decimals }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousandths;
+
+    #[test]
+    fn lengths_keep_one_decimal_and_no_idle_zeros() {
+        assert_eq!(
+            [3_000, 4_250, -500, 1].map(thousandths),
+            ["3.0", "4.25", "-0.5", "0.001"]
+        );
+    }
+}

@@ -1,0 +1,22 @@
+//! Every limit of the core, by name. Reaching one ends the game with a named outcome, or is stated where it is not.
+
+/// The fuel that content may burn between two decisions.
+pub const FUEL_PER_DECISION: u64 = 20_000_000;
+/// The most windows and offers open at once.
+pub const MAX_OPEN: usize = 64;
+/// The most dice pools alive at once.
+pub const MAX_POOLS: usize = 4_096;
+/// The most dice in one pool; more are not rolled.
+pub const MAX_DICE: usize = 1_000;
+/// The most lasting effects running at once.
+pub const MAX_EFFECTS: usize = 4_096;
+/// The most events kept; later ones are counted and dropped.
+pub const MAX_EVENTS: usize = 1_000_000;
+/// The most options of one decision; later ones are dropped.
+pub const MAX_OPTIONS: usize = 4_096;
+/// Evaluations nested deeper than this read values without their modifiers.
+pub const MAX_VALUE_NESTING: u32 = 12;
+/// The most holders followed from an entity outwards; beyond, it counts as held by nobody.
+pub const MAX_HOLDERS: usize = 64;
+/// The distance to what does not stand on the board, and to what an arc does not contain.
+pub const FAR: i64 = 1_000_000;

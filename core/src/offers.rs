@@ -1,0 +1,157 @@
+//! Offers: a player takes options that rules add, one after the other, each resolved before the next, or passes.
+
+use crate::decision::{Answer, Ask, PASS, Pending};
+use crate::events::Event;
+use crate::game::{Game, Open};
+use crate::limits::MAX_OPTIONS;
+use crate::state::Source;
+use crate::windows::Applied;
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, RuleKind};
+use cardwright_vm::{Args, Call, Machine};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// An offer that is not done with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OpenOffer {
+    pub(crate) offer: u32,
+    pub(crate) args: Vec<i64>,
+    pub(crate) player: EntityId,
+    /// How many more options can be taken.
+    pub(crate) left: i64,
+    /// How many frames there were when it was made.
+    pub(crate) depth: usize,
+}
+
+impl Game {
+    pub(crate) fn open_offer(&mut self, offer: u32, args: Vec<i64>, player: i64, left: i64) {
+        let (world, machine) = self.parts();
+        if !world.is_player(player) {
+            return;
+        }
+        let (player, depth) = (player as EntityId, machine.depth());
+        self.push_open(Open::Offer(OpenOffer {
+            offer,
+            args,
+            player,
+            left,
+            depth,
+        }));
+    }
+
+    /// One stretch of the topmost offer.
+    pub(crate) fn work_offer(&mut self) {
+        let Some(Open::Offer(open)) = self.open.pop() else {
+            return;
+        };
+        if open.left <= 0 {
+            return;
+        }
+        let (mut world, machine) = self.parts();
+        let candidates = world.options(machine, &open);
+        if candidates.is_empty() || self.is_stopped().is_some() {
+            return;
+        }
+        let mut values: Vec<i64> = (0..candidates.len() as i64).collect();
+        let default = Answer::one(values.len());
+        values.push(PASS);
+        let (by, ask) = (
+            open.player,
+            Ask::Offer {
+                offer: open.offer,
+                candidates,
+            },
+        );
+        self.pending = Some(Pending {
+            by,
+            values,
+            least: 1,
+            most: 1,
+            default,
+            secret: false,
+            ask,
+        });
+        self.open.push(Open::Offer(open));
+    }
+
+    /// Does what a player answered to an offer.
+    pub(crate) fn take_option(&mut self, player: EntityId, candidates: Vec<(u32, Source)>, chosen: Vec<i64>) {
+        let content = Arc::clone(&self.content);
+        let Some(Open::Offer(open)) = self.open.last_mut() else {
+            return;
+        };
+        let place = chosen.first().and_then(|&value| usize::try_from(value).ok());
+        let Some(&(rule, source)) = place.and_then(|place| candidates.get(place)) else {
+            self.open.pop();
+            return;
+        };
+        open.left -= 1;
+        let args = Args::of(&open.args);
+        let Some(def) = content.pack.rules.get(rule as usize) else {
+            return;
+        };
+        let RuleKind::Choice { gate, body, .. } = &def.kind else {
+            return;
+        };
+        let (mut world, machine) = self.parts();
+        let Some(home) = world.home_args(def.home, source) else {
+            return;
+        };
+        let args = home.and(&args);
+        world.note_use(
+            machine,
+            &Applied {
+                rule,
+                source,
+                gate,
+                args: &args,
+                context: None,
+            },
+        );
+        world.log.note(|| Event::AbilityUsed { rule, source, player });
+        self.run_body(Call {
+            function: *body,
+            args: &args,
+            context: None,
+        });
+    }
+}
+
+impl World<'_> {
+    /// The rules that add an option to an offer now, in the order of declaration.
+    fn options(&mut self, machine: &mut Machine, open: &OpenOffer) -> Vec<(u32, Source)> {
+        let content = self.content;
+        let rules = content
+            .index
+            .of_offer
+            .get(open.offer as usize)
+            .map_or(&[][..], Vec::as_slice);
+        let mut options = Vec::new();
+        for &number in rules {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Choice { gate, .. } = &rule.kind else {
+                continue;
+            };
+            self.each_source(machine, rule.home, |world, machine, source, home| {
+                let args = &Args::of(home).and(&open.args);
+                if world.is_usable(
+                    machine,
+                    &Applied {
+                        rule: number,
+                        source,
+                        gate,
+                        args,
+                        context: None,
+                    },
+                ) {
+                    options.push((number, source));
+                }
+            });
+        }
+        options.truncate(MAX_OPTIONS - 1);
+        options
+    }
+}

@@ -1,0 +1,106 @@
+//! How a game ends.
+
+use crate::content::Content;
+use cardwright_bytecode::pack::EntityId;
+use cardwright_vm::Bound;
+use serde::{Deserialize, Serialize};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// With an outcome that the content names (an index into the pack's outcomes).
+    Named(u32),
+    /// The content's main procedure came to its end without naming an outcome.
+    Finished,
+    /// Content burnt all fuel between two decisions.
+    FuelExhausted,
+    /// Too many windows and offers were open inside each other.
+    WindowsExceeded,
+    /// A limit of the interpreter was reached.
+    BoundReached(Bound),
+}
+
+impl Outcome {
+    /// The end that reaching a limit of the interpreter means.
+    pub(crate) fn of_bound(bound: Bound) -> Self {
+        match bound {
+            Bound::Fuel => Self::FuelExhausted,
+            other => Self::BoundReached(other),
+        }
+    }
+
+    /// The winners.
+    #[must_use]
+    pub fn winners(self, content: &Content) -> &[EntityId] {
+        match self {
+            Self::Named(number) => content
+                .pack
+                .outcomes
+                .get(number as usize)
+                .map_or(&[], |def| &def.winners),
+            _ => &[],
+        }
+    }
+
+    /// Whether the game ended because content reached a limit, which no finished content does.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        !matches!(self, Self::Named(_) | Self::Finished)
+    }
+
+    /// The stable id: the content's own, or one that begins with `core-`.
+    #[must_use]
+    pub fn id(self, content: &Content) -> &str {
+        match self {
+            Self::Named(number) => content
+                .pack
+                .outcomes
+                .get(number as usize)
+                .map_or("", |def| &def.id),
+            Self::Finished => "core-finished",
+            Self::FuelExhausted => "core-fuel-exhausted",
+            Self::WindowsExceeded => "core-windows-exceeded",
+            Self::BoundReached(bound) => bound_id(bound),
+        }
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub fn title(self, content: &Content) -> &str {
+        match self {
+            Self::Named(number) => content
+                .pack
+                .outcomes
+                .get(number as usize)
+                .map_or("", |def| &def.title),
+            Self::Finished => "The game has come to its end",
+            Self::FuelExhausted => "The content ran too long without a decision",
+            Self::WindowsExceeded => "Too many timing windows were open inside each other",
+            Self::BoundReached(bound) => bound_title(bound),
+        }
+    }
+}
+
+fn bound_id(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Frames => "core-frames-exceeded",
+        Bound::Sets => "core-sets-exceeded",
+        Bound::Nesting => "core-nesting-exceeded",
+        Bound::Pools => "core-pools-exceeded",
+        Bound::Effects => "core-effects-exceeded",
+        Bound::Impure => "core-impure-condition",
+        Bound::Fuel => "core-fuel-exhausted",
+    }
+}
+
+fn bound_title(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Frames => "Too many procedures ran inside each other",
+        Bound::Sets => "Too many sets were in use at once",
+        Bound::Nesting => "A value or condition asked for itself too deeply",
+        Bound::Pools => "Too many dice pools were in use at once",
+        Bound::Effects => "Too many lasting effects were running at once",
+        Bound::Impure => "A condition tried to change the game",
+        Bound::Fuel => "The content ran too long without a decision",
+    }
+}

@@ -1,0 +1,223 @@
+//! The state of a game: a plain value that can be cloned, compared, stored and hashed.
+//!
+//! Not here: what runs (the machine), what is open (windows, offers, the decision asked for), and anything
+//! that can be computed from the pack.
+
+use crate::content::Content;
+use crate::outcome::Outcome;
+use cardwright_bytecode::pack::{EntityDef, EntityId, cell};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// All that play changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct State {
+    /// The cells of all entities, one after the other.
+    pub(crate) cells: Vec<i64>,
+    /// The dice pools alive; a pool's number is its place plus one.
+    pub(crate) pools: Vec<Vec<Die>>,
+    pub(crate) rng: ChaCha8Rng,
+    /// Faces that the next dice show, before chance decides; for tests.
+    pub(crate) forced: VecDeque<u16>,
+    pub(crate) effects: Vec<Effect>,
+    /// The number of the next effect.
+    pub(crate) next_effect: u32,
+    /// How often limited rules were used, sorted by what they count.
+    pub(crate) uses: Vec<Use>,
+    /// For each procedure, how many runs of it began.
+    pub(crate) clocks: Vec<u32>,
+    pub(crate) secrets: Secrets,
+    pub(crate) over: Option<Outcome>,
+}
+
+/// One die of a pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Die {
+    /// Its sort, an index into the pack's dice.
+    pub(crate) sort: u16,
+    /// What it shows, a word of type 0.
+    pub(crate) face: u16,
+    /// Whether it was rolled again.
+    pub(crate) rerolled: bool,
+    /// Whether it was added as a result, not rolled.
+    pub(crate) added: bool,
+    /// Whether it was taken out of the pool. Its place stays, so that the others keep their numbers.
+    pub(crate) gone: bool,
+}
+
+/// A running lasting effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Effect {
+    /// Which one of all that ever started.
+    pub(crate) number: u32,
+    /// Index into the pack's effects.
+    pub(crate) effect: u32,
+    pub(crate) args: Vec<i64>,
+    /// The window whose opening ends it.
+    pub(crate) until: Option<u32>,
+}
+
+/// Where a rule applies from: an entity, a running effect, or neither.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Source {
+    /// The entity that carries the rule, or 0.
+    pub entity: EntityId,
+    /// The number of the effect that carries the rule, or 0.
+    pub effect: u32,
+}
+
+/// How often a limited rule was used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Use {
+    pub(crate) key: UseKey,
+    /// In which run of the limit's procedure.
+    pub(crate) run: u32,
+    pub(crate) times: u16,
+}
+
+/// What uses are counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct UseKey {
+    pub(crate) rule: u32,
+    pub(crate) source: Source,
+    pub(crate) apart: i64,
+}
+
+/// From which options secret cells were chosen; everybody knows these, so that looking ahead can guess fairly.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Secrets {
+    /// For each player who chose secretly, his latest options.
+    pub(crate) recent: Vec<(EntityId, Vec<i64>)>,
+    /// For entity and cell, the options, sorted by both.
+    pub(crate) options: Vec<(EntityId, u32, Vec<i64>)>,
+}
+
+impl State {
+    /// The state before anything happened.
+    pub(crate) fn new(content: &Content, seed: u64) -> Self {
+        let mut state = Self {
+            cells: vec![0; content.index.cells()],
+            pools: Vec::new(),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            forced: VecDeque::new(),
+            effects: Vec::new(),
+            next_effect: 1,
+            uses: Vec::new(),
+            clocks: vec![0; content.pack.procedures.len()],
+            secrets: Secrets::default(),
+            over: None,
+        };
+        let total = content.pack.setup.entities.len() as i64;
+        for (number, entity) in (1..).zip(&content.pack.setup.entities) {
+            state.set_up(content, number, total - number, entity);
+        }
+        state
+    }
+
+    /// Fills an entity's cells. What is listed first lies on top.
+    fn set_up(&mut self, content: &Content, number: i64, order: i64, entity: &EntityDef) {
+        let header = [
+            (cell::KIND, i64::from(entity.kind)),
+            (
+                cell::TEMPLATE,
+                entity.template.map_or(0, |template| i64::from(template) + 1),
+            ),
+            (cell::OWNER, i64::from(entity.owner)),
+            (cell::HOLDER, i64::from(entity.holder)),
+            (cell::ORDER, order),
+            (cell::FACE_UP, i64::from(entity.face_up)),
+            (cell::IN_PLAY, 1),
+            (cell::POSE, entity.pose.unwrap_or(0)),
+            (cell::PLACED, i64::from(entity.pose.is_some())),
+        ];
+        let template = entity
+            .template
+            .and_then(|template| content.pack.templates.get(template as usize));
+        let printed = template
+            .filter(|template| template.kind == entity.kind)
+            .map_or(&[][..], |t| &t.cells);
+        let fields = printed
+            .iter()
+            .enumerate()
+            .map(|(field, &value)| (cell::HEADER + field, value));
+        let special = entity
+            .cells
+            .iter()
+            .map(|&(cell, value)| (usize::from(cell), value));
+        for (cell, value) in header.into_iter().chain(fields).chain(special) {
+            self.put(content, number, cell, value);
+        }
+    }
+
+    /// A cell; 0 if there is no such cell.
+    pub(crate) fn cell(&self, content: &Content, entity: i64, cell: usize) -> i64 {
+        content
+            .index
+            .place(entity, cell)
+            .and_then(|place| self.cells.get(place))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The one place where cells change.
+    pub(crate) fn put(&mut self, content: &Content, entity: i64, cell: usize, value: i64) {
+        let slot = content
+            .index
+            .place(entity, cell)
+            .and_then(|place| self.cells.get_mut(place));
+        if let Some(slot) = slot {
+            *slot = value;
+        }
+    }
+
+    /// A pool's dice; no dice if there is no such pool.
+    pub(crate) fn pool(&self, number: i64) -> &[Die] {
+        let place = usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        place
+            .and_then(|place| self.pools.get(place))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// A pool's dice, to be changed.
+    pub(crate) fn pool_mut(&mut self, number: i64) -> Option<&mut Vec<Die>> {
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.pools.get_mut(place)
+    }
+
+    /// A running effect.
+    pub(crate) fn effect(&self, number: u32) -> Option<&Effect> {
+        self.effects.iter().find(|effect| effect.number == number)
+    }
+
+    /// A number from 0 to `count - 1`, each as likely; 0 if there is none.
+    pub(crate) fn random(&mut self, count: u64) -> u64 {
+        draw(&mut self.rng, count)
+    }
+}
+
+/// A number from 0 to `count - 1`, each as likely; 0 if there is none.
+pub(crate) fn draw(rng: &mut ChaCha8Rng, count: u64) -> u64 {
+    if count <= 1 {
+        return 0;
+    }
+    // Numbers in the incomplete last stretch would make the first ones more likely.
+    let fair = u64::MAX - u64::MAX % count;
+    loop {
+        let number = rng.next_u64();
+        if number < fair {
+            return number % count;
+        }
+    }
+}
+
+/// Puts a list into random order.
+pub(crate) fn shuffle<T>(rng: &mut ChaCha8Rng, list: &mut [T]) {
+    for last in (1..list.len()).rev() {
+        let other = draw(rng, last as u64 + 1) as usize;
+        list.swap(last, other);
+    }
+}

@@ -1,0 +1,231 @@
+//! Windows, offers and choices.
+
+use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, ENDED, Kit, PIECE, choose, labels, op, slot};
+use crate::decision::{Answer, DecisionError};
+use crate::game::Status;
+use crate::limits::MAX_OPEN;
+use crate::outcome::Outcome;
+use cardwright_bytecode::pack::{
+    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef,
+};
+use cardwright_bytecode::{Base, Op, Ty};
+
+fn tokens(game: &crate::Game, entity: u32) -> i64 {
+    game.tokens(entity, 0)
+}
+
+#[test]
+fn a_mandatory_rule_without_a_player_runs_unasked() {
+    let mut kit = Kit::new();
+    let (gate, body) = (kit.open_gate(&[]), kit.gives(&[], ANNS_PIECE, 2));
+    kit.trigger("gain", gate, body, None);
+    kit.main_opening(1);
+    let mut game = kit.game();
+    assert_eq!((game.advance(), tokens(&game, ANNS_PIECE)), (ENDED, 2));
+}
+
+#[test]
+fn tokens_stop_at_their_limit() {
+    let mut kit = Kit::new();
+    let (gate, body) = (kit.open_gate(&[]), kit.gives(&[], ANNS_PIECE, 2));
+    kit.trigger("gain", gate, body, None);
+    kit.main_opening(5);
+    assert_eq!(tokens(&kit.game(), ANNS_PIECE), 3);
+}
+
+#[test]
+fn an_optional_ability_can_be_used_or_declined_and_declining_runs_its_else() {
+    let build = || {
+        let mut kit = Kit::new();
+        let gate = kit.optional_gate(&[], ANN);
+        let (body, otherwise) = (kit.gives(&[], ANNS_PIECE, 1), kit.gives(&[], BENS_PIECE, 1));
+        kit.trigger("gain", gate, body, Some(otherwise));
+        kit.main_opening(1);
+        kit.game()
+    };
+    let mut used = build();
+    assert_eq!(labels(&used), ["gain", "pass"]);
+    assert_eq!(used.decision().map(|d| (d.by, d.default.clone())), Some((ANN, Answer::one(1))));
+    assert_eq!(choose(&mut used, "gain"), ENDED);
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&used, piece)), [1, 0]);
+    let mut declined = build();
+    assert_eq!(choose(&mut declined, "pass"), ENDED);
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&declined, piece)), [0, 1]);
+}
+
+#[test]
+fn a_player_with_several_mandatory_abilities_orders_them_and_cannot_pass() {
+    let mut kit = Kit::new();
+    for name in ["first", "second"] {
+        let gate = Gate { optional: false, ..kit.optional_gate(&[], BEN) };
+        let body = kit.gives(&[], BENS_PIECE, 1);
+        kit.trigger(name, gate, body, None);
+    }
+    kit.main_opening(1);
+    let mut game = kit.game();
+    assert_eq!(labels(&game), ["first", "second"]);
+    assert_eq!(choose(&mut game, "second"), ENDED, "the one that is left runs unasked");
+    assert_eq!(tokens(&game, BENS_PIECE), 2);
+}
+
+#[test]
+fn players_come_in_seat_order_and_nothing_is_used_twice_in_one_opening() {
+    let mut kit = Kit::new();
+    for (name, player) in [("bens", BEN), ("anns", ANN)] {
+        let (gate, body) = (kit.optional_gate(&[], player), kit.gives(&[], ANNS_PIECE, 1));
+        kit.trigger(name, gate, body, None);
+    }
+    kit.main_opening(1);
+    let mut game = kit.game();
+    assert_eq!(labels(&game), ["anns", "pass"]);
+    choose(&mut game, "anns");
+    assert_eq!(labels(&game), ["bens", "pass"]);
+    assert_eq!(choose(&mut game, "bens"), ENDED);
+}
+
+#[test]
+fn a_limit_counts_per_run_or_for_the_whole_game() {
+    for (per, expected) in [(Some(0), 3), (None, 1)] {
+        let mut kit = Kit::new();
+        let gate = Gate { limit: Some(Limit { times: 1, per, apart: None }), ..kit.open_gate(&[]) };
+        let body = kit.gives(&[], ANNS_PIECE, 1);
+        kit.trigger("gain", gate, body, None);
+        kit.main_opening(3);
+        assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected);
+    }
+}
+
+#[test]
+fn rules_of_a_card_apply_while_what_holds_it_is_in_play_and_not_in_a_deck() {
+    for (holder, expected) in [(ANNS_PIECE, 1), (super::kit::DECK, 0)] {
+        let mut kit = Kit::new();
+        kit.card("gift", holder, true);
+        let here = Ty::one(Base::Entity(super::kit::KIND_CARD));
+        let (gate, body) = (kit.open_gate(&[here]), kit.gives(&[here], ANNS_PIECE, 1));
+        let kind = RuleKind::Trigger { window: 0, gate, body, otherwise: None };
+        kit.rule("gain", Level::Card, Home::Template(0), kind);
+        kit.main_opening(1);
+        assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected);
+    }
+}
+
+#[test]
+fn an_effect_carries_its_rules_until_its_window_opens() {
+    let mut kit = Kit::new();
+    kit.pack.effects.push(EffectDef { name: "boon".into(), params: vec![slot("who", PIECE)] });
+    kit.pack.starts.push(StartDef { effect: 0, until: Some(1) });
+    let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
+    let kind = RuleKind::Trigger { window: 0, gate, body, otherwise: None };
+    kit.rule("gain", Level::Card, Home::Effect(0), kind);
+    let code = vec![
+        op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
+        op(Op::Start, 0, 0, 0, 0),
+        op(Op::Window, 0, 0, 0, 0),
+        op(Op::Window, 0, 0, 0, 1),
+        op(Op::Window, 0, 0, 0, 0),
+        op(Op::End, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    kit.main(&[PIECE], code);
+    assert_eq!(tokens(&kit.game(), ANNS_PIECE), 1);
+}
+
+#[test]
+fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
+    let mut kit = Kit::new();
+    kit.pack.offers.push(HookDef { name: "deed".into(), params: vec![slot("actor", PIECE)] });
+    for name in ["rest", "work"] {
+        let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
+        kit.rule(name, Level::Core, Home::Global, RuleKind::Choice { offer: 0, gate, body });
+    }
+    let code = vec![
+        op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
+        op(Op::Const, 1, 0, 0, ANN as i32),
+        op(Op::Const, 2, 0, 0, 2),
+        op(Op::Offer, 0, 1, 2, 0),
+        op(Op::End, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    kit.main(&[PIECE, Ty::PLAYER, Ty::NUMBER], code);
+    let mut game = kit.game();
+    assert_eq!(labels(&game), ["rest", "work", "pass"]);
+    let mut passing = game.clone();
+    choose(&mut game, "work");
+    assert_eq!(choose(&mut game, "rest"), ENDED);
+    assert_eq!(tokens(&game, ANNS_PIECE), 2);
+    assert_eq!((choose(&mut passing, "pass"), tokens(&passing, ANNS_PIECE)), (ENDED, 0));
+}
+
+/// A kit whose main procedure asks Ann to choose among numbers and gives that many tokens.
+fn asking(style: ChoiceStyle, optional: bool, items: Vec<i64>) -> Kit {
+    let mut kit = Kit::new();
+    let ty = Ty::set(Base::Number);
+    kit.pack.sets.push(ConstSet { ty, items });
+    kit.pack.constants.push(cardwright_bytecode::pack::CONST_SET);
+    let choice = ChoiceDef { prompt: "how many?".into(), style, ty: Ty::NUMBER, optional, secret: false, labels: vec![] };
+    kit.pack.choices.push(choice);
+    let code = vec![
+        op(Op::Big, 0, 0, 0, 0),
+        op(Op::Const, 1, 0, 0, ANN as i32),
+        op(Op::Choose, 2, 0, 1, 0),
+        op(Op::Const, 4, 0, 0, ANNS_PIECE as i32),
+        op(Op::Give, 4, 2, 0, 0),
+        op(Op::Const, 4, 0, 0, BENS_PIECE as i32),
+        op(Op::Move, 5, 3, 0, 0),
+        op(Op::JumpIfNot, 5, 0, 0, 10),
+        op(Op::Const, 6, 0, 0, 1),
+        op(Op::Give, 4, 6, 0, 0),
+        op(Op::End, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    kit.main(&[ty, Ty::PLAYER, Ty::NUMBER, Ty::BOOL, PIECE, Ty::BOOL, Ty::NUMBER], code);
+    kit
+}
+
+#[test]
+fn a_choice_with_one_option_needs_no_decision_unless_it_can_be_declined() {
+    let game = asking(ChoiceStyle::One, false, vec![2]).game();
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&game, piece)), [2, 1]);
+    let mut game = asking(ChoiceStyle::One, true, vec![2]).game();
+    assert_eq!(game.decide(&Answer::nothing()), Ok(()));
+    assert_eq!(game.advance(), ENDED);
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&game, piece)), [0, 0]);
+}
+
+#[test]
+fn a_choice_among_nothing_is_not_chosen() {
+    let game = asking(ChoiceStyle::One, false, vec![]).game();
+    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&game, piece)), [0, 0]);
+}
+
+#[test]
+fn an_illegal_answer_is_refused_and_changes_nothing() {
+    let mut game = asking(ChoiceStyle::One, false, vec![1, 2]).game();
+    let before = game.hash();
+    let refused = [
+        (Answer::nothing(), DecisionError::TooFew { chosen: 0, least: 1 }),
+        (Answer(vec![0, 1]), DecisionError::TooMany { chosen: 2, most: 1 }),
+        (Answer(vec![1, 0]), DecisionError::NotAscending),
+        (Answer::one(9), DecisionError::NoSuchOption { option: 9, count: 2 }),
+    ];
+    for (answer, error) in refused {
+        assert_eq!(game.decide(&answer), Err(error));
+    }
+    assert_eq!((game.hash(), game.advance()), (before, Status::Decision));
+}
+
+#[test]
+fn a_window_that_opens_itself_for_ever_ends_the_game_by_name() {
+    let mut kit = Kit::new();
+    let gate = kit.open_gate(&[]);
+    let body = kit.pack.functions.len() as u32 + 1;
+    kit.trigger("again", gate, body, None);
+    kit.main_opening(1);
+    // The body calls the main procedure, which opens the window again. The rules of one window may do so.
+    let main = kit.pack.main as i32;
+    let code = vec![op(Op::Call, 0, 0, 0, main), op(Op::Return, 0, 0, 0, 0)];
+    assert_eq!(kit.effect(0, &[Ty::NUMBER], code), body);
+    let mut game = kit.game();
+    assert_eq!(game.advance(), Status::Over(Outcome::WindowsExceeded));
+    assert_eq!(game.open.len(), MAX_OPEN);
+}

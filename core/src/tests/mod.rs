@@ -1,0 +1,10 @@
+//! Hand-built packs, small enough to be read, that show one property of play each. Tests of whole games come with
+//! the compiler.
+
+mod abilities;
+mod agents;
+mod dice;
+mod hidden;
+mod kit;
+mod resuming;
+mod values;

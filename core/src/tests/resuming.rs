@@ -1,0 +1,82 @@
+//! Stopping, storing, cloning, replaying: everything gives the same game.
+
+use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, Kit};
+use crate::agents::{Agent, RandomAgent};
+use crate::content::Content;
+use crate::game::{Game, Saved, Status};
+use crate::replay::{Drift, Recorder};
+use std::sync::Arc;
+
+/// Both players may gain tokens in each of 20 runs.
+fn content() -> Arc<Content> {
+    let mut kit = Kit::new();
+    for (name, player, piece) in [("anns", ANN, ANNS_PIECE), ("bens", BEN, BENS_PIECE)] {
+        let (gate, body) = (kit.optional_gate(&[], player), kit.gives(&[], piece, 1));
+        kit.trigger(name, gate, body, None);
+    }
+    kit.main_opening(20);
+    kit.content()
+}
+
+/// Plays a game with random answers, and hands each state at a decision to `look`.
+fn play(mut game: Game, seed: u64, mut look: impl FnMut(&Game)) -> Game {
+    let mut agent = RandomAgent::new(seed);
+    while game.advance() == Status::Decision {
+        look(&game);
+        let decision = game.decision().expect("asked").clone();
+        let answer = agent.decide(&game, &decision);
+        game.decide(&answer).expect("a legal answer");
+    }
+    game
+}
+
+#[test]
+fn a_stored_game_goes_on_as_if_nothing_had_been() {
+    let content = content();
+    let end = play(Game::new(&content, 3), 3, |game| {
+        let bytes = postcard::to_allocvec(&game.save()).expect("plain data");
+        let saved: Saved = postcard::from_bytes(&bytes).expect("what was just written");
+        let restored = Game::restore(&content, saved).expect("the same content");
+        assert_eq!((restored.hash(), restored.decision()), (game.hash(), game.decision()));
+        let goes_on = |game: Game| play(game, 9, |_| {}).hash();
+        assert_eq!(goes_on(restored), goes_on(game.clone()));
+    });
+    assert!(end.outcome().is_some_and(|outcome| !outcome.is_fault()));
+}
+
+#[test]
+fn recording_changes_nothing_but_the_record() {
+    let content = content();
+    let mut silent = Game::new(&content, 3);
+    silent.record(false);
+    let [silent, told] = [silent, Game::new(&content, 3)].map(|game| play(game, 3, |_| {}));
+    assert_eq!(silent.hash(), told.hash());
+    assert!(silent.events().is_empty() && !told.events().is_empty());
+}
+
+#[test]
+fn every_event_has_a_sentence() {
+    let game = play(Game::new(&content(), 3), 3, |_| {});
+    assert!(game.events().iter().all(|event| !game.render(event).is_empty()));
+}
+
+#[test]
+fn a_replay_gives_the_same_end_and_a_changed_one_is_noticed() {
+    let content = content();
+    let mut recorder = Recorder::new(&content, 5);
+    let mut agent = RandomAgent::new(5);
+    while recorder.advance() == Status::Decision {
+        let decision = recorder.game().decision().expect("asked").clone();
+        let answer = agent.decide(recorder.game(), &decision);
+        recorder.decide(&answer).expect("a legal answer");
+    }
+    let replay = recorder.replay();
+    assert_eq!(replay.run(&content).map(|game| game.hash()), Ok(replay.last));
+    let mut changed = replay.clone();
+    let first = &mut changed.decisions[0].0[0];
+    *first = 1 - *first;
+    assert!(changed.run(&content).is_err());
+    let mut foreign = replay;
+    foreign.content = [0; 32];
+    assert_eq!(foreign.run(&content).map(|_| ()), Err(Drift::OtherContent));
+}

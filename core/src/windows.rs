@@ -1,0 +1,461 @@
+//! Timing windows: which rules can be used, whose turn it is, what was done.
+//!
+//! ```text
+//!   open: effects that last until now end; the clock of a procedure ticks in the window before it
+//!     |
+//!     v
+//!   declined? -- run their `else` bodies, one after the other
+//!     |
+//!   candidates: rules of the window, from every source, not done, limit left, condition true
+//!     |-- none: the window closes
+//!     |-- one that is mandatory and nobody's: it runs
+//!     '-- else the first player in order of priority who has some:
+//!           one that is mandatory: it runs;  else he is asked which comes next, or passes
+//! ```
+//!
+//! After each resolution everything is worked out anew. A rule is used at most once per source and opening.
+
+use crate::decision::{Answer, Ask, PASS, Pending};
+use crate::events::Event;
+use crate::game::{Game, Open};
+use crate::limits::MAX_OPTIONS;
+use crate::state::{Source, Use, UseKey};
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, Gate, Home, Limit, Moment, Rule, RuleKind};
+use cardwright_vm::{Args, Call, Machine};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A window that is not done with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OpenWindow {
+    pub(crate) window: u32,
+    /// The first register of the procedure that opened it.
+    pub(crate) context: u32,
+    /// How many frames there were when it opened.
+    pub(crate) depth: usize,
+    /// All players, in the order of priority.
+    pub(crate) players: Vec<EntityId>,
+    /// What was used or declined.
+    pub(crate) done: Vec<(u32, Source)>,
+    /// Declined rules whose `else` has still to run.
+    pub(crate) declined: Vec<(u32, Source)>,
+}
+
+/// A rule that can be used now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) rule: u32,
+    pub(crate) source: Source,
+    /// Who uses it; nobody if it happens by itself.
+    pub(crate) player: EntityId,
+    pub(crate) optional: bool,
+}
+
+/// What a window does next.
+enum Turn {
+    Close,
+    Run(Candidate),
+    Ask(EntityId, Vec<Candidate>),
+}
+
+impl Game {
+    pub(crate) fn open_window(&mut self, window: u32) {
+        let content = Arc::clone(&self.content);
+        let Some(def) = content.pack.windows.get(window as usize) else {
+            return;
+        };
+        let (mut world, _) = self.parts();
+        world.expire_effects(window);
+        if def.step.is_none() && def.moment == Moment::Before {
+            world.tick(def.procedure);
+        }
+        if content
+            .index
+            .of_window
+            .get(window as usize)
+            .is_none_or(Vec::is_empty)
+        {
+            return;
+        }
+        let context = self.machine.top().map_or(0, |frame| frame.base);
+        let players = self.by_priority(def.priority, context);
+        let depth = self.machine.depth();
+        let open = OpenWindow {
+            window,
+            context,
+            depth,
+            players,
+            done: Vec::new(),
+            declined: Vec::new(),
+        };
+        self.push_open(Open::Window(open));
+    }
+
+    /// All players: those that the function names first, the others after them in seat order.
+    fn by_priority(&mut self, function: Option<u32>, context: u32) -> Vec<EntityId> {
+        let content = Arc::clone(&self.content);
+        let (mut world, machine) = self.parts();
+        let first = function.map_or_else(Vec::new, |function| {
+            machine.eval_set(
+                &content.pack,
+                &mut world,
+                Call {
+                    function,
+                    args: &[],
+                    context: Some(context),
+                },
+            )
+        });
+        let mut order: Vec<EntityId> = Vec::with_capacity(content.players().len());
+        let first = first
+            .into_iter()
+            .filter_map(|player| EntityId::try_from(player).ok());
+        for player in first.chain(content.players().iter().copied()) {
+            if content.players().contains(&player) && !order.contains(&player) {
+                order.push(player);
+            }
+        }
+        order
+    }
+
+    /// One stretch of the topmost window.
+    pub(crate) fn work_window(&mut self) {
+        let Some(Open::Window(mut open)) = self.open.pop() else {
+            return;
+        };
+        if !open.declined.is_empty() {
+            let (rule, source) = open.declined.remove(0);
+            let context = open.context;
+            self.open.push(Open::Window(open));
+            return self.run_otherwise(rule, source, context);
+        }
+        let (mut world, machine) = self.parts();
+        let candidates = world.candidates(machine, &open);
+        if self.is_stopped().is_some() {
+            return;
+        }
+        match turn(&open.players, candidates) {
+            // The window is not put back.
+            Turn::Close => {}
+            Turn::Run(candidate) => {
+                open.done.push((candidate.rule, candidate.source));
+                let context = open.context;
+                self.open.push(Open::Window(open));
+                self.resolve(candidate.rule, candidate.source, candidate.player, context);
+            }
+            Turn::Ask(player, candidates) => {
+                let window = open.window;
+                self.open.push(Open::Window(open));
+                self.ask_ability(window, player, &candidates);
+            }
+        }
+    }
+
+    fn ask_ability(&mut self, window: u32, by: EntityId, candidates: &[Candidate]) {
+        let mut values: Vec<i64> = (0..candidates.len() as i64).collect();
+        let mut default = Answer::one(0);
+        if candidates.iter().all(|candidate| candidate.optional) {
+            default = Answer::one(values.len());
+            values.push(PASS);
+        }
+        let candidates = candidates
+            .iter()
+            .map(|candidate| (candidate.rule, candidate.source))
+            .collect();
+        let ask = Ask::Ability { window, candidates };
+        self.pending = Some(Pending {
+            by,
+            values,
+            least: 1,
+            most: 1,
+            default,
+            secret: false,
+            ask,
+        });
+    }
+
+    /// Does what a player answered about the abilities he can use.
+    pub(crate) fn use_ability(&mut self, player: EntityId, candidates: Vec<(u32, Source)>, chosen: Vec<i64>) {
+        let content = Arc::clone(&self.content);
+        let Some(Open::Window(open)) = self.open.last_mut() else {
+            return;
+        };
+        let context = open.context;
+        let place = chosen.first().and_then(|&value| usize::try_from(value).ok());
+        if let Some(&(rule, source)) = place.and_then(|place| candidates.get(place)) {
+            open.done.push((rule, source));
+            return self.resolve(rule, source, player, context);
+        }
+        let has_else = |rule: u32| {
+            let kind = content.pack.rules.get(rule as usize).map(|rule| &rule.kind);
+            matches!(
+                kind,
+                Some(RuleKind::Trigger {
+                    otherwise: Some(_),
+                    ..
+                })
+            )
+        };
+        open.declined
+            .extend(candidates.iter().copied().filter(|&(rule, _)| has_else(rule)));
+        open.done.extend(candidates);
+    }
+
+    /// Runs what a rule says.
+    fn resolve(&mut self, rule: u32, source: Source, player: EntityId, context: u32) {
+        let content = Arc::clone(&self.content);
+        let Some(def) = content.pack.rules.get(rule as usize) else {
+            return;
+        };
+        let RuleKind::Trigger { gate, body, .. } = &def.kind else {
+            return;
+        };
+        let (mut world, machine) = self.parts();
+        let Some(args) = world.home_args(def.home, source) else {
+            return;
+        };
+        world.note_use(
+            machine,
+            &Applied {
+                rule,
+                source,
+                gate,
+                args: &args,
+                context: Some(context),
+            },
+        );
+        world.log.note(|| Event::AbilityUsed { rule, source, player });
+        self.run_body(Call {
+            function: *body,
+            args: &args,
+            context: Some(context),
+        });
+    }
+
+    fn run_otherwise(&mut self, rule: u32, source: Source, context: u32) {
+        let content = Arc::clone(&self.content);
+        let Some(def) = content.pack.rules.get(rule as usize) else {
+            return;
+        };
+        let RuleKind::Trigger {
+            otherwise: Some(function),
+            ..
+        } = def.kind
+        else {
+            return;
+        };
+        let (world, _) = self.parts();
+        let Some(args) = world.home_args(def.home, source) else {
+            return;
+        };
+        self.run_body(Call {
+            function,
+            args: &args,
+            context: Some(context),
+        });
+    }
+}
+
+/// A rule with what its gate is asked about.
+pub(crate) struct Applied<'a> {
+    pub(crate) rule: u32,
+    pub(crate) source: Source,
+    pub(crate) gate: &'a Gate,
+    pub(crate) args: &'a Args,
+    pub(crate) context: Option<u32>,
+}
+
+impl World<'_> {
+    /// A run of a procedure begins: what can be used once in each is new again.
+    fn tick(&mut self, procedure: u32) {
+        if let Some(clock) = self.state.clocks.get_mut(procedure as usize) {
+            *clock = clock.saturating_add(1);
+        }
+    }
+
+    /// The rules that can be used in a window now, in the order of declaration.
+    fn candidates(&mut self, machine: &mut Machine, open: &OpenWindow) -> Vec<Candidate> {
+        let content = self.content;
+        let rules = content
+            .index
+            .of_window
+            .get(open.window as usize)
+            .map_or(&[][..], Vec::as_slice);
+        let mut candidates = Vec::new();
+        for &number in rules {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Trigger { gate, .. } = &rule.kind else {
+                continue;
+            };
+            self.each_source(machine, rule.home, |world, machine, source, home| {
+                let args = &Args::of(home);
+                let applied = Applied {
+                    rule: number,
+                    source,
+                    gate,
+                    args,
+                    context: Some(open.context),
+                };
+                if open.done.contains(&(number, source)) || !world.is_usable(machine, &applied) {
+                    return;
+                }
+                let player = world.user(machine, rule, &applied);
+                // An ability that nobody can decide on is not used.
+                if player != 0 || !gate.optional {
+                    candidates.push(Candidate {
+                        rule: number,
+                        source,
+                        player,
+                        optional: gate.optional,
+                    });
+                }
+            });
+        }
+        candidates
+    }
+
+    /// Whether a rule's condition holds and its limit is not used up.
+    pub(crate) fn is_usable(&mut self, machine: &mut Machine, applied: &Applied<'_>) -> bool {
+        self.eval(machine, applied.gate.condition, applied.args, applied.context) != 0
+            && applied
+                .gate
+                .limit
+                .is_none_or(|limit| self.is_left(machine, limit, applied))
+    }
+
+    fn is_left(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> bool {
+        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(limit));
+        let uses = &self.state.uses;
+        let used = uses
+            .binary_search_by_key(&key, |used| used.key)
+            .ok()
+            .and_then(|place| uses.get(place));
+        used.filter(|used| used.run == run)
+            .is_none_or(|used| used.times < limit.times)
+    }
+
+    /// Counts a use of a rule, if it is limited.
+    pub(crate) fn note_use(&mut self, machine: &mut Machine, applied: &Applied<'_>) {
+        let Some(limit) = applied.gate.limit else { return };
+        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(limit));
+        let uses = &mut self.state.uses;
+        match uses.binary_search_by_key(&key, |used| used.key) {
+            Err(place) => uses.insert(place, Use { key, run, times: 1 }),
+            Ok(place) => {
+                if let Some(used) = uses.get_mut(place) {
+                    used.times = if used.run == run {
+                        used.times.saturating_add(1)
+                    } else {
+                        1
+                    };
+                    used.run = run;
+                }
+            }
+        }
+    }
+
+    fn use_key(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> UseKey {
+        let apart = limit.apart.map_or(0, |function| {
+            self.eval(machine, function, applied.args, applied.context)
+        });
+        UseKey {
+            rule: applied.rule,
+            source: applied.source,
+            apart,
+        }
+    }
+
+    /// In which run of the limit's procedure the game is.
+    fn run_of(&self, limit: Limit) -> u32 {
+        let clock = limit
+            .per
+            .and_then(|procedure| self.state.clocks.get(procedure as usize));
+        clock.copied().unwrap_or(0)
+    }
+
+    /// Who uses a rule: its decider, or the owner of what carries it.
+    fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
+        let player = match applied.gate.decider {
+            Some(decider) => self.eval(machine, decider, applied.args, applied.context),
+            None if matches!(rule.home, Home::Template(_)) => {
+                self.owner(i64::from(applied.source.entity))
+            }
+            None => 0,
+        };
+        if self.is_player(player) {
+            player as EntityId
+        } else {
+            0
+        }
+    }
+}
+
+/// Whose turn it is in a window.
+fn turn(players: &[EntityId], mut candidates: Vec<Candidate>) -> Turn {
+    if let Some(&own) = candidates.iter().find(|candidate| candidate.player == 0) {
+        return Turn::Run(own);
+    }
+    let has_some = |player: &&EntityId| candidates.iter().any(|candidate| candidate.player == **player);
+    let Some(&player) = players.iter().find(has_some) else {
+        return Turn::Close;
+    };
+    candidates.retain(|candidate| candidate.player == player);
+    candidates.truncate(MAX_OPTIONS - 1);
+    match candidates[..] {
+        [only] if !only.optional => Turn::Run(only),
+        _ => Turn::Ask(player, candidates),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, Turn, turn};
+    use crate::state::Source;
+
+    fn candidate(rule: u32, player: u32, optional: bool) -> Candidate {
+        Candidate {
+            rule,
+            source: Source::default(),
+            player,
+            optional,
+        }
+    }
+
+    #[test]
+    fn what_happens_by_itself_comes_first_in_order_of_declaration() {
+        let candidates = vec![
+            candidate(0, 1, false),
+            candidate(1, 0, false),
+            candidate(2, 0, false),
+        ];
+        assert!(matches!(
+            turn(&[1, 2], candidates),
+            Turn::Run(Candidate { rule: 1, .. })
+        ));
+    }
+
+    #[test]
+    fn the_first_player_in_priority_uses_his_only_mandatory_ability_unasked() {
+        let candidates = vec![candidate(0, 1, false), candidate(1, 2, false)];
+        assert!(matches!(
+            turn(&[2, 1], candidates),
+            Turn::Run(Candidate { rule: 1, .. })
+        ));
+    }
+
+    #[test]
+    fn an_optional_ability_is_asked_for() {
+        let Turn::Ask(player, candidates) = turn(&[1, 2], vec![candidate(0, 2, true)]) else {
+            panic!("asks")
+        };
+        assert_eq!((player, candidates.len()), (2, 1));
+    }
+
+    #[test]
+    fn without_candidates_the_window_closes() {
+        assert!(matches!(turn(&[1, 2], Vec::new()), Turn::Close));
+    }
+}

@@ -1,0 +1,235 @@
+//! Faults: what is wrong with a text, said to a designer.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::Rule;
+use super::tokens::{Bad, Token, TokenKind, kebab};
+use super::words::{GATE_WORDS, ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
+use crate::ast::Span;
+
+/// The most alternatives that a message lists.
+const MOST_ALTERNATIVES: usize = 5;
+
+/// What is wrong, where, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The bytes of the source that are at fault.
+    pub span: Span,
+    /// What is wrong, in lower case.
+    pub message: String,
+    /// What to do about it, where that is clear.
+    pub help: Option<String>,
+}
+
+impl Fault {
+    pub(crate) fn new(start: usize, end: usize, message: impl Into<String>) -> Fault {
+        Fault::at(Span { start, end }, message)
+    }
+
+    pub(crate) fn at(span: Span, message: impl Into<String>) -> Fault {
+        Fault { span, message: message.into(), help: None }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Fault {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The fault that the grammar found in the text from byte `from` on.
+pub(super) fn from_grammar(source: &str, tokens: &[Token], from: usize, error: &Error<Rule>) -> Fault {
+    let stop = from + match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let next = tokens.partition_point(|token| token.span.end <= stop);
+    let read = &tokens[tokens.partition_point(|token| token.span.start < from)..next.max(1).min(tokens.len())];
+    let found = tokens[next..].iter().find(|token| token.kind != TokenKind::Comment);
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return Fault::new(from, from, "this is nested too deep").help("move the inner part into a `define`");
+    };
+    match found {
+        None => at_the_end(source, read, positives),
+        Some(token) => {
+            unknown_start(source, tokens, from, token, positives).unwrap_or_else(|| unexpected(source, tokens, token, positives))
+        }
+    }
+}
+
+/// `NAME` begins `NAME "Label" …`; if no label follows, it is more likely a misspelt word.
+fn unknown_start(source: &str, tokens: &[Token], from: usize, found: &Token, positives: &[Rule]) -> Option<Fault> {
+    let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
+    let text = first.text(source);
+    let is_second = first.span.start < found.span.start && source[first.span.end..found.span.start].trim().is_empty();
+    if !is_second || !positives.contains(&Rule::quoted) || ITEM_WORDS.contains(&text) {
+        return None;
+    }
+    let fault = Fault::at(first.span, format!("expected a declaration or a rule, found `{text}`"));
+    Some(match closest(text, &ITEM_WORDS) {
+        Some(word) => fault.help(did_you_mean(word)),
+        None => fault,
+    })
+}
+
+/// The text ends too early: most often a brace was left open.
+fn at_the_end(source: &str, read: &[Token], positives: &[Rule]) -> Fault {
+    if let Some(open) = unclosed(source, read) {
+        return never_closed(source, open);
+    }
+    let last = read.iter().rev().find(|token| token.kind != TokenKind::Comment);
+    let span = last.map_or(Span { start: source.len(), end: source.len() }, |token| token.span);
+    Fault::at(span, format!("the text ends here, but {} must follow", alternatives(positives)))
+}
+
+/// The innermost brace or parenthesis that these tokens leave open.
+pub(super) fn unclosed<'t>(source: &str, tokens: &'t [Token]) -> Option<&'t Token> {
+    let mut open = Vec::new();
+    for token in tokens.iter().filter(|token| token.kind == TokenKind::Mark) {
+        match token.text(source) {
+            "{" | "(" => open.push(token),
+            "}" | ")" => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+pub(super) fn never_closed(source: &str, open: &Token) -> Fault {
+    let text = open.text(source);
+    let closing = if text == "{" { "}" } else { ")" };
+    Fault::at(open.span, format!("`{text}` is never closed")).help(format!("write `{closing}` where it ends"))
+}
+
+fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Fault {
+    let text = token.text(source);
+    if let TokenKind::Bad(bad) = token.kind {
+        return bad_token(token, text, bad);
+    }
+    let wants = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
+    if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
+        return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
+            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`");
+    }
+    let fault = Fault::at(token.span, format!("expected {}, found `{text}`", alternatives(positives)));
+    match advice(source, tokens, token, positives) {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
+}
+
+fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
+    match bad {
+        Bad::Quote => Fault::at(token.span, "this quote is never closed")
+            .help("write `\"` at the end of the text, on the same line"),
+        Bad::Name => bad_name(token, text),
+        Bad::Number => bad_number(token, text),
+        Bad::Mark => bad_mark(token, text),
+    }
+}
+
+fn bad_name(token: &Token, text: &str) -> Fault {
+    let fault = Fault::at(token.span, format!("`{text}` is not a name"));
+    let suggestion = text.to_ascii_lowercase().replace('_', "-");
+    match kebab(&suggestion) == suggestion.len() && !suggestion.is_empty() {
+        true => fault.help(format!("names have small letters, digits and `-`: `{suggestion}`")),
+        false => fault.help("names have small letters, digits and single `-` between them"),
+    }
+}
+
+fn bad_number(token: &Token, text: &str) -> Fault {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &text[..text.len() - unit.len()];
+    match (unit.is_empty(), number.contains('.')) {
+        (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
+        (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
+        (false, _) => Fault::at(token.span, format!("`{text}` is not a number"))
+            .help(format!("write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`")),
+    }
+}
+
+fn bad_mark(token: &Token, text: &str) -> Fault {
+    let fault = Fault::at(token.span, format!("`{text}` is not part of the language"));
+    let instead = match text {
+        "==" => "write `=` or `is`",
+        "!=" | "<>" => "write `is not`",
+        "&&" => "write `and`",
+        "||" => "write `or`",
+        "!" => "write `not`",
+        ";" => "statements need no mark between them",
+        "[" | "]" => "write `{ }` or `( )`",
+        _ => return fault,
+    };
+    fault.help(instead)
+}
+
+/// What to do about a token in the wrong place, where that is clear.
+fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<String> {
+    let text = token.text(source);
+    let wants = |rule: Rule| positives.contains(&rule);
+    let before = tokens.iter().rev().find(|other| other.span.end <= token.span.start);
+    if wants(Rule::item) || wants(Rule::rule_item) {
+        return closest(text, &ITEM_WORDS).map(did_you_mean);
+    }
+    if text == "roll" {
+        return Some("dice are rolled only in `let … = roll …` and `set … to roll …`".to_owned());
+    }
+    if text == "." {
+        return Some("decimals need a unit: `2.5 inches`".to_owned());
+    }
+    if before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.')) {
+        return Some("decimals need a unit: `2.5 inches`".to_owned());
+    }
+    if wants(Rule::name) && RESERVED.contains(&text) {
+        return Some(format!("`{text}` is a word of the language and cannot be a name"));
+    }
+    if wants(Rule::when) {
+        return Some("say when it applies: `when …`, or `always`".to_owned());
+    }
+    let call = wants(Rule::args) || wants(Rule::p_lparen);
+    let misspelt = before.filter(|other| other.kind == TokenKind::Word && call)?;
+    closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)
+}
+
+fn did_you_mean(word: &str) -> String {
+    format!("did you mean `{word}`?")
+}
+
+/// What was expected, as a list for a sentence.
+fn alternatives(positives: &[Rule]) -> String {
+    // What could go on an expression is noise where something else must come.
+    let goes_on = positives.iter().all(|rule| continues(*rule));
+    let mut words: Vec<String> = Vec::new();
+    for rule in positives.iter().filter(|rule| goes_on || !continues(**rule)) {
+        let word = describe(*rule);
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.truncate(MOST_ALTERNATIVES);
+    match words.split_last() {
+        None => "something else".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// The word that `text` most likely stands for, if one is close enough.
+fn closest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+    let distances = words.iter().map(|word| (distance(text, word), *word));
+    let (distance, word) = distances.min()?;
+    (distance > 0 && distance <= word.len().div_ceil(4)).then_some(word)
+}
+
+/// How many letters to change, add or remove between two words.
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (line, letter) in from.bytes().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = line + 1;
+        for (column, other) in to.bytes().enumerate() {
+            let changed = diagonal + usize::from(letter != other);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}

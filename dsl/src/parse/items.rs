@@ -1,0 +1,253 @@
+//! Declarations and rules.
+
+use pest::iterators::Pair;
+
+use super::builder::{Builder, Parts, only};
+use super::expressions::integer;
+use super::statements::moment_of;
+use super::{Fault, Rule};
+use crate::ast::{
+    CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name, Param, Step, TypeRef,
+    When,
+};
+
+impl Builder<'_> {
+    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
+        let span = self.span(&pair);
+        let inner = only(Some(pair));
+        let rule = inner.as_rule();
+        Item { span, kind: self.item_kind(rule, Parts::of(inner)) }
+    }
+
+    fn item_kind(&mut self, rule: Rule, mut parts: Parts<'_>) -> ItemKind {
+        let parts = &mut parts;
+        match rule {
+            Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => self.rule(rule, parts),
+            Rule::procedure_item | Rule::effect_item | Rule::define_item | Rule::value_item | Rule::permission_item
+            | Rule::offer_item => self.with_params(rule, parts),
+            _ => self.noun(rule, parts),
+        }
+    }
+
+    /// Declarations without parameters.
+    fn noun(&mut self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
+        let name = self.name(parts.part());
+        match rule {
+            Rule::word_item => ItemKind::Word { name, words: self.all_names(parts) },
+            Rule::record_item => ItemKind::Record { name, fields: parts.map(|field| self.param(field)).collect() },
+            Rule::piece_item => ItemKind::Piece(self.kind_decl(name, parts)),
+            Rule::card_item => {
+                let on = self.all_names(&mut Parts::of(parts.part()));
+                ItemKind::Card { on, decl: self.kind_decl(name, parts) }
+            }
+            Rule::token_item => ItemKind::Token {
+                name,
+                on: self.all_names(&mut Parts::of(parts.part())),
+                limit: parts.next().map(|limit| (integer(limit.as_str()), self.span(&limit))),
+            },
+            Rule::die_item => ItemKind::Die { name, faces: parts.map(|face| self.die_face(face)).collect() },
+            Rule::deck_item => ItemKind::Deck { name },
+            _ => ItemKind::Outcome { name, title: self.quoted(parts.part()), winners: self.all_names(parts) },
+        }
+    }
+
+    fn with_params(&mut self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
+        let name = self.name(parts.part());
+        let params = parts.maybe(Rule::params).map_or_else(Vec::new, |params| self.params(params));
+        match rule {
+            Rule::procedure_item => ItemKind::Procedure {
+                name,
+                params,
+                vars: parts.many(Rule::variable).into_iter().map(|var| self.param(only(Some(var)))).collect(),
+                steps: parts.map(|step| self.step(step)).collect(),
+            },
+            Rule::effect_item => ItemKind::Effect { name, params, rules: parts.map(|rule| self.item(rule)).collect() },
+            Rule::define_item => {
+                ItemKind::Define { name, params, ty: self.type_ref(parts.part()), body: self.expr(parts.part()) }
+            }
+            Rule::value_item => ItemKind::Value {
+                name,
+                params,
+                base: self.expr(parts.part()),
+                least: self.clause(parts, Rule::at_least),
+                most: self.clause(parts, Rule::at_most),
+            },
+            Rule::permission_item => ItemKind::Permission { name, params },
+            _ => ItemKind::Offer { name, params },
+        }
+    }
+
+    fn all_names(&self, parts: &mut Parts<'_>) -> Vec<Name> {
+        parts.map(|name| self.name(name)).collect()
+    }
+
+    fn params(&self, pair: Pair<'_, Rule>) -> Vec<Param> {
+        Parts::of(pair).map(|param| self.param(param)).collect()
+    }
+
+    fn param(&self, pair: Pair<'_, Rule>) -> Param {
+        let mut parts = Parts::of(pair);
+        Param { name: self.name(parts.part()), ty: self.type_ref(parts.part()) }
+    }
+
+    fn type_ref(&self, pair: Pair<'_, Rule>) -> TypeRef {
+        let mut parts = Parts::of(pair);
+        TypeRef { set: parts.has(Rule::set_of), name: self.name(parts.part()) }
+    }
+
+    fn die_face(&self, pair: Pair<'_, Rule>) -> (Name, i64) {
+        let mut parts = Parts::of(pair);
+        (self.name(parts.part()), integer(parts.part().as_str()))
+    }
+
+    fn step(&self, pair: Pair<'_, Rule>) -> Step {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.part());
+        let priority = parts.maybe(Rule::priority).map_or_else(Vec::new, |priority| self.exprs(priority));
+        Step { span, name, priority, body: self.block(parts.part()) }
+    }
+
+    fn exprs(&self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+        Parts::of(pair).map(|expr| self.expr(expr)).collect()
+    }
+
+    fn kind_decl(&mut self, name: Name, parts: &mut Parts<'_>) -> KindDecl {
+        let mut decl = KindDecl { name, fields: Vec::new(), footprint: None, active: None };
+        for part in parts {
+            match part.as_rule() {
+                Rule::footprint if decl.footprint.is_some() => self.twice(&part, "footprint"),
+                Rule::footprint => decl.footprint = Some(self.footprint(only(Some(part)))),
+                Rule::active if decl.active.is_some() => self.twice(&part, "active"),
+                Rule::active => decl.active = Some(self.expr(only(Some(part)))),
+                _ => decl.fields.push(self.field(part)),
+            }
+        }
+        decl
+    }
+
+    fn twice(&mut self, pair: &Pair<'_, Rule>, word: &str) {
+        let fault = Fault::at(self.span(pair), format!("`{word}` stands twice in one declaration"));
+        self.faults.push(fault.help("keep one of them"));
+    }
+
+    fn footprint(&self, pair: Pair<'_, Rule>) -> Footprint {
+        let rectangle = pair.as_rule() == Rule::rectangle;
+        let mut parts = Parts::of(pair);
+        let first = self.name(parts.part());
+        match rectangle {
+            true => Footprint::Rectangle(first, self.name(parts.part())),
+            false => Footprint::Circle(first),
+        }
+    }
+
+    fn field(&self, pair: Pair<'_, Rule>) -> FieldDecl {
+        let mut parts = Parts::of(pair);
+        let Param { name, ty } = self.param(parts.part());
+        FieldDecl { name, ty, state: parts.has(Rule::state), secret: parts.has(Rule::secret) }
+    }
+
+    // ---- rules
+
+    fn rule(&self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
+        match rule {
+            Rule::trigger => self.trigger(parts),
+            Rule::choice => ItemKind::Choice {
+                offer: self.name(parts.part()),
+                label: self.quoted(parts.part()),
+                gate: self.gate(parts.part()),
+                body: self.block(parts.part()),
+            },
+            Rule::modify => ItemKind::Modify {
+                value: self.name(parts.part()),
+                minus: parts.has(Rule::minus),
+                amount: self.expr(parts.part()),
+                when: self.when(parts.part()),
+            },
+            Rule::replace => ItemKind::Replace {
+                value: self.name(parts.part()),
+                with: self.expr(parts.part()),
+                when: self.when(parts.part()),
+            },
+            _ => ItemKind::Permit {
+                allow: parts.has(Rule::allow),
+                permission: self.name(parts.part()),
+                when: self.when(parts.part()),
+            },
+        }
+    }
+
+    fn trigger(&self, parts: &mut Parts<'_>) -> ItemKind {
+        let moment = moment_of(&parts.part());
+        let (procedure, step) = self.window(parts.part());
+        ItemKind::Trigger {
+            moment,
+            procedure,
+            step,
+            label: parts.maybe(Rule::quoted).map(|label| self.quoted(label)),
+            gate: self.gate(parts.part()),
+            body: self.block(parts.part()),
+            otherwise: self.otherwise(parts),
+        }
+    }
+
+    pub(super) fn when(&self, pair: Pair<'_, Rule>) -> When {
+        let inner = only(Some(pair));
+        match inner.as_rule() {
+            Rule::always => When::Always(self.span(&inner)),
+            _ => When::If(self.expr(inner)),
+        }
+    }
+
+    fn gate(&self, pair: Pair<'_, Rule>) -> Gate {
+        let mut parts = Parts::of(pair);
+        Gate {
+            when: parts.maybe(Rule::when).map(|when| self.when(when)),
+            limit: parts.maybe(Rule::limit).map(|limit| self.limit(limit)),
+            may: parts.maybe(Rule::may).map(|may| self.may(may)),
+            cost: parts.maybe(Rule::cost).map_or_else(Vec::new, |cost| self.cost(cost)),
+        }
+    }
+
+    fn limit(&self, pair: Pair<'_, Rule>) -> LimitClause {
+        let mut parts = Parts::of(pair);
+        let times = parts.part();
+        LimitClause {
+            times: match times.as_rule() {
+                Rule::once => 1,
+                Rule::twice => 2,
+                _ => integer(times.as_str()),
+            },
+            per: self.name(parts.part()),
+            apart: self.clause(&mut parts, Rule::apart),
+        }
+    }
+
+    fn may(&self, pair: Pair<'_, Rule>) -> May {
+        let start = self.span(&pair).start;
+        let span = crate::ast::Span { start, end: start + "may".len() };
+        May { span, by: Parts::of(pair).next().map(|by| self.expr(by)) }
+    }
+
+    fn cost(&self, pair: Pair<'_, Rule>) -> Vec<CostItem> {
+        Parts::of(pair).map(|item| self.cost_item(item)).collect()
+    }
+
+    fn cost_item(&self, pair: Pair<'_, Rule>) -> CostItem {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        match rule {
+            Rule::discard => CostItem::Discard { card: self.expr(parts.part()) },
+            Rule::spend => CostItem::Spend {
+                amount: self.amount(parts.part()),
+                token: self.name(parts.part()),
+                from: self.expr(parts.part()),
+            },
+            _ => CostItem::Place {
+                amount: self.amount(parts.part()),
+                token: self.name(parts.part()),
+                on: self.expr(parts.part()),
+            },
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Limits that hold before the grammar reads a text, so that no text can exhaust the stack.
+//!
+//! Everything that makes the tree deeper is counted on the tokens: braces, parentheses, prefixes such as
+//! `not` and `X of`, `else if`, and operators in a row. The count may be higher than the depth, never lower.
+
+use super::Fault;
+use super::tokens::{Token, TokenKind};
+use super::words::is_name;
+
+/// The longest text, in bytes.
+pub(crate) const MAX_SOURCE: usize = 1 << 20;
+/// How deep braces, parentheses, prefixes and `else if` may stand in one another.
+pub(crate) const MAX_NESTING: usize = 64;
+/// How many operators one expression may have.
+pub(crate) const MAX_OPERATORS: usize = 128;
+
+/// What one open brace or parenthesis has counted.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// Prefixes that reach to the end of the expression: `where`, `then`, `else`, `lowest`.
+    lasting: usize,
+    /// Prefixes that end at the next operator: `not`, `-`, `X of`.
+    passing: usize,
+    /// Operators of the expression.
+    operators: usize,
+    /// `else if` in a row.
+    else_ifs: usize,
+}
+
+impl Level {
+    fn depth(self) -> usize {
+        1 + self.lasting + self.passing + self.else_ifs
+    }
+
+    /// A new expression begins.
+    fn restart(&mut self) {
+        *self = Level { else_ifs: self.else_ifs, ..Level::default() };
+    }
+}
+
+/// The fault of a text that is too long.
+pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
+    match source.len() <= MAX_SOURCE {
+        true => Ok(()),
+        false => Err(Fault::new(0, 0, format!("a text may have at most {MAX_SOURCE} bytes; this one has {}", source.len()))
+            .help("split it into several files")),
+    }
+}
+
+/// The fault of the first token that stands too deep.
+pub(crate) fn check_nesting(source: &str, tokens: &[Token]) -> Result<(), Fault> {
+    let mut nesting = Nesting::default();
+    let code: Vec<&Token> = tokens.iter().filter(|token| token.kind != TokenKind::Comment).collect();
+    for (index, token) in code.iter().enumerate() {
+        let before = index.checked_sub(1).map_or("", |before| code[before].text(source));
+        let after = |step: usize| code.get(index + step).map_or("", |after| after.text(source));
+        nesting.count(token.text(source), before, [after(1), after(2)]);
+        if nesting.depth() > MAX_NESTING {
+            return Err(Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
+                .help("move the inner part into a `define` or a `procedure`"));
+        }
+        if nesting.operators() > MAX_OPERATORS {
+            return Err(Fault::at(token.span, format!("one expression may have at most {MAX_OPERATORS} operators"))
+                .help("move a part of it into a `define` or a `let`"));
+        }
+    }
+    Ok(())
+}
+
+/// The open levels, outermost first, with sums kept so that a look at them costs nothing.
+#[derive(Default)]
+struct Nesting {
+    outer: Vec<Level>,
+    outer_depth: usize,
+    outer_operators: usize,
+    here: Level,
+}
+
+impl Nesting {
+    fn depth(&self) -> usize {
+        self.outer_depth + self.here.depth() - 1
+    }
+
+    fn operators(&self) -> usize {
+        self.outer_operators + self.here.operators
+    }
+
+    fn count(&mut self, text: &str, before: &str, after: [&str; 2]) {
+        match text {
+            "{" => {
+                self.here.restart();
+                self.open();
+            }
+            "(" => self.open(),
+            "}" | ")" => self.close(text == "}", after),
+            // Never within an expression; what follows is another one.
+            "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "run" | "offer" | "start" | "reveal"
+            | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step" | "when" | "may" | "always" => {
+                self.here.restart();
+            }
+            "value" | "token" if before != "all" && is_name(after[0]) => self.here.restart(),
+            "where" | "then" | "lowest" | "highest" | "sum" | "if" => self.here.lasting += 1,
+            "else" => self.here.lasting += usize::from(before != "}"),
+            "not" if before == "is" => {}
+            "in" if before == "is" => self.operator(),
+            "not" | "of" | "on" | "in" => self.here.passing += 1,
+            "-" if before.ends_with(['(', ',', '=', '<', '>', '+', '-', '*', '/']) => self.here.passing += 1,
+            "-" => {
+                self.operator();
+                self.here.passing = 1;
+            }
+            "and" | "or" | "+" | "*" | "/" | "=" | "is" | "<" | "<=" | ">" | ">=" => self.operator(),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self) {
+        self.outer_depth += self.here.depth();
+        self.outer_operators += self.here.operators;
+        self.outer.push(std::mem::take(&mut self.here));
+    }
+
+    fn close(&mut self, block: bool, after: [&str; 2]) {
+        let Some(level) = self.outer.pop() else { return };
+        self.outer_depth -= level.depth();
+        self.outer_operators -= level.operators;
+        self.here = level;
+        if block {
+            self.here.restart();
+            self.here.else_ifs = if after == ["else", "if"] { level.else_ifs + 1 } else { 0 };
+        }
+    }
+
+    fn operator(&mut self) {
+        self.here.operators += 1;
+        self.here.passing = 0;
+    }
+}

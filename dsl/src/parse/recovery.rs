@@ -1,0 +1,106 @@
+//! Where reading goes on after an error.
+
+use super::Rule;
+use super::fault::{Fault, never_closed, unclosed};
+use super::tokens::{Bad, Token, TokenKind};
+use super::words::{ITEM_WORDS, STATEMENT_WORDS, is_name};
+
+/// What follows a name within an expression: `value of x` begins no declaration.
+const CONNECTIVES: [&str; 12] =
+    ["of", "on", "in", "is", "and", "or", "then", "else", "where", "for", "when", "to"];
+
+/// What is read one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Declarations and rules.
+    Item,
+    /// Statements.
+    Statement,
+}
+
+impl Unit {
+    /// The grammar rule that reads one.
+    pub(super) fn rule(self) -> Rule {
+        match self {
+            Unit::Item => Rule::item,
+            Unit::Statement => Rule::statement,
+        }
+    }
+
+    /// The grammar rule that reads one and the end of the text.
+    pub(super) fn last_rule(self) -> Rule {
+        match self {
+            Unit::Item => Rule::last_item,
+            Unit::Statement => Rule::last_statement,
+        }
+    }
+
+    /// Whether one seems to begin at this token, which is the first of its line.
+    fn begins(self, source: &str, token: &Token, next: Option<&Token>) -> bool {
+        let text = token.text(source);
+        let followed_by = |kind: TokenKind| next.is_some_and(|next| next.kind == kind);
+        let goes_on = next.is_some_and(|next| CONNECTIVES.contains(&next.text(source)));
+        match self {
+            Unit::Item if text == "at" => next.is_some_and(|next| !["least", "most"].contains(&next.text(source))),
+            Unit::Item if ITEM_WORDS.contains(&text) => {
+                !goes_on && (followed_by(TokenKind::Word) || followed_by(TokenKind::Bad(Bad::Name)))
+            }
+            Unit::Item => is_name(text) && followed_by(TokenKind::Quoted),
+            Unit::Statement if STATEMENT_WORDS.contains(&text) => true,
+            Unit::Statement => is_name(text) && next.is_some_and(|next| next.text(source) == "("),
+        }
+    }
+}
+
+/// The fault of the unit that begins at token `first`, and the token at which reading goes on.
+pub(super) fn next_start(
+    source: &str,
+    tokens: &[Token],
+    first: usize,
+    unit: Unit,
+    fault: Fault,
+) -> (Fault, usize) {
+    let stray = tokens[first].text(source);
+    if stray == "}" || stray == ")" {
+        let fault = Fault::at(tokens[first].span, format!("`{stray}` closes nothing"));
+        return (fault.help("remove it, or open what it closes"), first + 1);
+    }
+    let mut open = Vec::new();
+    let mut at_margin = None;
+    for (index, token) in tokens.iter().enumerate().skip(first) {
+        let starts_line = index > first && token.breaks > 0;
+        if starts_line && unit.begins(source, token, tokens.get(index + 1)) {
+            if open.is_empty() {
+                return (fault, index);
+            }
+            let column_zero = source[..token.span.start].ends_with('\n');
+            at_margin = at_margin.or(column_zero.then_some(index));
+        }
+        match token.text(source) {
+            "{" | "(" => open.push(token),
+            ")" => drop(open.pop_if(|open| open.text(source) == "(")),
+            "}" => {
+                while open.pop().is_some_and(|open| open.text(source) == "(") {}
+            }
+            _ => {}
+        }
+    }
+    unbalanced(source, tokens, first, at_margin, !open.is_empty(), fault)
+}
+
+/// No further unit follows at the same depth: if a brace was left open, an unindented one may.
+fn unbalanced(
+    source: &str,
+    tokens: &[Token],
+    first: usize,
+    at_margin: Option<usize>,
+    is_open: bool,
+    fault: Fault,
+) -> (Fault, usize) {
+    let Some(index) = at_margin.filter(|_| is_open) else { return (fault, tokens.len()) };
+    let stopped_there = fault.span.start >= tokens[index].span.start;
+    match unclosed(source, &tokens[first..index]).filter(|_| stopped_there) {
+        Some(open) => (never_closed(source, open), index),
+        None => (fault, index),
+    }
+}

@@ -1,0 +1,165 @@
+//! Statements and blocks.
+
+use pest::iterators::Pair;
+
+use super::Rule;
+use super::builder::{Builder, Parts, only};
+use crate::ast::{Block, Moment, Name, Quoted, Statement, StatementKind, Target, When};
+
+impl Builder<'_> {
+    pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Block {
+        let span = self.span(&pair);
+        Block { span, statements: Parts::of(pair).map(|statement| self.statement(statement)).collect() }
+    }
+
+    pub(super) fn statement(&self, pair: Pair<'_, Rule>) -> Statement {
+        let span = self.span(&pair);
+        let inner = only(Some(pair));
+        let rule = inner.as_rule();
+        Statement { span, kind: self.statement_kind(rule, Parts::of(inner)) }
+    }
+
+    fn statement_kind(&self, rule: Rule, mut parts: Parts<'_>) -> StatementKind {
+        let parts = &mut parts;
+        match rule {
+            Rule::let_statement => {
+                StatementKind::Let { name: self.name(parts.part()), value: self.assigned(parts.part()) }
+            }
+            Rule::set_statement => {
+                StatementKind::Set { target: self.target(parts.part()), value: self.assigned(parts.part()) }
+            }
+            Rule::add_statement => {
+                let value = self.expr(parts.part());
+                StatementKind::Add { target: self.target(parts.part()), value }
+            }
+            Rule::give_statement => StatementKind::Give {
+                amount: self.amount(parts.part()),
+                token: self.name(parts.part()),
+                to: self.expr(parts.part()),
+            },
+            Rule::take_statement => StatementKind::Take {
+                amount: parts.maybe(Rule::amount).map(|amount| self.amount(amount)),
+                token: self.name(parts.part()),
+                from: self.expr(parts.part()),
+            },
+            Rule::if_statement => self.if_statement(parts),
+            Rule::for_statement => StatementKind::ForEach {
+                name: self.name(parts.part()),
+                set: self.expr(parts.part()),
+                body: self.block(parts.part()),
+            },
+            Rule::repeat_statement => {
+                StatementKind::Repeat { times: self.expr(parts.part()), body: self.block(parts.part()) }
+            }
+            Rule::choose_one | Rule::choose_some | Rule::choose | Rule::may_statement => self.decision(rule, parts),
+            _ => self.action(rule, parts),
+        }
+    }
+
+    fn if_statement(&self, parts: &mut Parts<'_>) -> StatementKind {
+        let condition = self.expr(parts.part());
+        let then = self.block(parts.part());
+        StatementKind::If { condition, then, otherwise: parts.next().map(|branch| self.else_branch(branch)) }
+    }
+
+    /// What follows `else`: a block, or another `if` as the only statement of one.
+    fn else_branch(&self, pair: Pair<'_, Rule>) -> Block {
+        if pair.as_rule() == Rule::block {
+            return self.block(pair);
+        }
+        let span = self.span(&pair);
+        let kind = self.if_statement(&mut Parts::of(pair));
+        Block { span, statements: vec![Statement { span, kind }] }
+    }
+
+    /// Statements that ask somebody.
+    fn decision(&self, rule: Rule, parts: &mut Parts<'_>) -> StatementKind {
+        match rule {
+            Rule::choose_one => StatementKind::ChooseOne {
+                by: self.expr(parts.part()),
+                prompt: self.quoted(parts.part()),
+                branches: parts.map(|branch| self.branch(branch)).collect(),
+            },
+            Rule::may_statement => StatementKind::May {
+                by: self.expr(parts.part()),
+                prompt: self.quoted(parts.part()),
+                body: self.block(parts.part()),
+                otherwise: self.otherwise(parts),
+            },
+            _ => StatementKind::Choose {
+                most: parts.maybe(Rule::expr).map(|most| self.expr(most)),
+                name: self.name(parts.part()),
+                from: self.expr(parts.part()),
+                by: self.expr(parts.part()),
+                prompt: self.quoted(parts.part()),
+                optional: parts.has(Rule::or_none),
+                secret: parts.has(Rule::secretly),
+                body: self.block(parts.part()),
+                otherwise: self.otherwise(parts),
+            },
+        }
+    }
+
+    fn branch(&self, pair: Pair<'_, Rule>) -> (Quoted, When, Block) {
+        let mut parts = Parts::of(pair);
+        (self.quoted(parts.part()), self.when(parts.part()), self.block(parts.part()))
+    }
+
+    /// Statements without a block.
+    fn action(&self, rule: Rule, parts: &mut Parts<'_>) -> StatementKind {
+        match rule {
+            Rule::run_statement => {
+                StatementKind::Run { procedure: self.name(parts.part()), args: self.maybe_args(parts) }
+            }
+            Rule::offer_statement => StatementKind::Offer {
+                offer: self.name(parts.part()),
+                args: self.maybe_args(parts),
+                to: self.expr(parts.part()),
+                most: self.clause(parts, Rule::offer_times),
+            },
+            Rule::start_statement => StatementKind::Start {
+                effect: self.name(parts.part()),
+                args: self.maybe_args(parts),
+                until: parts.maybe(Rule::moment).map(|moment| self.until(&moment, parts.part())),
+            },
+            Rule::reveal_statement => {
+                StatementKind::Reveal { field: self.name(parts.part()), of: self.primary(parts.part()) }
+            }
+            Rule::end_statement => StatementKind::End { outcome: self.name(parts.part()) },
+            Rule::stop_statement => StatementKind::Stop,
+            _ => StatementKind::Call { call: self.name(parts.part()), args: self.maybe_args(parts) },
+        }
+    }
+
+    fn until(&self, moment: &Pair<'_, Rule>, window: Pair<'_, Rule>) -> (Moment, Name, Option<Name>) {
+        let (procedure, step) = self.window(window);
+        (moment_of(moment), procedure, step)
+    }
+
+    /// A procedure and perhaps one of its steps.
+    pub(super) fn window(&self, pair: Pair<'_, Rule>) -> (Name, Option<Name>) {
+        let mut parts = Parts::of(pair);
+        (self.name(parts.part()), parts.next().map(|step| self.name(step)))
+    }
+
+    pub(super) fn otherwise(&self, parts: &mut Parts<'_>) -> Option<Block> {
+        parts.maybe(Rule::otherwise).map(|otherwise| self.block(only(Some(otherwise))))
+    }
+
+    fn target(&self, pair: Pair<'_, Rule>) -> Target {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.part());
+        match parts.next() {
+            Some(of) => Target::Field(name, self.primary(of)),
+            None => Target::Variable(name),
+        }
+    }
+}
+
+pub(super) fn moment_of(pair: &Pair<'_, Rule>) -> Moment {
+    match pair.as_str() {
+        "before" => Moment::Before,
+        "at" => Moment::At,
+        _ => Moment::After,
+    }
+}

@@ -1,0 +1,162 @@
+//! Tokens: a cheap look at the text before the grammar reads it.
+//!
+//! The grammar decides what is right. Tokens serve what a grammar does badly: limits that hold before
+//! anything recurses, finding the next item after an error, faults in words and marks, and the formatter.
+
+use crate::ast::Span;
+
+/// Most digits of a number: thousandths of it still fit into 64 bits.
+const MAX_DIGITS: usize = 15;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// A name or a word of the language.
+    Word,
+    /// A number, without its unit.
+    Number,
+    /// A text with its quotes.
+    Quoted,
+    /// A mark such as `{` or `<=`.
+    Mark,
+    /// `#` to the end of the line.
+    Comment,
+    /// What the language does not know.
+    Bad(Bad),
+}
+
+/// Why a token is none of the language's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bad {
+    /// A name with capitals, underscores or stray hyphens.
+    Name,
+    /// A number with too many digits, or with letters after it.
+    Number,
+    /// A quote without an end on its line.
+    Quote,
+    /// A mark of other languages.
+    Mark,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// What it is.
+    pub(crate) kind: TokenKind,
+    /// Where.
+    pub(crate) span: Span,
+    /// Line breaks since the token before.
+    pub(crate) breaks: usize,
+}
+
+impl Token {
+    /// The token's text.
+    pub(crate) fn text<'s>(&self, source: &'s str) -> &'s str {
+        &source[self.span.start..self.span.end]
+    }
+}
+
+/// All tokens of a text, comments among them.
+pub(crate) fn tokens(source: &str) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let mut breaks = 0;
+    while let Some(next) = source[at..].chars().next() {
+        if matches!(next, ' ' | '\t' | '\r' | '\n' | '\u{feff}') {
+            breaks += usize::from(next == '\n');
+            at += next.len_utf8();
+            continue;
+        }
+        let (kind, length) = token(&source[at..], next);
+        let span = Span { start: at, end: at + length };
+        found.push(Token { kind, span, breaks });
+        at = span.end;
+        breaks = 0;
+    }
+    found
+}
+
+/// The kind and length of the token that `rest` begins with.
+fn token(rest: &str, next: char) -> (TokenKind, usize) {
+    match next {
+        '#' => (TokenKind::Comment, rest.find('\n').map_or(rest.len(), |end| rest[..end].trim_end().len())),
+        '"' => quoted(rest),
+        '0'..='9' => number(rest),
+        'a'..='z' | 'A'..='Z' | '_' => word(rest),
+        _ => mark(rest, next),
+    }
+}
+
+fn quoted(rest: &str) -> (TokenKind, usize) {
+    let inner = &rest[1..];
+    let line = inner.find(['\n', '\r']).unwrap_or(inner.len());
+    match inner[..line].find('"') {
+        Some(end) => (TokenKind::Quoted, end + 2),
+        None => (TokenKind::Bad(Bad::Quote), rest[..=line].trim_end().len()),
+    }
+}
+
+fn number(rest: &str) -> (TokenKind, usize) {
+    let digits = run_of(rest, |c| c.is_ascii_digit());
+    let fraction = rest[digits..].strip_prefix('.').map_or(0, |after| run_of(after, |c| c.is_ascii_digit()));
+    let length = if fraction > 0 { digits + 1 + fraction } else { digits };
+    let glued = glued(&rest[length..]);
+    if glued > 0 || digits > MAX_DIGITS || fraction > 3 {
+        return (TokenKind::Bad(Bad::Number), length + glued);
+    }
+    (TokenKind::Number, length)
+}
+
+fn word(rest: &str) -> (TokenKind, usize) {
+    let length = kebab(rest);
+    let glued = glued(&rest[length..]);
+    match length > 0 && glued == 0 {
+        true => (TokenKind::Word, length),
+        false => (TokenKind::Bad(Bad::Name), length + glued.max(1)),
+    }
+}
+
+/// The length of the kebab-case name that `rest` begins with.
+pub(crate) fn kebab(rest: &str) -> usize {
+    if !rest.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return 0;
+    }
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let mut length = run_of(rest, is_plain);
+    while let Some(after) = rest[length..].strip_prefix('-') {
+        let part = run_of(after, is_plain);
+        if part == 0 {
+            break;
+        }
+        length += 1 + part;
+    }
+    length
+}
+
+/// How much stands right after a word or number that cannot: letters, digits, underscores.
+fn glued(rest: &str) -> usize {
+    let joined = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+        || rest.strip_prefix('-').is_some_and(|after| after.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    match joined {
+        true => run_of(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '-'),
+        false => 0,
+    }
+}
+
+fn mark(rest: &str, next: char) -> (TokenKind, usize) {
+    const FOREIGN: [&str; 8] = ["==", "!=", "<>", "&&", "||", "=>", "->", "::"];
+    if let Some(foreign) = FOREIGN.iter().find(|foreign| rest.starts_with(**foreign)) {
+        return (TokenKind::Bad(Bad::Mark), foreign.len());
+    }
+    if rest.starts_with("<=") || rest.starts_with(">=") {
+        return (TokenKind::Mark, 2);
+    }
+    match "{}(),:.=<>+-*/".contains(next) {
+        true => (TokenKind::Mark, 1),
+        false => (TokenKind::Bad(Bad::Mark), next.len_utf8()),
+    }
+}
+
+fn run_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c: char| !belongs(c)).unwrap_or(text.len())
+}

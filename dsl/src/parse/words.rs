@@ -1,0 +1,123 @@
+//! The words of the language, and how to name what the grammar expected.
+
+use super::Rule;
+
+/// Words that are never names; the same list as `reserved` in the grammar (a test compares them).
+pub(super) const RESERVED: [&str; 58] = [
+    "add", "after", "all", "allow", "always", "and", "any", "at", "before", "by", "can", "choose", "count", "each",
+    "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is", "let", "lowest", "may",
+    "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once", "or", "replace", "reveal",
+    "roll", "run", "set", "start", "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when",
+    "where", "with", "yes",
+];
+
+/// Words that begin a declaration or a rule.
+pub(super) const ITEM_WORDS: [&str; 21] = [
+    "word", "record", "piece", "card", "token", "die", "deck", "define", "value", "permission", "offer", "procedure",
+    "effect", "outcome", "at", "before", "after", "modify", "replace", "forbid", "allow",
+];
+
+/// Words that begin a statement.
+pub(super) const STATEMENT_WORDS: [&str; 16] = [
+    "let", "set", "add", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer", "start", "reveal",
+    "end", "stop",
+];
+
+/// Words of a gate, in their order.
+pub(super) const GATE_WORDS: [&str; 6] = ["when", "always", "once", "twice", "may", "cost"];
+
+/// Whether a word can be a name.
+pub(super) fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && !RESERVED.contains(&text)
+}
+
+/// What a designer calls the thing that a grammar rule reads.
+pub(super) fn describe(rule: Rule) -> String {
+    if rule >= Rule::k_active {
+        return mark_or_word(rule);
+    }
+    match rule {
+        Rule::item => "a declaration or a rule",
+        Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => "a rule",
+        Rule::name | Rule::names => "a name",
+        Rule::window | Rule::procedure_name => "a procedure's or step's name",
+        Rule::quoted => "a text in quotes",
+        Rule::integer | Rule::number | Rule::length | Rule::decimal => "a number",
+        Rule::amount | Rule::amount_name => "an amount",
+        Rule::param | Rule::kind_field => "a field or parameter `name: type`",
+        Rule::type_ref => "a type",
+        Rule::params => "parameters in `( )`",
+        Rule::args => "arguments in `( )`",
+        Rule::block => "`{`",
+        Rule::statement | Rule::call_statement => "a statement",
+        Rule::when => "`when …` or `always`",
+        Rule::moment => "`before`, `at` or `after`",
+        Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
+        Rule::roll => "`roll`",
+        _ => return clause(rule),
+    }
+    .to_owned()
+}
+
+/// Whether a rule goes on an expression that could also end here.
+pub(super) fn continues(rule: Rule) -> bool {
+    let operator = describe(rule) == "an operator";
+    operator
+        || matches!(
+            rule,
+            Rule::unit | Rule::args | Rule::p_lparen | Rule::of | Rule::on | Rule::within | Rule::where_clause
+                | Rule::k_of | Rule::k_on | Rule::k_in | Rule::k_where | Rule::p_dot | Rule::member_name
+        )
+}
+
+/// Clauses that may be absent, by the word they begin with; operators as one.
+fn clause(rule: Rule) -> String {
+    match rule {
+        Rule::is_not | Rule::is_in | Rule::equal | Rule::less | Rule::more | Rule::less_or_equal
+        | Rule::more_or_equal | Rule::plus | Rule::minus | Rule::multiply | Rule::divide => "an operator",
+        Rule::of | Rule::on | Rule::within => "`of`, `on` or `in`",
+        Rule::negate => "a value",
+        Rule::unit => "a unit such as `inches`",
+        Rule::gate | Rule::limit | Rule::may | Rule::cost => "a gate's clause",
+        Rule::apart => "`for`",
+        Rule::at_least => "`at least`",
+        Rule::at_most | Rule::offer_times => "`at most`",
+        Rule::where_clause => "`where`",
+        Rule::member_name => "a name",
+        Rule::otherwise => "`else`",
+        Rule::or_none => "`or none`",
+        Rule::priority => "`priority`",
+        Rule::die_face => "a face and on how many sides it is",
+        Rule::footprint => "`footprint`",
+        Rule::step => "`step`",
+        Rule::variable => "`var`",
+        Rule::spend | Rule::place | Rule::discard => "`spend`, `place` or `discard`",
+        Rule::branch => "a text in quotes",
+        Rule::winner => "a winner's name",
+        Rule::EOI => "the end of the text",
+        other => return bare(other),
+    }
+    .to_owned()
+}
+
+/// `set_of` is `set of`: for rules that are named after what they read.
+fn bare(rule: Rule) -> String {
+    format!("`{}`", format!("{rule:?}").replace('_', " "))
+}
+
+fn mark_or_word(rule: Rule) -> String {
+    let mark = match rule {
+        Rule::p_close => "}",
+        Rule::p_colon => ":",
+        Rule::p_comma => ",",
+        Rule::p_dot => ".",
+        Rule::p_equal => "=",
+        Rule::p_lparen => "(",
+        Rule::p_minus | Rule::p_plus | Rule::p_slash | Rule::p_star => return "an operator".to_owned(),
+        Rule::p_open => "{",
+        Rule::p_rparen => ")",
+        Rule::k_or | Rule::k_and | Rule::k_is => return "an operator".to_owned(),
+        word => return format!("`{}`", format!("{word:?}").trim_start_matches("k_")),
+    };
+    format!("`{mark}`")
+}

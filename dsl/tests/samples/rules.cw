@@ -1,0 +1,25 @@
+at attack.modify "Spend the target token"      # the name is needed where somebody may choose
+  when attacker is you
+  once per round for attacker
+  may
+  cost { spend 1 target from you place 2 disabled on here discard here }
+{
+  let n = 1
+  add n to hits
+}
+else { set hits to 0 }
+
+before attack always { stop }
+after end.remove-tokens always { stop }
+at end-phase when you is not nobody twice per game may by owner of you { give 1 dodge to you }
+
+action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge to actor }
+action "Wait" always { }
+action "A very long name for a very simple action" when dodge-icon of actor and ward on actor > 0 once per round may { give 1 dodge to actor }
+
+modify agility-of + 1 when d is you and ward on you > 0
+modify agility-of - 2 when d is you and dazed on you > 0
+replace agility-of with 3 when d is you
+forbid act when who is you and exhaustion on you > 0
+allow act when who is you
+allow act always

@@ -1,0 +1,43 @@
+//! What the interpreter asks of whoever holds the state.
+//!
+//! The methods that may need to run code themselves (values, permissions, core calls) are handed the machine,
+//! so that they can [`Machine::eval`] on the same stacks.
+
+use crate::{Args, Machine};
+use cardwright_bytecode::registry::CoreCall;
+
+/// The holder of the game's state.
+pub trait Host {
+    /// A cell of an entity; 0 if there is no such thing.
+    fn get(&self, entity: i64, cell: i32) -> i64;
+    /// Changes a cell of an entity.
+    fn set(&mut self, entity: i64, cell: i32, value: i64);
+    /// Puts tokens on an entity.
+    fn give(&mut self, entity: i64, token: i32, count: i64);
+    /// Takes tokens from an entity.
+    fn take(&mut self, entity: i64, token: i32, count: i64);
+    /// Every entity of a kind that is in play.
+    fn all(&self, kind: i32) -> Vec<i64>;
+    /// Every entity of a kind that an entity holds, top first.
+    fn held(&self, holder: i64, kind: i32) -> Vec<i64>;
+    /// Every row of a record.
+    fn rows(&self, record: i32) -> Vec<i64>;
+    /// The result of a core call.
+    fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64;
+    /// A value with its modifiers.
+    fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64;
+    /// Whether a permission is given.
+    fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool;
+    /// Starts a lasting effect; whether there was room for it.
+    fn start(&mut self, start: u32, args: &Args) -> bool;
+    /// A new pool of rolled dice; nothing if there is no room for it.
+    fn roll(&mut self, die: i32, count: i64) -> Option<i64>;
+    /// Shows a secret cell to everyone.
+    fn reveal(&mut self, entity: i64, cell: i32);
+    /// Notes that a step of the procedure with this function begins.
+    fn step(&mut self, function: u32, step: i32);
+    /// How many pools are alive.
+    fn pools(&self) -> u32;
+    /// Forgets all pools made since `mark` but `kept`, and gives the kept one's number from now on.
+    fn forget_pools(&mut self, mark: u32, kept: Option<i64>) -> i64;
+}

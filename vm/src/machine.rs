@@ -1,0 +1,356 @@
+//! The machine: frames, registers and sets, how frames come and go, and how pure functions are evaluated on top.
+//!
+//! Frame life: [`Machine::call`] pushes a frame whose registers begin at 0 but for the parameters; `return` pops it,
+//! forgets the sets and pools made in it (a returned one is kept), and writes the result into the caller's
+//! register. A *barrier* frame was pushed by the host; when it returns, the machine stops with
+//! [`Yield::Returned`], so that the host goes on with what it was doing.
+//!
+//! A rule that writes a set or pool into its procedure's slots lets it outlive the rule's frame: the marks of
+//! all frames above the procedure rise past it (see `pin`).
+
+use crate::Host;
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_bytecode::{Base, Pack, Ty};
+use serde::{Deserialize, Serialize};
+
+/// The most frames alive at once.
+pub const MAX_FRAMES: usize = 256;
+/// The most sets alive at once.
+pub const MAX_SETS: usize = 65_536;
+/// The most evaluations inside evaluations (a value's condition asks a value, whose condition asks ...).
+pub const MAX_NESTING: u32 = 24;
+
+/// Why the machine stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Yield {
+    /// A timing window opens; the procedure's frame is the topmost.
+    Window(u32),
+    /// Somebody is offered a choice among rules.
+    Offer {
+        /// Index into the pack's offers.
+        offer: u32,
+        /// The offer's arguments.
+        args: Vec<i64>,
+        /// Who chooses.
+        player: i64,
+        /// How often at most.
+        most: i64,
+    },
+    /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
+    Choose {
+        /// Index into the pack's choices.
+        choice: u32,
+        /// Where the answer goes.
+        dest: u32,
+        /// The set's handle.
+        set: i64,
+        /// Who chooses.
+        player: i64,
+        /// How many at most, where several can be chosen.
+        most: i64,
+    },
+    /// Somebody answers yes or no; the answer goes to `dest`.
+    May {
+        /// Index into the pack's choices.
+        choice: u32,
+        /// Where the answer goes.
+        dest: u32,
+        /// Who answers.
+        player: i64,
+    },
+    /// The game ends with this outcome.
+    End(u32),
+    /// A barrier frame, or the bottom frame, returned this.
+    Returned(i64),
+    /// The fuel is used up.
+    OutOfFuel,
+    /// A limit was reached.
+    Bound(Bound),
+}
+
+/// A limit that stops a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bound {
+    /// [`MAX_FRAMES`].
+    Frames,
+    /// [`MAX_SETS`].
+    Sets,
+    /// [`MAX_NESTING`].
+    Nesting,
+    /// The host's limit of dice pools.
+    Pools,
+    /// The host's limit of lasting effects.
+    Effects,
+    /// No limit: a function that must not stop wanted to. The verifier excludes it.
+    Impure,
+    /// The fuel was used up while a pure function ran.
+    Fuel,
+}
+
+/// One running function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// Index into the pack's functions.
+    pub function: u32,
+    /// The next instruction.
+    pub pc: u32,
+    /// Its first register.
+    pub base: u32,
+    /// The first register of the procedure whose window is open.
+    pub context: Option<u32>,
+    /// The caller's register that gets the result.
+    pub result: u32,
+    /// How many sets were alive when it began (more, once sets were pinned).
+    pub sets_mark: u32,
+    /// How many pools were alive when it began (more, once pools were pinned).
+    pub pools_mark: u32,
+    /// Whether the host pushed it.
+    pub barrier: bool,
+}
+
+/// What a frame is pushed for.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// Index into the pack's functions.
+    pub function: u32,
+    /// The values of its parameters.
+    pub args: &'a [i64],
+    /// The first register of the procedure whose window is open.
+    pub context: Option<u32>,
+}
+
+/// An interpreter's whole state.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Machine {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) registers: Vec<i64>,
+    pub(crate) sets: Vec<Vec<i64>>,
+    #[serde(skip)]
+    pub(crate) fuel: u64,
+    #[serde(skip)]
+    pub(crate) nesting: u32,
+    #[serde(skip)]
+    pub(crate) stopped: Option<Bound>,
+}
+
+impl PartialEq for Machine {
+    /// Fuel is no part of what a machine is.
+    fn eq(&self, other: &Self) -> bool {
+        self.frames == other.frames && self.registers == other.registers && self.sets == other.sets
+    }
+}
+
+impl Machine {
+    /// A machine that runs nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Allows this much fuel from now on, and forgets a limit reached before.
+    pub fn refuel(&mut self, fuel: u64) {
+        self.fuel = fuel;
+        self.stopped = None;
+    }
+
+    /// Uses fuel for work that the host does.
+    pub fn charge(&mut self, fuel: u64) {
+        self.fuel = self.fuel.saturating_sub(fuel);
+    }
+
+    /// Makes the machine stop with this at its next chance.
+    pub fn stop(&mut self, bound: Bound) {
+        self.stopped.get_or_insert(bound);
+    }
+
+    /// The limit that was reached since the last refuelling.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Bound> {
+        self.stopped
+    }
+
+    /// How many frames are alive.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// How deep evaluations are nested now.
+    #[must_use]
+    pub fn nesting(&self) -> u32 {
+        self.nesting
+    }
+
+    /// The running frame.
+    #[must_use]
+    pub fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// The frames, outermost first.
+    #[must_use]
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// Register number `place` of the whole stack.
+    #[must_use]
+    pub fn register(&self, place: u32) -> i64 {
+        self.registers.get(place as usize).copied().unwrap_or(0)
+    }
+
+    /// Writes an answer into register number `place` of the whole stack.
+    pub fn answer(&mut self, place: u32, value: i64) {
+        if let Some(slot) = self.registers.get_mut(place as usize) {
+            *slot = value;
+        }
+    }
+
+    /// Begins a function on top; when it returns, the machine stops.
+    ///
+    /// # Errors
+    /// If too many frames are alive.
+    pub fn call(&mut self, pack: &VerifiedPack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
+        self.enter(pack, host, call)
+    }
+
+    pub(crate) fn enter(&mut self, pack: &Pack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
+        let base = self.push(pack, host.pools(), call.function, call.context, None)?;
+        let count = usize::from(parameters(pack, call.function)).min(call.args.len());
+        let slots = self.registers.get_mut(base as usize..).unwrap_or_default();
+        slots
+            .iter_mut()
+            .zip(&call.args[..count])
+            .for_each(|(slot, value)| *slot = *value);
+        Ok(())
+    }
+
+    /// The result of a pure function, run on top of what is running. Gives 0 and makes the machine stop if a
+    /// limit is reached. A returned set stays alive until the running frame releases it.
+    pub fn eval(&mut self, pack: &VerifiedPack, host: &mut impl Host, call: Call<'_>) -> i64 {
+        self.evaluate(pack, host, call)
+    }
+
+    pub(crate) fn evaluate(&mut self, pack: &Pack, host: &mut impl Host, call: Call<'_>) -> i64 {
+        if self.stopped.is_some() {
+            return 0;
+        }
+        if self.nesting >= MAX_NESTING {
+            self.stop(Bound::Nesting);
+            return 0;
+        }
+        let floor = self.frames.len();
+        if let Err(bound) = self.enter(pack, host, call) {
+            self.stop(bound);
+            return 0;
+        }
+        self.nesting += 1;
+        let outcome = self.execute(pack, host);
+        self.nesting -= 1;
+        self.settle(host, floor, outcome)
+    }
+
+    /// The members of the set that a pure function gives.
+    pub fn eval_set(&mut self, pack: &VerifiedPack, host: &mut impl Host, call: Call<'_>) -> Vec<i64> {
+        let mark = self.sets.len();
+        let handle = self.eval(pack, host, call);
+        let members = self.set(pack, handle).to_vec();
+        self.sets.truncate(mark);
+        members
+    }
+
+    /// The result of an evaluation, after what a stopped one left behind is cleared away.
+    fn settle(&mut self, host: &mut impl Host, floor: usize, outcome: Yield) -> i64 {
+        match outcome {
+            Yield::Returned(value) => return value,
+            Yield::OutOfFuel => self.stop(Bound::Fuel),
+            Yield::Bound(bound) => self.stop(bound),
+            _ => self.stop(Bound::Impure),
+        }
+        while self.frames.len() > floor {
+            self.pop(host, None);
+        }
+        0
+    }
+
+    /// Pushes a frame whose registers are 0; its first register.
+    pub(crate) fn push(
+        &mut self,
+        pack: &Pack,
+        pools_mark: u32,
+        function: u32,
+        context: Option<u32>,
+        result: Option<u32>,
+    ) -> Result<u32, Bound> {
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(Bound::Frames);
+        }
+        let count = pack
+            .functions
+            .get(function as usize)
+            .map_or(0, |def| def.registers.len());
+        let base = self.registers.len();
+        self.registers.resize(base + count, 0);
+        self.frames.push(Frame {
+            function,
+            pc: 0,
+            base: base as u32,
+            context,
+            result: result.unwrap_or(0),
+            sets_mark: self.sets.len() as u32,
+            pools_mark,
+            barrier: result.is_none(),
+        });
+        Ok(base as u32)
+    }
+
+    /// Pops the topmost frame; with the type of its result, keeps and gives the result in `value`.
+    pub(crate) fn pop(&mut self, host: &mut impl Host, result: Option<(Ty, i64)>) -> (Option<Frame>, i64) {
+        let Some(frame) = self.frames.pop() else {
+            return (None, 0);
+        };
+        self.registers.truncate(frame.base as usize);
+        let (set, pool) = match result {
+            Some((ty, handle)) if ty.set => (Some(handle), None),
+            Some((ty, handle)) if ty.base == Base::Pool => (None, Some(handle)),
+            _ => (None, None),
+        };
+        let set_handle = self.forget_sets(frame.sets_mark, set);
+        let pool_handle = host.forget_pools(frame.pools_mark, pool);
+        let plain = result
+            .filter(|(ty, _)| *ty != Ty::NOTHING)
+            .map_or(0, |(_, value)| value);
+        let value = set
+            .map(|_| set_handle)
+            .or(pool.map(|_| pool_handle))
+            .unwrap_or(plain);
+        (Some(frame), value)
+    }
+
+    /// Lets a set or pool outlive the frames above the one whose registers begin at `context`.
+    pub(crate) fn pin(&mut self, context: u32, ty: Ty, value: i64, pools: u32) {
+        let sets = if ty.set {
+            u32::try_from(value).unwrap_or(0).min(self.sets.len() as u32)
+        } else {
+            0
+        };
+        let pools = if matches!(ty.base, Base::Pool | Base::Die) {
+            pools
+        } else {
+            0
+        };
+        for frame in self
+            .frames
+            .iter_mut()
+            .rev()
+            .take_while(|frame| frame.base > context)
+        {
+            frame.sets_mark = frame.sets_mark.max(sets);
+            frame.pools_mark = frame.pools_mark.max(pools);
+        }
+    }
+}
+
+fn parameters(pack: &Pack, function: u32) -> u8 {
+    pack.functions.get(function as usize).map_or(0, |def| def.params)
+}

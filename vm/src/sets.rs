@@ -1,0 +1,79 @@
+//! The arena of sets.
+//!
+//! A handle is 0 for the empty set, `n + 1` for the arena's set number `n`, and `CONST_SET + n` for the pack's
+//! constant set number `n`. The arena is a stack: it shrinks to a mark when a frame returns or code releases it.
+
+use crate::machine::{Bound, MAX_SETS, Machine};
+use cardwright_bytecode::Pack;
+use cardwright_bytecode::pack::CONST_SET;
+
+impl Machine {
+    /// The members of a set; an unknown handle is the empty set.
+    #[must_use]
+    pub fn set<'a>(&'a self, pack: &'a Pack, handle: i64) -> &'a [i64] {
+        if handle >= CONST_SET {
+            let number = usize::try_from(handle - CONST_SET).ok();
+            return number
+                .and_then(|n| pack.sets.get(n))
+                .map_or(&[], |set| &set.items);
+        }
+        arena_place(handle)
+            .and_then(|n| self.sets.get(n))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The handle of a new set.
+    ///
+    /// # Errors
+    /// If too many sets are alive.
+    pub fn new_set(&mut self, members: Vec<i64>) -> Result<i64, Bound> {
+        if self.sets.len() >= MAX_SETS {
+            return Err(Bound::Sets);
+        }
+        self.sets.push(members);
+        Ok(self.sets.len() as i64)
+    }
+
+    /// The handle of a new set; the empty set, and a machine that stops soon, if too many are alive.
+    pub fn give_set(&mut self, members: Vec<i64>) -> i64 {
+        self.new_set(members).unwrap_or_else(|bound| {
+            self.stop(bound);
+            0
+        })
+    }
+
+    pub(crate) fn push_member(&mut self, handle: i64, member: i64) {
+        if let Some(set) = arena_place(handle).and_then(|n| self.sets.get_mut(n)) {
+            set.push(member);
+        }
+    }
+
+    pub(crate) fn sets_alive(&self) -> u32 {
+        self.sets.len() as u32
+    }
+
+    /// Forgets the sets made since `mark` in the running frame.
+    pub(crate) fn release_sets(&mut self, mark: i64) {
+        let floor = self.frames.last().map_or(0, |frame| i64::from(frame.sets_mark));
+        self.sets.truncate(usize::try_from(mark.max(floor)).unwrap_or(0));
+    }
+
+    /// Forgets the sets made since `mark` but `kept`, and gives the kept one's handle from now on.
+    pub(crate) fn forget_sets(&mut self, mark: u32, kept: Option<i64>) -> i64 {
+        let mark = mark as usize;
+        let place = kept
+            .and_then(arena_place)
+            .filter(|&n| n >= mark && n < self.sets.len());
+        let Some(place) = place else {
+            self.sets.truncate(mark);
+            return kept.unwrap_or(0);
+        };
+        self.sets.swap(mark, place);
+        self.sets.truncate(mark + 1);
+        mark as i64 + 1
+    }
+}
+
+fn arena_place(handle: i64) -> Option<usize> {
+    usize::try_from(handle).ok()?.checked_sub(1)
+}

@@ -1,0 +1,297 @@
+//! Small hand-assembled functions, run against a host that remembers what it was asked.
+
+use crate::machine::Call;
+use crate::{Args, Bound, Host, MAX_FRAMES, Machine, Yield};
+use cardwright_bytecode::pack::{Function, FunctionClass, SourceRef};
+use cardwright_bytecode::registry::CoreCall;
+use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
+
+/// A host with one cell and a count of pools.
+#[derive(Default)]
+struct Probe {
+    cell: i64,
+    pools: u32,
+}
+
+impl Host for Probe {
+    fn get(&self, _: i64, _: i32) -> i64 {
+        self.cell
+    }
+    fn set(&mut self, _: i64, _: i32, value: i64) {
+        self.cell = value;
+    }
+    fn give(&mut self, _: i64, _: i32, count: i64) {
+        self.cell += count;
+    }
+    fn take(&mut self, _: i64, _: i32, count: i64) {
+        self.cell -= count;
+    }
+    fn all(&self, _: i32) -> Vec<i64> {
+        vec![4, 5, 6]
+    }
+    fn held(&self, _: i64, _: i32) -> Vec<i64> {
+        Vec::new()
+    }
+    fn rows(&self, _: i32) -> Vec<i64> {
+        Vec::new()
+    }
+    fn core(&mut self, _: &mut Machine, _: &CoreCall, args: &Args) -> i64 {
+        args.at(0)
+    }
+    fn value(&mut self, _: &mut Machine, _: u32, _: &Args) -> i64 {
+        0
+    }
+    fn can(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+        true
+    }
+    fn start(&mut self, _: u32, _: &Args) -> bool {
+        true
+    }
+    fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
+        self.pools += 1;
+        Some(i64::from(self.pools))
+    }
+    fn reveal(&mut self, _: i64, _: i32) {}
+    fn step(&mut self, _: u32, _: i32) {}
+    fn pools(&self) -> u32 {
+        self.pools
+    }
+    fn forget_pools(&mut self, mark: u32, kept: Option<i64>) -> i64 {
+        self.pools = self.pools.min(mark) + u32::from(kept.is_some());
+        kept.unwrap_or(0)
+    }
+}
+
+fn function(params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Function {
+    let lines = vec![SourceRef::default(); code.len()];
+    let class = FunctionClass::Effect;
+    Function {
+        name: "f".into(),
+        class,
+        params,
+        result,
+        registers,
+        context: None,
+        code,
+        lines,
+    }
+}
+
+fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
+    Instr::new(op, a, b, c, imm)
+}
+
+/// The functions as a pack; they are sound by construction, and the interpreter must bear it if not.
+fn pack(functions: Vec<Function>) -> Pack {
+    Pack {
+        functions,
+        ..Pack::default()
+    }
+}
+
+fn run(pack: &Pack, args: &[i64]) -> (Yield, Machine) {
+    let mut machine = Machine::new();
+    machine.refuel(10_000);
+    let call = Call {
+        function: 0,
+        args,
+        context: None,
+    };
+    machine
+        .enter(pack, &Probe::default(), call)
+        .expect("room for one frame");
+    let end = machine.execute(pack, &mut Probe::default());
+    (end, machine)
+}
+
+const NUMBERS: Ty = Ty::set(Base::Number);
+
+#[test]
+fn arithmetic_saturates() {
+    let code = vec![
+        op(Op::Mul, 0, 0, 0, 0),
+        op(Op::Add, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    let pack = pack(vec![function(1, Ty::NUMBER, vec![Ty::NUMBER], code)]);
+    assert_eq!(run(&pack, &[i64::MAX / 2]).0, Yield::Returned(i64::MAX));
+}
+
+#[test]
+fn a_loop_visits_every_member_once() {
+    let code = vec![
+        op(Op::All, 0, 0, 0, 2),
+        op(Op::ForNext, 0, 1, 2, 4),
+        op(Op::Add, 3, 3, 2, 0),
+        op(Op::Jump, 0, 0, 0, 1),
+        op(Op::Return, 3, 0, 0, 0),
+    ];
+    let registers = vec![NUMBERS, Ty::NUMBER, Ty::NUMBER, Ty::NUMBER];
+    let (end, machine) = run(&pack(vec![function(0, Ty::NUMBER, registers, code)]), &[]);
+    assert_eq!(end, Yield::Returned(15));
+    assert_eq!(machine, Machine::new(), "nothing stays behind");
+}
+
+#[test]
+fn a_returned_set_outlives_its_frame_and_the_others_do_not() {
+    let inner = vec![
+        op(Op::ListNew, 0, 0, 0, 0),
+        op(Op::ListNew, 1, 0, 0, 0),
+        op(Op::Const, 2, 0, 0, 9),
+        op(Op::ListPush, 1, 2, 0, 0),
+        op(Op::Return, 1, 0, 0, 0),
+    ];
+    let outer = vec![
+        op(Op::Call, 0, 0, 0, 1),
+        op(Op::Const, 1, 0, 0, 0),
+        op(Op::ListAt, 2, 0, 1, 0),
+        op(Op::Mark, 3, 0, 0, 0),
+        op(Op::Mul, 2, 2, 3, 0),
+        op(Op::Return, 2, 0, 0, 0),
+    ];
+    let pack = pack(vec![
+        function(
+            0,
+            Ty::NUMBER,
+            vec![NUMBERS, Ty::NUMBER, Ty::NUMBER, Ty::NUMBER],
+            outer,
+        ),
+        function(0, NUMBERS, vec![NUMBERS, NUMBERS, Ty::NUMBER], inner),
+    ]);
+    assert_eq!(
+        run(&pack, &[]).0,
+        Yield::Returned(9),
+        "one set is alive, and it holds 9"
+    );
+}
+
+#[test]
+fn a_loop_without_end_runs_out_of_fuel() {
+    let pack = pack(vec![function(
+        0,
+        Ty::NOTHING,
+        vec![Ty::NUMBER],
+        vec![op(Op::Jump, 0, 0, 0, 0)],
+    )]);
+    assert_eq!(run(&pack, &[]).0, Yield::OutOfFuel);
+}
+
+#[test]
+fn endless_recursion_reaches_the_frame_limit() {
+    let pack = pack(vec![function(
+        0,
+        Ty::NOTHING,
+        vec![Ty::NUMBER],
+        vec![op(Op::Call, 0, 0, 0, 0)],
+    )]);
+    let (end, machine) = run(&pack, &[]);
+    assert_eq!((end, machine.depth()), (Yield::Bound(Bound::Frames), MAX_FRAMES));
+}
+
+#[test]
+fn making_sets_for_ever_reaches_the_set_limit() {
+    let code = vec![op(Op::ListNew, 0, 0, 0, 0), op(Op::Jump, 0, 0, 0, 0)];
+    let pack = pack(vec![function(0, Ty::NOTHING, vec![NUMBERS], code)]);
+    let mut machine = Machine::new();
+    machine.refuel(1_000_000);
+    machine
+        .enter(
+            &pack,
+            &Probe::default(),
+            Call {
+                function: 0,
+                args: &[],
+                context: None,
+            },
+        )
+        .expect("one frame");
+    assert_eq!(
+        machine.execute(&pack, &mut Probe::default()),
+        Yield::Bound(Bound::Sets)
+    );
+}
+
+#[test]
+fn an_answer_arrives_where_it_was_asked_for() {
+    let code = vec![op(Op::May, 1, 0, 0, 0), op(Op::Return, 1, 0, 0, 0)];
+    let pack = pack(vec![function(1, Ty::BOOL, vec![Ty::PLAYER, Ty::BOOL], code)]);
+    let (end, mut machine) = run(&pack, &[1]);
+    let Yield::May { dest, player, .. } = end else {
+        panic!("asked instead of {end:?}")
+    };
+    assert_eq!(player, 1);
+    machine.answer(dest, 1);
+    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(1));
+}
+
+#[test]
+fn an_evaluation_that_wants_to_stop_leaves_nothing_behind() {
+    let pack = pack(vec![function(
+        0,
+        Ty::NOTHING,
+        vec![Ty::NUMBER],
+        vec![op(Op::End, 0, 0, 0, 0)],
+    )]);
+    let mut machine = Machine::new();
+    machine.refuel(100);
+    let value = machine.evaluate(
+        &pack,
+        &mut Probe::default(),
+        Call {
+            function: 0,
+            args: &[],
+            context: None,
+        },
+    );
+    assert_eq!(
+        (value, machine.stopped(), machine.depth()),
+        (0, Some(Bound::Impure), 0)
+    );
+}
+
+#[test]
+fn a_rule_can_store_a_set_in_its_procedure() {
+    let mut rule = function(
+        0,
+        Ty::NOTHING,
+        vec![NUMBERS],
+        vec![
+            op(Op::All, 0, 0, 0, 2),
+            op(Op::StoreContext, 0, 0, 0, 0),
+            op(Op::Return, 0, 0, 0, 0),
+        ],
+    );
+    rule.context = Some(0);
+    let code = vec![
+        op(Op::Window, 0, 0, 0, 0),
+        op(Op::ListLen, 1, 0, 0, 0),
+        op(Op::Return, 1, 0, 0, 0),
+    ];
+    let pack = pack(vec![
+        function(0, Ty::NUMBER, vec![NUMBERS, Ty::NUMBER], code),
+        rule,
+    ]);
+    let (end, mut machine) = run(&pack, &[]);
+    assert_eq!(end, Yield::Window(0));
+    let call = Call {
+        function: 1,
+        args: &[],
+        context: Some(0),
+    };
+    machine
+        .enter(&pack, &Probe::default(), call)
+        .expect("room for two frames");
+    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(0));
+    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(3));
+}
+
+#[test]
+fn a_jump_beyond_the_code_leaves_the_function() {
+    let pack = pack(vec![function(
+        0,
+        Ty::NOTHING,
+        vec![Ty::NUMBER],
+        vec![op(Op::Jump, 0, 0, 0, 99)],
+    )]);
+    assert_eq!(run(&pack, &[]).0, Yield::Returned(0));
+}
