@@ -338,7 +338,7 @@ fn step_name(content: &Content, procedure: u32, step: u32) -> String {
     let step = procedure
         .and_then(|def| def.steps.get(step as usize))
         .map_or("", String::as_str);
-    format!("step {}.{step}", procedure.map_or("", |def| &def.name))
+    format!("{}.{step}", procedure.map_or("", |def| &def.name))
 }
 
 /// A window as content writes it.

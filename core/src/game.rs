@@ -245,6 +245,15 @@ impl Game {
         Some(self.evaluate(function, &[i64::from(player)]))
     }
 
+    /// The same, quicker, in a game that is thrown away afterwards.
+    pub(crate) fn score_here(&mut self, player: EntityId) -> i64 {
+        let Some(function) = self.content.pack.score else {
+            return 0;
+        };
+        let (mut world, machine) = self.parts();
+        world.eval(machine, function, &[i64::from(player)], None)
+    }
+
     /// A value, and how it comes about.
     #[must_use]
     pub fn explain_value(&self, value: u32, args: &[i64]) -> Derivation {
@@ -273,7 +282,11 @@ impl Game {
     /// How many rounds have begun, if the content says what a round is.
     #[must_use]
     pub fn rounds(&self) -> i64 {
-        let clock = self.content.pack.round.and_then(|round| self.state.clocks.get(round as usize));
+        let clock = self
+            .content
+            .pack
+            .round
+            .and_then(|round| self.state.clocks.get(round as usize));
         clock.map_or(0, |&clock| i64::from(clock))
     }
 

@@ -89,19 +89,10 @@ impl Host for World<'_> {
         }
     }
 
-    fn step(&mut self, function: u32, step: i32) {
-        let procedure = self
-            .content
-            .index
-            .procedures
-            .get(function as usize)
-            .copied()
-            .flatten();
-        if let Some(procedure) = procedure {
-            self.log.note(|| Event::StepBegan {
-                procedure,
-                step: step as u32,
-            });
+    fn step(&mut self, window: i32) {
+        let window = usize::try_from(window).ok().and_then(|at| self.content.pack.windows.get(at));
+        if let Some((procedure, step)) = window.and_then(|window| Some((window.procedure, window.step?))) {
+            self.log.note(|| Event::StepBegan { procedure, step });
         }
     }
 

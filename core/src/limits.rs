@@ -1,4 +1,5 @@
-//! Every limit of the core, by name. Reaching one ends the game with a named outcome, or is stated where it is not.
+//! Every limit of the core, by name. Reaching one ends the game with a named outcome, where its line says
+//! nothing else. Those of the interpreter are in the `vm` crate: `MAX_FRAMES`, `MAX_SETS`, `MAX_NESTING`.
 
 /// The fuel that content may burn between two decisions.
 pub const FUEL_PER_DECISION: u64 = 20_000_000;
@@ -14,8 +15,6 @@ pub const MAX_EFFECTS: usize = 4_096;
 pub const MAX_EVENTS: usize = 1_000_000;
 /// The most options of one decision; later ones are dropped.
 pub const MAX_OPTIONS: usize = 4_096;
-/// Evaluations nested deeper than this read values without their modifiers.
-pub const MAX_VALUE_NESTING: u32 = 12;
 /// The most holders followed from an entity outwards; beyond, it counts as held by nobody.
 pub const MAX_HOLDERS: usize = 64;
 /// The distance to what does not stand on the board, and to what an arc does not contain.

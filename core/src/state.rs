@@ -28,6 +28,8 @@ pub(crate) struct State {
     pub(crate) uses: Vec<Use>,
     /// For each procedure, how many runs of it began.
     pub(crate) clocks: Vec<u32>,
+    /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
+    pub(crate) runs: Vec<ProcedureRun>,
     pub(crate) secrets: Secrets,
     pub(crate) over: Option<Outcome>,
 }
@@ -68,6 +70,16 @@ pub struct Source {
     pub effect: u32,
 }
 
+/// One run of a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ProcedureRun {
+    pub(crate) procedure: u32,
+    /// Its number among the runs of this procedure, from 1.
+    pub(crate) number: u32,
+    /// How many frames there are up to its own.
+    pub(crate) depth: u32,
+}
+
 /// How often a limited rule was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Use {
@@ -106,6 +118,7 @@ impl State {
             next_effect: 1,
             uses: Vec::new(),
             clocks: vec![0; content.pack.procedures.len()],
+            runs: Vec::new(),
             secrets: Secrets::default(),
             over: None,
         };

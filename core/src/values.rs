@@ -4,9 +4,9 @@
 //! sum of the additions; then its least and most. A permission: the statements of the highest level that has any
 //! that applies; among them one that forbids wins; without any it is given.
 //!
-//! A value that asks for itself with the same arguments, or too deeply, reads as its base.
+//! The verifier proves that no value asks for itself. Should one do so nevertheless, it reads as its base, and a
+//! permission as given; other chains of questions are bounded by the interpreter.
 
-use crate::limits::MAX_VALUE_NESTING;
 use crate::state::Source;
 use crate::world::{Asked, World};
 use cardwright_bytecode::pack::{Level, RuleKind, SourceRef, ValueDef};
@@ -71,7 +71,7 @@ impl World<'_> {
         };
         let base = self.eval(machine, def.base, args, None);
         let asked = (Asked::Value(value), *args);
-        if machine.nesting() >= MAX_VALUE_NESTING || self.asking.contains(&asked) {
+        if self.asking.contains(&asked) {
             return base;
         }
         self.asking.push(asked);
@@ -152,7 +152,7 @@ impl World<'_> {
     /// Whether a permission is given.
     pub(crate) fn is_permitted(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
         let asked = (Asked::Permission(permission), *args);
-        if machine.nesting() >= MAX_VALUE_NESTING || self.asking.contains(&asked) {
+        if self.asking.contains(&asked) {
             return true;
         }
         self.asking.push(asked);

@@ -19,7 +19,7 @@ use crate::decision::{Answer, Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
-use crate::state::{Source, Use, UseKey};
+use crate::state::{ProcedureRun, Source, Use, UseKey};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, Gate, Home, Limit, Moment, Rule, RuleKind};
 use cardwright_vm::{Args, Call, Machine};
@@ -65,10 +65,10 @@ impl Game {
         let Some(def) = content.pack.windows.get(window as usize) else {
             return;
         };
-        let (mut world, _) = self.parts();
+        let (mut world, machine) = self.parts();
         world.expire_effects(window);
         if def.step.is_none() && def.moment == Moment::Before {
-            world.tick(def.procedure);
+            world.tick(machine, def.procedure);
         }
         if content
             .index
@@ -267,11 +267,19 @@ pub(crate) struct Applied<'a> {
 }
 
 impl World<'_> {
-    /// A run of a procedure begins: what can be used once in each is new again.
-    fn tick(&mut self, procedure: u32) {
-        if let Some(clock) = self.state.clocks.get_mut(procedure as usize) {
-            *clock = clock.saturating_add(1);
-        }
+    /// A run of a procedure begins in the topmost frame: what can be used once in each is new again.
+    fn tick(&mut self, machine: &Machine, procedure: u32) {
+        let Some(clock) = self.state.clocks.get_mut(procedure as usize) else {
+            return;
+        };
+        *clock = clock.saturating_add(1);
+        let run = ProcedureRun {
+            procedure,
+            number: *clock,
+            depth: machine.depth() as u32,
+        };
+        self.state.runs.retain(|other| other.depth < run.depth);
+        self.state.runs.push(run);
     }
 
     /// The rules that can be used in a window now, in the order of declaration.
@@ -327,7 +335,7 @@ impl World<'_> {
     }
 
     fn is_left(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> bool {
-        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(limit));
+        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(machine, limit));
         let uses = &self.state.uses;
         let used = uses
             .binary_search_by_key(&key, |used| used.key)
@@ -340,7 +348,7 @@ impl World<'_> {
     /// Counts a use of a rule, if it is limited.
     pub(crate) fn note_use(&mut self, machine: &mut Machine, applied: &Applied<'_>) {
         let Some(limit) = applied.gate.limit else { return };
-        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(limit));
+        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(machine, limit));
         let uses = &mut self.state.uses;
         match uses.binary_search_by_key(&key, |used| used.key) {
             Err(place) => uses.insert(place, Use { key, run, times: 1 }),
@@ -368,21 +376,32 @@ impl World<'_> {
         }
     }
 
-    /// In which run of the limit's procedure the game is.
-    fn run_of(&self, limit: Limit) -> u32 {
-        let clock = limit
-            .per
-            .and_then(|procedure| self.state.clocks.get(procedure as usize));
-        clock.copied().unwrap_or(0)
+    /// In which run of the limit's procedure the game is: the innermost that is going on, else the last one.
+    fn run_of(&self, machine: &Machine, limit: Limit) -> u32 {
+        let Some(procedure) = limit.per else { return 0 };
+        let function = self
+            .content
+            .pack
+            .procedures
+            .get(procedure as usize)
+            .map(|def| def.function);
+        let goes_on = |run: &&ProcedureRun| {
+            let frame = (run.depth as usize)
+                .checked_sub(1)
+                .and_then(|place| machine.frames().get(place));
+            run.procedure == procedure && frame.map(|frame| frame.function) == function
+        };
+        let running = self.state.runs.iter().rev().find(goes_on).map(|run| run.number);
+        running
+            .or(self.state.clocks.get(procedure as usize).copied())
+            .unwrap_or(0)
     }
 
     /// Who uses a rule: its decider, or the owner of what carries it.
     fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
         let player = match applied.gate.decider {
             Some(decider) => self.eval(machine, decider, applied.args, applied.context),
-            None if matches!(rule.home, Home::Template(_)) => {
-                self.owner(i64::from(applied.source.entity))
-            }
+            None if matches!(rule.home, Home::Template(_)) => self.owner(i64::from(applied.source.entity)),
             None => 0,
         };
         if self.is_player(player) {

@@ -34,8 +34,8 @@ pub trait Host {
     fn roll(&mut self, die: i32, count: i64) -> Option<i64>;
     /// Shows a secret cell to everyone.
     fn reveal(&mut self, entity: i64, cell: i32);
-    /// Notes that a step of the procedure with this function begins.
-    fn step(&mut self, function: u32, step: i32);
+    /// Notes that the step of a window begins.
+    fn step(&mut self, window: i32);
     /// How many pools are alive.
     fn pools(&self) -> u32;
     /// Forgets all pools made since `mark` but `kept`, and gives the kept one's number from now on.

@@ -18,7 +18,7 @@ pub const MAX_FRAMES: usize = 256;
 /// The most sets alive at once.
 pub const MAX_SETS: usize = 65_536;
 /// The most evaluations inside evaluations (a value's condition asks a value, whose condition asks ...).
-pub const MAX_NESTING: u32 = 24;
+pub const MAX_NESTING: u32 = 48;
 
 /// Why the machine stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -173,12 +173,6 @@ impl Machine {
     #[must_use]
     pub fn depth(&self) -> usize {
         self.frames.len()
-    }
-
-    /// How deep evaluations are nested now.
-    #[must_use]
-    pub fn nesting(&self) -> u32 {
-        self.nesting
     }
 
     /// The running frame.

@@ -222,7 +222,7 @@ impl Machine {
             }
             Op::End => return Next::Stop(Yield::End(imm as u32)),
             Op::Step => {
-                host.step(here.function, imm);
+                host.step(imm);
                 return Next::Go;
             }
             Op::As => {
@@ -257,10 +257,10 @@ impl Machine {
         instr: Instr,
         pc: usize,
     ) -> Next {
-        let first = place(here.base, instr.a);
+        let (result, first) = (place(here.base, instr.a), place(here.base, instr.b));
         let context = self.context_for(pack, here, instr.imm as u32);
         self.save(pc + 1);
-        match self.push(pack, host.pools(), instr.imm as u32, context, Some(first)) {
+        match self.push(pack, host.pools(), instr.imm as u32, context, Some(result)) {
             Err(bound) => Next::Stop(Yield::Bound(bound)),
             Ok(base) => {
                 let params = number(&pack.functions, instr.imm).map_or(0, |def| u32::from(def.params));

@@ -52,7 +52,7 @@ impl Host for Probe {
         Some(i64::from(self.pools))
     }
     fn reveal(&mut self, _: i64, _: i32) {}
-    fn step(&mut self, _: u32, _: i32) {}
+    fn step(&mut self, _: i32) {}
     fn pools(&self) -> u32 {
         self.pools
     }

@@ -10,7 +10,6 @@ use std::collections::HashSet;
 
 /// Checks kinds and templates.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
-    first_kinds(pack).map_err(Kind::in_pack)?;
     each("kinds", &pack.kinds, |kind| kind_def(pack, kind))?;
     each("templates", &pack.templates, |template| {
         template_def(pack, template)
@@ -18,7 +17,11 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
 }
 
 /// The types of players and decks name kinds 0 and 1.
-fn first_kinds(pack: &Pack) -> Check {
+pub(super) fn first_kinds(pack: &Pack) -> Result<(), VerifyError> {
+    player_and_deck(pack).map_err(Kind::in_pack)
+}
+
+fn player_and_deck(pack: &Pack) -> Check {
     let class = |index: u16| pack.kinds.get(usize::from(index)).map(|kind| kind.class);
     if class(KIND_PLAYER) != Some(KindClass::Player) {
         return Err(Kind::Missing {

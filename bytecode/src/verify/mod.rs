@@ -4,7 +4,7 @@
 //!
 //! - **Operands.** Every register exists and has the type that the instruction needs; every table index exists;
 //!   every cell is a field or token of the entity's kind; arguments fit signatures; results fit registers.
-//!   A register has one type for ever and all its bits start as zero, a valid value of every type, so this is a
+//!   A register has one type for ever and starts as zero, a valid value of every type, so this is a
 //!   check of each instruction by itself.
 //! - **Control.** Jumps stay inside the function and code cannot run off its end. Only a jump to a loop head goes
 //!   backwards. A loop, and the code between the reset of its index and its head, is entered only at its top;
@@ -29,7 +29,7 @@
 //! - The members of the set that a branch is chosen from: labels have to be looked up with a check.
 //! - That a pose is sensible: every number is one.
 //!
-//! The work is linear in the size of the pack; [`verify_counting`] shows it.
+//! The work grows in line with the size of the pack; [`verify_counting`] shows it.
 
 mod calls;
 mod display;
@@ -100,6 +100,7 @@ pub fn verify_counting(pack: Pack) -> (Result<VerifiedPack, VerifyError>, u64) {
 }
 
 fn prove(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
+    kinds::first_kinds(pack)?;
     tables::check(pack)?;
     kinds::check(pack)?;
     setup::check(pack)?;

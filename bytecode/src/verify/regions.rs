@@ -23,8 +23,11 @@
 //! the head lies in that set's region, so the set it walks is another one, as nothing else holds the set being built.
 //! So the head leaves after finitely many rounds, to behind the loop.
 //!
+//! A set or mark whose region ends inside a loop that began in the region keeps it until that loop ends, since the
+//! code runs again from its head.
+//!
 //! The code is swept once backwards to find regions and once forwards and backwards to check jumps: the work is
-//! linear, since every region is pushed and popped once.
+//! linear, since every region and loop is pushed and popped once, but for one binary search for each set and mark.
 
 use super::error::VerifyErrorKind as Kind;
 use super::operands::Operands;
@@ -91,6 +94,8 @@ struct Sweep<'a> {
     window: usize,
     /// For each loop head, the last jump back to it.
     ends: Vec<usize>,
+    /// Loops whose heads were met, from the last to the first, without those that end before a loop ahead of them.
+    loops: Vec<Region>,
     regions: Vec<Region>,
 }
 
@@ -103,6 +108,7 @@ impl<'a> Sweep<'a> {
             registers: vec![UNSEEN; scope.function.registers.len()],
             window: NEVER,
             ends: loop_ends(code),
+            loops: Vec::new(),
             regions: Vec::new(),
         }
     }
@@ -138,6 +144,7 @@ impl<'a> Sweep<'a> {
         let Some(end) = self.at(set).push.take() else {
             return Ok(());
         };
+        let end = self.end_with_loops(end);
         let shared = self.at(set).shared;
         undisturbed(set, shared, pc, end)?;
         self.open(pc, end, set)
@@ -147,9 +154,22 @@ impl<'a> Sweep<'a> {
         let Some(end) = self.at(mark).release.take() else {
             return Ok(());
         };
+        let end = self.end_with_loops(end);
         let written = self.at(mark).written;
         undisturbed(mark, written, pc, end)?;
         self.open(pc, end, mark)
+    }
+
+    /// The end of the outermost loop that began since and holds this instruction; itself if there is none.
+    fn end_with_loops(&self, pc: usize) -> usize {
+        let outermost = self.loops.partition_point(|a_loop| a_loop.start > pc);
+        self.loops.get(outermost).map_or(pc, |a_loop| a_loop.end.max(pc))
+    }
+
+    /// Remembers a loop for [`Self::end_with_loops`].
+    fn note_loop(&mut self, start: usize, end: usize) {
+        while self.loops.pop_if(|inner| inner.end <= end).is_some() {}
+        self.loops.push(Region { start, end });
     }
 
     /// A loop: its list or limit and its index stay undisturbed; the index then waits for its reset.
@@ -182,6 +202,7 @@ impl<'a> Sweep<'a> {
             ));
         }
         self.at(instr.b).index_of = Some((pc, end));
+        self.note_loop(pc, end);
         self.stretch(end);
         Ok(())
     }

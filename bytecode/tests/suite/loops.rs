@@ -225,6 +225,25 @@ fn accepts_a_filter_that_is_copied_when_it_is_complete() {
 }
 
 #[test]
+fn rejects_a_set_that_is_copied_in_the_loop_that_extends_it() {
+    let mut code = vec![op(Op::ListNew, 6, 0, 0, 0), zero(4), op(Op::ForCount, 3, 4, 0, 6)];
+    code.extend([
+        op(Op::ListPush, 6, 2, 0, 0),
+        op(Op::Move, 0, 6, 0, 0),
+        jump(2),
+        ret(0),
+    ]);
+    assert!(disturbed(&refused(registers(), code), 6));
+}
+
+#[test]
+fn accepts_a_mark_before_a_loop_that_releases_in_each_round() {
+    let mut code = vec![op(Op::Mark, 3, 0, 0, 0), zero(1), for_next(0, 1, 2, 5)];
+    code.extend([op(Op::Release, 3, 0, 0, 0), jump(2), ret(0)]);
+    accepted(registers(), code);
+}
+
+#[test]
 fn rejects_a_release_without_its_own_mark() {
     let (mark, release) = (op(Op::Mark, 3, 0, 0, 0), op(Op::Release, 3, 0, 0, 0));
     accepted(registers(), vec![mark, release, release, ret(0)]);

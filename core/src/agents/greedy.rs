@@ -1,8 +1,8 @@
 //! The agent that looks a little ahead.
 //!
 //! For each answer it considers it plays some imagined games on for a number of decisions, all of them decided
-//! by a quick biased policy, and rates where they stand: the content's score for the player minus the best opponent's,
-//! and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
+//! by a quick biased policy, and rates where they stand at once and in the end: the content's score for the player
+//! minus the best opponent's, and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
 //! The same dice and guesses are used for every answer, so that luck does not decide between them.
 
 use super::Agent;
@@ -13,6 +13,7 @@ use crate::state::{draw, shuffle};
 use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use std::sync::Arc;
 
 /// What winning is worth, far more than any score; losing costs as much.
 const VICTORY: i64 = 1_000_000_000;
@@ -68,6 +69,9 @@ impl GreedyAgent {
         if game.decide(answer).is_err() {
             return i64::MIN;
         }
+        game.advance();
+        // What is had at once counts too: what can be had later as well need not be put off.
+        let at_once = standing(&mut game, player);
         for _ in 0..self.effort.horizon {
             if matches!(game.advance(), Status::Over(_)) {
                 break;
@@ -79,7 +83,7 @@ impl GreedyAgent {
             }
         }
         game.advance();
-        standing(&game, player)
+        standing(&mut game, player).saturating_add(at_once)
     }
 }
 
@@ -103,17 +107,15 @@ impl Agent for GreedyAgent {
     }
 }
 
-/// How well a player stands.
-fn standing(game: &Game, player: EntityId) -> i64 {
-    let own = game.score(player).unwrap_or(0);
-    let others = game.players().iter().filter(|&&other| other != player);
-    let best = others
-        .map(|&other| game.score(other).unwrap_or(0))
-        .max()
-        .unwrap_or(0);
+/// How well a player stands in a game that is thrown away afterwards.
+fn standing(game: &mut Game, player: EntityId) -> i64 {
+    let content = Arc::clone(game.content());
+    let own = game.score_here(player);
+    let others = content.players().iter().filter(|&&other| other != player);
+    let best = others.map(|&other| game.score_here(other)).max().unwrap_or(0);
     let winners = game
         .outcome()
-        .map_or(&[][..], |outcome| outcome.winners(game.content()));
+        .map_or(&[][..], |outcome| outcome.winners(&content));
     let bonus = match winners {
         [] => 0,
         winners if winners.contains(&player) => VICTORY,

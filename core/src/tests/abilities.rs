@@ -45,26 +45,39 @@ fn an_optional_ability_can_be_used_or_declined_and_declining_runs_its_else() {
     };
     let mut used = build();
     assert_eq!(labels(&used), ["gain", "pass"]);
-    assert_eq!(used.decision().map(|d| (d.by, d.default.clone())), Some((ANN, Answer::one(1))));
+    assert_eq!(
+        used.decision().map(|d| (d.by, d.default.clone())),
+        Some((ANN, Answer::one(1)))
+    );
     assert_eq!(choose(&mut used, "gain"), ENDED);
     assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&used, piece)), [1, 0]);
     let mut declined = build();
     assert_eq!(choose(&mut declined, "pass"), ENDED);
-    assert_eq!([ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&declined, piece)), [0, 1]);
+    assert_eq!(
+        [ANNS_PIECE, BENS_PIECE].map(|piece| tokens(&declined, piece)),
+        [0, 1]
+    );
 }
 
 #[test]
 fn a_player_with_several_mandatory_abilities_orders_them_and_cannot_pass() {
     let mut kit = Kit::new();
     for name in ["first", "second"] {
-        let gate = Gate { optional: false, ..kit.optional_gate(&[], BEN) };
+        let gate = Gate {
+            optional: false,
+            ..kit.optional_gate(&[], BEN)
+        };
         let body = kit.gives(&[], BENS_PIECE, 1);
         kit.trigger(name, gate, body, None);
     }
     kit.main_opening(1);
     let mut game = kit.game();
     assert_eq!(labels(&game), ["first", "second"]);
-    assert_eq!(choose(&mut game, "second"), ENDED, "the one that is left runs unasked");
+    assert_eq!(
+        choose(&mut game, "second"),
+        ENDED,
+        "the one that is left runs unasked"
+    );
     assert_eq!(tokens(&game, BENS_PIECE), 2);
 }
 
@@ -87,12 +100,36 @@ fn players_come_in_seat_order_and_nothing_is_used_twice_in_one_opening() {
 fn a_limit_counts_per_run_or_for_the_whole_game() {
     for (per, expected) in [(Some(0), 3), (None, 1)] {
         let mut kit = Kit::new();
-        let gate = Gate { limit: Some(Limit { times: 1, per, apart: None }), ..kit.open_gate(&[]) };
+        let gate = Gate {
+            limit: Some(Limit {
+                times: 1,
+                per,
+                apart: None,
+            }),
+            ..kit.open_gate(&[])
+        };
         let body = kit.gives(&[], ANNS_PIECE, 1);
         kit.trigger("gain", gate, body, None);
         kit.main_opening(3);
         assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected);
     }
+}
+
+#[test]
+fn a_run_inside_a_run_does_not_renew_what_the_outer_one_used() {
+    let mut kit = Kit::new();
+    let gate = Gate { limit: Some(Limit { times: 1, per: Some(0), apart: None }), ..kit.open_gate(&[]) };
+    let gain = kit.gives(&[], ANNS_PIECE, 1);
+    kit.trigger("gain", gate, gain, None);
+    let gate = Gate { limit: Some(Limit { times: 1, per: None, apart: None }), ..kit.open_gate(&[]) };
+    let main = kit.pack.functions.len() as i32 + 1;
+    let nest = kit.effect(0, &[Ty::NUMBER], vec![op(Op::Call, 0, 0, 0, main), op(Op::Return, 0, 0, 0, 0)]);
+    kit.trigger("nest", gate, nest, None);
+    let [before, only] = [1, 0].map(|window| op(Op::Window, 0, 0, 0, window));
+    kit.main(&[Ty::NUMBER], vec![before, only, only, op(Op::Return, 0, 0, 0, 0)]);
+    let mut game = kit.game();
+    assert_eq!(game.advance(), Status::Over(Outcome::Finished));
+    assert_eq!(tokens(&game, ANNS_PIECE), 2, "one in each run");
 }
 
 #[test]
@@ -102,7 +139,12 @@ fn rules_of_a_card_apply_while_what_holds_it_is_in_play_and_not_in_a_deck() {
         kit.card("gift", holder, true);
         let here = Ty::one(Base::Entity(super::kit::KIND_CARD));
         let (gate, body) = (kit.open_gate(&[here]), kit.gives(&[here], ANNS_PIECE, 1));
-        let kind = RuleKind::Trigger { window: 0, gate, body, otherwise: None };
+        let kind = RuleKind::Trigger {
+            window: 0,
+            gate,
+            body,
+            otherwise: None,
+        };
         kit.rule("gain", Level::Card, Home::Template(0), kind);
         kit.main_opening(1);
         assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected);
@@ -112,10 +154,21 @@ fn rules_of_a_card_apply_while_what_holds_it_is_in_play_and_not_in_a_deck() {
 #[test]
 fn an_effect_carries_its_rules_until_its_window_opens() {
     let mut kit = Kit::new();
-    kit.pack.effects.push(EffectDef { name: "boon".into(), params: vec![slot("who", PIECE)] });
-    kit.pack.starts.push(StartDef { effect: 0, until: Some(1) });
+    kit.pack.effects.push(EffectDef {
+        name: "boon".into(),
+        params: vec![slot("who", PIECE)],
+    });
+    kit.pack.starts.push(StartDef {
+        effect: 0,
+        until: Some(1),
+    });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
-    let kind = RuleKind::Trigger { window: 0, gate, body, otherwise: None };
+    let kind = RuleKind::Trigger {
+        window: 0,
+        gate,
+        body,
+        otherwise: None,
+    };
     kit.rule("gain", Level::Card, Home::Effect(0), kind);
     let code = vec![
         op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
@@ -133,10 +186,18 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
 #[test]
 fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
     let mut kit = Kit::new();
-    kit.pack.offers.push(HookDef { name: "deed".into(), params: vec![slot("actor", PIECE)] });
+    kit.pack.offers.push(HookDef {
+        name: "deed".into(),
+        params: vec![slot("actor", PIECE)],
+    });
     for name in ["rest", "work"] {
         let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
-        kit.rule(name, Level::Core, Home::Global, RuleKind::Choice { offer: 0, gate, body });
+        kit.rule(
+            name,
+            Level::Core,
+            Home::Global,
+            RuleKind::Choice { offer: 0, gate, body },
+        );
     }
     let code = vec![
         op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
@@ -153,7 +214,10 @@ fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
     choose(&mut game, "work");
     assert_eq!(choose(&mut game, "rest"), ENDED);
     assert_eq!(tokens(&game, ANNS_PIECE), 2);
-    assert_eq!((choose(&mut passing, "pass"), tokens(&passing, ANNS_PIECE)), (ENDED, 0));
+    assert_eq!(
+        (choose(&mut passing, "pass"), tokens(&passing, ANNS_PIECE)),
+        (ENDED, 0)
+    );
 }
 
 /// A kit whose main procedure asks Ann to choose among numbers and gives that many tokens.
@@ -162,7 +226,14 @@ fn asking(style: ChoiceStyle, optional: bool, items: Vec<i64>) -> Kit {
     let ty = Ty::set(Base::Number);
     kit.pack.sets.push(ConstSet { ty, items });
     kit.pack.constants.push(cardwright_bytecode::pack::CONST_SET);
-    let choice = ChoiceDef { prompt: "how many?".into(), style, ty: Ty::NUMBER, optional, secret: false, labels: vec![] };
+    let choice = ChoiceDef {
+        prompt: "how many?".into(),
+        style,
+        ty: Ty::NUMBER,
+        optional,
+        secret: false,
+        labels: vec![],
+    };
     kit.pack.choices.push(choice);
     let code = vec![
         op(Op::Big, 0, 0, 0, 0),
@@ -178,7 +249,10 @@ fn asking(style: ChoiceStyle, optional: bool, items: Vec<i64>) -> Kit {
         op(Op::End, 0, 0, 0, 0),
         op(Op::Return, 0, 0, 0, 0),
     ];
-    kit.main(&[ty, Ty::PLAYER, Ty::NUMBER, Ty::BOOL, PIECE, Ty::BOOL, Ty::NUMBER], code);
+    kit.main(
+        &[ty, Ty::PLAYER, Ty::NUMBER, Ty::BOOL, PIECE, Ty::BOOL, Ty::NUMBER],
+        code,
+    );
     kit
 }
 
@@ -206,7 +280,10 @@ fn an_illegal_answer_is_refused_and_changes_nothing() {
         (Answer::nothing(), DecisionError::TooFew { chosen: 0, least: 1 }),
         (Answer(vec![0, 1]), DecisionError::TooMany { chosen: 2, most: 1 }),
         (Answer(vec![1, 0]), DecisionError::NotAscending),
-        (Answer::one(9), DecisionError::NoSuchOption { option: 9, count: 2 }),
+        (
+            Answer::one(9),
+            DecisionError::NoSuchOption { option: 9, count: 2 },
+        ),
     ];
     for (answer, error) in refused {
         assert_eq!(game.decide(&answer), Err(error));

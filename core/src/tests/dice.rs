@@ -16,7 +16,10 @@ const TWO: i64 = 2;
 
 fn game() -> Game {
     let mut kit = Kit::new();
-    kit.pack.dice.push(DieDef { name: "cube".into(), sides: vec![0, 0, 1, 2] });
+    kit.pack.dice.push(DieDef {
+        name: "cube".into(),
+        sides: vec![0, 0, 1, 2],
+    });
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     Game::new(&kit.content(), 1)
 }

@@ -33,10 +33,15 @@ fn a_secret_is_hidden_from_the_others_until_it_is_revealed() {
     with_plan(&mut game);
     assert!(!game.view(ANN).sees_field(BENS_PIECE, PLAN as u32));
     assert!(game.view(BEN).sees_field(BENS_PIECE, PLAN as u32));
-    game.parts().0.reveal(i64::from(BENS_PIECE), (cell::HEADER + PLAN) as i32);
+    game.parts()
+        .0
+        .reveal(i64::from(BENS_PIECE), (cell::HEADER + PLAN) as i32);
     assert!(game.view(ANN).sees_field(BENS_PIECE, PLAN as u32));
     plan(&mut game.parts().0, 30);
-    assert!(!game.view(ANN).sees_field(BENS_PIECE, PLAN as u32), "a new secret is a secret");
+    assert!(
+        !game.view(ANN).sees_field(BENS_PIECE, PLAN as u32),
+        "a new secret is a secret"
+    );
 }
 
 #[test]
@@ -44,7 +49,9 @@ fn others_imagine_every_option_and_the_owner_knows() {
     let mut game = game();
     with_plan(&mut game);
     let imagined = |player| -> BTreeSet<i64> {
-        (0..64).map(|seed| game.imagine(player, seed).field(BENS_PIECE, PLAN)).collect()
+        (0..64)
+            .map(|seed| game.imagine(player, seed).field(BENS_PIECE, PLAN))
+            .collect()
     };
     assert_eq!(imagined(ANN), BTreeSet::from([10, 20, 30]));
     assert_eq!(imagined(BEN), BTreeSet::from([20]));
@@ -74,7 +81,12 @@ fn unknown_cards_change_places_and_known_ones_stay() {
     let (mut world, machine) = peeked.parts();
     for up in [1, 0] {
         let args = cardwright_vm::Args::of(&[i64::from(first), up]);
-        crate::calls::call(&mut world, machine, cardwright_bytecode::registry::Core::Flip, &args);
+        crate::calls::call(
+            &mut world,
+            machine,
+            cardwright_bytecode::registry::Core::Flip,
+            &args,
+        );
     }
     assert!(peeked.view(ANN).knows_card(first), "it was seen");
 }

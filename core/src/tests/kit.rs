@@ -20,8 +20,7 @@ pub(crate) const BEN: u32 = 2;
 pub(crate) const DECK: u32 = 3;
 pub(crate) const ANNS_PIECE: u32 = 4;
 pub(crate) const BENS_PIECE: u32 = 5;
-/// Field numbers of a piece.
-pub(crate) const STRENGTH: usize = 0;
+/// The number of a piece's secret field.
 pub(crate) const PLAN: usize = 1;
 
 /// A pack under construction.
@@ -35,15 +34,30 @@ pub(crate) fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
 }
 
 pub(crate) fn slot(name: &str, ty: Ty) -> SlotDef {
-    SlotDef { name: name.into(), ty }
+    SlotDef {
+        name: name.into(),
+        ty,
+    }
 }
 
 fn kind(name: &str, class: KindClass, fields: Vec<FieldDef>, tokens: Vec<u16>) -> KindDef {
-    KindDef { name: name.into(), class, fields, tokens, footprint: None, active: None }
+    KindDef {
+        name: name.into(),
+        class,
+        fields,
+        tokens,
+        footprint: None,
+        active: None,
+    }
 }
 
 fn number_field(name: &str, secret: bool) -> FieldDef {
-    FieldDef { name: name.into(), ty: Ty::NUMBER, state: secret, secret }
+    FieldDef {
+        name: name.into(),
+        ty: Ty::NUMBER,
+        state: secret,
+        secret,
+    }
 }
 
 fn entity(id: &str, kind: u16, owner: u32, template: Option<u32>) -> EntityDef {
@@ -67,16 +81,31 @@ impl Kit {
         let fields = vec![number_field("strength", false), number_field("plan", true)];
         let mut pack = Pack {
             texts: vec![String::new()],
-            words: vec![WordDef { name: "face".into(), words: faces }],
-            rows: vec![RowDef { record: 0, id: String::new(), cells: Vec::new() }],
-            tokens: vec![TokenDef { name: "token".into(), limit: Some(3) }],
+            words: vec![WordDef {
+                name: "face".into(),
+                words: faces,
+            }],
+            rows: vec![RowDef {
+                record: 0,
+                id: String::new(),
+                cells: Vec::new(),
+            }],
+            tokens: vec![TokenDef {
+                name: "token".into(),
+                limit: Some(3),
+            }],
             ..Pack::default()
         };
         pack.kinds = vec![
             kind("player", KindClass::Player, Vec::new(), Vec::new()),
             kind("deck", KindClass::Deck, Vec::new(), Vec::new()),
             kind("piece", KindClass::Piece, fields, vec![0]),
-            kind("card", KindClass::Card, vec![number_field("worth", false)], Vec::new()),
+            kind(
+                "card",
+                KindClass::Card,
+                vec![number_field("worth", false)],
+                Vec::new(),
+            ),
         ];
         pack.setup.entities = vec![
             entity("ann", 0, 0, None),
@@ -85,7 +114,11 @@ impl Kit {
             entity("piece-a", KIND_PIECE, ANN, None),
             entity("piece-b", KIND_PIECE, BEN, None),
         ];
-        let outcome = OutcomeDef { id: "ann-wins".into(), title: "Ann wins".into(), winners: vec![ANN] };
+        let outcome = OutcomeDef {
+            id: "ann-wins".into(),
+            title: "Ann wins".into(),
+            winners: vec![ANN],
+        };
         pack.outcomes.push(outcome);
         Self { pack }
     }
@@ -100,16 +133,41 @@ impl Kit {
             cells: vec![i64::from(template)],
         };
         self.pack.templates.push(def);
-        let owner = self.pack.setup.entities.get(holder as usize - 1).map_or(0, |holder| holder.owner);
-        let card = EntityDef { holder, face_up, ..entity(name, KIND_CARD, owner, Some(template)) };
+        let owner = self
+            .pack
+            .setup
+            .entities
+            .get(holder as usize - 1)
+            .map_or(0, |holder| holder.owner);
+        let card = EntityDef {
+            holder,
+            face_up,
+            ..entity(name, KIND_CARD, owner, Some(template))
+        };
         self.pack.setup.entities.push(card);
         self.pack.setup.entities.len() as u32
     }
 
-    fn function(&mut self, class: FunctionClass, params: u8, result: Ty, registers: &[Ty], code: Vec<Instr>) -> u32 {
+    fn function(
+        &mut self,
+        class: FunctionClass,
+        params: u8,
+        result: Ty,
+        registers: &[Ty],
+        code: Vec<Instr>,
+    ) -> u32 {
         let name = format!("f{}", self.pack.functions.len());
         let (registers, lines) = (registers.to_vec(), vec![SourceRef::default(); code.len()]);
-        self.pack.functions.push(Function { name, class, params, result, registers, context: None, code, lines });
+        self.pack.functions.push(Function {
+            name,
+            class,
+            params,
+            result,
+            registers,
+            context: None,
+            code,
+            lines,
+        });
         self.pack.functions.len() as u32 - 1
     }
 
@@ -145,34 +203,74 @@ impl Kit {
     /// A gate whose condition always holds.
     pub(crate) fn open_gate(&mut self, params: &[Ty]) -> Gate {
         let condition = self.constant(params, Ty::BOOL, 1);
-        Gate { condition, limit: None, optional: false, decider: None }
+        Gate {
+            condition,
+            limit: None,
+            optional: false,
+            decider: None,
+        }
     }
 
     /// The same gate, but this player may decline.
     pub(crate) fn optional_gate(&mut self, params: &[Ty], player: u32) -> Gate {
         let decider = Some(self.constant(params, Ty::PLAYER, player as i32));
-        Gate { optional: true, decider, ..self.open_gate(params) }
+        Gate {
+            optional: true,
+            decider,
+            ..self.open_gate(params)
+        }
     }
 
     pub(crate) fn rule(&mut self, name: &str, level: Level, home: Home, kind: RuleKind) -> u32 {
-        self.pack.rules.push(Rule { name: name.into(), level, home, kind, source: SourceRef::default() });
+        self.pack.rules.push(Rule {
+            name: name.into(),
+            level,
+            home,
+            kind,
+            source: SourceRef::default(),
+        });
         self.pack.rules.len() as u32 - 1
     }
 
     /// A global rule of window 0 with a body.
     pub(crate) fn trigger(&mut self, name: &str, gate: Gate, body: u32, otherwise: Option<u32>) -> u32 {
-        self.rule(name, Level::Core, Home::Global, RuleKind::Trigger { window: 0, gate, body, otherwise })
+        self.rule(
+            name,
+            Level::Core,
+            Home::Global,
+            RuleKind::Trigger {
+                window: 0,
+                gate,
+                body,
+                otherwise,
+            },
+        )
     }
 
     /// The main procedure, whose code may open window 0 (`at main.only`) and window 1 (`before main`).
     pub(crate) fn main(&mut self, registers: &[Ty], code: Vec<Instr>) {
         let function = self.effect(0, registers, code);
         let steps = vec!["only".into()];
-        let main = ProcedureDef { name: "main".into(), function, slots: Vec::new(), steps };
+        let main = ProcedureDef {
+            name: "main".into(),
+            function,
+            slots: Vec::new(),
+            steps,
+        };
         self.pack.procedures.push(main);
         let procedure = self.pack.procedures.len() as u32 - 1;
-        let at = WindowDef { procedure, step: Some(0), moment: Moment::At, priority: None };
-        let before = WindowDef { procedure, step: None, moment: Moment::Before, priority: None };
+        let at = WindowDef {
+            procedure,
+            step: Some(0),
+            moment: Moment::At,
+            priority: None,
+        };
+        let before = WindowDef {
+            procedure,
+            step: None,
+            moment: Moment::Before,
+            priority: None,
+        };
         self.pack.windows.extend([at, before]);
         self.pack.main = function;
     }
@@ -201,14 +299,18 @@ impl Kit {
 /// Chooses the option with this label, and plays on.
 pub(crate) fn choose(game: &mut Game, label: &str) -> Status {
     let decision = game.decision().expect("somebody is asked");
-    let option = decision.labelled(label).unwrap_or_else(|| panic!("no `{label}` among {:?}", decision.options));
+    let option = decision
+        .labelled(label)
+        .unwrap_or_else(|| panic!("no `{label}` among {:?}", decision.options));
     game.decide(&crate::Answer::one(option)).expect("a legal answer");
     game.advance()
 }
 
 /// The labels of the options of the decision now.
 pub(crate) fn labels(game: &Game) -> Vec<&str> {
-    game.decision().map_or(Vec::new(), |decision| decision.options.iter().map(|o| o.label.as_str()).collect())
+    game.decision().map_or(Vec::new(), |decision| {
+        decision.options.iter().map(|o| o.label.as_str()).collect()
+    })
 }
 
 pub(crate) const ENDED: Status = Status::Over(Outcome::Named(0));

@@ -37,7 +37,10 @@ fn a_stored_game_goes_on_as_if_nothing_had_been() {
         let bytes = postcard::to_allocvec(&game.save()).expect("plain data");
         let saved: Saved = postcard::from_bytes(&bytes).expect("what was just written");
         let restored = Game::restore(&content, saved).expect("the same content");
-        assert_eq!((restored.hash(), restored.decision()), (game.hash(), game.decision()));
+        assert_eq!(
+            (restored.hash(), restored.decision()),
+            (game.hash(), game.decision())
+        );
         let goes_on = |game: Game| play(game, 9, |_| {}).hash();
         assert_eq!(goes_on(restored), goes_on(game.clone()));
     });

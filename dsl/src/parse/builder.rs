@@ -2,12 +2,12 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::{Fault, Rule};
 use super::tokens::{Token, TokenKind};
+use super::{Fault, Rule};
 use crate::ast::{Name, Span};
 
 /// Builds the tree of one item, statement or expression.
-pub(super) struct Builder<'t> {
+pub(crate) struct Builder<'t> {
     tokens: &'t [Token],
     /// Where the text that the grammar read begins in the source.
     from: usize,
@@ -17,12 +17,25 @@ pub(super) struct Builder<'t> {
 
 impl<'t> Builder<'t> {
     pub(super) fn new(tokens: &'t [Token], from: usize) -> Builder<'t> {
-        Builder { tokens, from, faults: Vec::new() }
+        Builder {
+            tokens,
+            from,
+            faults: Vec::new(),
+        }
+    }
+
+    /// The token that a pair without parts reads.
+    pub(crate) fn token(&self, pair: &Pair<'_, Rule>) -> usize {
+        let start = self.from + pair.as_span().start();
+        self.tokens.partition_point(|token| token.span.start < start)
     }
 
     /// The bytes of a pair, without the blanks and comments at its end.
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let (start, end) = (self.from + pair.as_span().start(), self.from + pair.as_span().end());
+        let (start, end) = (
+            self.from + pair.as_span().start(),
+            self.from + pair.as_span().end(),
+        );
         let within = &self.tokens[..self.tokens.partition_point(|token| token.span.end <= end)];
         let last = within.iter().rev().find(|token| token.kind != TokenKind::Comment);
         let end = last.map_or(end, |token| token.span.end).max(start);
@@ -32,7 +45,13 @@ impl<'t> Builder<'t> {
     /// A name; also the words and procedure names of the grammar.
     pub(super) fn name(&self, pair: Pair<'_, Rule>) -> Name {
         let start = self.from + pair.as_span().start();
-        Name { text: pair.as_str().to_owned(), span: Span { start, end: start + pair.as_str().len() } }
+        Name {
+            text: pair.as_str().to_owned(),
+            span: Span {
+                start,
+                end: start + pair.as_str().len(),
+            },
+        }
     }
 
     /// The text between quotes.

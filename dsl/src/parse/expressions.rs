@@ -29,7 +29,10 @@ impl Builder<'_> {
         PRECEDENCE
             .map_primary(|primary| self.primary(primary))
             .map_prefix(|operator, of| {
-                let span = Span { start: self.span(&operator).start, end: of.span.end };
+                let span = Span {
+                    start: self.span(&operator).start,
+                    end: of.span.end,
+                };
                 let kind = match operator.as_rule() {
                     Rule::k_not => ExprKind::Not(Box::new(of)),
                     _ => ExprKind::Negate(Box::new(of)),
@@ -37,9 +40,15 @@ impl Builder<'_> {
                 Expr { span, kind }
             })
             .map_infix(|left, operator, right| {
-                let span = Span { start: left.span.start, end: right.span.end };
+                let span = Span {
+                    start: left.span.start,
+                    end: right.span.end,
+                };
                 let operator = operator_of(operator.as_rule());
-                Expr { span, kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)) }
+                Expr {
+                    span,
+                    kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+                }
             })
             .parse(pair.into_inner())
     }
@@ -47,7 +56,10 @@ impl Builder<'_> {
     pub(super) fn primary(&self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let inner = only(Some(pair));
-        Expr { span, kind: self.primary_kind(inner) }
+        Expr {
+            span,
+            kind: self.primary_kind(inner),
+        }
     }
 
     fn primary_kind(&self, pair: Pair<'_, Rule>) -> ExprKind {
@@ -80,19 +92,27 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let amount = Box::new(self.amount(parts.part()));
-        Expr { span, kind: ExprKind::Roll(amount, self.name(parts.part())) }
+        Expr {
+            span,
+            kind: ExprKind::Roll(amount, self.name(parts.part())),
+        }
     }
 
     /// An amount in front of a token's or die's name.
     pub(super) fn amount(&self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let inner = only(Some(pair));
-        Expr { span, kind: self.primary_kind(inner) }
+        Expr {
+            span,
+            kind: self.primary_kind(inner),
+        }
     }
 
     fn named(&self, mut parts: Parts<'_>) -> ExprKind {
         let name = self.name(parts.part());
-        let Some(rest) = parts.next() else { return ExprKind::Name(name.text) };
+        let Some(rest) = parts.next() else {
+            return ExprKind::Name(name.text);
+        };
         match rest.as_rule() {
             Rule::args => ExprKind::Call(name, self.args(rest)),
             Rule::of => ExprKind::Of(name, self.operand(rest)),
@@ -111,7 +131,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn maybe_args(&self, parts: &mut Parts<'_>) -> Vec<Expr> {
-        parts.maybe(Rule::args).map_or_else(Vec::new, |args| self.args(args))
+        parts
+            .maybe(Rule::args)
+            .map_or_else(Vec::new, |args| self.args(args))
     }
 
     /// The expression in a clause such as `for EXPR`.
@@ -124,7 +146,11 @@ impl Builder<'_> {
     }
 
     fn conditional(&self, mut parts: Parts<'_>) -> ExprKind {
-        ExprKind::If(self.boxed(&mut parts), self.boxed(&mut parts), self.boxed(&mut parts))
+        ExprKind::If(
+            self.boxed(&mut parts),
+            self.boxed(&mut parts),
+            self.boxed(&mut parts),
+        )
     }
 
     fn all(&self, mut parts: Parts<'_>) -> ExprKind {
@@ -132,7 +158,12 @@ impl Builder<'_> {
         let name = parts.maybe(Rule::member_name).map(|name| self.inner_name(name));
         let on = parts.maybe(Rule::on).map(|on| self.operand(on));
         let condition = self.clause(&mut parts, Rule::where_clause).map(Box::new);
-        ExprKind::All { of, name, on, condition }
+        ExprKind::All {
+            of,
+            name,
+            on,
+            condition,
+        }
     }
 
     fn inner_name(&self, pair: Pair<'_, Rule>) -> Name {
@@ -164,7 +195,12 @@ impl Builder<'_> {
         };
         let value = self.boxed(&mut parts);
         let name = self.name(parts.part());
-        ExprKind::Fold { fold, value, name, set: Box::new(self.primary(parts.part())) }
+        ExprKind::Fold {
+            fold,
+            value,
+            name,
+            set: Box::new(self.primary(parts.part())),
+        }
     }
 }
 
@@ -197,7 +233,9 @@ fn number(pair: Pair<'_, Rule>) -> i64 {
 
 /// The digits of a number; the grammar allows no more than fit.
 pub(super) fn integer(digits: &str) -> i64 {
-    digits.bytes().fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
+    digits
+        .bytes()
+        .fold(0, |number, digit| number * 10 + i64::from(digit - b'0'))
 }
 
 fn thousandths(decimal: &str) -> i64 {

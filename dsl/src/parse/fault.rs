@@ -27,7 +27,11 @@ impl Fault {
     }
 
     pub(crate) fn at(span: Span, message: impl Into<String>) -> Fault {
-        Fault { span, message: message.into(), help: None }
+        Fault {
+            span,
+            message: message.into(),
+            help: None,
+        }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Fault {
@@ -38,32 +42,45 @@ impl Fault {
 
 /// The fault that the grammar found in the text from byte `from` on.
 pub(super) fn from_grammar(source: &str, tokens: &[Token], from: usize, error: &Error<Rule>) -> Fault {
-    let stop = from + match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-    };
+    let stop = from
+        + match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        };
     let next = tokens.partition_point(|token| token.span.end <= stop);
-    let read = &tokens[tokens.partition_point(|token| token.span.start < from)..next.max(1).min(tokens.len())];
-    let found = tokens[next..].iter().find(|token| token.kind != TokenKind::Comment);
+    let read =
+        &tokens[tokens.partition_point(|token| token.span.start < from)..next.max(1).min(tokens.len())];
+    let found = tokens[next..]
+        .iter()
+        .find(|token| token.kind != TokenKind::Comment);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Fault::new(from, from, "this is nested too deep").help("move the inner part into a `define`");
     };
     match found {
         None => at_the_end(source, read, positives),
-        Some(token) => {
-            unknown_start(source, tokens, from, token, positives).unwrap_or_else(|| unexpected(source, tokens, token, positives))
-        }
+        Some(token) => unknown_start(source, tokens, from, token, positives)
+            .unwrap_or_else(|| unexpected(source, tokens, token, positives)),
     }
 }
 
 /// `NAME` begins `NAME "Label" …`; if no label follows, it is more likely a misspelt word.
-fn unknown_start(source: &str, tokens: &[Token], from: usize, found: &Token, positives: &[Rule]) -> Option<Fault> {
+fn unknown_start(
+    source: &str,
+    tokens: &[Token],
+    from: usize,
+    found: &Token,
+    positives: &[Rule],
+) -> Option<Fault> {
     let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
     let text = first.text(source);
-    let is_second = first.span.start < found.span.start && source[first.span.end..found.span.start].trim().is_empty();
+    let is_second =
+        first.span.start < found.span.start && source[first.span.end..found.span.start].trim().is_empty();
     if !is_second || !positives.contains(&Rule::quoted) || ITEM_WORDS.contains(&text) {
         return None;
     }
-    let fault = Fault::at(first.span, format!("expected a declaration or a rule, found `{text}`"));
+    let fault = Fault::at(
+        first.span,
+        format!("expected a declaration or a rule, found `{text}`"),
+    );
     Some(match closest(text, &ITEM_WORDS) {
         Some(word) => fault.help(did_you_mean(word)),
         None => fault,
@@ -76,8 +93,17 @@ fn at_the_end(source: &str, read: &[Token], positives: &[Rule]) -> Fault {
         return never_closed(source, open);
     }
     let last = read.iter().rev().find(|token| token.kind != TokenKind::Comment);
-    let span = last.map_or(Span { start: source.len(), end: source.len() }, |token| token.span);
-    Fault::at(span, format!("the text ends here, but {} must follow", alternatives(positives)))
+    let span = last.map_or(
+        Span {
+            start: source.len(),
+            end: source.len(),
+        },
+        |token| token.span,
+    );
+    Fault::at(
+        span,
+        format!("the text ends here, but {} must follow", alternatives(positives)),
+    )
 }
 
 /// The innermost brace or parenthesis that these tokens leave open.
@@ -109,7 +135,10 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
             .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`");
     }
-    let fault = Fault::at(token.span, format!("expected {}, found `{text}`", alternatives(positives)));
+    let fault = Fault::at(
+        token.span,
+        format!("expected {}, found `{text}`", alternatives(positives)),
+    );
     match advice(source, tokens, token, positives) {
         Some(help) => fault.help(help),
         None => fault,
@@ -130,7 +159,9 @@ fn bad_name(token: &Token, text: &str) -> Fault {
     let fault = Fault::at(token.span, format!("`{text}` is not a name"));
     let suggestion = text.to_ascii_lowercase().replace('_', "-");
     match kebab(&suggestion) == suggestion.len() && !suggestion.is_empty() {
-        true => fault.help(format!("names have small letters, digits and `-`: `{suggestion}`")),
+        true => fault.help(format!(
+            "names have small letters, digits and `-`: `{suggestion}`"
+        )),
         false => fault.help("names have small letters, digits and single `-` between them"),
     }
 }
@@ -141,8 +172,9 @@ fn bad_number(token: &Token, text: &str) -> Fault {
     match (unit.is_empty(), number.contains('.')) {
         (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
         (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
-        (false, _) => Fault::at(token.span, format!("`{text}` is not a number"))
-            .help(format!("write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`")),
+        (false, _) => Fault::at(token.span, format!("`{text}` is not a number")).help(format!(
+            "write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`"
+        )),
     }
 }
 
@@ -165,7 +197,10 @@ fn bad_mark(token: &Token, text: &str) -> Fault {
 fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<String> {
     let text = token.text(source);
     let wants = |rule: Rule| positives.contains(&rule);
-    let before = tokens.iter().rev().find(|other| other.span.end <= token.span.start);
+    let before = tokens
+        .iter()
+        .rev()
+        .find(|other| other.span.end <= token.span.start);
     if wants(Rule::item) || wants(Rule::rule_item) {
         return closest(text, &ITEM_WORDS).map(did_you_mean);
     }

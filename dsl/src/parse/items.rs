@@ -7,8 +7,8 @@ use super::expressions::integer;
 use super::statements::moment_of;
 use super::{Fault, Rule};
 use crate::ast::{
-    CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name, Param, Step, TypeRef,
-    When,
+    CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name, Param,
+    Step, TypeRef, When,
 };
 
 impl Builder<'_> {
@@ -16,14 +16,23 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let inner = only(Some(pair));
         let rule = inner.as_rule();
-        Item { span, kind: self.item_kind(rule, Parts::of(inner)) }
+        Item {
+            span,
+            kind: self.item_kind(rule, Parts::of(inner)),
+        }
     }
 
     fn item_kind(&mut self, rule: Rule, mut parts: Parts<'_>) -> ItemKind {
         let parts = &mut parts;
         match rule {
-            Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => self.rule(rule, parts),
-            Rule::procedure_item | Rule::effect_item | Rule::define_item | Rule::value_item | Rule::permission_item
+            Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
+                self.rule(rule, parts)
+            }
+            Rule::procedure_item
+            | Rule::effect_item
+            | Rule::define_item
+            | Rule::value_item
+            | Rule::permission_item
             | Rule::offer_item => self.with_params(rule, parts),
             _ => self.noun(rule, parts),
         }
@@ -33,38 +42,69 @@ impl Builder<'_> {
     fn noun(&mut self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
         let name = self.name(parts.part());
         match rule {
-            Rule::word_item => ItemKind::Word { name, words: self.all_names(parts) },
-            Rule::record_item => ItemKind::Record { name, fields: parts.map(|field| self.param(field)).collect() },
+            Rule::word_item => ItemKind::Word {
+                name,
+                words: self.all_names(parts),
+            },
+            Rule::record_item => ItemKind::Record {
+                name,
+                fields: parts.map(|field| self.param(field)).collect(),
+            },
             Rule::piece_item => ItemKind::Piece(self.kind_decl(name, parts)),
             Rule::card_item => {
                 let on = self.all_names(&mut Parts::of(parts.part()));
-                ItemKind::Card { on, decl: self.kind_decl(name, parts) }
+                ItemKind::Card {
+                    on,
+                    decl: self.kind_decl(name, parts),
+                }
             }
             Rule::token_item => ItemKind::Token {
                 name,
                 on: self.all_names(&mut Parts::of(parts.part())),
-                limit: parts.next().map(|limit| (integer(limit.as_str()), self.span(&limit))),
+                limit: parts
+                    .next()
+                    .map(|limit| (integer(limit.as_str()), self.span(&limit))),
             },
-            Rule::die_item => ItemKind::Die { name, faces: parts.map(|face| self.die_face(face)).collect() },
+            Rule::die_item => ItemKind::Die {
+                name,
+                faces: parts.map(|face| self.die_face(face)).collect(),
+            },
             Rule::deck_item => ItemKind::Deck { name },
-            _ => ItemKind::Outcome { name, title: self.quoted(parts.part()), winners: self.all_names(parts) },
+            _ => ItemKind::Outcome {
+                name,
+                title: self.quoted(parts.part()),
+                winners: self.all_names(parts),
+            },
         }
     }
 
     fn with_params(&mut self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
         let name = self.name(parts.part());
-        let params = parts.maybe(Rule::params).map_or_else(Vec::new, |params| self.params(params));
+        let params = parts
+            .maybe(Rule::params)
+            .map_or_else(Vec::new, |params| self.params(params));
         match rule {
             Rule::procedure_item => ItemKind::Procedure {
                 name,
                 params,
-                vars: parts.many(Rule::variable).into_iter().map(|var| self.param(only(Some(var)))).collect(),
+                vars: parts
+                    .many(Rule::variable)
+                    .into_iter()
+                    .map(|var| self.param(only(Some(var))))
+                    .collect(),
                 steps: parts.map(|step| self.step(step)).collect(),
             },
-            Rule::effect_item => ItemKind::Effect { name, params, rules: parts.map(|rule| self.item(rule)).collect() },
-            Rule::define_item => {
-                ItemKind::Define { name, params, ty: self.type_ref(parts.part()), body: self.expr(parts.part()) }
-            }
+            Rule::effect_item => ItemKind::Effect {
+                name,
+                params,
+                rules: parts.map(|rule| self.item(rule)).collect(),
+            },
+            Rule::define_item => ItemKind::Define {
+                name,
+                params,
+                ty: self.type_ref(parts.part()),
+                body: self.expr(parts.part()),
+            },
             Rule::value_item => ItemKind::Value {
                 name,
                 params,
@@ -87,12 +127,18 @@ impl Builder<'_> {
 
     fn param(&self, pair: Pair<'_, Rule>) -> Param {
         let mut parts = Parts::of(pair);
-        Param { name: self.name(parts.part()), ty: self.type_ref(parts.part()) }
+        Param {
+            name: self.name(parts.part()),
+            ty: self.type_ref(parts.part()),
+        }
     }
 
     fn type_ref(&self, pair: Pair<'_, Rule>) -> TypeRef {
         let mut parts = Parts::of(pair);
-        TypeRef { set: parts.has(Rule::set_of), name: self.name(parts.part()) }
+        TypeRef {
+            set: parts.has(Rule::set_of),
+            name: self.name(parts.part()),
+        }
     }
 
     fn die_face(&self, pair: Pair<'_, Rule>) -> (Name, i64) {
@@ -104,8 +150,15 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let name = self.name(parts.part());
-        let priority = parts.maybe(Rule::priority).map_or_else(Vec::new, |priority| self.exprs(priority));
-        Step { span, name, priority, body: self.block(parts.part()) }
+        let priority = parts
+            .maybe(Rule::priority)
+            .map_or_else(Vec::new, |priority| self.exprs(priority));
+        Step {
+            span,
+            name,
+            priority,
+            body: self.block(parts.part()),
+        }
     }
 
     fn exprs(&self, pair: Pair<'_, Rule>) -> Vec<Expr> {
@@ -113,7 +166,12 @@ impl Builder<'_> {
     }
 
     fn kind_decl(&mut self, name: Name, parts: &mut Parts<'_>) -> KindDecl {
-        let mut decl = KindDecl { name, fields: Vec::new(), footprint: None, active: None };
+        let mut decl = KindDecl {
+            name,
+            fields: Vec::new(),
+            footprint: None,
+            active: None,
+        };
         for part in parts {
             match part.as_rule() {
                 Rule::footprint if decl.footprint.is_some() => self.twice(&part, "footprint"),
@@ -127,7 +185,10 @@ impl Builder<'_> {
     }
 
     fn twice(&mut self, pair: &Pair<'_, Rule>, word: &str) {
-        let fault = Fault::at(self.span(pair), format!("`{word}` stands twice in one declaration"));
+        let fault = Fault::at(
+            self.span(pair),
+            format!("`{word}` stands twice in one declaration"),
+        );
         self.faults.push(fault.help("keep one of them"));
     }
 
@@ -144,7 +205,12 @@ impl Builder<'_> {
     fn field(&self, pair: Pair<'_, Rule>) -> FieldDecl {
         let mut parts = Parts::of(pair);
         let Param { name, ty } = self.param(parts.part());
-        FieldDecl { name, ty, state: parts.has(Rule::state), secret: parts.has(Rule::secret) }
+        FieldDecl {
+            name,
+            ty,
+            state: parts.has(Rule::state),
+            secret: parts.has(Rule::secret),
+        }
     }
 
     // ---- rules
@@ -205,7 +271,9 @@ impl Builder<'_> {
             when: parts.maybe(Rule::when).map(|when| self.when(when)),
             limit: parts.maybe(Rule::limit).map(|limit| self.limit(limit)),
             may: parts.maybe(Rule::may).map(|may| self.may(may)),
-            cost: parts.maybe(Rule::cost).map_or_else(Vec::new, |cost| self.cost(cost)),
+            cost: parts
+                .maybe(Rule::cost)
+                .map_or_else(Vec::new, |cost| self.cost(cost)),
         }
     }
 
@@ -225,8 +293,14 @@ impl Builder<'_> {
 
     fn may(&self, pair: Pair<'_, Rule>) -> May {
         let start = self.span(&pair).start;
-        let span = crate::ast::Span { start, end: start + "may".len() };
-        May { span, by: Parts::of(pair).next().map(|by| self.expr(by)) }
+        let span = crate::ast::Span {
+            start,
+            end: start + "may".len(),
+        };
+        May {
+            span,
+            by: Parts::of(pair).next().map(|by| self.expr(by)),
+        }
     }
 
     fn cost(&self, pair: Pair<'_, Rule>) -> Vec<CostItem> {
@@ -237,7 +311,9 @@ impl Builder<'_> {
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         match rule {
-            Rule::discard => CostItem::Discard { card: self.expr(parts.part()) },
+            Rule::discard => CostItem::Discard {
+                card: self.expr(parts.part()),
+            },
             Rule::spend => CostItem::Spend {
                 amount: self.amount(parts.part()),
                 token: self.name(parts.part()),

@@ -13,6 +13,8 @@ pub(crate) const MAX_SOURCE: usize = 1 << 20;
 pub(crate) const MAX_NESTING: usize = 64;
 /// How many operators one expression may have.
 pub(crate) const MAX_OPERATORS: usize = 128;
+/// How many faults one run tells; after that many the text is hardly this language.
+pub(crate) const MAX_FAULTS: usize = 100;
 
 /// What one open brace or parenthesis has counted.
 #[derive(Clone, Copy, Default)]
@@ -34,7 +36,10 @@ impl Level {
 
     /// A new expression begins.
     fn restart(&mut self) {
-        *self = Level { else_ifs: self.else_ifs, ..Level::default() };
+        *self = Level {
+            else_ifs: self.else_ifs,
+            ..Level::default()
+        };
     }
 }
 
@@ -42,26 +47,43 @@ impl Level {
 pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
     match source.len() <= MAX_SOURCE {
         true => Ok(()),
-        false => Err(Fault::new(0, 0, format!("a text may have at most {MAX_SOURCE} bytes; this one has {}", source.len()))
-            .help("split it into several files")),
+        false => Err(Fault::new(
+            0,
+            0,
+            format!(
+                "a text may have at most {MAX_SOURCE} bytes; this one has {}",
+                source.len()
+            ),
+        )
+        .help("split it into several files")),
     }
 }
 
 /// The fault of the first token that stands too deep.
 pub(crate) fn check_nesting(source: &str, tokens: &[Token]) -> Result<(), Fault> {
     let mut nesting = Nesting::default();
-    let code: Vec<&Token> = tokens.iter().filter(|token| token.kind != TokenKind::Comment).collect();
+    let code: Vec<&Token> = tokens
+        .iter()
+        .filter(|token| token.kind != TokenKind::Comment)
+        .collect();
     for (index, token) in code.iter().enumerate() {
-        let before = index.checked_sub(1).map_or("", |before| code[before].text(source));
+        let before = index
+            .checked_sub(1)
+            .map_or("", |before| code[before].text(source));
         let after = |step: usize| code.get(index + step).map_or("", |after| after.text(source));
         nesting.count(token.text(source), before, [after(1), after(2)]);
         if nesting.depth() > MAX_NESTING {
-            return Err(Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
-                .help("move the inner part into a `define` or a `procedure`"));
+            return Err(
+                Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
+                    .help("move the inner part into a `define` or a `procedure`"),
+            );
         }
         if nesting.operators() > MAX_OPERATORS {
-            return Err(Fault::at(token.span, format!("one expression may have at most {MAX_OPERATORS} operators"))
-                .help("move a part of it into a `define` or a `let`"));
+            return Err(Fault::at(
+                token.span,
+                format!("one expression may have at most {MAX_OPERATORS} operators"),
+            )
+            .help("move a part of it into a `define` or a `let`"));
         }
     }
     Ok(())
@@ -94,8 +116,9 @@ impl Nesting {
             "(" => self.open(),
             "}" | ")" => self.close(text == "}", after),
             // Never within an expression; what follows is another one.
-            "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "run" | "offer" | "start" | "reveal"
-            | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step" | "when" | "may" | "always" => {
+            "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "run" | "offer" | "start"
+            | "reveal" | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step" | "when"
+            | "may" | "always" => {
                 self.here.restart();
             }
             "value" | "token" if before != "all" && is_name(after[0]) => self.here.restart(),
@@ -127,7 +150,11 @@ impl Nesting {
         self.here = level;
         if block {
             self.here.restart();
-            self.here.else_ifs = if after == ["else", "if"] { level.else_ifs + 1 } else { 0 };
+            self.here.else_ifs = if after == ["else", "if"] {
+                level.else_ifs + 1
+            } else {
+                0
+            };
         }
     }
 

@@ -18,7 +18,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
-use builder::Builder;
+pub(crate) use builder::Builder;
 pub use fault::Fault;
 use recovery::{Unit, next_start};
 use tokens::{Token, TokenKind, tokens};
@@ -36,7 +36,16 @@ pub fn parse_items(source: &str) -> (Vec<Item>, Vec<Fault>) {
 pub fn parse_block(source: &str) -> (Block, Vec<Fault>) {
     let (statements, faults): (Vec<Statement>, _) =
         parse_all(source, Unit::Statement, |builder, pair| builder.statement(pair));
-    (Block { span: Span { start: 0, end: source.len() }, statements }, faults)
+    (
+        Block {
+            span: Span {
+                start: 0,
+                end: source.len(),
+            },
+            statements,
+        },
+        faults,
+    )
 }
 
 /// Parses one expression.
@@ -50,6 +59,14 @@ pub fn parse_expr(source: &str) -> Result<Expr, Fault> {
         Some(fault) => Err(fault),
         None => Ok(expr),
     }
+}
+
+/// Reads a file as grammar pairs, for the formatter, which keeps what the tree does not.
+pub(crate) fn read_items<T>(
+    source: &str,
+    read: impl Fn(&Builder<'_>, Pair<'_, Rule>) -> T,
+) -> (Vec<T>, Vec<Fault>) {
+    parse_all(source, Unit::Item, |builder, pair| read(builder, pair))
 }
 
 fn checked_tokens(source: &str) -> Result<Vec<Token>, Fault> {
@@ -73,7 +90,10 @@ fn parse_all<T>(
     let mut faults = Vec::new();
     let mut next = 0;
     let mut before = None;
-    while let Some(start) = tokens[next..].iter().position(|token| token.kind != TokenKind::Comment) {
+    while let Some(start) = tokens[next..]
+        .iter()
+        .position(|token| token.kind != TokenKind::Comment)
+    {
         next += start;
         let from = tokens[next].span.start;
         match Grammar::parse(unit.rule(), &source[from..]) {
@@ -91,7 +111,11 @@ fn parse_all<T>(
                     .unwrap_or_else(|| fault::from_grammar(source, &tokens, from, &error));
                 let (fault, resume) = next_start(source, &tokens, next, unit, fault);
                 faults.push(fault);
-                next = resume;
+                next = if faults.len() < limits::MAX_FAULTS {
+                    resume
+                } else {
+                    tokens.len()
+                };
             }
         }
     }
@@ -100,7 +124,13 @@ fn parse_all<T>(
 
 /// The fault of the unit at byte `before` if it goes on past byte `from`, where nothing new begins:
 /// in `define x: number = 1 + + 2` a declaration ends after the `1`, but the second `+` is at fault.
-fn half_read(source: &str, tokens: &[Token], unit: Unit, before: Option<usize>, from: usize) -> Option<Fault> {
+fn half_read(
+    source: &str,
+    tokens: &[Token],
+    unit: Unit,
+    before: Option<usize>,
+    from: usize,
+) -> Option<Fault> {
     let before = before?;
     let error = Grammar::parse(unit.last_rule(), &source[before..]).err()?;
     let fault = fault::from_grammar(source, tokens, before, &error);

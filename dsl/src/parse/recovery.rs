@@ -6,8 +6,9 @@ use super::tokens::{Bad, Token, TokenKind};
 use super::words::{ITEM_WORDS, STATEMENT_WORDS, is_name};
 
 /// What follows a name within an expression: `value of x` begins no declaration.
-const CONNECTIVES: [&str; 12] =
-    ["of", "on", "in", "is", "and", "or", "then", "else", "where", "for", "when", "to"];
+const CONNECTIVES: [&str; 12] = [
+    "of", "on", "in", "is", "and", "or", "then", "else", "where", "for", "when", "to",
+];
 
 /// What is read one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,9 @@ impl Unit {
         let followed_by = |kind: TokenKind| next.is_some_and(|next| next.kind == kind);
         let goes_on = next.is_some_and(|next| CONNECTIVES.contains(&next.text(source)));
         match self {
-            Unit::Item if text == "at" => next.is_some_and(|next| !["least", "most"].contains(&next.text(source))),
+            Unit::Item if text == "at" => {
+                next.is_some_and(|next| !["least", "most"].contains(&next.text(source)))
+            }
             Unit::Item if ITEM_WORDS.contains(&text) => {
                 !goes_on && (followed_by(TokenKind::Word) || followed_by(TokenKind::Bad(Bad::Name)))
             }
@@ -68,39 +71,49 @@ pub(super) fn next_start(
     let mut open = Vec::new();
     let mut at_margin = None;
     for (index, token) in tokens.iter().enumerate().skip(first) {
-        let starts_line = index > first && token.breaks > 0;
-        if starts_line && unit.begins(source, token, tokens.get(index + 1)) {
+        if index > first && token.breaks > 0 && unit.begins(source, token, tokens.get(index + 1)) {
             if open.is_empty() {
                 return (fault, index);
             }
-            let column_zero = source[..token.span.start].ends_with('\n');
-            at_margin = at_margin.or(column_zero.then_some(index));
+            let unindented =
+                source[..token.span.start].ends_with('\n') && token.span.start >= fault.span.start;
+            at_margin = at_margin.or(unindented.then_some(index));
         }
-        match token.text(source) {
-            "{" | "(" => open.push(token),
-            ")" => drop(open.pop_if(|open| open.text(source) == "(")),
-            "}" => {
-                while open.pop().is_some_and(|open| open.text(source) == "(") {}
-            }
-            _ => {}
-        }
+        follow(source, &mut open, token);
     }
-    unbalanced(source, tokens, first, at_margin, !open.is_empty(), fault)
+    match at_margin {
+        Some(index) => unbalanced(source, tokens, first, index, !open.is_empty(), fault),
+        None => (fault, tokens.len()),
+    }
 }
 
-/// No further unit follows at the same depth: if a brace was left open, an unindented one may.
+/// Keeps the list of what is open; a `}` also closes parentheses that were left open within it.
+fn follow<'t>(source: &str, open: &mut Vec<&'t Token>, token: &'t Token) {
+    match token.text(source) {
+        "{" | "(" => open.push(token),
+        ")" => drop(open.pop_if(|last| last.text(source) == "(")),
+        "}" => while open.pop().is_some_and(|last| last.text(source) == "(") {},
+        _ => {}
+    }
+}
+
+/// Nothing follows at the same depth, but something not indented does, at token `index`: most likely a
+/// brace before it was left open.
 fn unbalanced(
     source: &str,
     tokens: &[Token],
     first: usize,
-    at_margin: Option<usize>,
+    index: usize,
     is_open: bool,
     fault: Fault,
 ) -> (Fault, usize) {
-    let Some(index) = at_margin.filter(|_| is_open) else { return (fault, tokens.len()) };
-    let stopped_there = fault.span.start >= tokens[index].span.start;
-    match unclosed(source, &tokens[first..index]).filter(|_| stopped_there) {
-        Some(open) => (never_closed(source, open), index),
-        None => (fault, index),
+    if fault.span.start == tokens[index].span.start
+        && let Some(open) = unclosed(source, &tokens[first..index])
+    {
+        return (never_closed(source, open), index);
+    }
+    match is_open {
+        true => (fault, index),
+        false => (fault, tokens.len()),
     }
 }

@@ -9,28 +9,41 @@ use crate::ast::{Block, Moment, Name, Quoted, Statement, StatementKind, Target, 
 impl Builder<'_> {
     pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Block {
         let span = self.span(&pair);
-        Block { span, statements: Parts::of(pair).map(|statement| self.statement(statement)).collect() }
+        Block {
+            span,
+            statements: Parts::of(pair)
+                .map(|statement| self.statement(statement))
+                .collect(),
+        }
     }
 
     pub(super) fn statement(&self, pair: Pair<'_, Rule>) -> Statement {
         let span = self.span(&pair);
         let inner = only(Some(pair));
         let rule = inner.as_rule();
-        Statement { span, kind: self.statement_kind(rule, Parts::of(inner)) }
+        Statement {
+            span,
+            kind: self.statement_kind(rule, Parts::of(inner)),
+        }
     }
 
     fn statement_kind(&self, rule: Rule, mut parts: Parts<'_>) -> StatementKind {
         let parts = &mut parts;
         match rule {
-            Rule::let_statement => {
-                StatementKind::Let { name: self.name(parts.part()), value: self.assigned(parts.part()) }
-            }
-            Rule::set_statement => {
-                StatementKind::Set { target: self.target(parts.part()), value: self.assigned(parts.part()) }
-            }
+            Rule::let_statement => StatementKind::Let {
+                name: self.name(parts.part()),
+                value: self.assigned(parts.part()),
+            },
+            Rule::set_statement => StatementKind::Set {
+                target: self.target(parts.part()),
+                value: self.assigned(parts.part()),
+            },
             Rule::add_statement => {
                 let value = self.expr(parts.part());
-                StatementKind::Add { target: self.target(parts.part()), value }
+                StatementKind::Add {
+                    target: self.target(parts.part()),
+                    value,
+                }
             }
             Rule::give_statement => StatementKind::Give {
                 amount: self.amount(parts.part()),
@@ -48,10 +61,13 @@ impl Builder<'_> {
                 set: self.expr(parts.part()),
                 body: self.block(parts.part()),
             },
-            Rule::repeat_statement => {
-                StatementKind::Repeat { times: self.expr(parts.part()), body: self.block(parts.part()) }
+            Rule::repeat_statement => StatementKind::Repeat {
+                times: self.expr(parts.part()),
+                body: self.block(parts.part()),
+            },
+            Rule::choose_one | Rule::choose_some | Rule::choose | Rule::may_statement => {
+                self.decision(rule, parts)
             }
-            Rule::choose_one | Rule::choose_some | Rule::choose | Rule::may_statement => self.decision(rule, parts),
             _ => self.action(rule, parts),
         }
     }
@@ -59,7 +75,11 @@ impl Builder<'_> {
     fn if_statement(&self, parts: &mut Parts<'_>) -> StatementKind {
         let condition = self.expr(parts.part());
         let then = self.block(parts.part());
-        StatementKind::If { condition, then, otherwise: parts.next().map(|branch| self.else_branch(branch)) }
+        StatementKind::If {
+            condition,
+            then,
+            otherwise: parts.next().map(|branch| self.else_branch(branch)),
+        }
     }
 
     /// What follows `else`: a block, or another `if` as the only statement of one.
@@ -69,7 +89,10 @@ impl Builder<'_> {
         }
         let span = self.span(&pair);
         let kind = self.if_statement(&mut Parts::of(pair));
-        Block { span, statements: vec![Statement { span, kind }] }
+        Block {
+            span,
+            statements: vec![Statement { span, kind }],
+        }
     }
 
     /// Statements that ask somebody.
@@ -102,15 +125,20 @@ impl Builder<'_> {
 
     fn branch(&self, pair: Pair<'_, Rule>) -> (Quoted, When, Block) {
         let mut parts = Parts::of(pair);
-        (self.quoted(parts.part()), self.when(parts.part()), self.block(parts.part()))
+        (
+            self.quoted(parts.part()),
+            self.when(parts.part()),
+            self.block(parts.part()),
+        )
     }
 
     /// Statements without a block.
     fn action(&self, rule: Rule, parts: &mut Parts<'_>) -> StatementKind {
         match rule {
-            Rule::run_statement => {
-                StatementKind::Run { procedure: self.name(parts.part()), args: self.maybe_args(parts) }
-            }
+            Rule::run_statement => StatementKind::Run {
+                procedure: self.name(parts.part()),
+                args: self.maybe_args(parts),
+            },
             Rule::offer_statement => StatementKind::Offer {
                 offer: self.name(parts.part()),
                 args: self.maybe_args(parts),
@@ -120,14 +148,22 @@ impl Builder<'_> {
             Rule::start_statement => StatementKind::Start {
                 effect: self.name(parts.part()),
                 args: self.maybe_args(parts),
-                until: parts.maybe(Rule::moment).map(|moment| self.until(&moment, parts.part())),
+                until: parts
+                    .maybe(Rule::moment)
+                    .map(|moment| self.until(&moment, parts.part())),
             },
-            Rule::reveal_statement => {
-                StatementKind::Reveal { field: self.name(parts.part()), of: self.primary(parts.part()) }
-            }
-            Rule::end_statement => StatementKind::End { outcome: self.name(parts.part()) },
+            Rule::reveal_statement => StatementKind::Reveal {
+                field: self.name(parts.part()),
+                of: self.primary(parts.part()),
+            },
+            Rule::end_statement => StatementKind::End {
+                outcome: self.name(parts.part()),
+            },
             Rule::stop_statement => StatementKind::Stop,
-            _ => StatementKind::Call { call: self.name(parts.part()), args: self.maybe_args(parts) },
+            _ => StatementKind::Call {
+                call: self.name(parts.part()),
+                args: self.maybe_args(parts),
+            },
         }
     }
 
@@ -143,7 +179,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn otherwise(&self, parts: &mut Parts<'_>) -> Option<Block> {
-        parts.maybe(Rule::otherwise).map(|otherwise| self.block(only(Some(otherwise))))
+        parts
+            .maybe(Rule::otherwise)
+            .map(|otherwise| self.block(only(Some(otherwise))))
     }
 
     fn target(&self, pair: Pair<'_, Rule>) -> Target {

@@ -68,7 +68,10 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
             continue;
         }
         let (kind, length) = token(&source[at..], next);
-        let span = Span { start: at, end: at + length };
+        let span = Span {
+            start: at,
+            end: at + length,
+        };
         found.push(Token { kind, span, breaks });
         at = span.end;
         breaks = 0;
@@ -79,7 +82,11 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
 /// The kind and length of the token that `rest` begins with.
 fn token(rest: &str, next: char) -> (TokenKind, usize) {
     match next {
-        '#' => (TokenKind::Comment, rest.find('\n').map_or(rest.len(), |end| rest[..end].trim_end().len())),
+        '#' => (
+            TokenKind::Comment,
+            rest.find('\n')
+                .map_or(rest.len(), |end| rest[..end].trim_end().len()),
+        ),
         '"' => quoted(rest),
         '0'..='9' => number(rest),
         'a'..='z' | 'A'..='Z' | '_' => word(rest),
@@ -98,8 +105,14 @@ fn quoted(rest: &str) -> (TokenKind, usize) {
 
 fn number(rest: &str) -> (TokenKind, usize) {
     let digits = run_of(rest, |c| c.is_ascii_digit());
-    let fraction = rest[digits..].strip_prefix('.').map_or(0, |after| run_of(after, |c| c.is_ascii_digit()));
-    let length = if fraction > 0 { digits + 1 + fraction } else { digits };
+    let fraction = rest[digits..]
+        .strip_prefix('.')
+        .map_or(0, |after| run_of(after, |c| c.is_ascii_digit()));
+    let length = if fraction > 0 {
+        digits + 1 + fraction
+    } else {
+        digits
+    };
     let glued = glued(&rest[length..]);
     if glued > 0 || digits > MAX_DIGITS || fraction > 3 {
         return (TokenKind::Bad(Bad::Number), length + glued);
@@ -136,7 +149,9 @@ pub(crate) fn kebab(rest: &str) -> usize {
 /// How much stands right after a word or number that cannot: letters, digits, underscores.
 fn glued(rest: &str) -> usize {
     let joined = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
-        || rest.strip_prefix('-').is_some_and(|after| after.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        || rest
+            .strip_prefix('-')
+            .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_alphanumeric()));
     match joined {
         true => run_of(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '-'),
         false => 0,

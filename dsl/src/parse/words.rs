@@ -4,23 +4,42 @@ use super::Rule;
 
 /// Words that are never names; the same list as `reserved` in the grammar (a test compares them).
 pub(super) const RESERVED: [&str; 58] = [
-    "add", "after", "all", "allow", "always", "and", "any", "at", "before", "by", "can", "choose", "count", "each",
-    "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is", "let", "lowest", "may",
-    "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once", "or", "replace", "reveal",
-    "roll", "run", "set", "start", "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when",
-    "where", "with", "yes",
+    "add", "after", "all", "allow", "always", "and", "any", "at", "before", "by", "can", "choose", "count",
+    "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is", "let",
+    "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once", "or",
+    "replace", "reveal", "roll", "run", "set", "start", "step", "stop", "sum", "take", "then", "to", "twice",
+    "until", "var", "when", "where", "with", "yes",
 ];
 
 /// Words that begin a declaration or a rule.
 pub(super) const ITEM_WORDS: [&str; 21] = [
-    "word", "record", "piece", "card", "token", "die", "deck", "define", "value", "permission", "offer", "procedure",
-    "effect", "outcome", "at", "before", "after", "modify", "replace", "forbid", "allow",
+    "word",
+    "record",
+    "piece",
+    "card",
+    "token",
+    "die",
+    "deck",
+    "define",
+    "value",
+    "permission",
+    "offer",
+    "procedure",
+    "effect",
+    "outcome",
+    "at",
+    "before",
+    "after",
+    "modify",
+    "replace",
+    "forbid",
+    "allow",
 ];
 
 /// Words that begin a statement.
 pub(super) const STATEMENT_WORDS: [&str; 16] = [
-    "let", "set", "add", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer", "start", "reveal",
-    "end", "stop",
+    "let", "set", "add", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer", "start",
+    "reveal", "end", "stop",
 ];
 
 /// Words of a gate, in their order.
@@ -38,7 +57,9 @@ pub(super) fn describe(rule: Rule) -> String {
     }
     match rule {
         Rule::item => "a declaration or a rule",
-        Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => "a rule",
+        Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
+            "a rule"
+        }
         Rule::name | Rule::names => "a name",
         Rule::window | Rule::procedure_name => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",
@@ -65,16 +86,36 @@ pub(super) fn continues(rule: Rule) -> bool {
     operator
         || matches!(
             rule,
-            Rule::unit | Rule::args | Rule::p_lparen | Rule::of | Rule::on | Rule::within | Rule::where_clause
-                | Rule::k_of | Rule::k_on | Rule::k_in | Rule::k_where | Rule::p_dot | Rule::member_name
+            Rule::unit
+                | Rule::args
+                | Rule::p_lparen
+                | Rule::of
+                | Rule::on
+                | Rule::within
+                | Rule::where_clause
+                | Rule::k_of
+                | Rule::k_on
+                | Rule::k_in
+                | Rule::k_where
+                | Rule::p_dot
+                | Rule::member_name
         )
 }
 
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::is_not | Rule::is_in | Rule::equal | Rule::less | Rule::more | Rule::less_or_equal
-        | Rule::more_or_equal | Rule::plus | Rule::minus | Rule::multiply | Rule::divide => "an operator",
+        Rule::is_not
+        | Rule::is_in
+        | Rule::equal
+        | Rule::less
+        | Rule::more
+        | Rule::less_or_equal
+        | Rule::more_or_equal
+        | Rule::plus
+        | Rule::minus
+        | Rule::multiply
+        | Rule::divide => "an operator",
         Rule::of | Rule::on | Rule::within => "`of`, `on` or `in`",
         Rule::negate => "a value",
         Rule::unit => "a unit such as `inches`",
@@ -113,6 +154,7 @@ fn mark_or_word(rule: Rule) -> String {
         Rule::p_dot => ".",
         Rule::p_equal => "=",
         Rule::p_lparen => "(",
+        Rule::k_not => return "a value".to_owned(),
         Rule::p_minus | Rule::p_plus | Rule::p_slash | Rule::p_star => return "an operator".to_owned(),
         Rule::p_open => "{",
         Rule::p_rparen => ")",
@@ -120,4 +162,22 @@ fn mark_or_word(rule: Rule) -> String {
         word => return format!("`{}`", format!("{word:?}").trim_start_matches("k_")),
     };
     format!("`{mark}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_reserves_the_same_words() {
+        let grammar = include_str!("../grammar.pest");
+        let rule = grammar
+            .split("reserved = _{")
+            .nth(1)
+            .and_then(|rest| rest.split(')').next())
+            .unwrap_or_default();
+        let mut words: Vec<&str> = rule.split('"').skip(1).step_by(2).collect();
+        words.sort_unstable();
+        assert_eq!(words, RESERVED);
+    }
 }

@@ -1,0 +1,135 @@
+//! Lines and braces, found in the grammar's pairs.
+
+use pest::iterators::Pair;
+
+use crate::parse::{Builder, Rule};
+
+/// What stands on one line if it fits: an item, a step, a statement, a field.
+pub(super) type Line = Vec<Node>;
+
+/// A part of a line.
+#[derive(Debug)]
+pub(super) enum Node {
+    /// A token, and whether a space stands before it.
+    Word(usize, bool),
+    /// A clause of a gate begins; it gets a line of its own if the gate is long.
+    Clause,
+    /// `else` begins.
+    Else,
+    /// `{ ... }`
+    Braces(Braces),
+}
+
+/// Braces and the lines between them.
+#[derive(Debug)]
+pub(super) struct Braces {
+    /// The token `{`.
+    pub(super) open: usize,
+    /// What is between.
+    pub(super) lines: Vec<Line>,
+    /// The token `}`.
+    pub(super) close: usize,
+    /// When they may stand on one line.
+    pub(super) inline: Inline,
+}
+
+/// When braces may stand on one line, if they fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inline {
+    /// With any number of parts, so many spaces between them.
+    Always(usize),
+    /// A gate's cost: with any number of parts, on the gate's line.
+    Cost,
+    /// With at most one part, which has no braces itself.
+    Short,
+    /// Only if empty.
+    Never,
+}
+
+/// The line of an item.
+pub(super) fn line(builder: &Builder<'_>, pair: Pair<'_, Rule>) -> Line {
+    let mut reader = Reader {
+        builder,
+        line: Vec::new(),
+        tight: true,
+    };
+    reader.read(pair, Rule::item);
+    reader.line
+}
+
+struct Reader<'b, 't> {
+    builder: &'b Builder<'t>,
+    line: Line,
+    /// Whether the next token stands close to the one before.
+    tight: bool,
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, pair: Pair<'_, Rule>, parent: Rule) {
+        let kind = pair.as_rule();
+        let parts = pair.clone().into_inner();
+        if kind == Rule::quoted || parts.len() == 0 {
+            return self.word(&pair, parent);
+        }
+        let in_gate = parent == Rule::gate;
+        if in_gate {
+            self.line.push(Node::Clause);
+        }
+        let mut braces = None;
+        for part in parts {
+            match (part.as_rule(), &mut braces) {
+                (Rule::p_open, _) => braces = Some((self.builder.token(&part), Vec::new())),
+                (Rule::p_close, found) => {
+                    let Some((open, lines)) = found.take() else {
+                        continue;
+                    };
+                    let close = self.builder.token(&part);
+                    self.line.push(Node::Braces(Braces {
+                        open,
+                        lines,
+                        close,
+                        inline: inline(kind),
+                    }));
+                    self.tight = false;
+                }
+                (_, Some((_, lines))) => lines.push(self.inner_line(part, kind)),
+                (_, None) => self.read(part, kind),
+            }
+        }
+    }
+
+    fn inner_line(&self, pair: Pair<'_, Rule>, parent: Rule) -> Line {
+        let mut reader = Reader {
+            builder: self.builder,
+            line: Vec::new(),
+            tight: true,
+        };
+        reader.read(pair, parent);
+        reader.line
+    }
+
+    fn word(&mut self, pair: &Pair<'_, Rule>, parent: Rule) {
+        let kind = pair.as_rule();
+        if kind == Rule::k_else && parent != Rule::conditional {
+            self.line.push(Node::Else);
+        }
+        let is_close = matches!(kind, Rule::p_rparen | Rule::p_comma | Rule::p_colon | Rule::p_dot);
+        let is_call = kind == Rule::p_lparen && parent == Rule::args;
+        self.line.push(Node::Word(
+            self.builder.token(pair),
+            !(self.tight || is_close || is_call),
+        ));
+        self.tight = matches!(kind, Rule::p_lparen | Rule::p_dot) || parent == Rule::negate;
+    }
+}
+
+/// When the braces of this rule may stand on one line.
+fn inline(kind: Rule) -> Inline {
+    match kind {
+        Rule::word_item => Inline::Always(1),
+        Rule::cost => Inline::Cost,
+        Rule::record_item | Rule::die_item => Inline::Always(2),
+        Rule::procedure_item | Rule::choose_one => Inline::Never,
+        _ => Inline::Short,
+    }
+}

@@ -1,0 +1,245 @@
+//! What designers are told: the message, the help and the text that is underlined.
+
+use cardwright_dsl::{Fault, parse_block, parse_expr, parse_items};
+
+fn fault(source: &str) -> (String, String, Option<String>) {
+    let faults = parse_items(source).1;
+    let [Fault { span, message, help }] = &faults[..] else {
+        panic!("{source}: {faults:?}")
+    };
+    (
+        source[span.start..span.end].to_owned(),
+        message.clone(),
+        help.clone(),
+    )
+}
+
+fn assert_fault(source: &str, underlined: &str, message: &str, help: &str) {
+    let help = (!help.is_empty()).then(|| help.to_owned());
+    assert_eq!(
+        fault(source),
+        (underlined.to_owned(), message.to_owned(), help),
+        "{source}"
+    );
+}
+
+#[test]
+fn misspelt_words_are_guessed() {
+    assert_fault(
+        "procedur attack (a: dragon) { step x { stop } }",
+        "procedur",
+        "expected a declaration or a rule, found `procedur`",
+        "did you mean `procedure`?",
+    );
+    assert_fault(
+        "at p always { giv 1 dodge to x }",
+        "1",
+        "expected `(`, found `1`",
+        "did you mean `give`?",
+    );
+}
+
+#[test]
+fn marks_of_other_languages_have_a_translation() {
+    let foreign = |source, mark, help| {
+        assert_fault(
+            source,
+            mark,
+            &format!("`{mark}` is not part of the language"),
+            help,
+        )
+    };
+    foreign("define x: yes-no = a == b", "==", "write `=` or `is`");
+    foreign("define x: yes-no = a && b", "&&", "write `and`");
+    foreign("define x: yes-no = a || b", "||", "write `or`");
+    foreign("define x: yes-no = a != b", "!=", "write `is not`");
+}
+
+#[test]
+fn names_have_one_spelling() {
+    assert_fault(
+        "define Bad_name: number = 1",
+        "Bad_name",
+        "`Bad_name` is not a name",
+        "names have small letters, digits and `-`: `bad-name`",
+    );
+    assert_fault(
+        "define then: number = 1",
+        "then",
+        "expected a name, found `then`",
+        "`then` is a word of the language and cannot be a name",
+    );
+}
+
+#[test]
+fn numbers_need_spaces_and_decimals_need_units() {
+    assert_fault(
+        "define x: number = 3in",
+        "3in",
+        "`3in` is not a number",
+        "write a space after `3`; lengths are `3 inches`, angles `3 degrees`",
+    );
+    assert_fault(
+        "define x: number = 2.5\ndeck d",
+        "deck",
+        "expected a unit such as `inches`, found `deck`",
+        "decimals need a unit: `2.5 inches`",
+    );
+    assert_fault(
+        "define x: number = 0.1234 inches",
+        "0.1234",
+        "`0.1234` has more than three decimals",
+        "",
+    );
+    assert_fault(
+        "define x: number = 1234567890123456",
+        "1234567890123456",
+        "`1234567890123456` is too large",
+        "",
+    );
+}
+
+#[test]
+fn the_opening_brace_or_quote_is_at_fault() {
+    assert_fault(
+        "procedure p {\n  step s { stop\n}\n",
+        "{",
+        "`{` is never closed",
+        "write `}` where it ends",
+    );
+    assert_fault(
+        "procedure p { step s { stop }\ndeck d\n",
+        "{",
+        "`{` is never closed",
+        "write `}` where it ends",
+    );
+    assert_fault(
+        "deck d }",
+        "}",
+        "`}` closes nothing",
+        "remove it, or open what it closes",
+    );
+    assert_fault(
+        "outcome x \"abc won by thief\n",
+        "\"abc won by thief",
+        "this quote is never closed",
+        "write `\"` at the end of the text, on the same line",
+    );
+}
+
+#[test]
+fn a_gate_has_one_order() {
+    let help = "a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`";
+    assert_fault(
+        "at a.b once per r when x { stop }",
+        "when",
+        "`when` does not belong here in the gate",
+        help,
+    );
+    assert_fault(
+        "action \"A\" may once per r { stop }",
+        "once",
+        "`once` does not belong here in the gate",
+        help,
+    );
+    assert_fault(
+        "modify x + 1\ndeck d",
+        "deck",
+        "expected `when …` or `always`, found `deck`",
+        "say when it applies: `when …`, or `always`",
+    );
+}
+
+#[test]
+fn dice_are_rolled_only_where_a_value_is_kept() {
+    let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
+    assert_fault(
+        "define k: number = 1 + roll 2 attack",
+        "roll",
+        "expected a value, found `roll`",
+        help,
+    );
+}
+
+#[test]
+fn a_declaration_that_goes_on_wrongly_is_at_fault_itself() {
+    assert_fault(
+        "define x: number = 3 = = 4",
+        "=",
+        "expected a value, found `=`",
+        "",
+    );
+    assert_eq!(parse_items("define x: number = 3 = = 4").1[0].span.start, 23);
+}
+
+#[test]
+fn footprints_stand_once() {
+    let source = "piece p { r: number footprint circle r footprint circle r }";
+    assert_fault(
+        source,
+        "footprint circle r",
+        "`footprint` stands twice in one declaration",
+        "keep one of them",
+    );
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_and_what_is_right_is_kept() {
+    let source = "deck one\ndefine x: number = \ndeck two\nmodify y + 1\nprocedure p { step s { giv 1 x } }\n\
+                  # a comment\ndeck three\nprocedure q { step s { stop }\ndeck four\nvalue z = at least\n deck five }\ndeck six";
+    let (items, faults) = parse_items(source);
+    let lines: Vec<usize> = faults
+        .iter()
+        .map(|fault| source[..fault.span.start].lines().count())
+        .collect();
+    assert_eq!(lines, [3, 5, 5, 8, 10, 11], "{faults:#?}");
+    assert_eq!(items.len(), 5, "decks one, two, three, four and six");
+}
+
+#[test]
+fn blocks_and_expressions_have_faults_too() {
+    let (block, faults) = parse_block("let n = 3\ngive 1 to x\nstop\nset n = 2\nstop");
+    assert_eq!((block.statements.len(), faults.len()), (3, 2), "{faults:?}");
+    let fault = parse_expr("a b").unwrap_err();
+    assert_eq!(
+        (fault.span.start, fault.message.as_str()),
+        (2, "expected `(`, `of`, `on` or `in` or an operator, found `b`")
+    );
+    let fault = parse_expr("").unwrap_err();
+    assert_eq!(fault.message, "the text ends here, but a value must follow");
+}
+
+#[test]
+fn messages_never_show_a_grammar_rule() {
+    let source = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/samples/statements.cw"
+    ))
+    .unwrap();
+    let words: Vec<&str> = source.split_inclusive(char::is_whitespace).collect();
+    let mut told = 0;
+    for removed in 0..words.len() {
+        let text: String = words
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != removed)
+            .map(|(_, word)| *word)
+            .collect();
+        for fault in parse_items(&text).1 {
+            assert!(
+                !fault.message.contains('_') && !fault.message.contains("  "),
+                "{}",
+                fault.message
+            );
+            assert!(
+                !["clause rule", "item", "statement`"]
+                    .iter()
+                    .any(|word| fault.message.contains(word)),
+                "{}",
+                fault.message
+            );
+            told += 1;
+        }
+    }
+    assert!(told > 200, "only {told} faults");
+}

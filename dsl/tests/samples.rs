@@ -1,0 +1,197 @@
+//! The samples in `tests/samples` use every construct of docs/language.md.
+
+use std::path::Path;
+
+use cardwright_dsl::ast::{ExprKind, ItemKind, Operator, StatementKind};
+use cardwright_dsl::{format_items, parse_block, parse_expr, parse_items};
+
+/// Every sample with its name; at least the four that cover the language.
+fn samples() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
+    let mut found: Vec<(String, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            (
+                path.display().to_string(),
+                std::fs::read_to_string(&path).unwrap(),
+            )
+        })
+        .collect();
+    found.sort();
+    assert!(found.len() >= 4, "samples are missing");
+    found
+}
+
+#[test]
+fn samples_parse_without_faults() {
+    for (name, source) in samples() {
+        let (items, faults) = parse_items(&source);
+        assert_eq!(faults, [], "{name}");
+        assert!(!items.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn names_span_their_own_text() {
+    let mut checked = 0;
+    for (name, source) in samples() {
+        let tree = format!("{:?}", parse_items(&source).0);
+        for part in tree.split("Name { text: \"").skip(1) {
+            let (text, rest) = part.split_once("\", span: Span { start: ").unwrap();
+            let (start, rest) = rest.split_once(", end: ").unwrap();
+            let (end, _) = rest.split_once(' ').unwrap();
+            let range = start.parse().unwrap()..end.parse().unwrap();
+            assert_eq!(source.get(range), Some(text), "{name}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 300, "only {checked} names were checked");
+}
+
+#[test]
+fn items_and_steps_end_at_their_last_token() {
+    let source = "# one\ndeck a # two\n\nprocedure p { step s { stop } # three\n }\n";
+    let (items, _) = parse_items(source);
+    let texts: Vec<&str> = items
+        .iter()
+        .map(|item| &source[item.span.start..item.span.end])
+        .collect();
+    assert_eq!(texts, ["deck a", "procedure p { step s { stop } # three\n }"]);
+    let ItemKind::Procedure { steps, .. } = &items[1].kind else {
+        panic!()
+    };
+    assert_eq!(&source[steps[0].span.start..steps[0].span.end], "step s { stop }");
+}
+
+#[test]
+fn formatted_samples_stay_as_they_are() {
+    for (name, source) in samples() {
+        let once = format_items(&source).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        assert_eq!(format_items(&once).as_ref(), Ok(&once), "{name}");
+        assert!(
+            once.lines()
+                .all(|line| line.trim_end() == line && line.len() <= 100),
+            "{name}:\n{once}"
+        );
+    }
+}
+
+#[test]
+fn the_layout_does_not_depend_on_line_breaks() {
+    for (name, source) in samples().into_iter().filter(|(_, source)| !source.contains('"')) {
+        let formatted = format_items(&source).unwrap();
+        let without = |text: &str| {
+            let code: Vec<&str> = text
+                .lines()
+                .map(|line| line.split('#').next().unwrap_or_default())
+                .collect();
+            code.join("\n")
+        };
+        let spread = without(&formatted).replace(' ', "\n");
+        let joined = spread.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(
+            format_items(&spread).is_ok(),
+            format_items(&joined).is_ok(),
+            "{name}"
+        );
+        let squeeze = |text: String| {
+            text.lines()
+                .filter(|line| !line.is_empty())
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(
+            squeeze(format_items(&spread).unwrap()),
+            format_items(&joined).unwrap().trim_end(),
+            "{name}"
+        );
+    }
+}
+
+// ---- expressions
+
+fn shape(source: &str) -> String {
+    fn write(kind: &ExprKind) -> String {
+        match kind {
+            ExprKind::Number(number) => number.to_string(),
+            ExprKind::Name(name) => name.clone(),
+            ExprKind::Not(of) => format!("(not {})", write(&of.kind)),
+            ExprKind::Negate(of) => format!("(- {})", write(&of.kind)),
+            ExprKind::Of(name, of) => format!("({} of {})", name.text, write(&of.kind)),
+            ExprKind::On(name, of) => format!("({} on {})", name.text, write(&of.kind)),
+            ExprKind::In(name, of) => format!("({} in {})", name.text, write(&of.kind)),
+            ExprKind::Question(question, of) => format!("({question:?} {})", write(&of.kind)),
+            ExprKind::Binary(operator, left, right) => {
+                format!("({} {operator:?} {})", write(&left.kind), write(&right.kind))
+            }
+            ExprKind::All { of, condition, .. } => {
+                format!(
+                    "(all {} {})",
+                    of.text,
+                    condition.as_ref().map_or(String::new(), |c| write(&c.kind))
+                )
+            }
+            ExprKind::Fold { fold, value, set, .. } => {
+                format!("({fold:?} {} {})", write(&value.kind), write(&set.kind))
+            }
+            ExprKind::If(if_, then, else_) => {
+                format!(
+                    "(if {} {} {})",
+                    write(&if_.kind),
+                    write(&then.kind),
+                    write(&else_.kind)
+                )
+            }
+            other => format!("{other:?}"),
+        }
+    }
+    write(
+        &parse_expr(source)
+            .unwrap_or_else(|fault| panic!("{source}: {fault:?}"))
+            .kind,
+    )
+}
+
+#[test]
+fn operators_bind_as_the_language_says() {
+    for (source, expected) in [
+        ("a or b and c", "(a Or (b And c))"),
+        ("not a = b and c", "((not (a Equal b)) And c)"),
+        ("a - b - c", "((a Minus b) Minus c)"),
+        ("a-b - c", "(a-b Minus c)"),
+        ("a + b * - c", "(a Plus (b Times (- c)))"),
+        ("level of owner of x + 1", "((level of (owner of x)) Plus 1)"),
+        ("ward on you > 0", "((ward on you) More 0)"),
+        ("a is not b or a is in s", "((a NotEqual b) Or (a IsIn s))"),
+        ("hit in dice is 2", "((hit in dice) Equal 2)"),
+        ("count of all x where a and b", "(Count (all x (a And b)))"),
+        ("lowest a + 1 for x in s + 2", "((Lowest (a Plus 1) s) Plus 2)"),
+        ("if a then b else c + 1", "(if a b (c Plus 1))"),
+        ("2.5 inches", "2500"),
+        ("90 degrees", "90000"),
+        ("0.125 inches", "125"),
+    ] {
+        assert_eq!(shape(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn expressions_span_their_parentheses() {
+    let source = "2 * (a + b) ";
+    let expr = parse_expr(source).unwrap();
+    let ExprKind::Binary(Operator::Times, _, right) = &expr.kind else {
+        panic!()
+    };
+    assert_eq!(&source[expr.span.start..expr.span.end], "2 * (a + b)");
+    assert_eq!(&source[right.span.start..right.span.end], "(a + b)");
+}
+
+#[test]
+fn a_block_needs_no_braces() {
+    let (block, faults) =
+        parse_block("let n = all dragon\ngive n dodge to x\nfoo(n)\nend the game with draw");
+    assert_eq!(faults, []);
+    assert_eq!(block.statements.len(), 4);
+    assert!(matches!(block.statements[2].kind, StatementKind::Call { .. }));
+}
