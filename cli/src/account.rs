@@ -4,13 +4,31 @@ use crate::output;
 use cardwright_core::{Event, Game};
 use serde_json::{Value, json};
 
-/// Prints an event for people: steps as headings, what happens in them indented.
-pub(crate) fn tell(game: &Game, event: &Event) {
-    match event {
-        Event::WindowOpened { .. } => {}
-        Event::StepBegan { .. } => output::line(&format!("- {}", game.render(event))),
-        Event::Ended { .. } => output::line(&game.render(event)),
-        _ => output::line(&format!("    {}", game.render(event))),
+/// Tells a game to people: each step in which something happens is a heading, what happens is indented below it.
+#[derive(Default)]
+pub(crate) struct Teller {
+    /// The step that has begun; it is printed once something happens in it.
+    step: Option<String>,
+    round: i64,
+}
+
+impl Teller {
+    /// Tells one event.
+    pub(crate) fn tell(&mut self, game: &Game, event: &Event) {
+        match event {
+            Event::WindowOpened { .. } => {}
+            Event::StepBegan { .. } => self.step = Some(game.render(event)),
+            _ => {
+                if game.rounds() > self.round {
+                    self.round = game.rounds();
+                    output::line(&format!("\n== round {} ==", self.round));
+                }
+                if let Some(step) = self.step.take() {
+                    output::line(&step);
+                }
+                output::line(&format!("    {}", game.render(event)));
+            }
+        }
     }
 }
 

@@ -35,7 +35,10 @@ impl Compiler<'_> {
                     let known: Vec<String> = self.pack.records.iter().map(|record| record.name.clone()).collect();
                     let help = did_you_mean(&record_name.value, known.iter().map(String::as_str));
                     let message = format!("there is no record `{}`", record_name.value);
-                    self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message).help = help;
+                    if !self.names.broken.contains(&record_name.value) {
+                        self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message).help = help;
+                    }
+                    rows.0.iter().for_each(|(id, _)| self.is_broken(&id.value));
                     continue;
                 }
             };
@@ -87,7 +90,7 @@ impl Compiler<'_> {
         what: &str,
     ) -> Vec<i64> {
         for (name, _) in &facts.0 {
-            if !slots.iter().any(|slot| slot.name == name.value) {
+            if !slots.iter().any(|slot| slot.name == name.value) && !self.names.broken.contains(&name.value) {
                 let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
                 let message = format!("a {what} has no fact `{}`", name.value);
                 self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message).help = help;
@@ -145,7 +148,7 @@ impl Compiler<'_> {
 
     fn constant_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
         let found = self.names.constant(text, ty);
-        if found.is_none() {
+        if found.is_none() && !self.names.broken.contains(text) {
             let known: Vec<String> = match ty.base {
                 Base::Word(word) => self.pack.words[usize::from(word)].words.clone(),
                 Base::Row(record) => {

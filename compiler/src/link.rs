@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CaseDoc, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc, Tables};
+use crate::document::{At, CardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc, Tables};
 use crate::facts::place_of;
 use crate::lower::{Compiler, Unit};
 use crate::project::{Loaded, Project, System, from_fault};
@@ -17,7 +17,7 @@ mod main_function;
 /// What a compilation gives: a pack if there was no error.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The verified pack.
+    /// The verified pack; none without a diagnostic means that the project's own diagnostics say why.
     pub pack: Option<VerifiedPack>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
@@ -90,6 +90,9 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
     let mut rules = Vec::new();
     if let Some(id) = &doc.scenario {
         let Some(scenario) = project.scenarios.iter().find(|entry| entry.doc.scenario.value == id.value) else {
+            if project.is_unread(DocumentKind::Scenario, &id.value) {
+                return Compiled { pack: None, diagnostics: Vec::new() };
+            }
             let known = project.scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
             let message = format!("there is no scenario `{}`", id.value);
             let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(case.file, id), message);
@@ -121,6 +124,9 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
     if let Some(system) = project.systems.get(&id.value) {
         return compile(project, system, situation);
     }
+    if project.is_unread(DocumentKind::System, &id.value) {
+        return Compiled { pack: None, diagnostics: Vec::new() };
+    }
     let help = did_you_mean(&id.value, project.systems.keys().map(String::as_str));
     let message = format!("there is no system `{}`", id.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message).maybe_help(help);
@@ -128,6 +134,10 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
+    let sets = situation.sets.iter().any(|set| project.is_unread(DocumentKind::CardSet, &set.value));
+    if sets || project.is_unread(DocumentKind::System, &system.doc.system.value) {
+        return Compiled { pack: None, diagnostics: Vec::new() };
+    }
     let title = Title {
         system: system.doc.system.value.clone(),
         scenario: situation.id.value.clone(),
@@ -170,6 +180,10 @@ impl<'a> Linker<'a> {
         let mut units = self.system.units.clone();
         for (file, rules) in &self.situation.rules {
             units.push(self.unit(compiler, *file, rules, Level::Scenario));
+        }
+        // Most further errors would follow from these.
+        if !compiler.diagnostics.is_empty() {
+            return;
         }
         compiler.built_in();
         compiler.declare_types(&units);

@@ -3,8 +3,8 @@
 //! A project is a folder with `systems/`, and beside it `cards/`, `scenarios/` and `tests/conformance/`.
 
 use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, read};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read};
 use crate::facts::place_of;
 use crate::lower::Unit;
 use crate::source::{FileId, Origin, Place, Sources};
@@ -58,6 +58,8 @@ pub struct Project {
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     root: PathBuf,
+    /// What has an error of form; nothing that rests on it is compiled, so that one slip is one error.
+    unread: BTreeSet<(DocumentKind, String)>,
 }
 
 #[derive(Deserialize)]
@@ -118,7 +120,7 @@ impl Project {
             }
             Some(DocumentKind::Scenario) => {
                 if let Some(doc) = self.read(file) {
-                    self.scenarios.push(Loaded { file, doc });
+                    self.add_scenario(file, doc);
                 }
             }
             Some(DocumentKind::Case) => {
@@ -127,32 +129,72 @@ impl Project {
                 }
             }
             None => {
-                let place = Place { file, start: 0, end: 0 };
+                let (key, place) = self.first_key(file);
                 let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
-                self.diagnostics.push(Diagnostic::new(codes::YAML, place, message));
+                let help = did_you_mean(&key, ["system", "set", "scenario", "case"]);
+                self.diagnostics.push(Diagnostic::new(codes::YAML, place, message).maybe_help(help));
             }
         }
         Some(file)
+    }
+
+    /// Whether a document of this id exists, but could not be read.
+    pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
+        self.unread.contains(&(kind, id.to_owned()))
+    }
+
+    /// The id stands behind the first key, even if the rest of the document makes no sense.
+    fn note_unread(&mut self, file: FileId) {
+        let text = &self.sources.get(file).text;
+        let id = first_line(text).and_then(|line| line.split_once(':')).map_or("", |(_, id)| id.trim());
+        if let Some(kind) = document_kind(text) {
+            self.unread.insert((kind, id.to_owned()));
+        }
+    }
+
+    /// The key with which a document begins, and where it stands.
+    fn first_key(&self, file: FileId) -> (String, Place) {
+        let text = &self.sources.get(file).text;
+        let line = first_line(text).unwrap_or("");
+        let key = line.split(':').next().unwrap_or("").trim();
+        let start = text.find(line).unwrap_or(0);
+        (key.to_owned(), Place { file, start, end: start + key.len() })
     }
 
     fn read<T: serde::de::DeserializeOwned>(&mut self, file: FileId) -> Option<T> {
         match read(&self.sources, file) {
             Ok(doc) => Some(doc),
             Err(diagnostic) => {
+                self.note_unread(file);
                 self.diagnostics.push(*diagnostic);
                 None
             }
         }
     }
 
+    fn add_scenario(&mut self, file: FileId, doc: ScenarioDoc) {
+        let same = |other: &&Loaded<ScenarioDoc>| {
+            other.doc.scenario.value == doc.scenario.value && other.doc.system.value == doc.system.value
+        };
+        if let Some(earlier) = self.scenarios.iter().find(same) {
+            let earlier = place_of(earlier.file, &earlier.doc.scenario);
+            self.second("scenario", file, &doc.scenario, earlier);
+        }
+        self.scenarios.push(Loaded { file, doc });
+    }
+
+    /// Reports a second document of one id.
+    fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Place) {
+        let message = format!("there is already a {what} `{}`", id.value);
+        let diagnostic = Diagnostic::new(codes::DUPLICATE_NAME, place_of(file, id), message);
+        self.diagnostics.push(diagnostic.related(earlier, "the other one is here"));
+    }
+
     fn add_set(&mut self, file: FileId, doc: CardSetDoc) {
         let key = (doc.system.value.clone(), doc.set.value.clone());
         if let Some(earlier) = self.sets.get(&key) {
-            let place = place_of(file, &doc.set);
-            let message = format!("there is already a card set `{}`", doc.set.value);
             let earlier = place_of(earlier.file, &earlier.doc.set);
-            let diagnostic = Diagnostic::new(codes::DUPLICATE_NAME, place, message);
-            self.diagnostics.push(diagnostic.related(earlier, "the other one is here"));
+            self.second("card set", file, &doc.set, earlier);
             return;
         }
         self.sets.insert(key, Loaded { file, doc });
@@ -161,6 +203,7 @@ impl Project {
     fn load_system(&mut self, file: FileId, path: &Path) {
         let Some(doc) = self.read::<SystemDoc>(file) else { return };
         let folder = path.parent().unwrap_or(Path::new("."));
+        let errors = self.diagnostics.len();
         let mut units = Vec::new();
         for name in &doc.files {
             let at = folder.join(&name.value);
@@ -175,6 +218,14 @@ impl Project {
                     self.diagnostics.push(Diagnostic::new(codes::FILE, place_of(file, name), message));
                 }
             }
+        }
+        if self.diagnostics.len() > errors {
+            self.unread.insert((DocumentKind::System, doc.system.value.clone()));
+        }
+        if let Some(earlier) = self.systems.get(&doc.system.value) {
+            let earlier = place_of(earlier.file, &earlier.doc.system);
+            self.second("system", file, &doc.system, earlier);
+            return;
         }
         let ledger = self.ledger(&folder.join("rulebook.yaml"));
         self.systems.insert(doc.system.value.clone(), System { file, doc, units, ledger });

@@ -64,8 +64,6 @@ pub(crate) struct Index {
     pub(crate) of_value: Vec<Vec<u32>>,
     /// For each permission, the rules that state something.
     pub(crate) of_permission: Vec<Vec<u32>>,
-    /// For each function, the procedure that it plays.
-    pub(crate) procedures: Vec<Option<u32>>,
     /// For each record, its rows.
     pub(crate) rows: Vec<Vec<i64>>,
 }
@@ -119,12 +117,6 @@ impl Index {
     }
 
     fn add_tables(&mut self, pack: &VerifiedPack) {
-        self.procedures = vec![None; pack.functions.len()];
-        for (number, procedure) in (0..).zip(&pack.procedures) {
-            if let Some(slot) = self.procedures.get_mut(procedure.function as usize) {
-                *slot = Some(number);
-            }
-        }
         self.rows = vec![Vec::new(); pack.records.len()];
         // Row 0 is the null row.
         for (number, row) in (0..).zip(&pack.rows).skip(1) {

@@ -90,7 +90,9 @@ impl Host for World<'_> {
     }
 
     fn step(&mut self, window: i32) {
-        let window = usize::try_from(window).ok().and_then(|at| self.content.pack.windows.get(at));
+        let window = usize::try_from(window)
+            .ok()
+            .and_then(|at| self.content.pack.windows.get(at));
         if let Some((procedure, step)) = window.and_then(|window| Some((window.procedure, window.step?))) {
             self.log.note(|| Event::StepBegan { procedure, step });
         }

@@ -84,8 +84,8 @@ pub(crate) struct ProcedureRun {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Use {
     pub(crate) key: UseKey,
-    /// In which run of the limit's procedure.
-    pub(crate) run: u32,
+    /// The limit's procedure.
+    pub(crate) per: Option<u32>,
     pub(crate) times: u16,
 }
 
@@ -95,6 +95,8 @@ pub(crate) struct UseKey {
     pub(crate) rule: u32,
     pub(crate) source: Source,
     pub(crate) apart: i64,
+    /// The run of the limit's procedure; 0 for the whole game.
+    pub(crate) run: u32,
 }
 
 /// From which options secret cells were chosen; everybody knows these, so that looking ahead can guess fairly.

@@ -280,6 +280,15 @@ impl World<'_> {
         };
         self.state.runs.retain(|other| other.depth < run.depth);
         self.state.runs.push(run);
+        // What was used in runs that ended counts no longer.
+        let runs = &self.state.runs;
+        let goes_on = |number| {
+            runs.iter()
+                .any(|run| run.procedure == procedure && run.number == number)
+        };
+        self.state
+            .uses
+            .retain(|used| used.per != Some(procedure) || goes_on(used.key.run));
     }
 
     /// The rules that can be used in a window now, in the order of declaration.
@@ -335,31 +344,32 @@ impl World<'_> {
     }
 
     fn is_left(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> bool {
-        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(machine, limit));
+        let key = self.use_key(machine, limit, applied);
         let uses = &self.state.uses;
         let used = uses
             .binary_search_by_key(&key, |used| used.key)
             .ok()
             .and_then(|place| uses.get(place));
-        used.filter(|used| used.run == run)
-            .is_none_or(|used| used.times < limit.times)
+        used.is_none_or(|used| used.times < limit.times)
     }
 
     /// Counts a use of a rule, if it is limited.
     pub(crate) fn note_use(&mut self, machine: &mut Machine, applied: &Applied<'_>) {
         let Some(limit) = applied.gate.limit else { return };
-        let (key, run) = (self.use_key(machine, limit, applied), self.run_of(machine, limit));
+        let key = self.use_key(machine, limit, applied);
         let uses = &mut self.state.uses;
         match uses.binary_search_by_key(&key, |used| used.key) {
-            Err(place) => uses.insert(place, Use { key, run, times: 1 }),
+            Err(place) => uses.insert(
+                place,
+                Use {
+                    key,
+                    per: limit.per,
+                    times: 1,
+                },
+            ),
             Ok(place) => {
                 if let Some(used) = uses.get_mut(place) {
-                    used.times = if used.run == run {
-                        used.times.saturating_add(1)
-                    } else {
-                        1
-                    };
-                    used.run = run;
+                    used.times = used.times.saturating_add(1);
                 }
             }
         }
@@ -373,6 +383,7 @@ impl World<'_> {
             rule: applied.rule,
             source: applied.source,
             apart,
+            run: self.run_of(machine, limit),
         }
     }
 

@@ -56,8 +56,7 @@ pub const MAX_REGISTERS: usize = 256;
 /// Fields from this number on cannot be secret: the header cell that remembers what was shown has a bit for each.
 pub const MAX_SECRET_FIELDS: usize = 63;
 
-/// A pack that can be run without checks. Only [`verify`] makes one (tests with the feature
-/// `unproved` apart), and nothing changes it.
+/// A pack that can be run without checks. Only [`verify`] makes one, and nothing changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerifiedPack(Pack);
 
@@ -70,13 +69,6 @@ impl Deref for VerifiedPack {
 }
 
 impl VerifiedPack {
-    /// A pack that nothing was proved of, for tests that show what an interpreter does even then.
-    #[cfg(feature = "unproved")]
-    #[must_use]
-    pub fn unproved(pack: Pack) -> Self {
-        Self(pack)
-    }
-
     /// The pack, which is then no longer known to be safe.
     #[must_use]
     pub fn into_pack(self) -> Pack {

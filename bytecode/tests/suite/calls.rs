@@ -121,7 +121,7 @@ fn rejects_a_permission_whose_rule_asks_for_it_by_way_of_active() {
         pack.functions.push(pure("active", 1, B, vec![DRAGON, B], code));
         pack.kinds[2].active = Some(ADDED as u32);
     });
-    let path = vec![
+    let path = [
         "permission `act`",
         "kind `dragon`",
         "function `active`",

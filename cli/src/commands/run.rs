@@ -3,7 +3,8 @@
 use super::build::hex;
 use super::{pack_at, write_whole};
 use crate::output::{self, Format};
-use crate::{Ending, account, drawing};
+use crate::account::{self, Teller};
+use crate::{Ending, drawing};
 use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
 use clap::{Args, ValueEnum};
@@ -91,9 +92,10 @@ impl Run {
             })
             .collect();
         let mut recorder = Recorder::new(content, self.seed);
+        let mut teller = Teller::default();
         for _ in 0..MOST_DECISIONS {
             let status = recorder.advance();
-            self.tell(recorder.game_mut());
+            self.tell(&mut teller, recorder.game_mut());
             if matches!(status, Status::Over(_)) {
                 return Ok(recorder);
             }
@@ -112,25 +114,26 @@ impl Run {
             return Err(Ending::Errors);
         }
         let mut recorder = Recorder::new(content, replay.seed);
+        let mut teller = Teller::default();
         for answer in &replay.decisions {
             recorder.advance();
-            self.tell(recorder.game_mut());
+            self.tell(&mut teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else { break };
             decide(&mut recorder, &decision, answer)?;
         }
         recorder.advance();
-        self.tell(recorder.game_mut());
+        self.tell(&mut teller, recorder.game_mut());
         Ok(recorder)
     }
 
-    fn tell(&self, game: &mut Game) {
+    fn tell(&self, teller: &mut Teller, game: &mut Game) {
         let events = game.take_events();
         if self.quiet {
             return;
         }
         for event in &events {
             match self.format {
-                Format::Text => account::tell(game, event),
+                Format::Text => teller.tell(game, event),
                 Format::Json => output::line(&account::json(game, event).to_string()),
             }
         }

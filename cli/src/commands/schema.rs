@@ -1,11 +1,9 @@
-//! `schema`: the JSON Schemas of the documents, from the types that read them.
+//! `schema`: writes the JSON Schemas of the documents, or checks that they are fresh.
 
 use super::write_whole;
 use crate::{Ending, output};
-use cardwright_compiler::document::{CardSetDoc, CaseDoc, ScenarioDoc, SystemDoc};
+use cardwright_compiler::document::schemas;
 use clap::Args;
-use schemars::generate::SchemaSettings;
-use schemars::JsonSchema;
 use std::path::PathBuf;
 
 /// Writes or checks the JSON Schemas.
@@ -23,7 +21,7 @@ impl Schema {
     pub(crate) fn run(self) -> Ending {
         let mut stale = Vec::new();
         for (name, text) in schemas() {
-            let path = self.folder.join(format!("{name}.schema.json"));
+            let path = self.folder.join(name);
             if self.check {
                 if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
                     continue;
@@ -45,19 +43,4 @@ impl Schema {
         output::complain(&format!("stale: {}; run `cardwright schema`", stale.join(", ")));
         Ending::Errors
     }
-}
-
-fn schemas() -> Vec<(&'static str, String)> {
-    vec![
-        ("system", text::<SystemDoc>()),
-        ("card-set", text::<CardSetDoc>()),
-        ("scenario", text::<ScenarioDoc>()),
-        ("case", text::<CaseDoc>()),
-    ]
-}
-
-/// A schema as the editors of YAML read it best: draft 07.
-fn text<T: JsonSchema>() -> String {
-    let schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
-    format!("{:#}\n", schema.as_value())
 }

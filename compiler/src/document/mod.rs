@@ -7,10 +7,13 @@ mod cards;
 mod fact;
 mod read;
 mod scenario;
+mod schemas;
 mod system;
 
 pub use cards::{CardDoc, CardSetDoc};
 pub use fact::{At, Entries, Fact, Tables};
+pub(crate) use read::first_line;
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub use scenario::{CaseDoc, Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
+pub use schemas::schemas;
 pub use system::{ReadingDoc, SystemDoc};

@@ -21,11 +21,15 @@ pub enum DocumentKind {
     Case,
 }
 
+/// The first line that is not empty, a comment or a document's start.
+pub(crate) fn first_line(text: &str) -> Option<&str> {
+    text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#') && *line != "---")
+}
+
 /// What the document is, told by its first key.
 #[must_use]
 pub fn document_kind(text: &str) -> Option<DocumentKind> {
-    let line = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#') && *line != "---")?;
-    match line.split(':').next()?.trim() {
+    match first_line(text)?.split(':').next()?.trim() {
         "system" => Some(DocumentKind::System),
         "set" => Some(DocumentKind::CardSet),
         "scenario" => Some(DocumentKind::Scenario),

@@ -27,6 +27,7 @@ impl Linker<'_> {
                 let help = did_you_mean(&card.kind.value, known.iter().map(String::as_str));
                 let message = format!("the system has no kind `{}`", card.kind.value);
                 compiler.report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message).help = help;
+                compiler.is_broken(&card.id.value);
                 return None;
             }
         };
@@ -38,7 +39,7 @@ impl Linker<'_> {
         }
         let slots = slots_of(compiler, kind);
         for name in &card.reading {
-            if !slots.iter().any(|slot| slot.name == name.value) {
+            if !slots.iter().any(|slot| slot.name == name.value) && !compiler.names.broken.contains(&name.value) {
                 let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
                 let message = format!("a {} has no fact `{}`", card.kind.value, name.value);
                 compiler.report_at(codes::UNKNOWN_FACT, place_of(file, name), message).help = help;
@@ -101,7 +102,10 @@ impl Linker<'_> {
     }
 
     fn piece(&self, compiler: &mut Compiler<'_>, piece: &PieceDoc) {
-        let Some(template) = self.template_named(compiler, &piece.template) else { return };
+        let Some(template) = self.template_named(compiler, &piece.template) else {
+            compiler.is_broken(&piece.id.value);
+            return;
+        };
         let owner = piece.owner.as_ref().map_or(0, |owner| self.entity_named(compiler, owner, true));
         let mut entity = self.from_template(compiler, &piece.id.value, template);
         let kind = entity.kind;
@@ -112,8 +116,11 @@ impl Linker<'_> {
         entity.cells.extend(self.fact_cells(compiler, kind, piece));
         let holder = self.add(compiler, &piece.id, entity);
         for card in &piece.cards {
-            let Some(template) = self.template_named(compiler, card) else { continue };
             let id = format!("{}-{}", piece.id.value, card.value);
+            let Some(template) = self.template_named(compiler, card) else {
+                compiler.is_broken(&id);
+                continue;
+            };
             let mut entity = self.from_template(compiler, &id, template);
             (entity.owner, entity.holder) = (owner, holder);
             self.check_card(compiler, card, &entity, kind);
@@ -124,7 +131,8 @@ impl Linker<'_> {
     /// Reports a card that such a piece cannot hold.
     fn check_card(&self, compiler: &mut Compiler<'_>, at: &At<String>, card: &EntityDef, holder: u16) {
         let allowed = compiler.names.holders.get(&card.kind).is_some_and(|kinds| kinds.contains(&holder));
-        if !allowed {
+        let unclear = compiler.names.broken.contains(&compiler.pack.kinds[usize::from(card.kind)].name);
+        if !allowed && !unclear {
             let kinds = &compiler.pack.kinds;
             let (card, holder) = (&kinds[usize::from(card.kind)].name, &kinds[usize::from(holder)].name);
             let message = format!("a {holder} holds no {card}");
@@ -133,7 +141,10 @@ impl Linker<'_> {
     }
 
     fn loose_card(&self, compiler: &mut Compiler<'_>, card: &crate::document::LooseCardDoc) {
-        let Some(template) = self.template_named(compiler, &card.template) else { return };
+        let Some(template) = self.template_named(compiler, &card.template) else {
+            compiler.is_broken(&card.id.value);
+            return;
+        };
         let owner = card.owner.as_ref().map_or(0, |owner| self.entity_named(compiler, owner, true));
         let holder = card.holder.as_ref().map_or(0, |holder| self.entity_named(compiler, holder, false));
         let mut entity = self.from_template(compiler, &card.id.value, template);
@@ -167,7 +178,7 @@ impl Linker<'_> {
 
     fn template_named(&self, compiler: &mut Compiler<'_>, id: &At<String>) -> Option<usize> {
         let found = compiler.names.templates.get(&id.value).copied();
-        if found.is_none() {
+        if found.is_none() && !compiler.names.broken.contains(&id.value) {
             let known: Vec<String> = compiler.names.templates.names().map(str::to_owned).collect();
             let help = did_you_mean(&id.value, known.iter().map(String::as_str))
                 .or_else(|| self.set_with(&id.value).map(|set| format!("it is in the set `{set}`; add it to `sets`")));
@@ -193,6 +204,9 @@ impl Linker<'_> {
         let found = compiler.names.entities.get(&id.value).filter(|entity| !player || entity.ty == Ty::PLAYER);
         if let Some(entity) = found {
             return EntityId::try_from(entity.value).unwrap_or(0);
+        }
+        if compiler.names.broken.contains(&id.value) {
+            return 0;
         }
         let known: Vec<String> = compiler.names.entities.names().map(str::to_owned).collect();
         let help = did_you_mean(&id.value, known.iter().map(String::as_str));
@@ -222,6 +236,9 @@ impl Linker<'_> {
             let index = compiler.names.tokens.get(&name.value).copied();
             let place = index.and_then(|index| def.tokens.iter().position(|&token| usize::from(token) == index));
             let Some(place) = place else {
+                if compiler.names.broken.contains(&name.value) {
+                    continue;
+                }
                 let carried: Vec<&str> =
                     def.tokens.iter().map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str()).collect();
                 let help = did_you_mean(&name.value, carried);

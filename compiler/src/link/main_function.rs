@@ -28,8 +28,9 @@ impl Linker<'_> {
         match compiler.names.procedures.get(&round.value) {
             Some(sym) => compiler.pack.round = u32::try_from(sym.index).ok(),
             None => {
+                let help = did_you_mean(&round.value, compiler.names.procedures.names());
                 let message = format!("there is no procedure `{}`", round.value);
-                compiler.report_at(codes::SETTING, place_of(self.system.file, round), message);
+                compiler.report_at(codes::SETTING, place_of(self.system.file, round), message).help = help;
             }
         }
     }
@@ -58,8 +59,9 @@ impl Linker<'_> {
         match compiler.names.defines.get(&score.value) {
             Some(sym) if fits(&sym.params, sym.result) => compiler.pack.score = Some(sym.function),
             _ => {
+                let help = did_you_mean(&score.value, compiler.names.defines.names());
                 let message = format!("there is no define `{}` that gives a number for a player", score.value);
-                compiler.report_at(codes::SETTING, place_of(self.system.file, score), message);
+                compiler.report_at(codes::SETTING, place_of(self.system.file, score), message).help = help;
             }
         }
     }
@@ -69,8 +71,11 @@ impl Linker<'_> {
         for text in case.given.iter().chain([&case.when]) {
             compiler.origin = self.origin(self.situation.file, text);
             let (block, faults) = parse_block(&text.value);
-            let origin = compiler.origin.clone();
-            compiler.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+            if !faults.is_empty() {
+                let origin = compiler.origin.clone();
+                compiler.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+                return;
+            }
             maker.statements(compiler, &block);
         }
         compiler.pack.main = maker.finish(compiler);

@@ -77,8 +77,8 @@ impl Compiler<'_> {
         }
         let mut list: Vec<String> = Vec::new();
         for entry in words {
-            if list.contains(&entry.text) {
-                let place = self.place(name.span);
+            if let Some(earlier) = words.iter().find(|word| word.text == entry.text && list.contains(&word.text)) {
+                let place = self.place(earlier.span);
                 self.duplicate("word", entry, place);
                 continue;
             }
@@ -160,7 +160,7 @@ impl Compiler<'_> {
 
     fn record_fields(&mut self, name: &Name, fields: &[Param]) {
         let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
-        let slots = self.params(fields);
+        let slots = self.params(name, fields);
         let fields = slots.into_iter().map(|(name, ty)| SlotDef { name, ty }).collect();
         self.pack.records[usize::from(record)].fields = fields;
     }
@@ -170,12 +170,17 @@ impl Compiler<'_> {
         let mut fields: Vec<FieldDef> = Vec::new();
         for field in &decl.fields {
             if fields.iter().any(|other| other.name == field.name.text) {
-                let place = self.place(decl.name.span);
+                let earlier = decl.fields.iter().find(|other| other.name.text == field.name.text);
+                let place = self.place(earlier.map_or(decl.name.span, |earlier| earlier.name.span));
                 self.duplicate("field", &field.name, place);
                 continue;
             }
-            let Some(ty) = self.ty(&field.ty) else { continue };
+            let Some(ty) = self.ty(&field.ty) else {
+                self.is_broken(&field.name.text);
+                continue;
+            };
             if field.state && (ty.set || matches!(ty.base, Base::Pool | Base::Die)) {
+                self.is_broken(&field.name.text);
                 self.report(codes::ESCAPES, field.name.span, "a set or pool cannot be kept in a field that changes");
                 continue;
             }
@@ -208,7 +213,13 @@ impl Compiler<'_> {
 
     fn card_holders(&mut self, on: &[Name], name: &Name) {
         let Some(Base::Entity(kind)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
-        let holders = on.iter().filter_map(|holder| self.kind_named(holder)).collect();
+        let holders: Vec<u16> = on.iter().filter_map(|holder| self.kind_named(holder)).collect();
+        if holders.len() < on.len() {
+            self.is_broken(&name.text);
+        }
+        if holders.is_empty() {
+            self.is_broken("you");
+        }
         self.names.holders.insert(kind, holders);
     }
 
@@ -237,23 +248,30 @@ impl Compiler<'_> {
         }
         self.pack.tokens.push(TokenDef { name: name.text.clone(), limit });
         for holder in on {
-            if let Some(kind) = self.kind_named(holder) {
-                self.pack.kinds[usize::from(kind)].tokens.push(index_u16(index));
+            match self.kind_named(holder) {
+                Some(kind) => self.pack.kinds[usize::from(kind)].tokens.push(index_u16(index)),
+                None => self.is_broken(&name.text),
             }
         }
     }
 
-    /// Parameters with their types; one that has no type is passed over after its error.
-    pub(crate) fn params(&mut self, params: &[Param]) -> Params {
+    /// Parameters with their types; one that has an error is passed over, and so are errors that follow from it.
+    pub(crate) fn params(&mut self, owner: &Name, params: &[Param]) -> Params {
         let mut list: Params = Vec::new();
         for param in params {
             if list.iter().any(|(name, _)| *name == param.name.text) {
-                let place = self.place(param.name.span);
-                self.duplicate("parameter or variable", &param.name, place);
+                let earlier = params.iter().find(|other| other.name.text == param.name.text);
+                let place = self.place(earlier.map_or(param.name.span, |earlier| earlier.name.span));
+                self.duplicate("parameter, variable or field", &param.name, place);
+                self.is_broken(&owner.text);
                 continue;
             }
-            if let Some(ty) = self.ty(&param.ty) {
-                list.push((param.name.text.clone(), ty));
+            match self.ty(&param.ty) {
+                Some(ty) => list.push((param.name.text.clone(), ty)),
+                None => {
+                    self.is_broken(&param.name.text);
+                    self.is_broken(&owner.text);
+                }
             }
         }
         list
@@ -265,7 +283,7 @@ impl Compiler<'_> {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
             ItemKind::Value { name, params, .. } => this.declare_value(name, params),
             ItemKind::Permission { name, params } => {
-                let sym = HookSym { index: this.pack.permissions.len(), params: this.params(params) };
+                let sym = HookSym { index: this.pack.permissions.len(), params: this.params(name, params) };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
                 match this.names.permissions.add(&name.text, sym, place) {
@@ -274,7 +292,7 @@ impl Compiler<'_> {
                 }
             }
             ItemKind::Offer { name, params } => {
-                let sym = HookSym { index: this.pack.offers.len(), params: this.params(params) };
+                let sym = HookSym { index: this.pack.offers.len(), params: this.params(name, params) };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
                 match this.names.offers.add(&name.text, sym, place) {
@@ -293,8 +311,11 @@ impl Compiler<'_> {
     }
 
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &cardwright_dsl::ast::TypeRef) {
-        let params = self.params(params);
-        let Some(result) = self.ty(ty) else { return };
+        let params = self.params(name, params);
+        let Some(result) = self.ty(ty) else {
+            self.is_broken(&name.text);
+            return;
+        };
         let function = builder::reserve(&mut self.pack.functions);
         self.add_callable(name);
         let place = self.place(name.span);
@@ -312,7 +333,7 @@ impl Compiler<'_> {
     }
 
     fn declare_value(&mut self, name: &Name, params: &[Param]) {
-        let params = self.params(params);
+        let params = self.params(name, params);
         self.add_callable(name);
         let base = builder::reserve(&mut self.pack.functions);
         let def = ValueDef { name: name.text.clone(), params: slots(&params), base, least: None, most: None };
@@ -325,7 +346,7 @@ impl Compiler<'_> {
     }
 
     fn declare_effect(&mut self, name: &Name, params: &[Param]) {
-        let params = self.params(params);
+        let params = self.params(name, params);
         let def = EffectDef { name: name.text.clone(), params: slots(&params) };
         let place = self.place(name.span);
         let sym = HookSym { index: self.pack.effects.len(), params };
@@ -338,13 +359,13 @@ impl Compiler<'_> {
     fn declare_procedure(&mut self, name: &Name, params: &[Param], vars: &[Param], steps: &[&Name]) {
         let mut both = params.to_vec();
         both.extend_from_slice(vars);
-        let all = self.params(&both);
+        let all = self.params(name, &both);
         let is_param = |slot: &&(String, Ty)| params.iter().any(|param| param.name.text == slot.0);
         let params_only: Params = all.iter().filter(is_param).cloned().collect();
         let mut step_names: Vec<String> = Vec::new();
         for step in steps {
-            if step_names.contains(&step.text) {
-                let place = self.place(name.span);
+            if let Some(at) = step_names.iter().position(|earlier| *earlier == step.text) {
+                let place = self.place(steps[at].span);
                 self.duplicate("step", step, place);
             }
             step_names.push(step.text.clone());

@@ -6,7 +6,7 @@ use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::{Op, Ty};
-use cardwright_dsl::ast::{Block, Expr, ItemKind, Name, Span};
+use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 
 /// Makes a function from pieces of text.
 pub(crate) struct FunctionMaker {
@@ -43,7 +43,7 @@ impl Compiler<'_> {
     /// Reports procedures, values and defines that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
         let edges: Vec<Vec<usize>> = (0..self.pack.functions.len()).map(|at| self.callees(at)).collect();
-        let mut named: Vec<(Name, FuncId)> = Vec::new();
+        let mut named: Vec<usize> = Vec::new();
         self.each_item(units, |this, item| {
             let found = match &item.kind {
                 ItemKind::Define { name, .. } => this.names.defines.get(&name.text).map(|sym| (name, sym.function)),
@@ -55,14 +55,18 @@ impl Compiler<'_> {
                 }
                 _ => None,
             };
-            if let Some((name, function)) = found
-                && reaches_itself(&edges, function as usize)
-            {
-                named.push((name.clone(), function));
-                let message = format!("`{}` runs itself, directly or through others", name.text);
-                this.report(codes::RECURSION, name.span, message).help =
-                    Some("use `repeat` or `for each` over what is finite".to_owned());
+            let Some((name, function)) = found else { return };
+            if !reaches(&edges, function as usize, function as usize) {
+                return;
             }
+            // Another one of a circle that is already told.
+            if named.iter().any(|&other| reaches(&edges, other, function as usize) && reaches(&edges, function as usize, other)) {
+                return;
+            }
+            named.push(function as usize);
+            let message = format!("`{}` runs itself, directly or through others", name.text);
+            this.report(codes::RECURSION, name.span, message).help =
+                Some("use `repeat` or `for each` over what is finite".to_owned());
         });
     }
 
@@ -78,11 +82,11 @@ impl Compiler<'_> {
     }
 }
 
-fn reaches_itself(edges: &[Vec<usize>], start: usize) -> bool {
+fn reaches(edges: &[Vec<usize>], start: usize, goal: usize) -> bool {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = edges[start].clone();
     while let Some(at) = open.pop() {
-        if at == start {
+        if at == goal {
             return true;
         }
         if let Some(entry) = seen.get_mut(at)

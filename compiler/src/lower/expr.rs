@@ -245,6 +245,9 @@ impl Compiler<'_> {
             self.refuse_in_pure(b, &name.text, name.span)?;
         }
         let [(_, ty)] = callee.params.as_slice() else {
+            if self.names.broken.contains(&name.text) {
+                return None;
+            }
             let message = format!("`{}` takes {} arguments, not one", name.text, callee.params.len());
             self.report(codes::ARGUMENTS, name.span, message);
             return None;
@@ -286,6 +289,9 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<u8> {
         if args.len() != params.len() {
+            if self.names.broken.contains(&name.text) {
+                return None;
+            }
             let list: Vec<String> =
                 params.iter().map(|(name, ty)| format!("{name}: {}", self.type_name(*ty))).collect();
             let message = format!("`{}` takes {} arguments, here are {}", name.text, params.len(), args.len());
@@ -378,7 +384,7 @@ impl Compiler<'_> {
         };
         let def = &self.pack.kinds[usize::from(kind)];
         let place = def.tokens.iter().position(|&carried| usize::from(carried) == index);
-        if place.is_none() {
+        if place.is_none() && !self.names.broken.contains(&token.text) {
             let (kind, message) = (def.name.clone(), format!("a {} carries no `{}` tokens", def.name, token.text));
             self.report(codes::TOKEN_NOT_CARRIED, token.span, message)
                 .help = Some(format!("declare it: `token {} on {kind}`", token.text));

@@ -10,7 +10,7 @@ use crate::codes;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Limit};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Op, Ty};
-use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Span, When};
+use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
 
 /// How often at the most a `times per` can say.
 const MOST_TIMES: i64 = 1000;
@@ -44,6 +44,7 @@ impl Compiler<'_> {
             b.emit(Op::Move, result.reg, when.reg, 0, 0);
         }
         let mut exits = Vec::new();
+        self.refuse_double_costs(&gate.cost);
         for item in &gate.cost {
             exits.push(b.jump_if_not(result.reg));
             if let Some(payable) = self.payable(&mut b, item) {
@@ -54,6 +55,22 @@ impl Compiler<'_> {
             b.arrive(exit);
         }
         self.add_function(b, Some(result), span)
+    }
+
+    /// Each item of a cost is checked alone, so two that take from one heap could pass together and not be payable.
+    fn refuse_double_costs(&mut self, cost: &[CostItem]) {
+        let mut earlier: Vec<&Name> = Vec::new();
+        for item in cost {
+            let (CostItem::Spend { token, .. } | CostItem::Place { token, .. }) = item else { continue };
+            if let Some(other) = earlier.iter().find(|other| other.text == token.text) {
+                let place = self.place(other.span);
+                let message = format!("the cost has `{}` twice, and each item would be checked without the other", token.text);
+                let diagnostic = self.report(codes::COST, token.span, message);
+                diagnostic.related.push((place, "the other one is here".to_owned()));
+                diagnostic.help = Some("write one item with the whole number".to_owned());
+            }
+            earlier.push(token);
+        }
     }
 
     /// `when` or `always` as a value.

@@ -81,8 +81,16 @@ impl<'a> Compiler<'a> {
         &mut self.diagnostics[last]
     }
 
+    /// Remembers that a declaration has an error, so that no use of its name is reported.
+    pub(crate) fn is_broken(&mut self, name: &str) {
+        self.names.broken.insert(name.to_owned());
+    }
+
     /// Reports a name that does not exist, with the nearest of those that do.
     pub(crate) fn unknown(&mut self, code: &'static Code, what: &str, name: &Name, known: &[String]) {
+        if self.names.broken.contains(&name.text) {
+            return;
+        }
         let help = crate::diagnostic::did_you_mean(&name.text, known.iter().map(String::as_str));
         let message = format!("there is no {what} `{}`", name.text);
         self.report(code, name.span, message).help = help;

@@ -6,7 +6,7 @@
 use crate::source::Place;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::Ty;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A parameter: name and type.
 pub(crate) type Params = Vec<(String, Ty)>;
@@ -93,6 +93,8 @@ pub(crate) struct Names {
     pub(crate) outcomes: Room<usize>,
     /// Words and row ids: all that a bare name can mean.
     pub(crate) constants: BTreeMap<String, Vec<Constant>>,
+    /// Names whose declaration has an error: their use is no second error.
+    pub(crate) broken: BTreeSet<String>,
     /// For card kinds: the kinds that can hold them.
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }

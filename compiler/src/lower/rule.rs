@@ -217,7 +217,7 @@ impl Compiler<'_> {
             Home::Template(template) => self.pack.templates[template as usize].name.clone(),
             _ => {
                 let (line, _) = self.sources.line_column(self.place(item.span));
-                format!("{} (line {line})", self.home_name(shape))
+                format!("rule of {} (line {line})", self.home_name(shape))
             }
         }
     }

@@ -34,9 +34,13 @@ impl Compiler<'_> {
     /// `let`: its register lives as long as the block.
     fn let_(&mut self, b: &mut Builder, name: &Name, value: &Expr) -> Option<()> {
         self.check_shadow(b, name);
-        let val = self.expr(b, value, None)?;
+        let Some(val) = self.expr(b, value, None) else {
+            self.is_broken(&name.text);
+            return None;
+        };
         if val.ty == Ty::NOTHING {
             self.report(codes::WRONG_TYPE, value.span, "this gives no value");
+            self.is_broken(&name.text);
             return None;
         }
         let reg = b.temp(val.ty);
@@ -195,7 +199,7 @@ impl Compiler<'_> {
             _ => None,
         };
         if found.is_none() {
-            let known = match subject.ty.base {
+            let known: Vec<String> = match subject.ty.base {
                 Base::Entity(kind) => {
                     self.pack.kinds[usize::from(kind)].fields.iter().map(|field| field.name.clone()).collect()
                 }

@@ -118,15 +118,36 @@ fn a_limit_counts_per_run_or_for_the_whole_game() {
 #[test]
 fn a_run_inside_a_run_does_not_renew_what_the_outer_one_used() {
     let mut kit = Kit::new();
-    let gate = Gate { limit: Some(Limit { times: 1, per: Some(0), apart: None }), ..kit.open_gate(&[]) };
+    let gate = Gate {
+        limit: Some(Limit {
+            times: 1,
+            per: Some(0),
+            apart: None,
+        }),
+        ..kit.open_gate(&[])
+    };
     let gain = kit.gives(&[], ANNS_PIECE, 1);
     kit.trigger("gain", gate, gain, None);
-    let gate = Gate { limit: Some(Limit { times: 1, per: None, apart: None }), ..kit.open_gate(&[]) };
+    let gate = Gate {
+        limit: Some(Limit {
+            times: 1,
+            per: None,
+            apart: None,
+        }),
+        ..kit.open_gate(&[])
+    };
     let main = kit.pack.functions.len() as i32 + 1;
-    let nest = kit.effect(0, &[Ty::NUMBER], vec![op(Op::Call, 0, 0, 0, main), op(Op::Return, 0, 0, 0, 0)]);
+    let nest = kit.effect(
+        0,
+        &[Ty::NUMBER],
+        vec![op(Op::Call, 0, 0, 0, main), op(Op::Return, 0, 0, 0, 0)],
+    );
     kit.trigger("nest", gate, nest, None);
     let [before, only] = [1, 0].map(|window| op(Op::Window, 0, 0, 0, window));
-    kit.main(&[Ty::NUMBER], vec![before, only, only, op(Op::Return, 0, 0, 0, 0)]);
+    kit.main(
+        &[Ty::NUMBER],
+        vec![before, only, only, op(Op::Return, 0, 0, 0, 0)],
+    );
     let mut game = kit.game();
     assert_eq!(game.advance(), Status::Over(Outcome::Finished));
     assert_eq!(tokens(&game, ANNS_PIECE), 2, "one in each run");

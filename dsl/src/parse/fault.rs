@@ -57,9 +57,24 @@ pub(super) fn from_grammar(source: &str, tokens: &[Token], from: usize, error: &
     };
     match found {
         None => at_the_end(source, read, positives),
-        Some(token) => unknown_start(source, tokens, from, token, positives)
-            .unwrap_or_else(|| unexpected(source, tokens, token, positives)),
+        Some(token) => unknown_start(source, tokens, from, token, positives).unwrap_or_else(|| {
+            let likely = without_label(source, tokens, from, token, positives);
+            unexpected(source, tokens, token, &likely)
+        }),
     }
+}
+
+/// Any word could begin `NAME "Label" …`; after a word of the language a label is no likely way to go on.
+fn without_label(source: &str, tokens: &[Token], from: usize, found: &Token, positives: &[Rule]) -> Vec<Rule> {
+    let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
+    let is_likely = !is_second(source, first, found) || !ITEM_WORDS.contains(&first.text(source));
+    let others = positives.iter().copied().filter(|expected| *expected != Rule::quoted || is_likely);
+    let others: Vec<Rule> = others.collect();
+    if others.is_empty() { positives.to_vec() } else { others }
+}
+
+fn is_second(source: &str, first: &Token, found: &Token) -> bool {
+    first.span.start < found.span.start && source[first.span.end..found.span.start].trim().is_empty()
 }
 
 /// `NAME` begins `NAME "Label" …`; if no label follows, it is more likely a misspelt word.
@@ -72,8 +87,7 @@ fn unknown_start(
 ) -> Option<Fault> {
     let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
     let text = first.text(source);
-    let is_second =
-        first.span.start < found.span.start && source[first.span.end..found.span.start].trim().is_empty();
+    let is_second = is_second(source, first, found);
     if !is_second || !positives.contains(&Rule::quoted) || ITEM_WORDS.contains(&text) {
         return None;
     }

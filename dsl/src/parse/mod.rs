@@ -106,20 +106,37 @@ fn parse_all<T>(
                 next = tokens.partition_point(|token| token.span.start < end);
                 before = Some(from);
             }
+            Err(_) if swallowed(source, &tokens, unit, before, next) => {
+                let missing = &tokens[next.saturating_sub(2)];
+                let message = format!("something is missing after `{}`", missing.text(source));
+                faults.push(Fault::at(missing.span, message));
+                found.pop();
+                before = None;
+                next -= 1;
+            }
             Err(error) => {
                 let fault = half_read(source, &tokens, unit, before.take(), from)
                     .unwrap_or_else(|| fault::from_grammar(source, &tokens, from, &error));
                 let (fault, resume) = next_start(source, &tokens, next, unit, fault);
                 faults.push(fault);
-                next = if faults.len() < limits::MAX_FAULTS {
-                    resume
-                } else {
-                    tokens.len()
-                };
+                next = resume;
             }
+        }
+        if faults.len() >= limits::MAX_FAULTS {
+            break;
         }
     }
     (found, faults)
+}
+
+/// Whether the unit that begins at byte `before` and ends before token `next` took the first word of
+/// another one for a name: in `define x: number =` and `deck d` on the next line, `deck` is read as the value.
+fn swallowed(source: &str, tokens: &[Token], unit: Unit, before: Option<usize>, next: usize) -> bool {
+    let (Some(before), Some(taken)) = (before, next.checked_sub(1)) else { return false };
+    let token = &tokens[taken];
+    // Begun earlier: otherwise reading would begin there again, and again.
+    let is_later = before < token.span.start;
+    is_later && token.breaks > 0 && unit.begins(source, token, tokens.get(next))
 }
 
 /// The fault of the unit at byte `before` if it goes on past byte `from`, where nothing new begins:

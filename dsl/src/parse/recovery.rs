@@ -37,7 +37,7 @@ impl Unit {
     }
 
     /// Whether one seems to begin at this token, which is the first of its line.
-    fn begins(self, source: &str, token: &Token, next: Option<&Token>) -> bool {
+    pub(super) fn begins(self, source: &str, token: &Token, next: Option<&Token>) -> bool {
         let text = token.text(source);
         let followed_by = |kind: TokenKind| next.is_some_and(|next| next.kind == kind);
         let goes_on = next.is_some_and(|next| CONNECTIVES.contains(&next.text(source)));

@@ -1,0 +1,22 @@
+//! The JSON Schemas of the documents, from the types that read them.
+
+use super::{CardSetDoc, CaseDoc, ScenarioDoc, SystemDoc};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+
+/// Every schema: the name of its file in `schemas/`, and its text.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, String)> {
+    vec![
+        ("system.schema.json", text::<SystemDoc>()),
+        ("cards.schema.json", text::<CardSetDoc>()),
+        ("scenario.schema.json", text::<ScenarioDoc>()),
+        ("case.schema.json", text::<CaseDoc>()),
+    ]
+}
+
+/// A schema as the editors of YAML read it best: draft 07.
+fn text<T: JsonSchema>() -> String {
+    let schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
+    format!("{:#}\n", schema.as_value())
+}
