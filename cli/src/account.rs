@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 /// Tells a game to people: each step in which something happens is a heading, what happens is indented below it.
 #[derive(Default)]
 pub(crate) struct Teller {
-    /// The step that has begun; it is printed once something happens in it.
-    step: Option<String>,
-    round: i64,
+    /// The steps that are going on, the innermost last: procedure and heading.
+    steps: Vec<(u32, String)>,
+    /// The heading that was printed last.
+    printed: String,
+    round: u32,
 }
 
 impl Teller {
@@ -17,17 +19,33 @@ impl Teller {
     pub(crate) fn tell(&mut self, game: &Game, event: &Event) {
         match event {
             Event::WindowOpened { .. } => {}
-            Event::StepBegan { .. } => self.step = Some(game.render(event)),
+            Event::StepBegan { procedure, step } => self.begin(game, event, *procedure, *step),
+            Event::StepEnded { procedure, .. } => {
+                if self.steps.last().is_some_and(|(open, _)| open == procedure) {
+                    self.steps.pop();
+                }
+            }
             _ => {
-                if game.rounds() > self.round {
-                    self.round = game.rounds();
-                    output::line(&format!("\n== round {} ==", self.round));
-                }
-                if let Some(step) = self.step.take() {
-                    output::line(&step);
-                }
+                self.heading();
                 output::line(&format!("    {}", game.render(event)));
             }
+        }
+    }
+
+    fn begin(&mut self, game: &Game, event: &Event, procedure: u32, step: u32) {
+        if step == 0 && game.content().pack().round == Some(procedure) {
+            self.round += 1;
+            output::line(&format!("\n== round {} ==", self.round));
+        }
+        self.steps.push((procedure, game.render(event)));
+    }
+
+    fn heading(&mut self) {
+        if let Some((_, step)) = self.steps.last()
+            && *step != self.printed
+        {
+            output::line(step);
+            self.printed.clone_from(step);
         }
     }
 }

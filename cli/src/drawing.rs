@@ -73,7 +73,8 @@ impl Drawing<'_> {
     }
 
     fn name(&self) -> String {
-        self.pack.setup.entities.get(self.entity as usize - 1).map_or(String::new(), |entity| entity.name.clone())
+        let entity = self.pack.setup.entities.get(self.entity as usize - 1);
+        entity.map_or(String::new(), |entity| if entity.owner == 0 { entity.id.clone() } else { entity.name.clone() })
     }
 
     fn kind(&self) -> usize {
@@ -108,14 +109,12 @@ impl Drawing<'_> {
         kind.tokens.iter().filter_map(count).collect::<Vec<_>>().join(", ")
     }
 
-    /// A triangle at the front of the base.
+    /// A triangle from the middle of the base to the middle of its front edge.
     fn facing(&self, body: &Body) -> Polygon {
-        let [a, b, ..] = body.corners();
-        let front = body.front_centre();
-        let between = |p: Point, q: Point| Point { x: p.x / 2 + q.x / 2, y: p.y / 2 + q.y / 2 };
-        let centre = body.pose.centre();
-        let points = [front, between(between(a, centre), front), between(between(b, centre), front)];
-        let points: Vec<String> = points.iter().map(|&point| self.point(point)).collect();
+        let (centre, front) = (body.pose.centre(), body.front_centre());
+        let (ahead_x, ahead_y) = (front.x - centre.x, front.y - centre.y);
+        let side = |sign: i32| Point { x: centre.x - sign * ahead_y / 2, y: centre.y + sign * ahead_x / 2 };
+        let points = [front, side(1), side(-1)].map(|point| self.point(point));
         Polygon::new().set("points", points.join(" ")).set("fill", "#ffffff")
     }
 

@@ -21,6 +21,13 @@ pub enum Event {
         /// Index into its steps.
         step: u32,
     },
+    /// A step of a procedure is over, or, without a step, the whole procedure.
+    StepEnded {
+        /// Index into the pack's procedures.
+        procedure: u32,
+        /// Index into its steps.
+        step: Option<u32>,
+    },
     /// A timing window opened in which rules live.
     WindowOpened {
         /// Index into the pack's windows.
@@ -202,6 +209,12 @@ pub(crate) fn sentence(event: &Event, labels: &Labels<'_>) -> String {
     let name = |entity: EntityId| labels.entity(i64::from(entity));
     match event {
         Event::StepBegan { procedure, step } => step_name(content, *procedure, *step),
+        Event::StepEnded { procedure, step } => {
+            let name = step.map(|step| step_name(content, *procedure, step));
+            let procedure = content.pack.procedures.get(*procedure as usize);
+            let name = name.unwrap_or_else(|| procedure.map_or(String::new(), |def| def.name.clone()));
+            format!("{name} is over")
+        }
         Event::WindowOpened { window } => window_name(content, *window),
         Event::Decided {
             player,

@@ -4,8 +4,8 @@
 //! the game in a deck and whose face nobody has seen since they were last shuffled. [`Game::imagine`] gives a
 //! game in which all that is hidden is drawn anew: an agent that looks ahead in it learns nothing it may not know.
 //!
-//! A secret field is drawn from the options that its owner chose from, which everybody knows. One that was
-//! never chosen, but set by content, is drawn from its kin: the same field of the owner's entities of that kind.
+//! A secret field is drawn from the options that its owner chose from, which everybody knows. Those that nobody
+//! chose, but content set, change places with their kin: the same hidden field of the owner's entities of that kind.
 
 use crate::events::Log;
 use crate::game::Game;
@@ -112,34 +112,47 @@ impl Game {
     }
 
     fn guess_fields(&mut self, view: &View, rng: &mut ChaCha8Rng) {
+        let mut unchosen = Vec::new();
         for &(entity, field) in &view.hidden_fields {
             let place = cell::HEADER + field as usize;
             let secrets = &self.state.secrets.options;
-            let known = secrets.binary_search_by_key(&(entity, place as u32), |entry| (entry.0, entry.1));
-            let options = match known {
-                Ok(entry) => secrets[entry].2.clone(),
-                Err(_) => self.kin_values(entity, place),
+            let Ok(entry) = secrets.binary_search_by_key(&(entity, place as u32), |entry| (entry.0, entry.1))
+            else {
+                unchosen.push((place, entity));
+                continue;
             };
+            let options = &secrets[entry].2;
             if let Some(&guess) = options.get(draw(rng, options.len() as u64) as usize) {
                 self.state.put(&self.content, i64::from(entity), place, guess);
             }
         }
+        self.guess_unchosen(unchosen, rng);
     }
 
-    /// The values of a cell in all entities of the same kind and owner.
-    fn kin_values(&self, entity: EntityId, place: usize) -> Vec<i64> {
-        let kind = self.content.index.kind(i64::from(entity)).map_or(0, usize::from);
-        let kin = self
-            .content
-            .index
-            .by_kind
-            .get(kind)
-            .map_or(&[][..], Vec::as_slice);
-        let owner = self.cell(entity, cell::OWNER);
-        kin.iter()
-            .filter(|&&kin| self.cell(kin, cell::OWNER) == owner)
-            .map(|&kin| self.cell(kin, place))
-            .collect()
+    /// Lets the hidden values of each field that nobody chose change places among entities of one kind and owner.
+    fn guess_unchosen(&mut self, mut secrets: Vec<(usize, EntityId)>, rng: &mut ChaCha8Rng) {
+        let group = |game: &Self, &(place, entity): &(usize, EntityId)| {
+            (
+                place,
+                game.content.index.kind(i64::from(entity)),
+                game.cell(entity, cell::OWNER),
+            )
+        };
+        secrets.sort_by_key(|secret| (group(self, secret), secret.1));
+        let mut rest = secrets.as_slice();
+        while let Some(first) = rest.first() {
+            let own = group(self, first);
+            let (kin, others) = rest.split_at(rest.partition_point(|secret| group(self, secret) == own));
+            let mut values: Vec<i64> = kin
+                .iter()
+                .map(|&(place, entity)| self.cell(entity, place))
+                .collect();
+            shuffle(rng, &mut values);
+            for (&(place, entity), value) in kin.iter().zip(values) {
+                self.state.put(&self.content, i64::from(entity), place, value);
+            }
+            rest = others;
+        }
     }
 
     /// Lets the unknown cards of each deck and kind change places.

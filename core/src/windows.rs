@@ -76,6 +76,7 @@ impl Game {
             .get(window as usize)
             .is_none_or(Vec::is_empty)
         {
+            self.note_end(window);
             return;
         }
         let context = self.machine.top().map_or(0, |frame| frame.base);
@@ -90,6 +91,16 @@ impl Game {
             declined: Vec::new(),
         };
         self.push_open(Open::Window(open));
+    }
+
+    /// The window after a step, or after a procedure, ends it.
+    fn note_end(&mut self, window: u32) {
+        let content = Arc::clone(&self.content);
+        let def = content.pack.windows.get(window as usize);
+        if let Some(def) = def.filter(|def| def.moment == Moment::After) {
+            let (procedure, step) = (def.procedure, def.step);
+            self.parts().0.log.note(|| Event::StepEnded { procedure, step });
+        }
     }
 
     /// All players: those that the function names first, the others after them in seat order.
@@ -137,7 +148,7 @@ impl Game {
         }
         match turn(&open.players, candidates) {
             // The window is not put back.
-            Turn::Close => {}
+            Turn::Close => self.note_end(open.window),
             Turn::Run(candidate) => {
                 open.done.push((candidate.rule, candidate.source));
                 let context = open.context;

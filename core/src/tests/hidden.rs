@@ -69,6 +69,21 @@ fn what_is_imagined_does_not_depend_on_the_secret() {
 }
 
 #[test]
+fn secrets_that_nobody_chose_change_places() {
+    let mut game = game();
+    let pieces = [ANNS_PIECE, BENS_PIECE];
+    let (mut world, _) = game.parts();
+    for (piece, value) in pieces.into_iter().zip([1, 2]) {
+        world.put(i64::from(piece), cell::OWNER, i64::from(BEN));
+        world.put(i64::from(piece), cell::HEADER + PLAN, value);
+    }
+    let seen: BTreeSet<[i64; 2]> = (0..64)
+        .map(|seed| pieces.map(|piece| game.imagine(ANN, seed).field(piece, PLAN)))
+        .collect();
+    assert_eq!(seen, BTreeSet::from([[1, 2], [2, 1]]));
+}
+
+#[test]
 fn unknown_cards_change_places_and_known_ones_stay() {
     let game = game();
     let first = BENS_PIECE + 1;

@@ -65,12 +65,25 @@ pub(super) fn from_grammar(source: &str, tokens: &[Token], from: usize, error: &
 }
 
 /// Any word could begin `NAME "Label" …`; after a word of the language a label is no likely way to go on.
-fn without_label(source: &str, tokens: &[Token], from: usize, found: &Token, positives: &[Rule]) -> Vec<Rule> {
+fn without_label(
+    source: &str,
+    tokens: &[Token],
+    from: usize,
+    found: &Token,
+    positives: &[Rule],
+) -> Vec<Rule> {
     let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
     let is_likely = !is_second(source, first, found) || !ITEM_WORDS.contains(&first.text(source));
-    let others = positives.iter().copied().filter(|expected| *expected != Rule::quoted || is_likely);
+    let others = positives
+        .iter()
+        .copied()
+        .filter(|expected| *expected != Rule::quoted || is_likely);
     let others: Vec<Rule> = others.collect();
-    if others.is_empty() { positives.to_vec() } else { others }
+    if others.is_empty() {
+        positives.to_vec()
+    } else {
+        others
+    }
 }
 
 fn is_second(source: &str, first: &Token, found: &Token) -> bool {

@@ -132,7 +132,9 @@ fn parse_all<T>(
 /// Whether the unit that begins at byte `before` and ends before token `next` took the first word of
 /// another one for a name: in `define x: number =` and `deck d` on the next line, `deck` is read as the value.
 fn swallowed(source: &str, tokens: &[Token], unit: Unit, before: Option<usize>, next: usize) -> bool {
-    let (Some(before), Some(taken)) = (before, next.checked_sub(1)) else { return false };
+    let (Some(before), Some(taken)) = (before, next.checked_sub(1)) else {
+        return false;
+    };
     let token = &tokens[taken];
     // Begun earlier: otherwise reading would begin there again, and again.
     let is_later = before < token.span.start;

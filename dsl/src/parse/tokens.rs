@@ -96,10 +96,10 @@ fn token(rest: &str, next: char) -> (TokenKind, usize) {
 
 fn quoted(rest: &str) -> (TokenKind, usize) {
     let inner = &rest[1..];
-    let line = inner.find(['\n', '\r']).unwrap_or(inner.len());
-    match inner[..line].find('"') {
-        Some(end) => (TokenKind::Quoted, end + 2),
-        None => (TokenKind::Bad(Bad::Quote), rest[..=line].trim_end().len()),
+    let end = inner.find(['"', '\n', '\r']).unwrap_or(inner.len());
+    match inner[end..].starts_with('"') {
+        true => (TokenKind::Quoted, end + 2),
+        false => (TokenKind::Bad(Bad::Quote), rest[..=end].trim_end().len()),
     }
 }
 
