@@ -69,12 +69,20 @@ pub(crate) struct Summary {
 pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
     let content = game.content();
     let entities = &content.pack().setup.entities;
-    let name = |&player: &u32| entities.get(player as usize - 1).map_or(String::new(), |entity| entity.id.clone());
+    let name = |&player: &u32| {
+        entities
+            .get(player as usize - 1)
+            .map_or(String::new(), |entity| entity.id.clone())
+    };
     let outcome = game.outcome();
     Summary {
-        outcome: outcome.map_or("unfinished", |outcome| outcome.id(content)).to_owned(),
+        outcome: outcome
+            .map_or("unfinished", |outcome| outcome.id(content))
+            .to_owned(),
         title: outcome.map_or("", |outcome| outcome.title(content)).to_owned(),
-        winners: outcome.map_or(Vec::new(), |outcome| outcome.winners(content).iter().map(name).collect()),
+        winners: outcome.map_or(Vec::new(), |outcome| {
+            outcome.winners(content).iter().map(name).collect()
+        }),
         rounds: game.rounds(),
         decisions,
         hash: hash.to_owned(),
@@ -84,7 +92,11 @@ pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
 impl Summary {
     /// For people.
     pub(crate) fn text(&self) -> String {
-        let winners = if self.winners.is_empty() { "nobody".to_owned() } else { self.winners.join(", ") };
+        let winners = if self.winners.is_empty() {
+            "nobody".to_owned()
+        } else {
+            self.winners.join(", ")
+        };
         format!(
             "outcome: {} ({})\nwinner: {winners}\nrounds: {}, decisions: {}\nhash: {}",
             self.outcome, self.title, self.rounds, self.decisions, self.hash

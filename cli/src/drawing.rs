@@ -8,8 +8,8 @@ use cardwright_bytecode::{Base, Ty};
 use cardwright_core::Game;
 use cardwright_core::board::plane::{Body, Footprint, Point, Pose};
 use std::collections::BTreeSet;
-use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
 use svg::Document;
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
 
 /// Thousandths of an inch around the table.
 const MARGIN: i32 = 1500;
@@ -22,10 +22,25 @@ const COLOURS: [&str; 6] = ["#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#6b46c1
 pub(crate) fn table(game: &Game) -> String {
     let pack = game.content().pack();
     let size = pack.setup.table;
-    let view = (-MARGIN, -MARGIN, size.width + 2 * MARGIN, size.length + 2 * MARGIN);
-    let mut document = Document::new().set("viewBox", view).set("width", 900).set("font-family", "sans-serif");
-    let board = Rectangle::new().set("width", size.width).set("height", size.length);
-    document = document.add(board.set("fill", "#f7f3e8").set("stroke", "#555").set("stroke-width", 60));
+    let view = (
+        -MARGIN,
+        -MARGIN,
+        size.width + 2 * MARGIN,
+        size.length + 2 * MARGIN,
+    );
+    let mut document = Document::new()
+        .set("viewBox", view)
+        .set("width", 900)
+        .set("font-family", "sans-serif");
+    let board = Rectangle::new()
+        .set("width", size.width)
+        .set("height", size.length);
+    document = document.add(
+        board
+            .set("fill", "#f7f3e8")
+            .set("stroke", "#555")
+            .set("stroke-width", 60),
+    );
     for entity in 1..=pack.setup.entities.len() {
         let entity = u32::try_from(entity).unwrap_or(0);
         if let Some(group) = (Drawing { game, pack, entity }).piece() {
@@ -50,31 +65,59 @@ impl Drawing<'_> {
         let colour = self.colour();
         let mut group = Group::new().add(Title::new(self.name()));
         for arc in self.arcs() {
-            group = group.add(self.ray(pose, arc.0 - arc.1 / 2, colour)).add(self.ray(pose, arc.0 + arc.1 / 2, colour));
+            group = group.add(self.ray(pose, arc.0 - arc.1 / 2, colour)).add(self.ray(
+                pose,
+                arc.0 + arc.1 / 2,
+                colour,
+            ));
         }
         group = match body.footprint {
             Footprint::Circle { radius } => {
                 let (x, y) = self.flip(pose.centre());
-                group.add(Circle::new().set("cx", x).set("cy", y).set("r", radius).set("fill", colour).set("opacity", 0.7))
+                group.add(
+                    Circle::new()
+                        .set("cx", x)
+                        .set("cy", y)
+                        .set("r", radius)
+                        .set("fill", colour)
+                        .set("opacity", 0.7),
+                )
             }
             Footprint::Rectangle { .. } => {
                 let corners: Vec<String> = body.corners().map(|corner| self.point(corner)).to_vec();
-                let base = Polygon::new().set("points", corners.join(" ")).set("fill", colour).set("opacity", 0.7);
+                let base = Polygon::new()
+                    .set("points", corners.join(" "))
+                    .set("fill", colour)
+                    .set("opacity", 0.7);
                 group.add(base).add(self.facing(&body))
             }
         };
         let (x, y) = self.flip(pose.centre());
         let label = |text: String, down: i32| {
-            Text::new(text).set("x", x).set("y", y + down).set("font-size", 520).set("text-anchor", "middle")
+            Text::new(text)
+                .set("x", x)
+                .set("y", y + down)
+                .set("font-size", 520)
+                .set("text-anchor", "middle")
         };
         group = group.add(label(self.name(), 1600));
         let tokens = self.tokens();
-        Some(if tokens.is_empty() { group } else { group.add(label(tokens, 2200).set("fill", "#444")) })
+        Some(if tokens.is_empty() {
+            group
+        } else {
+            group.add(label(tokens, 2200).set("fill", "#444"))
+        })
     }
 
     fn name(&self) -> String {
         let entity = self.pack.setup.entities.get(self.entity as usize - 1);
-        entity.map_or(String::new(), |entity| if entity.owner == 0 { entity.id.clone() } else { entity.name.clone() })
+        entity.map_or(String::new(), |entity| {
+            if entity.owner == 0 {
+                entity.id.clone()
+            } else {
+                entity.name.clone()
+            }
+        })
     }
 
     fn kind(&self) -> usize {
@@ -87,10 +130,13 @@ impl Drawing<'_> {
 
     fn footprint(&self) -> Option<Footprint> {
         Some(match self.pack.kinds.get(self.kind())?.footprint? {
-            FootprintDef::Rectangle(width, length) => {
-                Footprint::Rectangle { width: self.field(width), length: self.field(length) }
-            }
-            FootprintDef::Circle(radius) => Footprint::Circle { radius: self.field(radius) },
+            FootprintDef::Rectangle(width, length) => Footprint::Rectangle {
+                width: self.field(width),
+                length: self.field(length),
+            },
+            FootprintDef::Circle(radius) => Footprint::Circle {
+                radius: self.field(radius),
+            },
         })
     }
 
@@ -101,27 +147,40 @@ impl Drawing<'_> {
     }
 
     fn tokens(&self) -> String {
-        let Some(kind) = self.pack.kinds.get(self.kind()) else { return String::new() };
+        let Some(kind) = self.pack.kinds.get(self.kind()) else {
+            return String::new();
+        };
         let count = |&token: &u16| {
             let count = self.game.tokens(self.entity, usize::from(token));
             (count > 0).then(|| format!("{} {count}", self.pack.tokens[usize::from(token)].name))
         };
-        kind.tokens.iter().filter_map(count).collect::<Vec<_>>().join(", ")
+        kind.tokens
+            .iter()
+            .filter_map(count)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// A triangle from the middle of the base to the middle of its front edge.
     fn facing(&self, body: &Body) -> Polygon {
         let (centre, front) = (body.pose.centre(), body.front_centre());
         let (ahead_x, ahead_y) = (front.x - centre.x, front.y - centre.y);
-        let side = |sign: i32| Point { x: centre.x - sign * ahead_y / 2, y: centre.y + sign * ahead_x / 2 };
+        let side = |sign: i32| Point {
+            x: centre.x - sign * ahead_y / 2,
+            y: centre.y + sign * ahead_x / 2,
+        };
         let points = [front, side(1), side(-1)].map(|point| self.point(point));
-        Polygon::new().set("points", points.join(" ")).set("fill", "#ffffff")
+        Polygon::new()
+            .set("points", points.join(" "))
+            .set("fill", "#ffffff")
     }
 
     /// Centres and widths of the arcs that the piece's facts lead to.
     fn arcs(&self) -> BTreeSet<(i64, i64)> {
         let mut arcs = BTreeSet::new();
-        let Some(kind) = self.pack.kinds.get(self.kind()) else { return arcs };
+        let Some(kind) = self.pack.kinds.get(self.kind()) else {
+            return arcs;
+        };
         for (at, field) in kind.fields.iter().enumerate().filter(|(_, field)| !field.state) {
             self.follow(field.ty, self.game.field(self.entity, at), 2, &mut arcs);
         }
@@ -130,17 +189,23 @@ impl Drawing<'_> {
 
     fn follow(&self, ty: Ty, value: i64, depth: usize, arcs: &mut BTreeSet<(i64, i64)>) {
         if ty.set {
-            let set = usize::try_from(value - CONST_SET).ok().and_then(|at| self.pack.sets.get(at));
+            let set = usize::try_from(value - CONST_SET)
+                .ok()
+                .and_then(|at| self.pack.sets.get(at));
             for &item in set.map_or(&[][..], |set| &set.items) {
                 self.follow(Ty::one(ty.base), item, depth, arcs);
             }
             return;
         }
         let Base::Row(record) = ty.base else { return };
-        let Some(row) = usize::try_from(value).ok().and_then(|at| self.pack.rows.get(at)) else { return };
+        let Some(row) = usize::try_from(value).ok().and_then(|at| self.pack.rows.get(at)) else {
+            return;
+        };
         let fields = &self.pack.records[usize::from(record)].fields;
         let named = |name: &str| {
-            let at = fields.iter().position(|field| field.name == name && field.ty == Ty::NUMBER)?;
+            let at = fields
+                .iter()
+                .position(|field| field.name == name && field.ty == Ty::NUMBER)?;
             row.cells.get(at).copied()
         };
         if let (Some(centre), Some(width)) = (named("centre"), named("width")) {
@@ -159,7 +224,11 @@ impl Drawing<'_> {
     fn ray(&self, pose: Pose, direction: i64, colour: &str) -> Line {
         let angle = ((i64::from(pose.heading) + direction) as f64 / 1000.0).to_radians();
         let (x, y) = self.flip(pose.centre());
-        let line = Line::new().set("x1", x).set("y1", y).set("stroke", colour).set("stroke-width", 40);
+        let line = Line::new()
+            .set("x1", x)
+            .set("y1", y)
+            .set("stroke", colour)
+            .set("stroke-width", 40);
         line.set("stroke-dasharray", "150 150")
             .set("x2", (f64::from(x) + ARC_LENGTH * angle.sin()).round())
             .set("y2", (f64::from(y) - ARC_LENGTH * angle.cos()).round())

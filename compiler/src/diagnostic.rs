@@ -36,7 +36,14 @@ impl Diagnostic {
     #[must_use]
     pub fn new(code: &'static Code, place: Place, message: impl Into<String>) -> Self {
         let (message, label, related) = (message.into(), String::new(), Vec::new());
-        Self { code, place, message, label, related, help: None }
+        Self {
+            code,
+            place,
+            message,
+            label,
+            related,
+            help: None,
+        }
     }
 
     /// The same with words under the source line.

@@ -13,7 +13,11 @@ const MOST_ROWS: usize = 20_000;
 
 /// The place of a value of a document.
 pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Place {
-    Place { file, start: at.start, end: at.end }
+    Place {
+        file,
+        start: at.start,
+        end: at.end,
+    }
 }
 
 /// A slot that facts can fill.
@@ -32,11 +36,17 @@ impl Compiler<'_> {
             let record = match self.names.types.get(&record_name.value).map(|ty| ty.base) {
                 Some(Base::Row(record)) => record,
                 _ => {
-                    let known: Vec<String> = self.pack.records.iter().map(|record| record.name.clone()).collect();
+                    let known: Vec<String> = self
+                        .pack
+                        .records
+                        .iter()
+                        .map(|record| record.name.clone())
+                        .collect();
                     let help = did_you_mean(&record_name.value, known.iter().map(String::as_str));
                     let message = format!("there is no record `{}`", record_name.value);
                     if !self.names.broken.contains(&record_name.value) {
-                        self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message).help = help;
+                        self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message)
+                            .help = help;
                     }
                     rows.0.iter().for_each(|(id, _)| self.is_broken(&id.value));
                     continue;
@@ -62,18 +72,31 @@ impl Compiler<'_> {
             return;
         }
         self.add_constant(&id.value, ty, self.pack.rows.len());
-        self.pack.rows.push(RowDef { record, id: id.value.clone(), cells: Vec::new() });
+        self.pack.rows.push(RowDef {
+            record,
+            id: id.value.clone(),
+            cells: Vec::new(),
+        });
     }
 
     /// Fills the rows that were declared.
     pub(crate) fn fill_rows(&mut self, file: FileId, tables: &Tables, declared: &[(usize, u16)]) {
         let known = |this: &Self, name: &str| this.pack.records.iter().any(|record| record.name == name);
-        let rows = tables.0.iter().filter(|(name, _)| known(self, &name.value)).flat_map(|(_, rows)| &rows.0);
+        let rows = tables
+            .0
+            .iter()
+            .filter(|(name, _)| known(self, &name.value))
+            .flat_map(|(_, rows)| &rows.0);
         let rows: Vec<_> = rows.collect();
         for ((id, facts), &(row, record)) in rows.into_iter().zip(declared) {
             let slots = self.pack.records[usize::from(record)].fields.iter();
-            let slots: Vec<Slot> =
-                slots.map(|field| Slot { name: field.name.clone(), ty: field.ty, required: true }).collect();
+            let slots: Vec<Slot> = slots
+                .map(|field| Slot {
+                    name: field.name.clone(),
+                    ty: field.ty,
+                    required: true,
+                })
+                .collect();
             let what = self.pack.records[usize::from(record)].name.clone();
             let cells = self.facts(file, facts, &slots, place_of(file, id), &what);
             self.pack.rows[row].cells = cells;
@@ -93,13 +116,24 @@ impl Compiler<'_> {
             if !slots.iter().any(|slot| slot.name == name.value) && !self.names.broken.contains(&name.value) {
                 let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
                 let message = format!("a {what} has no fact `{}`", name.value);
-                self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message).help = help;
+                self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message)
+                    .help = help;
             }
         }
-        slots.iter().map(|slot| self.slot(file, facts, slot, owner, what)).collect()
+        slots
+            .iter()
+            .map(|slot| self.slot(file, facts, slot, owner, what))
+            .collect()
     }
 
-    fn slot(&mut self, file: FileId, facts: &Entries<At<Fact>>, slot: &Slot, owner: Place, what: &str) -> i64 {
+    fn slot(
+        &mut self,
+        file: FileId,
+        facts: &Entries<At<Fact>>,
+        slot: &Slot,
+        owner: Place,
+        what: &str,
+    ) -> i64 {
         if let Some((_, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
             return self.fact(file, fact, slot.ty).unwrap_or(0);
         }
@@ -117,7 +151,10 @@ impl Compiler<'_> {
         match (&fact.value, ty.set) {
             (Fact::List(items), true) => {
                 let member = Ty::one(ty.base);
-                let items: Vec<i64> = items.iter().map(|item| self.fact(file, item, member).unwrap_or(0)).collect();
+                let items: Vec<i64> = items
+                    .iter()
+                    .map(|item| self.fact(file, item, member).unwrap_or(0))
+                    .collect();
                 if items.is_empty() {
                     return Some(0);
                 }
@@ -152,7 +189,11 @@ impl Compiler<'_> {
             let known: Vec<String> = match ty.base {
                 Base::Word(word) => self.pack.words[usize::from(word)].words.clone(),
                 Base::Row(record) => {
-                    let rows = self.pack.rows.iter().filter(|row| row.record == record && !row.id.is_empty());
+                    let rows = self
+                        .pack
+                        .rows
+                        .iter()
+                        .filter(|row| row.record == record && !row.id.is_empty());
                     rows.map(|row| row.id.clone()).collect()
                 }
                 _ => Vec::new(),
@@ -168,7 +209,9 @@ impl Compiler<'_> {
     fn wrong_fact(&mut self, place: Place, ty: Ty) -> Option<i64> {
         let message = format!("a {} is asked for here", self.type_name(ty));
         let help = match ty {
-            Ty::NUMBER => Some("write a whole number, a length like `3in` or an angle like `45deg`".to_owned()),
+            Ty::NUMBER => {
+                Some("write a whole number, a length like `3in` or an angle like `45deg`".to_owned())
+            }
             Ty::BOOL => Some("write `yes` or `no`".to_owned()),
             _ if ty.set => Some("write a list: `[a, b]`".to_owned()),
             _ => None,
@@ -208,7 +251,16 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_measures() {
-        for text in ["3", "in", "3 in", "1.2345in", "9999999in", "+3in", "3.in.", "--3in"] {
+        for text in [
+            "3",
+            "in",
+            "3 in",
+            "1.2345in",
+            "9999999in",
+            "+3in",
+            "3.in.",
+            "--3in",
+        ] {
             assert_eq!(measure(text), None, "{text}");
         }
     }

@@ -2,7 +2,10 @@
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc, Tables};
+use crate::document::{
+    At, CardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc,
+    TableDoc, Tables,
+};
 use crate::facts::place_of;
 use crate::lower::{Compiler, Unit};
 use crate::project::{Loaded, Project, System, from_fault};
@@ -43,7 +46,12 @@ pub(crate) struct Situation<'a> {
 #[must_use]
 pub fn compile_system(project: &Project, system: &System) -> Compiled {
     let of_system = |(name, _): &(&(String, String), &Loaded<_>)| name.0 == system.doc.system.value;
-    let sets = project.sets.iter().filter(of_system).map(|(_, set)| &set.doc.set).collect();
+    let sets = project
+        .sets
+        .iter()
+        .filter(of_system)
+        .map(|(_, set)| &set.doc.set)
+        .collect();
     let situation = Situation {
         file: system.file,
         id: &system.doc.system,
@@ -89,15 +97,28 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
     let mut tables = vec![(case.file, &doc.tables)];
     let mut rules = Vec::new();
     if let Some(id) = &doc.scenario {
-        let Some(scenario) = project.scenarios.iter().find(|entry| entry.doc.scenario.value == id.value) else {
+        let Some(scenario) = project
+            .scenarios
+            .iter()
+            .find(|entry| entry.doc.scenario.value == id.value)
+        else {
             if project.is_unread(DocumentKind::Scenario, &id.value) {
-                return Compiled { pack: None, diagnostics: Vec::new() };
+                return Compiled {
+                    pack: None,
+                    diagnostics: Vec::new(),
+                };
             }
-            let known = project.scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
+            let known = project
+                .scenarios
+                .iter()
+                .map(|entry| entry.doc.scenario.value.as_str());
             let message = format!("there is no scenario `{}`", id.value);
             let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(case.file, id), message);
             let diagnostics = vec![diagnostic.maybe_help(did_you_mean(&id.value, known))];
-            return Compiled { pack: None, diagnostics };
+            return Compiled {
+                pack: None,
+                diagnostics,
+            };
         };
         tables.push((scenario.file, &scenario.doc.tables));
         rules.extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
@@ -125,44 +146,80 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
         return compile(project, system, situation);
     }
     if project.is_unread(DocumentKind::System, &id.value) {
-        return Compiled { pack: None, diagnostics: Vec::new() };
+        return Compiled {
+            pack: None,
+            diagnostics: Vec::new(),
+        };
     }
     let help = did_you_mean(&id.value, project.systems.keys().map(String::as_str));
     let message = format!("there is no system `{}`", id.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message).maybe_help(help);
-    Compiled { pack: None, diagnostics: vec![diagnostic] }
+    Compiled {
+        pack: None,
+        diagnostics: vec![diagnostic],
+    }
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
-    let sets = situation.sets.iter().any(|set| project.is_unread(DocumentKind::CardSet, &set.value));
+    let sets = situation
+        .sets
+        .iter()
+        .any(|set| project.is_unread(DocumentKind::CardSet, &set.value));
     if sets || project.is_unread(DocumentKind::System, &system.doc.system.value) {
-        return Compiled { pack: None, diagnostics: Vec::new() };
+        return Compiled {
+            pack: None,
+            diagnostics: Vec::new(),
+        };
     }
     let title = Title {
         system: system.doc.system.value.clone(),
         scenario: situation.id.value.clone(),
         name: situation.name.to_owned(),
     };
-    let pack = Pack { title, ..Pack::default() };
+    let pack = Pack {
+        title,
+        ..Pack::default()
+    };
     let mut compiler = Compiler::new(&project.sources, pack, Origin::file(situation.file));
-    let linker = Linker { project, system, situation };
+    let linker = Linker {
+        project,
+        system,
+        situation,
+    };
     linker.run(&mut compiler);
     finish(compiler, place_of(situation.file, situation.id))
 }
 
 /// Verifies what was made, if nothing is wrong with it.
 fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
-    let Compiler { pack, mut diagnostics, .. } = compiler;
+    let Compiler {
+        pack,
+        mut diagnostics,
+        ..
+    } = compiler;
     if !diagnostics.is_empty() {
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
-        return Compiled { pack: None, diagnostics };
+        return Compiled {
+            pack: None,
+            diagnostics,
+        };
     }
     match cardwright_bytecode::verify::verify(pack) {
-        Ok(pack) => Compiled { pack: Some(pack), diagnostics },
+        Ok(pack) => Compiled {
+            pack: Some(pack),
+            diagnostics,
+        },
         Err(error) => {
-            let diagnostic = Diagnostic::new(codes::REFUSED, place, format!("the verifier refused this: {error}"));
-            Compiled { pack: None, diagnostics: vec![diagnostic] }
+            let diagnostic = Diagnostic::new(
+                codes::REFUSED,
+                place,
+                format!("the verifier refused this: {error}"),
+            );
+            Compiled {
+                pack: None,
+                diagnostics: vec![diagnostic],
+            }
         }
     }
 }
@@ -189,8 +246,10 @@ impl<'a> Linker<'a> {
         compiler.declare_types(&units);
         compiler.declare_fields(&units);
         self.tables(compiler, &sets);
-        let cards: Vec<(FileId, &CardDoc)> =
-            sets.iter().flat_map(|set| set.doc.cards.iter().map(|card| (set.file, card))).collect();
+        let cards: Vec<(FileId, &CardDoc)> = sets
+            .iter()
+            .flat_map(|set| set.doc.cards.iter().map(|card| (set.file, card)))
+            .collect();
         for (file, card) in cards {
             let template = self.template(compiler, file, card);
             if let (Some(template), Some(rules)) = (template, &card.rules) {
@@ -219,7 +278,12 @@ impl<'a> Linker<'a> {
             match self.project.sets.get(&(system.clone(), id.value.clone())) {
                 Some(set) => sets.push(set),
                 None => {
-                    let known = self.project.sets.keys().filter(|key| key.0 == *system).map(|key| key.1.as_str());
+                    let known = self
+                        .project
+                        .sets
+                        .keys()
+                        .filter(|key| key.0 == *system)
+                        .map(|key| key.1.as_str());
                     let help = did_you_mean(&id.value, known);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);
                     let place = place_of(self.situation.file, id);
@@ -231,24 +295,49 @@ impl<'a> Linker<'a> {
     }
 
     /// The parsed rules of a YAML scalar.
-    pub(crate) fn unit(&self, compiler: &mut Compiler<'_>, file: FileId, rules: &At<String>, level: Level) -> Unit {
+    pub(crate) fn unit(
+        &self,
+        compiler: &mut Compiler<'_>,
+        file: FileId,
+        rules: &At<String>,
+        level: Level,
+    ) -> Unit {
         let origin = self.origin(file, rules);
         let (items, faults) = parse_items(&rules.value);
-        compiler.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
-        Unit { origin, items, level, template: None }
+        compiler
+            .diagnostics
+            .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+        Unit {
+            origin,
+            items,
+            level,
+            template: None,
+        }
     }
 
     /// Where the text of a YAML scalar is.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
-        Origin::scalar(file, &self.project.sources.get(file).text, text.start, &text.value)
+        Origin::scalar(
+            file,
+            &self.project.sources.get(file).text,
+            text.start,
+            &text.value,
+        )
     }
 
     fn tables(&self, compiler: &mut Compiler<'_>, sets: &[&Loaded<crate::document::CardSetDoc>]) {
-        compiler.pack.rows.push(cardwright_bytecode::pack::RowDef { record: 0, id: String::new(), cells: Vec::new() });
+        compiler.pack.rows.push(cardwright_bytecode::pack::RowDef {
+            record: 0,
+            id: String::new(),
+            cells: Vec::new(),
+        });
         let mut all: Vec<(FileId, &Tables)> = vec![(self.system.file, &self.system.doc.tables)];
         all.extend(sets.iter().map(|set| (set.file, &set.doc.tables)));
         all.extend(self.situation.tables.iter().copied());
-        let declared: Vec<_> = all.iter().map(|(file, tables)| compiler.declare_rows(*file, tables)).collect();
+        let declared: Vec<_> = all
+            .iter()
+            .map(|(file, tables)| compiler.declare_rows(*file, tables))
+            .collect();
         for ((file, tables), declared) in all.iter().zip(&declared) {
             compiler.fill_rows(*file, tables, declared);
         }
@@ -256,6 +345,8 @@ impl<'a> Linker<'a> {
 
     /// The number of a fact of a document that must be a length or angle.
     pub(crate) fn number(compiler: &mut Compiler<'_>, file: FileId, fact: &At<Fact>) -> i64 {
-        compiler.fact(file, fact, cardwright_bytecode::Ty::NUMBER).unwrap_or(0)
+        compiler
+            .fact(file, fact, cardwright_bytecode::Ty::NUMBER)
+            .unwrap_or(0)
     }
 }

@@ -4,7 +4,9 @@
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read};
+use crate::document::{
+    At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
+};
 use crate::facts::place_of;
 use crate::lower::Unit;
 use crate::source::{FileId, Origin, Place, Sources};
@@ -58,7 +60,7 @@ pub struct Project {
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     root: PathBuf,
-    /// What has an error of form; nothing that rests on it is compiled, so that one slip is one error.
+    /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
 }
 
@@ -76,13 +78,19 @@ impl Project {
     /// The nearest folder at or above `start` that has `systems/`.
     #[must_use]
     pub fn find_root(start: &Path) -> Option<PathBuf> {
-        start.ancestors().find(|folder| folder.join("systems").is_dir()).map(Path::to_path_buf)
+        start
+            .ancestors()
+            .find(|folder| folder.join("systems").is_dir())
+            .map(Path::to_path_buf)
     }
 
     /// Reads every document of a project folder. What cannot be read is in the diagnostics.
     #[must_use]
     pub fn load(root: &Path) -> Self {
-        let mut project = Self { root: root.to_path_buf(), ..Self::default() };
+        let mut project = Self {
+            root: root.to_path_buf(),
+            ..Self::default()
+        };
         let mut paths = Vec::new();
         for folder in FOLDERS {
             documents(&root.join(folder), 0, &mut paths);
@@ -96,7 +104,11 @@ impl Project {
 
     /// Reads one more document, which need not lie in the project's folders.
     pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
-        let name = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(&self.root)
+            .unwrap_or(path)
+            .to_string_lossy()
+            .replace('\\', "/");
         if let Some((id, _)) = self.sources.iter().find(|(_, file)| file.name == name) {
             return Some(id);
         }
@@ -104,8 +116,16 @@ impl Project {
             Ok(text) => text,
             Err(error) => {
                 let file = self.sources.add(name, "");
-                let place = Place { file, start: 0, end: 0 };
-                self.diagnostics.push(Diagnostic::new(codes::FILE, place, format!("cannot be read: {error}")));
+                let place = Place {
+                    file,
+                    start: 0,
+                    end: 0,
+                };
+                self.diagnostics.push(Diagnostic::new(
+                    codes::FILE,
+                    place,
+                    format!("cannot be read: {error}"),
+                ));
                 return None;
             }
         };
@@ -129,10 +149,12 @@ impl Project {
                 }
             }
             None => {
+                self.note_unread(file);
                 let (key, place) = self.first_key(file);
                 let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
                 let help = did_you_mean(&key, ["system", "set", "scenario", "case"]);
-                self.diagnostics.push(Diagnostic::new(codes::YAML, place, message).maybe_help(help));
+                self.diagnostics
+                    .push(Diagnostic::new(codes::YAML, place, message).maybe_help(help));
             }
         }
         Some(file)
@@ -146,10 +168,19 @@ impl Project {
     /// The id stands behind the first key, even if the rest of the document makes no sense.
     fn note_unread(&mut self, file: FileId) {
         let text = &self.sources.get(file).text;
-        let id = first_line(text).and_then(|line| line.split_once(':')).map_or("", |(_, id)| id.trim());
-        if let Some(kind) = document_kind(text) {
-            self.unread.insert((kind, id.to_owned()));
-        }
+        let id = first_line(text)
+            .and_then(|line| line.split_once(':'))
+            .map_or("", |(_, id)| id.trim());
+        // A document without a known first key could be any that is missed elsewhere.
+        let all = [
+            DocumentKind::System,
+            DocumentKind::CardSet,
+            DocumentKind::Scenario,
+            DocumentKind::Case,
+        ];
+        let kinds = document_kind(text).map_or(all.to_vec(), |kind| vec![kind]);
+        self.unread
+            .extend(kinds.into_iter().map(|kind| (kind, id.to_owned())));
     }
 
     /// The key with which a document begins, and where it stands.
@@ -158,7 +189,14 @@ impl Project {
         let line = first_line(text).unwrap_or("");
         let key = line.split(':').next().unwrap_or("").trim();
         let start = text.find(line).unwrap_or(0);
-        (key.to_owned(), Place { file, start, end: start + key.len() })
+        (
+            key.to_owned(),
+            Place {
+                file,
+                start,
+                end: start + key.len(),
+            },
+        )
     }
 
     fn read<T: serde::de::DeserializeOwned>(&mut self, file: FileId) -> Option<T> {
@@ -187,7 +225,8 @@ impl Project {
     fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Place) {
         let message = format!("there is already a {what} `{}`", id.value);
         let diagnostic = Diagnostic::new(codes::DUPLICATE_NAME, place_of(file, id), message);
-        self.diagnostics.push(diagnostic.related(earlier, "the other one is here"));
+        self.diagnostics
+            .push(diagnostic.related(earlier, "the other one is here"));
     }
 
     fn add_set(&mut self, file: FileId, doc: CardSetDoc) {
@@ -201,7 +240,9 @@ impl Project {
     }
 
     fn load_system(&mut self, file: FileId, path: &Path) {
-        let Some(doc) = self.read::<SystemDoc>(file) else { return };
+        let Some(doc) = self.read::<SystemDoc>(file) else {
+            return;
+        };
         let folder = path.parent().unwrap_or(Path::new("."));
         let errors = self.diagnostics.len();
         let mut units = Vec::new();
@@ -209,18 +250,24 @@ impl Project {
             let at = folder.join(&name.value);
             match std::fs::read_to_string(&at) {
                 Ok(text) => {
-                    let shown = at.strip_prefix(&self.root).unwrap_or(&at).to_string_lossy().replace('\\', "/");
+                    let shown = at
+                        .strip_prefix(&self.root)
+                        .unwrap_or(&at)
+                        .to_string_lossy()
+                        .replace('\\', "/");
                     let id = self.sources.add(shown, text);
                     units.push(self.parse(Origin::file(id), Level::Core));
                 }
                 Err(error) => {
                     let message = format!("`{}` cannot be read: {error}", name.value);
-                    self.diagnostics.push(Diagnostic::new(codes::FILE, place_of(file, name), message));
+                    self.diagnostics
+                        .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
                 }
             }
         }
         if self.diagnostics.len() > errors {
-            self.unread.insert((DocumentKind::System, doc.system.value.clone()));
+            self.unread
+                .insert((DocumentKind::System, doc.system.value.clone()));
         }
         if let Some(earlier) = self.systems.get(&doc.system.value) {
             let earlier = place_of(earlier.file, &earlier.doc.system);
@@ -228,18 +275,37 @@ impl Project {
             return;
         }
         let ledger = self.ledger(&folder.join("rulebook.yaml"));
-        self.systems.insert(doc.system.value.clone(), System { file, doc, units, ledger });
+        self.systems.insert(
+            doc.system.value.clone(),
+            System {
+                file,
+                doc,
+                units,
+                ledger,
+            },
+        );
     }
 
     fn ledger(&mut self, path: &Path) -> BTreeSet<String> {
-        let Ok(text) = std::fs::read_to_string(path) else { return BTreeSet::new() };
+        let Ok(text) = std::fs::read_to_string(path) else {
+            return BTreeSet::new();
+        };
         match serde_yaml::from_str::<Rulebook>(&text) {
             Ok(book) => book.rules.into_iter().map(|rule| rule.id).collect(),
             Err(error) => {
-                let shown = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().into_owned();
+                let shown = path
+                    .strip_prefix(&self.root)
+                    .unwrap_or(path)
+                    .to_string_lossy()
+                    .into_owned();
                 let file = self.sources.add(shown, text);
-                let place = Place { file, start: 0, end: 0 };
-                self.diagnostics.push(Diagnostic::new(codes::YAML, place, error.to_string()));
+                let place = Place {
+                    file,
+                    start: 0,
+                    end: 0,
+                };
+                self.diagnostics
+                    .push(Diagnostic::new(codes::YAML, place, error.to_string()));
                 BTreeSet::new()
             }
         }
@@ -248,8 +314,14 @@ impl Project {
     fn parse(&mut self, origin: Origin, level: Level) -> Unit {
         let text = self.sources.get(origin.file_id()).text.clone();
         let (items, faults) = parse_items(&text);
-        self.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
-        Unit { origin, items, level, template: None }
+        self.diagnostics
+            .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+        Unit {
+            origin,
+            items,
+            level,
+            template: None,
+        }
     }
 }
 
@@ -259,7 +331,9 @@ pub(crate) fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagn
 }
 
 fn documents(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() && depth < MOST_DEPTH {

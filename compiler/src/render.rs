@@ -2,7 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Place, Sources};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
+};
 
 /// The most source lines that one rendered place may span.
 const MOST_LABEL_BYTES: usize = 400;
@@ -10,8 +12,14 @@ const MOST_LABEL_BYTES: usize = 400;
 /// Diagnostics as people read them in a terminal.
 #[must_use]
 pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -> String {
-    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
+    let theme = if colour {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(110)
+        .with_links(false);
     let mut text = String::new();
     for diagnostic in diagnostics {
         let report = report(sources, diagnostic);
@@ -32,7 +40,10 @@ fn report(sources: &Sources, diagnostic: &Diagnostic) -> Report {
             labels.push(label(sources, *place, text, false));
         } else {
             let (line, column) = sources.line_column(*place);
-            notes.push(format!("{text}: {}:{line}:{column}", sources.get(place.file).name));
+            notes.push(format!(
+                "{text}: {}:{line}:{column}",
+                sources.get(place.file).name
+            ));
         }
     }
     let mut shown = MietteDiagnostic::new(diagnostic.message.clone())
@@ -61,7 +72,10 @@ fn label(sources: &Sources, place: Place, text: &str, primary: bool) -> LabeledS
 /// Diagnostics as one JSON array.
 #[must_use]
 pub fn for_machines(sources: &Sources, diagnostics: &[Diagnostic]) -> serde_json::Value {
-    diagnostics.iter().map(|diagnostic| json(sources, diagnostic)).collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| json(sources, diagnostic))
+        .collect()
 }
 
 fn json(sources: &Sources, diagnostic: &Diagnostic) -> serde_json::Value {

@@ -37,9 +37,14 @@ impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let text = text.into();
-        let line_starts =
-            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        self.files.push(SourceFile { name: name.into(), text, line_starts });
+        let line_starts = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
+        self.files.push(SourceFile {
+            name: name.into(),
+            text,
+            line_starts,
+        });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -51,16 +56,25 @@ impl Sources {
 
     /// All files, in the order in which they were read.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), file))
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), file))
     }
 
     /// Line and column (from 1) of the start of a place.
     #[must_use]
     pub fn line_column(&self, place: Place) -> (usize, usize) {
         let file = self.get(place.file);
-        let line = file.line_starts.partition_point(|&start| start <= place.start).max(1);
+        let line = file
+            .line_starts
+            .partition_point(|&start| start <= place.start)
+            .max(1);
         let start = file.line_starts[line - 1];
-        let column = file.text.get(start..place.start).map_or(1, |text| text.chars().count() + 1);
+        let column = file
+            .text
+            .get(start..place.start)
+            .map_or(1, |text| text.chars().count() + 1);
         (line, column)
     }
 }
@@ -77,7 +91,10 @@ impl Origin {
     /// Text that is a whole file.
     #[must_use]
     pub fn file(file: FileId) -> Self {
-        Self { file, lines: vec![(0, 0)] }
+        Self {
+            file,
+            lines: vec![(0, 0)],
+        }
     }
 
     /// Text of a YAML scalar that begins at byte `at` of the file: each line of the text is looked for in
@@ -106,7 +123,11 @@ impl Origin {
     /// Where bytes of the text are in the file.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
-        Place { file: self.file, start: self.byte(span.start), end: self.byte(span.end).max(self.byte(span.start)) }
+        Place {
+            file: self.file,
+            start: self.byte(span.start),
+            end: self.byte(span.end).max(self.byte(span.start)),
+        }
     }
 
     fn byte(&self, at: usize) -> usize {
@@ -126,7 +147,10 @@ mod tests {
         let text = "first\n\n  second\n";
         let origin = Origin::scalar(FileId(0), source, 13, text);
         let at = text.find("second").unwrap_or_default();
-        let place = origin.place(Span { start: at, end: at + 6 });
+        let place = origin.place(Span {
+            start: at,
+            end: at + 6,
+        });
         assert_eq!(&source[place.start..place.end], "second");
         let place = origin.place(Span { start: 0, end: 5 });
         assert_eq!(&source[place.start..place.end], "first");

@@ -380,7 +380,8 @@ pub enum Target {
     Field(Name, Expr),
 }
 
-/// What a statement is.
+/// What a statement is. A tree has few of them, and a box would only hide the pattern.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `let NAME = EXPR`

@@ -27,13 +27,13 @@ fn assert_fault(source: &str, underlined: &str, message: &str, help: &str) {
 #[test]
 fn misspelt_words_are_guessed() {
     assert_fault(
-        "procedur attack (a: dragon) { step x { stop } }",
+        "procedur attack (a: figure) { step x { stop } }",
         "procedur",
         "expected a declaration or a rule, found `procedur`",
         "did you mean `procedure`?",
     );
     assert_fault(
-        "at p always { giv 1 dodge to x }",
+        "at p always { giv 1 ward to x }",
         "1",
         "expected `(`, found `1`",
         "did you mean `give`?",

@@ -106,7 +106,7 @@ fn the_layout_does_not_depend_on_line_breaks() {
         let words: Vec<&str> = words.split_whitespace().collect();
         let spread = format_items(&words.join("\n")).unwrap();
         assert_eq!(spread, format_items(&words.join(" ")).unwrap(), "{name}");
-        assert!(spread.lines().count() > words.len() / 12, "{name}");
+        assert!(spread.lines().count() > 20, "{name}");
     }
 }
 
@@ -190,8 +190,7 @@ fn expressions_span_their_parentheses() {
 
 #[test]
 fn a_block_needs_no_braces() {
-    let (block, faults) =
-        parse_block("let n = all dragon\ngive n dodge to x\nfoo(n)\nend the game with draw");
+    let (block, faults) = parse_block("let n = all figure\ngive n ward to x\nfoo(n)\nend the game with draw");
     assert_eq!(faults, []);
     assert_eq!(block.statements.len(), 4);
     assert!(matches!(block.statements[2].kind, StatementKind::Call { .. }));

@@ -1,1 +1,24 @@
-//! Tests of the whole chain.
+//! Tests of the whole chain, from the text of a designer to a game that was played.
+//!
+//! | module | claim |
+//! |---|---|
+//! | `conformance` | every case of the project compiles and holds |
+//! | `seeds` | games end, repeat, resume and replay exactly |
+//! | `hostile` | damaged packs are refused or run without a panic |
+//! | `diagnostics` | one slip of a designer is one error, at its place, with help |
+//! | `schemas` | the committed schemas are fresh and agree with the reader |
+//! | `nouns` | no name of content stands in Rust |
+//! | `formatting` | formatting is a fixed point |
+//! | `content` | a change of content alone changes the game |
+//!
+//! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
+
+mod conformance;
+mod content;
+mod diagnostics;
+mod formatting;
+mod hostile;
+mod nouns;
+mod schemas;
+mod seeds;
+mod workshop;

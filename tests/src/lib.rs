@@ -34,7 +34,12 @@ impl Report {
 #[must_use]
 pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
     let content = Content::new(pack);
-    let mut run = Run { game: Game::new(&content, SEED), case, answered: 0, report: Report::default() };
+    let mut run = Run {
+        game: Game::new(&content, SEED),
+        case,
+        answered: 0,
+        report: Report::default(),
+    };
     run.force_dice();
     let outcome = run.play();
     run.account();
@@ -59,7 +64,11 @@ impl Run<'_> {
         let mut faces = Vec::new();
         let mut unknown = Vec::new();
         for face in &self.case.dice {
-            match words.iter().position(|word| *word == face.value).and_then(|at| u16::try_from(at).ok()) {
+            match words
+                .iter()
+                .position(|word| *word == face.value)
+                .and_then(|at| u16::try_from(at).ok())
+            {
                 Some(face) => faces.push(face),
                 None => unknown.push(format!("no die has the face `{}`", face.value)),
             }
@@ -77,7 +86,10 @@ impl Run<'_> {
             let decision = self.game.decision()?.clone();
             let answer = self.answer(&decision);
             if let Err(error) = self.game.decide(&answer) {
-                self.fail(format!("decision {} (`{}`): {error}", self.answered, decision.prompt));
+                self.fail(format!(
+                    "decision {} (`{}`): {error}",
+                    self.answered, decision.prompt
+                ));
                 self.game.decide(&decision.default).ok()?;
             }
         }
@@ -87,7 +99,9 @@ impl Run<'_> {
 
     /// The answer that the case gives, or the default once it gives no more.
     fn answer(&mut self, decision: &Decision) -> Answer {
-        let Some(given) = self.case.decisions.get(self.answered) else { return decision.default.clone() };
+        let Some(given) = self.case.decisions.get(self.answered) else {
+            return decision.default.clone();
+        };
         self.answered += 1;
         match given.value.as_str() {
             "default" => return decision.default.clone(),
@@ -99,7 +113,12 @@ impl Run<'_> {
             match find(decision, label) {
                 Some(option) => options.push(option),
                 None => {
-                    let known: Vec<&str> = decision.options.iter().map(|option| option.label.as_str()).take(20).collect();
+                    let known: Vec<&str> = decision
+                        .options
+                        .iter()
+                        .map(|option| option.label.as_str())
+                        .take(20)
+                        .collect();
                     self.fail(format!(
                         "decision {} (`{}`) has no option `{label}`, only: {}",
                         self.answered,
@@ -128,7 +147,10 @@ impl Run<'_> {
         self.judge_dice();
         if self.answered < self.case.decisions.len() {
             let left = &self.case.decisions[self.answered].value;
-            self.fail(format!("nobody was asked for decision {} (`{left}`)", self.answered + 1));
+            self.fail(format!(
+                "nobody was asked for decision {} (`{left}`)",
+                self.answered + 1
+            ));
         }
         for check in 0..self.game.content().pack().checks.len() {
             let def = &self.game.content().pack().checks[check];
@@ -152,13 +174,19 @@ impl Run<'_> {
         let rolled: usize = self.game.events().iter().map(rolled).sum();
         let given = self.case.dice.len() - left.min(self.case.dice.len());
         if rolled > given {
-            self.fail(format!("{rolled} dice were rolled, but the case gives only {given}"));
+            self.fail(format!(
+                "{rolled} dice were rolled, but the case gives only {given}"
+            ));
         }
     }
 
     fn judge_events(&mut self) {
         let mut lines = self.report.account.iter();
-        let missing = self.case.events.iter().find(|wanted| !lines.any(|line| line.contains(&wanted.value)));
+        let missing = self
+            .case
+            .events
+            .iter()
+            .find(|wanted| !lines.any(|line| line.contains(&wanted.value)));
         if let Some(missing) = missing {
             let why = format!("this never happened, or not in this order: {}", missing.value);
             self.fail(why);
@@ -171,7 +199,11 @@ fn find(decision: &Decision, label: &str) -> Option<usize> {
     if let Some(exact) = decision.labelled(label) {
         return Some(exact);
     }
-    let mut near = decision.options.iter().enumerate().filter(|(_, option)| option.label.contains(label));
+    let mut near = decision
+        .options
+        .iter()
+        .enumerate()
+        .filter(|(_, option)| option.label.contains(label));
     match (near.next(), near.next()) {
         (Some((at, _)), None) => Some(at),
         _ => None,

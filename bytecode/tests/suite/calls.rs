@@ -12,18 +12,18 @@ fn call(a: u8, b: u8, function: u32) -> cardwright_bytecode::Instr {
 
 #[test]
 fn a_call_s_arguments_and_result_fit() {
-    accepts(vec![DRAGON, N], call(1, 0, LEVEL_OF));
-    accepts(vec![DRAGON], call(0, 0, ATTACK));
+    accepts(vec![FIGURE, N], call(1, 0, LEVEL_OF));
+    accepts(vec![FIGURE], call(0, 0, ATTACK));
     let kind = refuses(vec![Ty::THING, N], call(1, 0, LEVEL_OF));
     assert_eq!(
         kind,
         Kind::WrongType {
             register: 0,
             found: Ty::THING,
-            wanted: DRAGON
+            wanted: FIGURE
         }
     );
-    let kind = refuses(vec![DRAGON, B], call(1, 0, LEVEL_OF));
+    let kind = refuses(vec![FIGURE, B], call(1, 0, LEVEL_OF));
     assert_eq!(
         kind,
         Kind::WrongType {
@@ -50,7 +50,7 @@ fn a_call_s_arguments_and_result_fit() {
 
 #[test]
 fn a_pure_function_leaves_the_state_alone() {
-    let registers = vec![DRAGON, N, Ty::PLAYER, B, DRAGONS, Ty::POOL];
+    let registers = vec![FIGURE, N, Ty::PLAYER, B, FIGURES, Ty::POOL];
     let shuffle = Core::named("shuffle").expect("it is in the table").call as i32;
     for instr in [
         op(Op::Set, 0, 1, 0, DAMAGE),
@@ -98,9 +98,9 @@ fn rejects_two_functions_that_call_each_other() {
     let kind = error_if(|pack| {
         let number = |target| vec![call(1, 0, target), ret(1)];
         pack.functions
-            .push(pure("left", 1, N, vec![DRAGON, N], number(ADDED as u32 + 1)));
+            .push(pure("left", 1, N, vec![FIGURE, N], number(ADDED as u32 + 1)));
         pack.functions
-            .push(pure("right", 1, N, vec![DRAGON, N], number(ADDED as u32)));
+            .push(pure("right", 1, N, vec![FIGURE, N], number(ADDED as u32)));
     });
     assert!(matches!(kind, Kind::Recursion { path } if path.len() == 3));
 }
@@ -109,7 +109,7 @@ fn rejects_two_functions_that_call_each_other() {
 fn rejects_a_value_that_a_modifier_of_it_reads() {
     let kind = error_if(|pack| {
         let code = vec![op(Op::Value, 2, 0, 0, 0), ret(2)];
-        pack.functions[AMOUNT as usize] = pure("amount", 2, N, vec![DRAGON, DRAGON, N], code);
+        pack.functions[AMOUNT as usize] = pure("amount", 2, N, vec![FIGURE, FIGURE, N], code);
     });
     assert!(matches!(kind, Kind::Recursion { .. }), "{kind}");
 }
@@ -118,12 +118,12 @@ fn rejects_a_value_that_a_modifier_of_it_reads() {
 fn rejects_a_permission_whose_rule_asks_for_it_by_way_of_active() {
     let kind = error_if(|pack| {
         let code = vec![op(Op::Can, 1, 0, 0, 0), ret(1)];
-        pack.functions.push(pure("active", 1, B, vec![DRAGON, B], code));
+        pack.functions.push(pure("active", 1, B, vec![FIGURE, B], code));
         pack.kinds[2].active = Some(ADDED as u32);
     });
     let path = [
         "permission `act`",
-        "kind `dragon`",
+        "kind `figure`",
         "function `active`",
         "permission `act`",
     ];
@@ -143,7 +143,7 @@ fn rejects_context_outside_of_the_procedure_s_windows() {
         refuses(vec![N], op(Op::LoadContext, 0, 0, 0, 1)),
         Kind::Missing { what: "a context" }
     );
-    let kind = refuses(vec![DRAGON], call(0, 0, BODY));
+    let kind = refuses(vec![FIGURE], call(0, 0, BODY));
     assert_eq!(
         kind,
         Kind::WrongContext {
@@ -159,7 +159,7 @@ fn rejects_context_outside_of_the_procedure_s_windows() {
             wanted: None
         }
     );
-    let kind = error_if(|pack| pack.functions[YES_FOR_TWO_DRAGONS as usize].context = Some(0));
+    let kind = error_if(|pack| pack.functions[YES_FOR_TWO_FIGURES as usize].context = Some(0));
     assert_eq!(
         kind,
         Kind::WrongContext {
@@ -175,13 +175,13 @@ fn a_context_s_slots_have_their_types() {
         context: Some(0),
         ..effect("added", 0, Ty::NOTHING, registers, vec![instr, ret(0)])
     };
-    assert!(verify(with(body(op(Op::LoadContext, 0, 0, 0, 0), vec![DRAGON]))).is_ok());
+    assert!(verify(with(body(op(Op::LoadContext, 0, 0, 0, 0), vec![FIGURE]))).is_ok());
     let kind = error(with(body(op(Op::LoadContext, 0, 0, 0, 0), vec![N]))).kind;
     assert_eq!(
         kind,
         Kind::WrongType {
             register: 0,
-            found: DRAGON,
+            found: FIGURE,
             wanted: N
         }
     );
@@ -191,7 +191,7 @@ fn a_context_s_slots_have_their_types() {
         Kind::WrongType {
             register: 0,
             found: Ty::THING,
-            wanted: DRAGON
+            wanted: FIGURE
         }
     );
     let kind = error(with(body(op(Op::StoreContext, 0, 0, 0, 2), vec![N]))).kind;
@@ -241,14 +241,14 @@ fn rejects_functions_of_another_signature_than_their_place_asks_for() {
     let not_pure = |kind: Kind| assert!(matches!(kind, Kind::NotPure { .. }), "{kind}");
     wrong_params(error_if(|pack| pack.main = ATTACK));
     wrong_params(error_if(|pack| pack.score = Some(LEVEL_OF)));
-    wrong_params(error_if(|pack| pack.kinds[0].active = Some(YES_FOR_DRAGON)));
+    wrong_params(error_if(|pack| pack.kinds[0].active = Some(YES_FOR_FIGURE)));
     wrong_params(error_if(|pack| pack.values[0].least = Some(AMOUNT)));
     wrong_params(error_if(|pack| {
-        set_body(&mut pack.rules[0].kind, BODY_FOR_TWO_DRAGONS)
+        set_body(&mut pack.rules[0].kind, BODY_FOR_TWO_FIGURES)
     }));
     wrong_result(error_if(|pack| pack.checks[0].function = PLAYERS));
     wrong_result(error_if(|pack| pack.windows[0].priority = Some(YES)));
-    wrong_result(error_if(|pack| pack.values[0].base = YES_FOR_DRAGON));
+    wrong_result(error_if(|pack| pack.values[0].base = YES_FOR_FIGURE));
     not_pure(error_if(|pack| pack.checks[0].function = MAIN));
     assert!(matches!(
         error_if(|pack| pack.main = 99),

@@ -69,13 +69,13 @@ fn instr() -> impl Strategy<Value = Instr> {
 }
 
 fn base() -> impl Strategy<Value = Ty> {
-    use crate::sample::{B, DRAGON, DRAGONS, MANEUVER, NUMBERS};
+    use crate::sample::{B, FIGURE, FIGURES, MANEUVER, NUMBERS};
     proptest::sample::select(vec![
         N,
         N,
         B,
-        DRAGON,
-        DRAGONS,
+        FIGURE,
+        FIGURES,
         NUMBERS,
         MANEUVER,
         Ty::PLAYER,

@@ -10,14 +10,14 @@ use std::path::Path;
 #[test]
 fn a_listing_names_what_operands_lead_to() {
     let distance = Core::named("distance").expect("it is in the table").call as i32;
-    let registers = vec![DRAGON, N, B, COLOUR, MANEUVER, DRAGONS, Ty::PLAYER, Ty::TEXT];
+    let registers = vec![FIGURE, N, B, COLOUR, MANEUVER, FIGURES, Ty::PLAYER, Ty::TEXT];
     let code = vec![
         op(Op::Const, 3, 0, 0, 1),
         op(Op::Const, 0, 0, 0, 3),
         op(Op::Core, 1, 0, 0, distance),
         op(Op::Value, 1, 0, 0, 0),
         op(Op::Get, 4, 0, 0, PLAN),
-        op(Op::Get, 1, 0, 0, STRESS_CELL),
+        op(Op::Get, 1, 0, 0, MARK_CELL),
         op(Op::Field, 3, 4, 0, 1),
         op(Op::Give, 0, 1, 0, 1),
         op(Op::JumpIfNot, 2, 0, 0, 10),

@@ -259,7 +259,7 @@ fn rejects_a_release_without_its_own_mark() {
     assert_eq!(refused(registers(), skipped), Kind::JumpInto { target: 2 });
 }
 
-/// The procedure of the sample with this code; its slots are a dragon and a number.
+/// The procedure of the sample with this code; its slots are a figure and a number.
 fn procedure(registers: Vec<Ty>, code: Vec<Instr>) -> cardwright_bytecode::Pack {
     let mut pack = sample();
     pack.functions[ATTACK as usize] = effect("attack", 1, Ty::NOTHING, registers, code);
@@ -278,7 +278,7 @@ fn rejects_a_window_in_a_loop_that_counts_in_a_slot() {
             ret(0),
         ]
     };
-    let registers = vec![DRAGON, N, N, N];
+    let registers = vec![FIGURE, N, N, N];
     assert!(verify(procedure(registers.clone(), count(2, 3))).is_ok());
     for (limit, index) in [(1, 2), (2, 1)] {
         let kind = error(procedure(registers.clone(), count(limit, index))).kind;

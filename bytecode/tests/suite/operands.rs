@@ -60,7 +60,7 @@ fn rejects_arithmetic_with_anything_but_numbers() {
 
 #[test]
 fn compares_entities_of_different_kinds_but_no_sets_and_no_words_with_numbers() {
-    accepts(vec![B, DRAGON, Ty::PLAYER], op(Op::Eq, 0, 1, 2, 0));
+    accepts(vec![B, FIGURE, Ty::PLAYER], op(Op::Eq, 0, 1, 2, 0));
     accepts(vec![B, COLOUR], op(Op::Ne, 0, 1, 1, 0));
     let kind = refuses(vec![B, COLOUR, N], op(Op::Eq, 0, 1, 2, 0));
     assert_eq!(
@@ -71,7 +71,7 @@ fn compares_entities_of_different_kinds_but_no_sets_and_no_words_with_numbers() 
         }
     );
     assert!(matches!(
-        refuses(vec![B, DRAGONS], op(Op::Ne, 0, 1, 1, 0)),
+        refuses(vec![B, FIGURES], op(Op::Ne, 0, 1, 1, 0)),
         Kind::Incomparable { .. }
     ));
     assert!(matches!(
@@ -86,13 +86,13 @@ fn a_constant_is_a_value_of_its_register() {
         (B, 1, 2),
         (COLOUR, 1, 2),
         (MANEUVER, 1, 2),
-        (DRAGON, 3, 1),
+        (FIGURE, 3, 1),
         (Ty::THING, 3, 4),
         (Ty::TEXT, 1, 2),
         (Ty::POSE, 0, 1),
         (Ty::POOL, 0, 1),
         (Ty::DIE, 0, 1),
-        (DRAGONS, 0, 1),
+        (FIGURES, 0, 1),
     ] {
         accepts(vec![ty], op(Op::Const, 0, 0, 0, good));
         let kind = refuses(vec![ty], op(Op::Const, 0, 0, 0, bad));
@@ -114,38 +114,38 @@ fn a_constant_is_a_value_of_its_register() {
 fn a_big_constant_is_a_number_a_pose_or_a_set_of_the_register_s_type() {
     accepts(vec![N], op(Op::Big, 0, 0, 0, 0));
     accepts(vec![Ty::POSE], op(Op::Big, 0, 0, 0, 0));
-    accepts(vec![DRAGONS], op(Op::Big, 0, 0, 0, 1));
+    accepts(vec![FIGURES], op(Op::Big, 0, 0, 0, 1));
     accepts(vec![Ty::set(Base::Thing)], op(Op::Big, 0, 0, 0, 1));
     assert!(matches!(
         refuses(vec![NUMBERS], op(Op::Big, 0, 0, 0, 1)),
         Kind::BadValue { .. }
     ));
     assert!(matches!(
-        refuses(vec![DRAGON], op(Op::Big, 0, 0, 0, 0)),
+        refuses(vec![FIGURE], op(Op::Big, 0, 0, 0, 0)),
         Kind::BadValue { .. }
     ));
     assert!(leaves(&refuses(vec![N], op(Op::Big, 0, 0, 0, 2)), "constants"));
 }
 
 #[test]
-fn a_thing_does_not_fit_a_dragon_but_a_dragon_fits_a_thing() {
-    accepts(vec![Ty::THING, DRAGON], op(Op::Move, 0, 1, 0, 0));
-    let kind = refuses(vec![Ty::THING, DRAGON], op(Op::Move, 1, 0, 0, 0));
+fn a_thing_does_not_fit_a_figure_but_a_figure_fits_a_thing() {
+    accepts(vec![Ty::THING, FIGURE], op(Op::Move, 0, 1, 0, 0));
+    let kind = refuses(vec![Ty::THING, FIGURE], op(Op::Move, 1, 0, 0, 0));
     assert_eq!(
         kind,
         Kind::WrongType {
             register: 1,
             found: Ty::THING,
-            wanted: DRAGON
+            wanted: FIGURE
         }
     );
-    accepts(vec![Ty::THING, DRAGON], op(Op::As, 1, 0, 0, 2));
+    accepts(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 2));
     assert!(matches!(
-        refuses(vec![Ty::THING, DRAGON], op(Op::As, 1, 0, 0, 0)),
+        refuses(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 0)),
         Kind::WrongType { .. }
     ));
     assert!(leaves(
-        &refuses(vec![Ty::THING, DRAGON], op(Op::As, 1, 0, 0, 3)),
+        &refuses(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 3)),
         "kinds"
     ));
 }
@@ -162,20 +162,20 @@ fn a_field_belongs_to_the_row_s_record() {
         Kind::WrongType { .. }
     ));
     assert!(matches!(
-        refuses(vec![DRAGON, N], op(Op::Field, 1, 0, 0, 0)),
+        refuses(vec![FIGURE, N], op(Op::Field, 1, 0, 0, 0)),
         Kind::NotA { wanted: "row", .. }
     ));
 }
 
 #[test]
 fn get_reads_fields_and_token_counts_but_no_header() {
-    accepts(vec![DRAGON, N], op(Op::Get, 1, 0, 0, LEVEL));
-    accepts(vec![DRAGON, MANEUVER], op(Op::Get, 1, 0, 0, PLAN));
-    accepts(vec![DRAGON, N], op(Op::Get, 1, 0, 0, STRESS_CELL));
-    for cell in [-1, 0, LEVEL - 1, STRESS_CELL + 1] {
+    accepts(vec![FIGURE, N], op(Op::Get, 1, 0, 0, LEVEL));
+    accepts(vec![FIGURE, MANEUVER], op(Op::Get, 1, 0, 0, PLAN));
+    accepts(vec![FIGURE, N], op(Op::Get, 1, 0, 0, MARK_CELL));
+    for cell in [-1, 0, LEVEL - 1, MARK_CELL + 1] {
         assert!(
             matches!(
-                refuses(vec![DRAGON, N], op(Op::Get, 1, 0, 0, cell)),
+                refuses(vec![FIGURE, N], op(Op::Get, 1, 0, 0, cell)),
                 Kind::BadCell { .. }
             ),
             "{cell}"
@@ -193,27 +193,27 @@ fn get_reads_fields_and_token_counts_but_no_header() {
 
 #[test]
 fn set_writes_only_fields_that_can_change() {
-    accepts(vec![DRAGON, N], op(Op::Set, 0, 1, 0, DAMAGE));
-    for cell in [0, LEVEL, STRESS_CELL] {
+    accepts(vec![FIGURE, N], op(Op::Set, 0, 1, 0, DAMAGE));
+    for cell in [0, LEVEL, MARK_CELL] {
         assert!(
             matches!(
-                refuses(vec![DRAGON, N], op(Op::Set, 0, 1, 0, cell)),
+                refuses(vec![FIGURE, N], op(Op::Set, 0, 1, 0, cell)),
                 Kind::BadCell { .. }
             ),
             "{cell}"
         );
     }
     assert!(matches!(
-        refuses(vec![DRAGON, N], op(Op::Set, 0, 1, 0, PLAN)),
+        refuses(vec![FIGURE, N], op(Op::Set, 0, 1, 0, PLAN)),
         Kind::WrongType { .. }
     ));
 }
 
 #[test]
 fn only_secret_fields_are_revealed() {
-    accepts(vec![DRAGON], op(Op::Reveal, 0, 0, 0, PLAN));
+    accepts(vec![FIGURE], op(Op::Reveal, 0, 0, 0, PLAN));
     assert!(matches!(
-        refuses(vec![DRAGON], op(Op::Reveal, 0, 0, 0, DAMAGE)),
+        refuses(vec![FIGURE], op(Op::Reveal, 0, 0, 0, DAMAGE)),
         Kind::BadCell { .. }
     ));
 }
@@ -221,14 +221,14 @@ fn only_secret_fields_are_revealed() {
 #[test]
 fn tokens_go_only_to_kinds_that_carry_them() {
     for code in [Op::Give, Op::Take] {
-        accepts(vec![DRAGON, N], op(code, 0, 1, 0, 1));
+        accepts(vec![FIGURE, N], op(code, 0, 1, 0, 1));
         assert_eq!(
-            refuses(vec![DRAGON, N], op(code, 0, 1, 0, 0)),
+            refuses(vec![FIGURE, N], op(code, 0, 1, 0, 0)),
             Kind::TokenNotCarried { kind: 2, token: 0 }
         );
-        assert!(leaves(&refuses(vec![DRAGON, N], op(code, 0, 1, 0, 2)), "tokens"));
+        assert!(leaves(&refuses(vec![FIGURE, N], op(code, 0, 1, 0, 2)), "tokens"));
         assert!(matches!(
-            refuses(vec![DRAGON, B], op(code, 0, 1, 0, 1)),
+            refuses(vec![FIGURE, B], op(code, 0, 1, 0, 1)),
             Kind::WrongType { .. }
         ));
     }
@@ -236,45 +236,45 @@ fn tokens_go_only_to_kinds_that_carry_them() {
 
 #[test]
 fn queries_fill_sets_of_what_they_find() {
-    accepts(vec![DRAGONS], op(Op::All, 0, 0, 0, 2));
+    accepts(vec![FIGURES], op(Op::All, 0, 0, 0, 2));
     accepts(vec![Ty::set(Base::Thing)], op(Op::All, 0, 0, 0, 2));
-    accepts(vec![DRAGONS, Ty::PLAYER], op(Op::Held, 0, 1, 0, 2));
+    accepts(vec![FIGURES, Ty::PLAYER], op(Op::Held, 0, 1, 0, 2));
     accepts(vec![Ty::set(Base::Row(0))], op(Op::Rows, 0, 0, 0, 0));
     assert!(matches!(
-        refuses(vec![DRAGONS], op(Op::All, 0, 0, 0, 0)),
+        refuses(vec![FIGURES], op(Op::All, 0, 0, 0, 0)),
         Kind::WrongType { .. }
     ));
     assert!(matches!(
-        refuses(vec![DRAGONS, N], op(Op::Held, 0, 1, 0, 2)),
+        refuses(vec![FIGURES, N], op(Op::Held, 0, 1, 0, 2)),
         Kind::WrongType { .. }
     ));
-    assert!(leaves(&refuses(vec![DRAGONS], op(Op::All, 0, 0, 0, 3)), "kinds"));
+    assert!(leaves(&refuses(vec![FIGURES], op(Op::All, 0, 0, 0, 3)), "kinds"));
     assert!(leaves(
-        &refuses(vec![DRAGONS], op(Op::Rows, 0, 0, 0, -1)),
+        &refuses(vec![FIGURES], op(Op::Rows, 0, 0, 0, -1)),
         "records"
     ));
 }
 
 #[test]
 fn members_have_the_type_of_their_set() {
-    accepts(vec![DRAGONS, DRAGON, N, B], op(Op::ListAt, 1, 0, 2, 0));
-    accepts(vec![DRAGONS, DRAGON, N, B], op(Op::ListHas, 3, 0, 1, 0));
-    accepts(vec![DRAGONS, DRAGON, N, B], op(Op::ListLen, 2, 0, 0, 0));
+    accepts(vec![FIGURES, FIGURE, N, B], op(Op::ListAt, 1, 0, 2, 0));
+    accepts(vec![FIGURES, FIGURE, N, B], op(Op::ListHas, 3, 0, 1, 0));
+    accepts(vec![FIGURES, FIGURE, N, B], op(Op::ListLen, 2, 0, 0, 0));
     accepted(
-        vec![DRAGONS, DRAGON],
+        vec![FIGURES, FIGURE],
         vec![op(Op::ListNew, 0, 0, 0, 0), op(Op::ListPush, 0, 1, 0, 0), ret(0)],
     );
     let pushed = vec![op(Op::ListNew, 0, 0, 0, 0), op(Op::ListPush, 0, 1, 0, 0), ret(0)];
     assert!(matches!(
-        refused(vec![DRAGONS, N], pushed),
+        refused(vec![FIGURES, N], pushed),
         Kind::WrongType { .. }
     ));
     assert!(matches!(
-        refuses(vec![DRAGONS, N], op(Op::ListAt, 1, 0, 1, 0)),
+        refuses(vec![FIGURES, N], op(Op::ListAt, 1, 0, 1, 0)),
         Kind::WrongType { .. }
     ));
     assert!(matches!(
-        refuses(vec![DRAGONS, N, B], op(Op::ListHas, 2, 0, 1, 0)),
+        refuses(vec![FIGURES, N, B], op(Op::ListHas, 2, 0, 1, 0)),
         Kind::Incomparable { .. }
     ));
     assert!(matches!(
@@ -289,7 +289,7 @@ fn members_have_the_type_of_their_set() {
 
 #[test]
 fn choices_arrive_as_their_style_says() {
-    let registers = vec![DRAGON, B, DRAGONS, N, Ty::PLAYER, NUMBERS, B];
+    let registers = vec![FIGURE, B, FIGURES, N, Ty::PLAYER, NUMBERS, B];
     accepts(registers.clone(), op(Op::Choose, 0, 2, 4, 0));
     accepts(registers.clone(), op(Op::Choose, 2, 2, 4, 1));
     accepts(registers.clone(), op(Op::May, 1, 0, 4, 2));
@@ -313,7 +313,7 @@ fn choices_arrive_as_their_style_says() {
     );
     assert!(
         matches!(refuses(op(Op::Choose, 0, 2, 0, 0)), Kind::WrongType { .. }),
-        "a dragon decides"
+        "a figure decides"
     );
     assert!(matches!(
         refuses(op(Op::Choose, 1, 2, 4, 2)),
@@ -327,7 +327,7 @@ fn choices_arrive_as_their_style_says() {
         }
     );
     assert!(leaves(&refuses(op(Op::May, 1, 0, 4, 4)), "choices"));
-    let last = vec![B, DRAGONS, Ty::PLAYER, DRAGON];
+    let last = vec![B, FIGURES, Ty::PLAYER, FIGURE];
     let kind = crate::sample::refuses(last, op(Op::Choose, 3, 1, 2, 0));
     assert_eq!(
         kind,
@@ -340,7 +340,7 @@ fn choices_arrive_as_their_style_says() {
 
 #[test]
 fn events_name_entries_of_their_tables() {
-    let registers = vec![DRAGON, Ty::PLAYER, N, Ty::POOL];
+    let registers = vec![FIGURE, Ty::PLAYER, N, Ty::POOL];
     accepts(registers.clone(), op(Op::Offer, 0, 1, 2, 0));
     accepts(registers.clone(), op(Op::Start, 0, 0, 0, 0));
     accepts(registers.clone(), op(Op::Roll, 3, 2, 0, 0));
@@ -370,10 +370,10 @@ fn events_name_entries_of_their_tables() {
 
 #[test]
 fn values_permissions_and_core_calls_take_their_arguments_and_give_their_results() {
-    accepts(vec![DRAGON, N], op(Op::Value, 1, 0, 0, 0));
-    accepts(vec![DRAGON, B], op(Op::Can, 1, 0, 0, 0));
+    accepts(vec![FIGURE, N], op(Op::Value, 1, 0, 0, 0));
+    accepts(vec![FIGURE, B], op(Op::Can, 1, 0, 0, 0));
     assert!(matches!(
-        refuses(vec![DRAGON, N], op(Op::Can, 1, 0, 0, 0)),
+        refuses(vec![FIGURE, N], op(Op::Can, 1, 0, 0, 0)),
         Kind::WrongType { .. }
     ));
     assert!(matches!(
@@ -381,8 +381,8 @@ fn values_permissions_and_core_calls_take_their_arguments_and_give_their_results
         Kind::WrongType { .. }
     ));
     let distance = Core::named("distance").expect("it is in the table").call as i32;
-    accepts(vec![N, DRAGON, DRAGON], op(Op::Core, 0, 1, 0, distance));
-    let kind = refuses(vec![N, DRAGON], op(Op::Core, 0, 1, 0, distance));
+    accepts(vec![N, FIGURE, FIGURE], op(Op::Core, 0, 1, 0, distance));
+    let kind = refuses(vec![N, FIGURE], op(Op::Core, 0, 1, 0, distance));
     assert_eq!(
         kind,
         Kind::NoSuchRegister {

@@ -6,9 +6,9 @@ use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 pub(crate) const N: Ty = Ty::NUMBER;
 pub(crate) const B: Ty = Ty::BOOL;
-pub(crate) const DRAGON_KIND: u16 = 2;
-pub(crate) const DRAGON: Ty = Ty::one(Base::Entity(DRAGON_KIND));
-pub(crate) const DRAGONS: Ty = Ty::set(Base::Entity(DRAGON_KIND));
+pub(crate) const FIGURE_KIND: u16 = 2;
+pub(crate) const FIGURE: Ty = Ty::one(Base::Entity(FIGURE_KIND));
+pub(crate) const FIGURES: Ty = Ty::set(Base::Entity(FIGURE_KIND));
 pub(crate) const NUMBERS: Ty = Ty::set(Base::Number);
 pub(crate) const COLOUR: Ty = Ty::one(Base::Word(1));
 pub(crate) const MANEUVER: Ty = Ty::one(Base::Row(0));
@@ -18,19 +18,19 @@ pub(crate) const MAIN: u32 = 0;
 pub(crate) const ATTACK: u32 = 1;
 pub(crate) const YES: u32 = 2;
 pub(crate) const LEVEL_OF: u32 = 3;
-pub(crate) const YES_FOR_DRAGON: u32 = 4;
-pub(crate) const YES_FOR_TWO_DRAGONS: u32 = 5;
+pub(crate) const YES_FOR_FIGURE: u32 = 4;
+pub(crate) const YES_FOR_TWO_FIGURES: u32 = 5;
 pub(crate) const BODY: u32 = 6;
-pub(crate) const BODY_FOR_TWO_DRAGONS: u32 = 7;
+pub(crate) const BODY_FOR_TWO_FIGURES: u32 = 7;
 pub(crate) const PLAYERS: u32 = 8;
 pub(crate) const AMOUNT: u32 = 9;
 pub(crate) const SCORE: u32 = 10;
 
-/// Cells of a dragon.
+/// Cells of a figure.
 pub(crate) const LEVEL: i32 = cell::HEADER as i32;
 pub(crate) const PLAN: i32 = LEVEL + 1;
 pub(crate) const DAMAGE: i32 = LEVEL + 2;
-pub(crate) const STRESS_CELL: i32 = LEVEL + 3;
+pub(crate) const MARK_CELL: i32 = LEVEL + 3;
 
 pub(crate) fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
     Instr::new(op, a, b, c, imm)
@@ -90,7 +90,7 @@ fn functions() -> Vec<Function> {
             "body",
             1,
             Ty::NOTHING,
-            vec![DRAGON, N],
+            vec![FIGURE, N],
             vec![
                 op(Op::LoadContext, 1, 0, 0, 1),
                 op(Op::StoreContext, 1, 0, 0, 1),
@@ -101,13 +101,13 @@ fn functions() -> Vec<Function> {
     let players = vec![op(Op::All, 0, 0, 0, 0), ret(0)];
     vec![
         effect("main", 0, Ty::NOTHING, vec![Ty::NOTHING], vec![ret(0)]),
-        effect("attack", 1, Ty::NOTHING, vec![DRAGON, N], attack),
+        effect("attack", 1, Ty::NOTHING, vec![FIGURE, N], attack),
         yes("yes", vec![]),
-        pure("level-of", 1, N, vec![DRAGON, N], level),
-        yes("yes-for-dragon", vec![DRAGON]),
-        yes("yes-for-two-dragons", vec![DRAGON, DRAGON]),
+        pure("level-of", 1, N, vec![FIGURE, N], level),
+        yes("yes-for-figure", vec![FIGURE]),
+        yes("yes-for-two-figures", vec![FIGURE, FIGURE]),
         body,
-        effect("body-for-two", 2, Ty::NOTHING, vec![DRAGON, DRAGON], vec![ret(0)]),
+        effect("body-for-two", 2, Ty::NOTHING, vec![FIGURE, FIGURE], vec![ret(0)]),
         pure(
             "players",
             0,
@@ -119,7 +119,7 @@ fn functions() -> Vec<Function> {
             "amount",
             2,
             N,
-            vec![DRAGON, DRAGON, N],
+            vec![FIGURE, FIGURE, N],
             vec![op(Op::Const, 2, 0, 0, -1), ret(2)],
         ),
         pure("score", 1, N, vec![Ty::PLAYER, N], vec![ret(1)]),
@@ -152,8 +152,8 @@ fn kinds() -> Vec<KindDef> {
             ],
             tokens: vec![1],
             footprint: Some(FootprintDef::Circle(0)),
-            active: Some(YES_FOR_DRAGON),
-            ..kind("dragon", KindClass::Piece)
+            active: Some(YES_FOR_FIGURE),
+            ..kind("figure", KindClass::Piece)
         },
     ]
 }
@@ -165,7 +165,7 @@ fn gate() -> Gate {
         apart: None,
     });
     Gate {
-        condition: YES_FOR_DRAGON,
+        condition: YES_FOR_FIGURE,
         limit,
         optional: true,
         decider: None,
@@ -185,7 +185,7 @@ fn rules() -> Vec<Rule> {
         },
     };
     let two = Gate {
-        condition: YES_FOR_TWO_DRAGONS,
+        condition: YES_FOR_TWO_FIGURES,
         ..gate()
     };
     vec![
@@ -203,7 +203,7 @@ fn rules() -> Vec<Rule> {
             RuleKind::Choice {
                 offer: 0,
                 gate: two,
-                body: BODY_FOR_TWO_DRAGONS,
+                body: BODY_FOR_TWO_FIGURES,
             },
         ),
         rule(
@@ -211,7 +211,7 @@ fn rules() -> Vec<Rule> {
             RuleKind::Modify {
                 value: 0,
                 replace: false,
-                condition: YES_FOR_TWO_DRAGONS,
+                condition: YES_FOR_TWO_FIGURES,
                 amount: AMOUNT,
             },
         ),
@@ -220,7 +220,7 @@ fn rules() -> Vec<Rule> {
             RuleKind::Permit {
                 permission: 0,
                 allow: false,
-                condition: YES_FOR_TWO_DRAGONS,
+                condition: YES_FOR_TWO_FIGURES,
             },
         ),
     ]
@@ -241,19 +241,19 @@ fn entity(id: &str, kind: u16) -> EntityDef {
 }
 
 fn setup() -> Setup {
-    let dragon = EntityDef {
+    let figure = EntityDef {
         template: Some(0),
         owner: 1,
         holder: 1,
-        cells: vec![(DAMAGE as u16, 3), (STRESS_CELL as u16, 2)],
-        ..entity("smaug", DRAGON_KIND)
+        cells: vec![(DAMAGE as u16, 3), (MARK_CELL as u16, 2)],
+        ..entity("smaug", FIGURE_KIND)
     };
     Setup {
         table: TableDef {
             width: 36000,
             length: 36000,
         },
-        entities: vec![entity("ann", 0), entity("pile", 1), dragon],
+        entities: vec![entity("ann", 0), entity("pile", 1), figure],
     }
 }
 
@@ -273,7 +273,7 @@ pub(crate) fn sample() -> Pack {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     let hook = |name: &str| HookDef {
         name: name.into(),
-        params: vec![slot("who", DRAGON)],
+        params: vec![slot("who", FIGURE)],
     };
     let row = |id: &str, cells| RowDef {
         record: 0,
@@ -290,14 +290,14 @@ pub(crate) fn sample() -> Pack {
     };
     Pack {
         title: Title {
-            system: "dragons".into(),
+            system: "figures".into(),
             scenario: "duel".into(),
             name: "The duel".into(),
         },
-        texts: names(&["", "dragons.cw"]),
+        texts: names(&["", "figures.cw"]),
         constants: vec![1 << 40, CONST_SET],
         sets: vec![ConstSet {
-            ty: DRAGONS,
+            ty: FIGURES,
             items: vec![3],
         }],
         words: vec![
@@ -310,22 +310,22 @@ pub(crate) fn sample() -> Pack {
         }],
         rows: vec![row("", vec![]), row("straight-1", vec![1, 1])],
         kinds: kinds(),
-        tokens: vec![token("target", None), token("stress", Some(2))],
+        tokens: vec![token("target", None), token("mark", Some(2))],
         dice: vec![DieDef {
             name: "attack".into(),
             sides: vec![0, 1],
         }],
         templates: vec![TemplateDef {
-            id: "green-dragon".into(),
-            name: "Green dragon".into(),
-            kind: DRAGON_KIND,
+            id: "green-figure".into(),
+            name: "Green figure".into(),
+            kind: FIGURE_KIND,
             cells: vec![4, 1, 0],
         }],
         functions: functions(),
         procedures: vec![ProcedureDef {
             name: "attack".into(),
             function: ATTACK,
-            slots: vec![slot("attacker", DRAGON), slot("hits", N)],
+            slots: vec![slot("attacker", FIGURE), slot("hits", N)],
             steps: names(&["roll"]),
         }],
         windows: vec![WindowDef {
@@ -337,7 +337,7 @@ pub(crate) fn sample() -> Pack {
         offers: vec![hook("action")],
         values: vec![ValueDef {
             name: "agility-of".into(),
-            params: vec![slot("d", DRAGON)],
+            params: vec![slot("d", FIGURE)],
             base: LEVEL_OF,
             least: None,
             most: None,
@@ -345,7 +345,7 @@ pub(crate) fn sample() -> Pack {
         permissions: vec![hook("act")],
         effects: vec![EffectDef {
             name: "dazed".into(),
-            params: vec![slot("who", DRAGON)],
+            params: vec![slot("who", FIGURE)],
         }],
         starts: vec![StartDef {
             effect: 0,
@@ -357,8 +357,8 @@ pub(crate) fn sample() -> Pack {
             winners: vec![1],
         }],
         choices: vec![
-            choice(ChoiceStyle::One, Base::Entity(DRAGON_KIND)),
-            choice(ChoiceStyle::Any, Base::Entity(DRAGON_KIND)),
+            choice(ChoiceStyle::One, Base::Entity(FIGURE_KIND)),
+            choice(ChoiceStyle::Any, Base::Entity(FIGURE_KIND)),
             choice(ChoiceStyle::YesNo, Base::Bool),
             choice(ChoiceStyle::Branch, Base::Number),
         ],

@@ -74,7 +74,7 @@ fn types_exist() {
     unknown(error_if(|pack| {
         pack.values[0].params[0].ty = Ty::one(Base::Entity(3))
     }));
-    unknown(error_if(|pack| pack.sets[0].ty = DRAGON));
+    unknown(error_if(|pack| pack.sets[0].ty = FIGURE));
     unknown(error_if(|pack| {
         pack.functions[0].registers[0] = Ty::set(Base::Nothing)
     }));
@@ -114,7 +114,7 @@ fn rows_sets_and_templates_hold_values_of_their_types() {
 fn a_cell_of_a_set_type_holds_a_constant_set_of_that_type() {
     let with_set = |handle| {
         let mut pack = sample();
-        pack.records[0].fields[0].ty = DRAGONS;
+        pack.records[0].fields[0].ty = FIGURES;
         pack.rows[1].cells[0] = handle;
         pack
     };
@@ -246,16 +246,13 @@ fn overrides_change_fields_and_tokens_but_no_header() {
         |cell: usize, value| error_if(|pack| pack.setup.entities[2].cells = vec![(cell as u16, value)]);
     assert!(matches!(with_cell(cell::OWNER, 1), Kind::BadCell { .. }));
     assert!(matches!(
-        with_cell(STRESS_CELL as usize + 1, 1),
+        with_cell(MARK_CELL as usize + 1, 1),
         Kind::BadCell { .. }
     ));
     bad_value(with_cell(PLAN as usize, 2));
+    assert!(matches!(with_cell(MARK_CELL as usize, -1), Kind::Negative { .. }));
     assert!(matches!(
-        with_cell(STRESS_CELL as usize, -1),
-        Kind::Negative { .. }
-    ));
-    assert!(matches!(
-        with_cell(STRESS_CELL as usize, 3),
+        with_cell(MARK_CELL as usize, 3),
         Kind::TooMany {
             found: 3,
             limit: 2,
@@ -277,7 +274,7 @@ fn windows_starts_and_rules_lead_to_what_exists() {
     );
     out_of("effects", error_if(|pack| pack.rules[0].home = Home::Effect(1)));
     let rule = |kind| error_if(|pack| pack.rules[0].kind = kind);
-    let condition = YES_FOR_DRAGON;
+    let condition = YES_FOR_FIGURE;
     out_of(
         "values",
         rule(RuleKind::Modify {

@@ -32,7 +32,12 @@ impl Build {
         if let Err(ending) = write_whole(&target, &bytes) {
             return ending;
         }
-        output::line(&format!("{}: {} bytes, content {}", target.display(), bytes.len(), hex(&container::content_hash(&pack))));
+        output::line(&format!(
+            "{}: {} bytes, content {}",
+            target.display(),
+            bytes.len(),
+            hex(&container::content_hash(&pack))
+        ));
         Ending::Fine
     }
 }

@@ -48,9 +48,23 @@ impl Check {
 pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
     let mut found = project.diagnostics.clone();
     let systems: Vec<_> = project.systems.values().collect();
-    found.par_extend(systems.par_iter().flat_map_iter(|system| compile_system(project, system).diagnostics));
-    found.par_extend(project.scenarios.par_iter().flat_map_iter(|one| compile_scenario(project, one).diagnostics));
-    found.par_extend(project.cases.par_iter().flat_map_iter(|one| compile_case(project, one).diagnostics));
+    found.par_extend(
+        systems
+            .par_iter()
+            .flat_map_iter(|system| compile_system(project, system).diagnostics),
+    );
+    found.par_extend(
+        project
+            .scenarios
+            .par_iter()
+            .flat_map_iter(|one| compile_scenario(project, one).diagnostics),
+    );
+    found.par_extend(
+        project
+            .cases
+            .par_iter()
+            .flat_map_iter(|one| compile_case(project, one).diagnostics),
+    );
     found.sort_by(|a, b| (a.place, a.code.id, &a.message).cmp(&(b.place, b.code.id, &b.message)));
     found.dedup_by(|a, b| a.place == b.place && a.code == b.code && a.message == b.message);
     found

@@ -34,7 +34,9 @@ impl Fmt {
             }
         }
         if self.check && changed > 0 {
-            output::complain(&format!("{changed} files are not formatted; run `cardwright fmt`"));
+            output::complain(&format!(
+                "{changed} files are not formatted; run `cardwright fmt`"
+            ));
             return Ending::Errors;
         }
         output::line(&format!("{} files, {changed} changed", paths.len()));
@@ -43,10 +45,16 @@ impl Fmt {
 
     /// Whether the file changes.
     fn file(&self, path: &Path) -> Result<bool, Ending> {
-        let text = std::fs::read_to_string(path).map_err(|error| Ending::WrongCall(format!("{}: {error}", path.display())))?;
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Ending::WrongCall(format!("{}: {error}", path.display())))?;
         let formatted = format_items(&text).map_err(|faults| {
             for fault in &faults {
-                output::complain(&format!("error: {}: byte {}: {}", path.display(), fault.span.start, fault.message));
+                output::complain(&format!(
+                    "error: {}: byte {}: {}",
+                    path.display(),
+                    fault.span.start,
+                    fault.message
+                ));
             }
             Ending::Errors
         })?;
@@ -66,5 +74,10 @@ fn system_files() -> Result<Vec<PathBuf>, Ending> {
     let project = project_at(None)?;
     let root = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
     let root = cardwright_compiler::Project::find_root(&root).unwrap_or(root);
-    Ok(project.sources.iter().filter(|(_, file)| file.name.ends_with(".cw")).map(|(_, file)| root.join(&file.name)).collect())
+    Ok(project
+        .sources
+        .iter()
+        .filter(|(_, file)| file.name.ends_with(".cw"))
+        .map(|(_, file)| root.join(&file.name))
+        .collect())
 }

@@ -21,7 +21,10 @@ fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
         None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
     };
     let root = Project::find_root(&start).ok_or_else(|| {
-        Ending::WrongCall(format!("no project here: no folder at or above {} has `systems/`", start.display()))
+        Ending::WrongCall(format!(
+            "no project here: no folder at or above {} has `systems/`",
+            start.display()
+        ))
     })?;
     Ok(Project::load(&root))
 }
@@ -66,7 +69,9 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
 /// Writes a file whole or not at all: to a neighbour first, then renamed.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
     let mut part: PathBuf = path.to_path_buf();
-    let name = path.file_name().map_or_else(|| "out".to_owned(), |name| name.to_string_lossy().into_owned());
+    let name = path
+        .file_name()
+        .map_or_else(|| "out".to_owned(), |name| name.to_string_lossy().into_owned());
     part.set_file_name(format!(".{name}.part"));
     std::fs::write(&part, bytes)
         .and_then(|()| std::fs::rename(&part, path))

@@ -2,8 +2,8 @@
 
 use super::build::hex;
 use super::{pack_at, write_whole};
-use crate::output::{self, Format};
 use crate::account::{self, Teller};
+use crate::output::{self, Format};
 use crate::{Ending, drawing};
 use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
@@ -86,7 +86,12 @@ impl Run {
         let kinds = content.players().iter().enumerate();
         let mut agents: Vec<Box<dyn Agent>> = kinds
             .map(|(seat, _)| {
-                let kind = self.agents.get(seat).or(self.agents.last()).copied().unwrap_or(AgentKind::Greedy);
+                let kind = self
+                    .agents
+                    .get(seat)
+                    .or(self.agents.last())
+                    .copied()
+                    .unwrap_or(AgentKind::Greedy);
                 let salt = u64::try_from(seat).unwrap_or(0).wrapping_add(1);
                 kind.agent(self.seed.wrapping_mul(1_000_003).wrapping_add(salt))
             })
@@ -99,12 +104,20 @@ impl Run {
             if matches!(status, Status::Over(_)) {
                 return Ok(recorder);
             }
-            let Some(decision) = recorder.game().decision().cloned() else { return Ok(recorder) };
-            let seat = content.players().iter().position(|&player| player == decision.by).unwrap_or(0);
+            let Some(decision) = recorder.game().decision().cloned() else {
+                return Ok(recorder);
+            };
+            let seat = content
+                .players()
+                .iter()
+                .position(|&player| player == decision.by)
+                .unwrap_or(0);
             let answer = agents[seat].decide(recorder.game(), &decision);
             decide(&mut recorder, &decision, &answer)?;
         }
-        Err(Ending::WrongCall(format!("the game is not over after {MOST_DECISIONS} decisions")))
+        Err(Ending::WrongCall(format!(
+            "the game is not over after {MOST_DECISIONS} decisions"
+        )))
     }
 
     fn play_again(&self, content: &Arc<Content>, path: &PathBuf) -> Result<Recorder, Ending> {
@@ -118,7 +131,9 @@ impl Run {
         for answer in &replay.decisions {
             recorder.advance();
             self.tell(&mut teller, recorder.game_mut());
-            let Some(decision) = recorder.game().decision().cloned() else { break };
+            let Some(decision) = recorder.game().decision().cloned() else {
+                break;
+            };
             decide(&mut recorder, &decision, answer)?;
         }
         recorder.advance();
@@ -157,15 +172,25 @@ impl Run {
             Format::Text => output::line(&summary.text()),
             Format::Json => output::line(&summary.json().to_string()),
         }
-        if game.outcome().is_some_and(|outcome| outcome.is_fault()) { Ending::Errors } else { Ending::Fine }
+        if game.outcome().is_some_and(|outcome| outcome.is_fault()) {
+            Ending::Errors
+        } else {
+            Ending::Fine
+        }
     }
 }
 
 /// Decides; an agent whose answer is not legal is a fault of the agent, and the default is taken.
-fn decide(recorder: &mut Recorder, decision: &Decision, answer: &cardwright_core::Answer) -> Result<(), Ending> {
+fn decide(
+    recorder: &mut Recorder,
+    decision: &Decision,
+    answer: &cardwright_core::Answer,
+) -> Result<(), Ending> {
     if let Err(error) = recorder.decide(answer) {
         output::complain(&format!("an answer was refused: {error}"));
-        recorder.decide(&decision.default).map_err(|error| Ending::WrongCall(error.to_string()))?;
+        recorder
+            .decide(&decision.default)
+            .map_err(|error| Ending::WrongCall(error.to_string()))?;
     }
     Ok(())
 }

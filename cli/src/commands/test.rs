@@ -48,7 +48,11 @@ impl Test {
             output::diagnostics(&project.sources, &project.diagnostics, Format::Text);
             return Ending::Errors;
         }
-        let chosen: Vec<&Loaded<CaseDoc>> = project.cases.iter().filter(|case| self.wants(&project, case)).collect();
+        let chosen: Vec<&Loaded<CaseDoc>> = project
+            .cases
+            .iter()
+            .filter(|case| self.wants(&project, case))
+            .collect();
         if chosen.is_empty() {
             return Ending::WrongCall("no case matches".to_owned());
         }
@@ -96,9 +100,15 @@ impl Test {
                 let word = if report.passed() { "ok" } else { "FAILED" };
                 output::line(&format!("{word} {name}: {claim}"));
                 if self.account || !report.passed() {
-                    report.account.iter().for_each(|line| output::line(&format!("    {line}")));
+                    report
+                        .account
+                        .iter()
+                        .for_each(|line| output::line(&format!("    {line}")));
                 }
-                report.failures.iter().for_each(|why| output::line(&format!("  ! {why}")));
+                report
+                    .failures
+                    .iter()
+                    .for_each(|why| output::line(&format!("  ! {why}")));
             }
         }
     }
@@ -116,7 +126,10 @@ fn json(name: &str, case: &Loaded<CaseDoc>, verdict: &Verdict) -> serde_json::Va
     let proves: Vec<&str> = case.doc.proves.iter().map(|id| id.value.as_str()).collect();
     let failures: Vec<String> = match verdict {
         Verdict::Ran(report) => report.failures.clone(),
-        Verdict::Refused(diagnostics) => diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect(),
+        Verdict::Refused(diagnostics) => diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.clone())
+            .collect(),
     };
     let passed = matches!(verdict, Verdict::Ran(report) if report.passed());
     serde_json::json!({

@@ -1,11 +1,11 @@
 //! Facts: the free-form values of cards and rows, and maps that keep the places of keys and values.
 //!
-//! `serde` buffering would lose positions, so these types visit the parser's events directly: no untagged or
+//! `serde` buffering would drop positions, so these types visit the parser's events directly: no untagged or
 //! flattened enums.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,9 +25,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let spanned = serde_yaml::Spanned::<T>::deserialize(deserializer)?;
         let span = spanned.referenced.span();
-        let start = span.byte_offset().map_or(0, |at| usize::try_from(at).unwrap_or(usize::MAX));
+        let start = span
+            .byte_offset()
+            .map_or(0, |at| usize::try_from(at).unwrap_or(usize::MAX));
         let length = span.byte_len().map_or(1, |at| usize::try_from(at).unwrap_or(1));
-        Ok(Self { value: spanned.value, start, end: start.saturating_add(length) })
+        Ok(Self {
+            value: spanned.value,
+            start,
+            end: start.saturating_add(length),
+        })
     }
 }
 

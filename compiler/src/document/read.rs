@@ -23,7 +23,8 @@ pub enum DocumentKind {
 
 /// The first line that is not empty, a comment or a document's start.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
-    text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#') && *line != "---")
+    text.lines()
+        .find(|line| !line.trim().is_empty() && !line.starts_with('#') && *line != "---")
 }
 
 /// What the document is, told by its first key.
@@ -45,8 +46,15 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
 pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, Box<Diagnostic>> {
     let text = &sources.get(file).text;
     if text.len() > MOST_DOCUMENT_BYTES {
-        let place = Place { file, start: 0, end: 0 };
-        let message = format!("the document has {} bytes; the most is {MOST_DOCUMENT_BYTES}", text.len());
+        let place = Place {
+            file,
+            start: 0,
+            end: 0,
+        };
+        let message = format!(
+            "the document has {} bytes; the most is {MOST_DOCUMENT_BYTES}",
+            text.len()
+        );
         return Err(Box::new(Diagnostic::new(codes::TOO_LARGE, place, message)));
     }
     serde_yaml::from_str(text).map_err(|error| Box::new(refusal(file, text, &error)))
@@ -55,11 +63,21 @@ pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, B
 fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let (start, length) = error.location().map_or((0, 0), |location| {
         let span = location.span();
-        let at = span.byte_offset().map_or(0, |at| usize::try_from(at).unwrap_or(0));
-        (at, span.byte_len().map_or(1, |length| usize::try_from(length).unwrap_or(1)))
+        let at = span
+            .byte_offset()
+            .map_or(0, |at| usize::try_from(at).unwrap_or(0));
+        (
+            at,
+            span.byte_len()
+                .map_or(1, |length| usize::try_from(length).unwrap_or(1)),
+        )
     });
     let start = start.min(text.len());
-    let place = Place { file, start, end: (start + length.max(1)).min(text.len()) };
+    let place = Place {
+        file,
+        start,
+        end: (start + length.max(1)).min(text.len()),
+    };
     let message = plain_message(&error.without_snippet().to_string());
     let help = suggestion(&message);
     Diagnostic::new(codes::YAML, place, message).maybe_help(help)

@@ -17,6 +17,8 @@ pub fn schemas() -> Vec<(&'static str, String)> {
 
 /// A schema as the editors of YAML read it best: draft 07.
 fn text<T: JsonSchema>() -> String {
-    let schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
+    let schema = SchemaSettings::draft07()
+        .into_generator()
+        .into_root_schema_for::<T>();
     format!("{:#}\n", schema.as_value())
 }

@@ -19,34 +19,62 @@ const MOST_COPIES: u32 = 500;
 
 impl Linker<'_> {
     /// Adds a card or piece as printed; gives its number.
-    pub(crate) fn template(&self, compiler: &mut Compiler<'_>, file: FileId, card: &CardDoc) -> Option<usize> {
+    pub(crate) fn template(
+        &self,
+        compiler: &mut Compiler<'_>,
+        file: FileId,
+        card: &CardDoc,
+    ) -> Option<usize> {
         let kind = match compiler.names.types.get(&card.kind.value).map(|ty| ty.base) {
             Some(Base::Entity(kind)) => kind,
             _ => {
                 let known: Vec<String> = compiler.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
                 let help = did_you_mean(&card.kind.value, known.iter().map(String::as_str));
                 let message = format!("the system has no kind `{}`", card.kind.value);
-                compiler.report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message).help = help;
+                compiler
+                    .report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message)
+                    .help = help;
                 compiler.is_broken(&card.id.value);
                 return None;
             }
         };
         let at = compiler.pack.templates.len();
-        if let Err(earlier) = compiler.names.templates.add(&card.id.value, at, place_of(file, &card.id)) {
+        if let Err(earlier) = compiler
+            .names
+            .templates
+            .add(&card.id.value, at, place_of(file, &card.id))
+        {
             let message = format!("there is already a card `{}`", card.id.value);
             let diagnostic = compiler.report_at(codes::DUPLICATE_NAME, place_of(file, &card.id), message);
-            diagnostic.related.push((earlier, "the other one is here".to_owned()));
+            diagnostic
+                .related
+                .push((earlier, "the other one is here".to_owned()));
         }
         let slots = slots_of(compiler, kind);
         for name in &card.reading {
-            if !slots.iter().any(|slot| slot.name == name.value) && !compiler.names.broken.contains(&name.value) {
+            if !slots.iter().any(|slot| slot.name == name.value)
+                && !compiler.names.broken.contains(&name.value)
+            {
                 let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
                 let message = format!("a {} has no fact `{}`", card.kind.value, name.value);
-                compiler.report_at(codes::UNKNOWN_FACT, place_of(file, name), message).help = help;
+                compiler
+                    .report_at(codes::UNKNOWN_FACT, place_of(file, name), message)
+                    .help = help;
             }
         }
-        let cells = compiler.facts(file, &card.facts, &slots, place_of(file, &card.id), &card.kind.value);
-        compiler.pack.templates.push(TemplateDef { id: card.id.value.clone(), name: card.name.clone(), kind, cells });
+        let cells = compiler.facts(
+            file,
+            &card.facts,
+            &slots,
+            place_of(file, &card.id),
+            &card.kind.value,
+        );
+        compiler.pack.templates.push(TemplateDef {
+            id: card.id.value.clone(),
+            name: card.name.clone(),
+            kind,
+            cells,
+        });
         Some(at)
     }
 
@@ -88,14 +116,23 @@ impl Linker<'_> {
         let number = next_id(compiler);
         let place = place_of(self.situation.file, id);
         if compiler.pack.setup.entities.len() >= MOST_ENTITIES {
-            compiler.report_at(codes::TOO_LARGE, place, format!("a game has at most {MOST_ENTITIES} entities"));
+            compiler.report_at(
+                codes::TOO_LARGE,
+                place,
+                format!("a game has at most {MOST_ENTITIES} entities"),
+            );
             return number;
         }
-        let constant = Constant { ty: Ty::one(Base::Entity(entity.kind)), value: i64::from(number) };
+        let constant = Constant {
+            ty: Ty::one(Base::Entity(entity.kind)),
+            value: i64::from(number),
+        };
         if let Err(earlier) = compiler.names.entities.add(&entity.id, constant, place) {
             let message = format!("there is already a player, deck, piece or card `{}`", entity.id);
             let diagnostic = compiler.report_at(codes::DUPLICATE_NAME, place, message);
-            diagnostic.related.push((earlier, "the other one is here".to_owned()));
+            diagnostic
+                .related
+                .push((earlier, "the other one is here".to_owned()));
         }
         compiler.pack.setup.entities.push(entity);
         number
@@ -106,8 +143,11 @@ impl Linker<'_> {
             compiler.is_broken(&piece.id.value);
             return;
         };
-        let owner = piece.owner.as_ref().map_or(0, |owner| self.entity_named(compiler, owner, true));
-        let mut entity = self.from_template(compiler, &piece.id.value, template);
+        let owner = piece
+            .owner
+            .as_ref()
+            .map_or(0, |owner| self.entity_named(compiler, owner, true));
+        let mut entity = self.entity_of(compiler, &piece.id.value, template);
         let kind = entity.kind;
         entity.owner = owner;
         entity.face_up = piece.face != Some(Face::Down);
@@ -121,7 +161,7 @@ impl Linker<'_> {
                 compiler.is_broken(&id);
                 continue;
             };
-            let mut entity = self.from_template(compiler, &id, template);
+            let mut entity = self.entity_of(compiler, &id, template);
             (entity.owner, entity.holder) = (owner, holder);
             self.check_card(compiler, card, &entity, kind);
             self.add(compiler, card, entity);
@@ -130,11 +170,21 @@ impl Linker<'_> {
 
     /// Reports a card that such a piece cannot hold.
     fn check_card(&self, compiler: &mut Compiler<'_>, at: &At<String>, card: &EntityDef, holder: u16) {
-        let allowed = compiler.names.holders.get(&card.kind).is_some_and(|kinds| kinds.contains(&holder));
-        let unclear = compiler.names.broken.contains(&compiler.pack.kinds[usize::from(card.kind)].name);
+        let allowed = compiler
+            .names
+            .holders
+            .get(&card.kind)
+            .is_some_and(|kinds| kinds.contains(&holder));
+        let unclear = compiler
+            .names
+            .broken
+            .contains(&compiler.pack.kinds[usize::from(card.kind)].name);
         if !allowed && !unclear {
             let kinds = &compiler.pack.kinds;
-            let (card, holder) = (&kinds[usize::from(card.kind)].name, &kinds[usize::from(holder)].name);
+            let (card, holder) = (
+                &kinds[usize::from(card.kind)].name,
+                &kinds[usize::from(holder)].name,
+            );
             let message = format!("a {holder} holds no {card}");
             compiler.report_at(codes::WRONG_TYPE, place_of(self.situation.file, at), message);
         }
@@ -145,9 +195,15 @@ impl Linker<'_> {
             compiler.is_broken(&card.id.value);
             return;
         };
-        let owner = card.owner.as_ref().map_or(0, |owner| self.entity_named(compiler, owner, true));
-        let holder = card.holder.as_ref().map_or(0, |holder| self.entity_named(compiler, holder, false));
-        let mut entity = self.from_template(compiler, &card.id.value, template);
+        let owner = card
+            .owner
+            .as_ref()
+            .map_or(0, |owner| self.entity_named(compiler, owner, true));
+        let holder = card
+            .holder
+            .as_ref()
+            .map_or(0, |holder| self.entity_named(compiler, holder, false));
+        let mut entity = self.entity_of(compiler, &card.id.value, template);
         (entity.owner, entity.holder) = (owner, holder);
         entity.face_up = card.face != Some(Face::Down);
         self.add(compiler, &card.id, entity);
@@ -161,7 +217,9 @@ impl Linker<'_> {
     ) {
         let holder = self.entity_named(compiler, deck, false);
         for (card, count) in &cards.0 {
-            let Some(template) = self.template_named(compiler, card) else { continue };
+            let Some(template) = self.template_named(compiler, card) else {
+                continue;
+            };
             if count.value > MOST_COPIES {
                 let message = format!("a deck has at most {MOST_COPIES} copies of a card");
                 compiler.report_at(codes::TOO_LARGE, place_of(self.situation.file, count), message);
@@ -169,7 +227,7 @@ impl Linker<'_> {
             }
             for copy in 1..=count.value {
                 let id = format!("{}-{copy}", card.value);
-                let mut entity = self.from_template(compiler, &id, template);
+                let mut entity = self.entity_of(compiler, &id, template);
                 (entity.holder, entity.face_up) = (holder, false);
                 self.add(compiler, card, entity);
             }
@@ -180,10 +238,18 @@ impl Linker<'_> {
         let found = compiler.names.templates.get(&id.value).copied();
         if found.is_none() && !compiler.names.broken.contains(&id.value) {
             let known: Vec<String> = compiler.names.templates.names().map(str::to_owned).collect();
-            let help = did_you_mean(&id.value, known.iter().map(String::as_str))
-                .or_else(|| self.set_with(&id.value).map(|set| format!("it is in the set `{set}`; add it to `sets`")));
+            let help = did_you_mean(&id.value, known.iter().map(String::as_str)).or_else(|| {
+                self.set_with(&id.value)
+                    .map(|set| format!("it is in the set `{set}`; add it to `sets`"))
+            });
             let message = format!("there is no card or piece `{}`", id.value);
-            compiler.report_at(codes::UNKNOWN_TEMPLATE, place_of(self.situation.file, id), message).help = help;
+            compiler
+                .report_at(
+                    codes::UNKNOWN_TEMPLATE,
+                    place_of(self.situation.file, id),
+                    message,
+                )
+                .help = help;
         }
         found
     }
@@ -192,16 +258,21 @@ impl Linker<'_> {
     fn set_with(&self, id: &str) -> Option<String> {
         let system = &self.system.doc.system.value;
         let mut sets = self.project.sets.iter().filter(|(key, _)| key.0 == *system);
-        sets.find(|(_, set)| set.doc.cards.iter().any(|card| card.id.value == id)).map(|(key, _)| key.1.clone())
+        sets.find(|(_, set)| set.doc.cards.iter().any(|card| card.id.value == id))
+            .map(|(key, _)| key.1.clone())
     }
 
-    fn from_template(&self, compiler: &Compiler<'_>, id: &str, template: usize) -> EntityDef {
+    fn entity_of(&self, compiler: &Compiler<'_>, id: &str, template: usize) -> EntityDef {
         let def = &compiler.pack.templates[template];
         entity(id, &def.name, def.kind, u32::try_from(template).ok())
     }
 
     fn entity_named(&self, compiler: &mut Compiler<'_>, id: &At<String>, player: bool) -> EntityId {
-        let found = compiler.names.entities.get(&id.value).filter(|entity| !player || entity.ty == Ty::PLAYER);
+        let found = compiler
+            .names
+            .entities
+            .get(&id.value)
+            .filter(|entity| !player || entity.ty == Ty::PLAYER);
         if let Some(entity) = found {
             return EntityId::try_from(entity.value).unwrap_or(0);
         }
@@ -212,7 +283,9 @@ impl Linker<'_> {
         let help = did_you_mean(&id.value, known.iter().map(String::as_str));
         let what = if player { "player" } else { "player, deck or piece" };
         let message = format!("there is no {what} `{}`", id.value);
-        compiler.report_at(codes::UNKNOWN_OWNER, place_of(self.situation.file, id), message).help = help;
+        compiler
+            .report_at(codes::UNKNOWN_OWNER, place_of(self.situation.file, id), message)
+            .help = help;
         0
     }
 
@@ -220,7 +293,10 @@ impl Linker<'_> {
         let file = self.situation.file;
         let x = Self::number(compiler, file, &at.x);
         let y = Self::number(compiler, file, &at.y);
-        let heading = at.heading.as_ref().map_or(0, |heading| Self::number(compiler, file, heading));
+        let heading = at
+            .heading
+            .as_ref()
+            .map_or(0, |heading| Self::number(compiler, file, heading));
         cardwright_bytecode::pack::pack_pose(x, y, heading)
     }
 
@@ -234,19 +310,32 @@ impl Linker<'_> {
         for (name, count) in &tokens.0 {
             let def = &compiler.pack.kinds[usize::from(kind)];
             let index = compiler.names.tokens.get(&name.value).copied();
-            let place = index.and_then(|index| def.tokens.iter().position(|&token| usize::from(token) == index));
+            let place =
+                index.and_then(|index| def.tokens.iter().position(|&token| usize::from(token) == index));
             let Some(place) = place else {
                 if compiler.names.broken.contains(&name.value) {
                     continue;
                 }
-                let carried: Vec<&str> =
-                    def.tokens.iter().map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str()).collect();
+                let carried: Vec<&str> = def
+                    .tokens
+                    .iter()
+                    .map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str())
+                    .collect();
                 let help = did_you_mean(&name.value, carried);
                 let message = format!("a {} carries no `{}` tokens", def.name, name.value);
-                compiler.report_at(codes::TOKEN_NOT_CARRIED, place_of(self.situation.file, name), message).help = help;
+                compiler
+                    .report_at(
+                        codes::TOKEN_NOT_CARRIED,
+                        place_of(self.situation.file, name),
+                        message,
+                    )
+                    .help = help;
                 continue;
             };
-            cells.push((cell_number(cell::HEADER + def.fields.len() + place), count.value.max(0)));
+            cells.push((
+                cell_number(cell::HEADER + def.fields.len() + place),
+                count.value.max(0),
+            ));
         }
         cells
     }
@@ -255,24 +344,53 @@ impl Linker<'_> {
         let slots: Vec<Slot> = compiler.pack.kinds[usize::from(kind)]
             .fields
             .iter()
-            .map(|field| Slot { name: field.name.clone(), ty: field.ty, required: false })
+            .map(|field| Slot {
+                name: field.name.clone(),
+                ty: field.ty,
+                required: false,
+            })
             .collect();
         let what = compiler.pack.kinds[usize::from(kind)].name.clone();
         let file = self.situation.file;
         let cells = compiler.facts(file, &piece.facts, &slots, place_of(file, &piece.id), &what);
-        let given = |at: &usize| piece.facts.0.iter().any(|(name, _)| name.value == slots[*at].name);
-        (0..slots.len()).filter(given).map(|at| (cell_number(cell::HEADER + at), cells[at])).collect()
+        let given = |at: &usize| {
+            piece
+                .facts
+                .0
+                .iter()
+                .any(|(name, _)| name.value == slots[*at].name)
+        };
+        (0..slots.len())
+            .filter(given)
+            .map(|at| (cell_number(cell::HEADER + at), cells[at]))
+            .collect()
     }
 }
 
 fn slots_of(compiler: &Compiler<'_>, kind: u16) -> Vec<Slot> {
     let fields = compiler.pack.kinds[usize::from(kind)].fields.iter();
-    fields.map(|field| Slot { name: field.name.clone(), ty: field.ty, required: !field.state }).collect()
+    fields
+        .map(|field| Slot {
+            name: field.name.clone(),
+            ty: field.ty,
+            required: !field.state,
+        })
+        .collect()
 }
 
 fn entity(id: &str, name: &str, kind: u16, template: Option<u32>) -> EntityDef {
     let (id, name) = (id.to_owned(), name.to_owned());
-    EntityDef { id, name, kind, template, owner: 0, holder: 0, face_up: true, pose: None, cells: Vec::new() }
+    EntityDef {
+        id,
+        name,
+        kind,
+        template,
+        owner: 0,
+        holder: 0,
+        face_up: true,
+        pose: None,
+        cells: Vec::new(),
+    }
 }
 
 fn next_id(compiler: &Compiler<'_>) -> EntityId {
@@ -285,13 +403,23 @@ fn cell_number(at: usize) -> u16 {
 
 fn add_deck(compiler: &mut Compiler<'_>, name: &Name) {
     let number = next_id(compiler);
-    let place = compiler.place(Span { start: name.span.start, end: name.span.end });
-    let constant = Constant { ty: Ty::one(Base::Entity(KIND_DECK)), value: i64::from(number) };
+    let place = compiler.place(Span {
+        start: name.span.start,
+        end: name.span.end,
+    });
+    let constant = Constant {
+        ty: Ty::one(Base::Entity(KIND_DECK)),
+        value: i64::from(number),
+    };
     if let Err(earlier) = compiler.names.entities.add(&name.text, constant, place) {
         compiler.duplicate("player or deck", name, earlier);
         return;
     }
     debug_assert_eq!(compiler.pack.kinds[usize::from(KIND_DECK)].class, KindClass::Deck);
     let shown = name.text.replace('-', " ");
-    compiler.pack.setup.entities.push(entity(&name.text, &shown, KIND_DECK, None));
+    compiler
+        .pack
+        .setup
+        .entities
+        .push(entity(&name.text, &shown, KIND_DECK, None));
 }

@@ -7,8 +7,8 @@ use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::lower::{Compiler, FunctionMaker};
 use crate::project::from_fault;
-use cardwright_bytecode::pack::CheckDef;
 use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::CheckDef;
 use cardwright_dsl::ast::Expr;
 use cardwright_dsl::{parse_block, parse_expr};
 
@@ -24,13 +24,17 @@ impl Linker<'_> {
     }
 
     fn round(&self, compiler: &mut Compiler<'_>) {
-        let Some(round) = &self.system.doc.round else { return };
+        let Some(round) = &self.system.doc.round else {
+            return;
+        };
         match compiler.names.procedures.get(&round.value) {
             Some(sym) => compiler.pack.round = u32::try_from(sym.index).ok(),
             None => {
                 let help = did_you_mean(&round.value, compiler.names.procedures.names());
                 let message = format!("there is no procedure `{}`", round.value);
-                compiler.report_at(codes::SETTING, place_of(self.system.file, round), message).help = help;
+                compiler
+                    .report_at(codes::SETTING, place_of(self.system.file, round), message)
+                    .help = help;
             }
         }
     }
@@ -54,14 +58,23 @@ impl Linker<'_> {
     }
 
     fn score(&self, compiler: &mut Compiler<'_>) {
-        let Some(score) = &self.system.doc.score else { return };
-        let fits = |params: &[(String, Ty)], result| matches!(params, [(_, ty)] if *ty == Ty::PLAYER) && result == Ty::NUMBER;
+        let Some(score) = &self.system.doc.score else {
+            return;
+        };
+        let fits = |params: &[(String, Ty)], result| {
+            matches!(params, [(_, ty)] if *ty == Ty::PLAYER) && result == Ty::NUMBER
+        };
         match compiler.names.defines.get(&score.value) {
             Some(sym) if fits(&sym.params, sym.result) => compiler.pack.score = Some(sym.function),
             _ => {
                 let help = did_you_mean(&score.value, compiler.names.defines.names());
-                let message = format!("there is no define `{}` that gives a number for a player", score.value);
-                compiler.report_at(codes::SETTING, place_of(self.system.file, score), message).help = help;
+                let message = format!(
+                    "there is no define `{}` that gives a number for a player",
+                    score.value
+                );
+                compiler
+                    .report_at(codes::SETTING, place_of(self.system.file, score), message)
+                    .help = help;
             }
         }
     }
@@ -73,7 +86,9 @@ impl Linker<'_> {
             let (block, faults) = parse_block(&text.value);
             if !faults.is_empty() {
                 let origin = compiler.origin.clone();
-                compiler.diagnostics.extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+                compiler
+                    .diagnostics
+                    .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
                 return;
             }
             maker.statements(compiler, &block);
@@ -96,7 +111,10 @@ impl Linker<'_> {
             }
         };
         let function = FunctionMaker::expression(compiler, "check", &expr, Ty::BOOL);
-        compiler.pack.checks.push(CheckDef { text: text.value.clone(), function });
+        compiler.pack.checks.push(CheckDef {
+            text: text.value.clone(),
+            function,
+        });
     }
 
     /// The rules that a case proves must be in the ledger.
@@ -104,10 +122,16 @@ impl Linker<'_> {
         if self.system.ledger.is_empty() {
             return;
         }
-        for id in case.proves.iter().filter(|id| !self.system.ledger.contains(&id.value)) {
+        for id in case
+            .proves
+            .iter()
+            .filter(|id| !self.system.ledger.contains(&id.value))
+        {
             let help = did_you_mean(&id.value, self.system.ledger.iter().map(String::as_str));
             let message = format!("the ledger has no rule `{}`", id.value);
-            compiler.report_at(codes::UNKNOWN_RULE, place_of(self.situation.file, id), message).help = help;
+            compiler
+                .report_at(codes::UNKNOWN_RULE, place_of(self.situation.file, id), message)
+                .help = help;
         }
     }
 }

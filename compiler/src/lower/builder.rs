@@ -84,13 +84,23 @@ impl Builder {
     pub(crate) fn param(&mut self, name: &str, ty: Ty, place: Place) {
         let reg = self.fresh(&[ty]);
         self.params = self.params.saturating_add(1);
-        self.locals.push(Local { name: name.to_owned(), val: Val { reg, ty }, variable: false, place });
+        self.locals.push(Local {
+            name: name.to_owned(),
+            val: Val { reg, ty },
+            variable: false,
+            place,
+        });
     }
 
     /// Adds a variable that windows can reach.
     pub(crate) fn variable(&mut self, name: &str, ty: Ty, place: Place) {
         let reg = self.fresh(&[ty]);
-        self.locals.push(Local { name: name.to_owned(), val: Val { reg, ty }, variable: true, place });
+        self.locals.push(Local {
+            name: name.to_owned(),
+            val: Val { reg, ty },
+            variable: true,
+            place,
+        });
     }
 
     pub(crate) fn is_pure(&self) -> bool {
@@ -149,7 +159,12 @@ impl Builder {
 
     /// Names a value until the scope closes.
     pub(crate) fn bind(&mut self, name: &str, val: Val, place: Place) {
-        self.locals.push(Local { name: name.to_owned(), val, variable: false, place });
+        self.locals.push(Local {
+            name: name.to_owned(),
+            val,
+            variable: false,
+            place,
+        });
     }
 
     pub(crate) fn local(&self, name: &str) -> Option<&Local> {
@@ -157,7 +172,10 @@ impl Builder {
     }
 
     pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
-        self.locals.iter().map(|local| local.name.as_str()).chain(self.context_slots.iter().map(|slot| slot.0.as_str()))
+        self.locals
+            .iter()
+            .map(|local| local.name.as_str())
+            .chain(self.context_slots.iter().map(|slot| slot.0.as_str()))
     }
 
     pub(crate) fn context_slot(&self, name: &str) -> Option<(usize, Ty)> {
@@ -213,7 +231,13 @@ impl Builder {
         self.emit(Op::Const, index, 0, 0, 0);
         let head = self.here();
         self.emit(Op::ForNext, list, index, item, 0);
-        (Loop { head }, Val { reg: item, ty: member })
+        (
+            Loop { head },
+            Val {
+                reg: item,
+                ty: member,
+            },
+        )
     }
 
     /// A loop that runs so many times.

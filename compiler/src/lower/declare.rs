@@ -5,8 +5,8 @@ use super::names::{Constant, DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
-    DieDef, EffectDef, FieldDef, FootprintDef, FunctionClass, HookDef, KindClass, KindDef, OutcomeDef, ProcedureDef,
-    RecordDef, SlotDef, TokenDef, ValueDef, WordDef,
+    DieDef, EffectDef, FieldDef, FootprintDef, FunctionClass, HookDef, KindClass, KindDef, OutcomeDef,
+    ProcedureDef, RecordDef, SlotDef, TokenDef, ValueDef, WordDef,
 };
 use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
@@ -27,7 +27,10 @@ impl Compiler<'_> {
             active: None,
         };
         self.pack.kinds = vec![kind("player", KindClass::Player), kind("deck", KindClass::Deck)];
-        self.pack.words = vec![WordDef { name: "face".to_owned(), words: Vec::new() }];
+        self.pack.words = vec![WordDef {
+            name: "face".to_owned(),
+            words: Vec::new(),
+        }];
         self.pack.records = Vec::new();
         self.pack.sets = Vec::new();
     }
@@ -49,7 +52,10 @@ impl Compiler<'_> {
             ItemKind::Record { name, .. } => {
                 let base = Base::Row(index_u16(this.pack.records.len()));
                 if this.declare_type(name, base) {
-                    this.pack.records.push(RecordDef { name: name.text.clone(), fields: Vec::new() });
+                    this.pack.records.push(RecordDef {
+                        name: name.text.clone(),
+                        fields: Vec::new(),
+                    });
                 }
             }
             ItemKind::Piece(decl) => this.declare_kind(decl, KindClass::Piece),
@@ -77,7 +83,10 @@ impl Compiler<'_> {
         }
         let mut list: Vec<String> = Vec::new();
         for entry in words {
-            if let Some(earlier) = words.iter().find(|word| word.text == entry.text && list.contains(&word.text)) {
+            if let Some(earlier) = words
+                .iter()
+                .find(|word| word.text == entry.text && list.contains(&word.text))
+            {
                 let place = self.place(earlier.span);
                 self.duplicate("word", entry, place);
                 continue;
@@ -85,13 +94,23 @@ impl Compiler<'_> {
             self.add_constant(&entry.text, Ty::one(Base::Word(word)), list.len());
             list.push(entry.text.clone());
         }
-        self.pack.words.push(WordDef { name: name.text.clone(), words: list });
+        self.pack.words.push(WordDef {
+            name: name.text.clone(),
+            words: list,
+        });
     }
 
     /// Makes a bare name mean a word or row.
     pub(crate) fn add_constant(&mut self, name: &str, ty: Ty, value: usize) {
-        let constant = Constant { ty, value: i64::try_from(value).unwrap_or(0) };
-        self.names.constants.entry(name.to_owned()).or_default().push(constant);
+        let constant = Constant {
+            ty,
+            value: i64::try_from(value).unwrap_or(0),
+        };
+        self.names
+            .constants
+            .entry(name.to_owned())
+            .or_default()
+            .push(constant);
     }
 
     fn declare_kind(&mut self, decl: &KindDecl, class: KindClass) {
@@ -130,7 +149,10 @@ impl Compiler<'_> {
             let message = format!("a die has 1 to {MOST_SIDES} sides, this one has {}", sides.len());
             self.report(codes::TOO_LARGE, name.span, message);
         }
-        self.pack.dice.push(DieDef { name: name.text.clone(), sides });
+        self.pack.dice.push(DieDef {
+            name: name.text.clone(),
+            sides,
+        });
     }
 
     fn face_word(&mut self, face: &str) -> u16 {
@@ -159,18 +181,25 @@ impl Compiler<'_> {
     }
 
     fn record_fields(&mut self, name: &Name, fields: &[Param]) {
-        let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
+        let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else {
+            return;
+        };
         let slots = self.params(name, fields);
         let fields = slots.into_iter().map(|(name, ty)| SlotDef { name, ty }).collect();
         self.pack.records[usize::from(record)].fields = fields;
     }
 
     fn kind_fields(&mut self, decl: &KindDecl) {
-        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else { return };
+        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else {
+            return;
+        };
         let mut fields: Vec<FieldDef> = Vec::new();
         for field in &decl.fields {
             if fields.iter().any(|other| other.name == field.name.text) {
-                let earlier = decl.fields.iter().find(|other| other.name.text == field.name.text);
+                let earlier = decl
+                    .fields
+                    .iter()
+                    .find(|other| other.name.text == field.name.text);
                 let place = self.place(earlier.map_or(decl.name.span, |earlier| earlier.name.span));
                 self.duplicate("field", &field.name, place);
                 continue;
@@ -181,38 +210,57 @@ impl Compiler<'_> {
             };
             if field.state && (ty.set || matches!(ty.base, Base::Pool | Base::Die)) {
                 self.is_broken(&field.name.text);
-                self.report(codes::ESCAPES, field.name.span, "a set or pool cannot be kept in a field that changes");
+                self.report(
+                    codes::ESCAPES,
+                    field.name.span,
+                    "a set or pool cannot be kept in a field that changes",
+                );
                 continue;
             }
             let (state, secret) = (field.state, field.secret);
-            fields.push(FieldDef { name: field.name.text.clone(), ty, state, secret });
+            fields.push(FieldDef {
+                name: field.name.text.clone(),
+                ty,
+                state,
+                secret,
+            });
         }
         self.pack.kinds[usize::from(kind)].fields = fields;
-        self.pack.kinds[usize::from(kind)].footprint =
-            decl.footprint.as_ref().and_then(|footprint| self.footprint(kind, footprint));
+        self.pack.kinds[usize::from(kind)].footprint = decl
+            .footprint
+            .as_ref()
+            .and_then(|footprint| self.footprint(kind, footprint));
     }
 
     fn footprint(&mut self, kind: u16, footprint: &Footprint) -> Option<FootprintDef> {
         match footprint {
-            Footprint::Rectangle(width, length) => {
-                Some(FootprintDef::Rectangle(self.size_field(kind, width)?, self.size_field(kind, length)?))
-            }
+            Footprint::Rectangle(width, length) => Some(FootprintDef::Rectangle(
+                self.size_field(kind, width)?,
+                self.size_field(kind, length)?,
+            )),
             Footprint::Circle(radius) => Some(FootprintDef::Circle(self.size_field(kind, radius)?)),
         }
     }
 
     fn size_field(&mut self, kind: u16, name: &Name) -> Option<u16> {
-        let found = self.kind_field(kind, &name.text).filter(|(_, ty)| *ty == Ty::NUMBER);
+        let found = self
+            .kind_field(kind, &name.text)
+            .filter(|(_, ty)| *ty == Ty::NUMBER);
         if found.is_none() {
-            let known: Vec<String> =
-                self.pack.kinds[usize::from(kind)].fields.iter().map(|field| field.name.clone()).collect();
+            let known: Vec<String> = self.pack.kinds[usize::from(kind)]
+                .fields
+                .iter()
+                .map(|field| field.name.clone())
+                .collect();
             self.unknown(codes::UNKNOWN_FIELD, "number field", name, &known);
         }
         found.map(|(at, _)| index_u16(at))
     }
 
     fn card_holders(&mut self, on: &[Name], name: &Name) {
-        let Some(Base::Entity(kind)) = self.names.types.get(&name.text).map(|ty| ty.base) else { return };
+        let Some(Base::Entity(kind)) = self.names.types.get(&name.text).map(|ty| ty.base) else {
+            return;
+        };
         let holders: Vec<u16> = on.iter().filter_map(|holder| self.kind_named(holder)).collect();
         if holders.len() < on.len() {
             self.is_broken(&name.text);
@@ -246,7 +294,10 @@ impl Compiler<'_> {
             self.duplicate("token", name, earlier);
             return;
         }
-        self.pack.tokens.push(TokenDef { name: name.text.clone(), limit });
+        self.pack.tokens.push(TokenDef {
+            name: name.text.clone(),
+            limit,
+        });
         for holder in on {
             match self.kind_named(holder) {
                 Some(kind) => self.pack.kinds[usize::from(kind)].tokens.push(index_u16(index)),
@@ -283,7 +334,10 @@ impl Compiler<'_> {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
             ItemKind::Value { name, params, .. } => this.declare_value(name, params),
             ItemKind::Permission { name, params } => {
-                let sym = HookSym { index: this.pack.permissions.len(), params: this.params(name, params) };
+                let sym = HookSym {
+                    index: this.pack.permissions.len(),
+                    params: this.params(name, params),
+                };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
                 match this.names.permissions.add(&name.text, sym, place) {
@@ -292,7 +346,10 @@ impl Compiler<'_> {
                 }
             }
             ItemKind::Offer { name, params } => {
-                let sym = HookSym { index: this.pack.offers.len(), params: this.params(name, params) };
+                let sym = HookSym {
+                    index: this.pack.offers.len(),
+                    params: this.params(name, params),
+                };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
                 match this.names.offers.add(&name.text, sym, place) {
@@ -301,7 +358,12 @@ impl Compiler<'_> {
                 }
             }
             ItemKind::Effect { name, params, .. } => this.declare_effect(name, params),
-            ItemKind::Procedure { name, params, vars, steps } => {
+            ItemKind::Procedure {
+                name,
+                params,
+                vars,
+                steps,
+            } => {
                 let steps: Vec<&Name> = steps.iter().map(|step| &step.name).collect();
                 this.declare_procedure(name, params, vars, &steps);
             }
@@ -319,16 +381,27 @@ impl Compiler<'_> {
         let function = builder::reserve(&mut self.pack.functions);
         self.add_callable(name);
         let place = self.place(name.span);
-        if let Err(earlier) = self.names.defines.add(&name.text, DefineSym { params, result, function }, place) {
+        if let Err(earlier) = self.names.defines.add(
+            &name.text,
+            DefineSym {
+                params,
+                result,
+                function,
+            },
+            place,
+        ) {
             self.duplicate("define", name, earlier);
         }
     }
 
     /// Reports a define or value with the name of a core call.
     fn add_callable(&mut self, name: &Name) {
-        if cardwright_bytecode::registry::Core::named(&name.text).is_some() || matches!(name.text.as_str(), "max" | "min") {
+        if cardwright_bytecode::registry::Core::named(&name.text).is_some()
+            || matches!(name.text.as_str(), "max" | "min")
+        {
             let message = format!("`{}` is a core call", name.text);
-            self.report(codes::DUPLICATE_NAME, name.span, message).help = Some("choose another name".to_owned());
+            self.report(codes::DUPLICATE_NAME, name.span, message).help =
+                Some("choose another name".to_owned());
         }
     }
 
@@ -336,9 +409,18 @@ impl Compiler<'_> {
         let params = self.params(name, params);
         self.add_callable(name);
         let base = builder::reserve(&mut self.pack.functions);
-        let def = ValueDef { name: name.text.clone(), params: slots(&params), base, least: None, most: None };
+        let def = ValueDef {
+            name: name.text.clone(),
+            params: slots(&params),
+            base,
+            least: None,
+            most: None,
+        };
         let place = self.place(name.span);
-        let sym = HookSym { index: self.pack.values.len(), params };
+        let sym = HookSym {
+            index: self.pack.values.len(),
+            params,
+        };
         match self.names.values.add(&name.text, sym, place) {
             Ok(()) => self.pack.values.push(def),
             Err(earlier) => self.duplicate("value", name, earlier),
@@ -347,9 +429,15 @@ impl Compiler<'_> {
 
     fn declare_effect(&mut self, name: &Name, params: &[Param]) {
         let params = self.params(name, params);
-        let def = EffectDef { name: name.text.clone(), params: slots(&params) };
+        let def = EffectDef {
+            name: name.text.clone(),
+            params: slots(&params),
+        };
         let place = self.place(name.span);
-        let sym = HookSym { index: self.pack.effects.len(), params };
+        let sym = HookSym {
+            index: self.pack.effects.len(),
+            params,
+        };
         match self.names.effects.add(&name.text, sym, place) {
             Ok(()) => self.pack.effects.push(def),
             Err(earlier) => self.duplicate("effect", name, earlier),
@@ -371,10 +459,20 @@ impl Compiler<'_> {
             step_names.push(step.text.clone());
         }
         let function = builder::reserve(&mut self.pack.functions);
-        let def =
-            ProcedureDef { name: name.text.clone(), function, slots: slots(&all), steps: step_names.clone() };
+        let def = ProcedureDef {
+            name: name.text.clone(),
+            function,
+            slots: slots(&all),
+            steps: step_names.clone(),
+        };
         let index = self.pack.procedures.len();
-        let sym = ProcedureSym { index, params: params_only, slots: all, steps: step_names, function };
+        let sym = ProcedureSym {
+            index,
+            params: params_only,
+            slots: all,
+            steps: step_names,
+            function,
+        };
         let place = self.place(name.span);
         match self.names.procedures.add(&name.text, sym, place) {
             Ok(()) => self.pack.procedures.push(def),
@@ -385,7 +483,12 @@ impl Compiler<'_> {
     fn declare_outcome(&mut self, name: &Name, title: &str, winners: &[Name]) {
         let mut ids = Vec::new();
         for winner in winners.iter().filter(|winner| winner.text != "nobody") {
-            match self.names.entities.get(&winner.text).filter(|entity| entity.ty == Ty::PLAYER) {
+            match self
+                .names
+                .entities
+                .get(&winner.text)
+                .filter(|entity| entity.ty == Ty::PLAYER)
+            {
                 Some(player) => ids.push(u32::try_from(player.value).unwrap_or(0)),
                 None => {
                     let known: Vec<String> = self.names.entities.names().map(str::to_owned).collect();
@@ -393,9 +496,17 @@ impl Compiler<'_> {
                 }
             }
         }
-        let def = OutcomeDef { id: name.text.clone(), title: title.to_owned(), winners: ids };
+        let def = OutcomeDef {
+            id: name.text.clone(),
+            title: title.to_owned(),
+            winners: ids,
+        };
         let place = self.place(name.span);
-        match self.names.outcomes.add(&name.text, self.pack.outcomes.len(), place) {
+        match self
+            .names
+            .outcomes
+            .add(&name.text, self.pack.outcomes.len(), place)
+        {
             Ok(()) => self.pack.outcomes.push(def),
             Err(earlier) => self.duplicate("outcome", name, earlier),
         }
@@ -404,12 +515,22 @@ impl Compiler<'_> {
     /// Bodies of defines, values and `active when`.
     pub(crate) fn lower_defines(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
-            ItemKind::Define { name, params, body, .. } => {
-                let Some(sym) = this.names.defines.get(&name.text).cloned() else { return };
+            ItemKind::Define {
+                name, params, body, ..
+            } => {
+                let Some(sym) = this.names.defines.get(&name.text).cloned() else {
+                    return;
+                };
                 let b = this.pure_function(name, &sym.params, params, sym.result);
                 this.pure_body(b, sym.function, body, sym.result, item.span);
             }
-            ItemKind::Value { name, params, base, least, most } => {
+            ItemKind::Value {
+                name,
+                params,
+                base,
+                least,
+                most,
+            } => {
                 this.lower_value(name, params, (base, least.as_ref(), most.as_ref()), item.span);
             }
             ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.lower_active(decl, item.span),
@@ -417,8 +538,16 @@ impl Compiler<'_> {
         });
     }
 
-    fn lower_value(&mut self, name: &Name, params: &[Param], (base, least, most): (&Expr, Option<&Expr>, Option<&Expr>), span: Span) {
-        let Some(sym) = self.names.values.get(&name.text).cloned() else { return };
+    fn lower_value(
+        &mut self,
+        name: &Name,
+        params: &[Param],
+        (base, least, most): (&Expr, Option<&Expr>, Option<&Expr>),
+        span: Span,
+    ) {
+        let Some(sym) = self.names.values.get(&name.text).cloned() else {
+            return;
+        };
         let b = self.pure_function(name, &sym.params, params, Ty::NUMBER);
         let at = self.pack.values[sym.index].base;
         self.pure_body(b, at, base, Ty::NUMBER, span);
@@ -452,9 +581,15 @@ impl Compiler<'_> {
 
     fn lower_active(&mut self, decl: &KindDecl, span: Span) {
         let Some(active) = &decl.active else { return };
-        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else { return };
+        let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else {
+            return;
+        };
         let ty = Ty::one(Base::Entity(kind));
-        let mut b = Builder::new(format!("{} is active", decl.name.text), FunctionClass::Pure, Ty::BOOL);
+        let mut b = Builder::new(
+            format!("{} is active", decl.name.text),
+            FunctionClass::Pure,
+            Ty::BOOL,
+        );
         let place = self.place(decl.name.span);
         b.param("here", ty, place);
         let at = builder::reserve(&mut self.pack.functions);
@@ -464,11 +599,20 @@ impl Compiler<'_> {
 }
 
 fn slots(params: &Params) -> Vec<SlotDef> {
-    params.iter().map(|(name, ty)| SlotDef { name: name.clone(), ty: *ty }).collect()
+    params
+        .iter()
+        .map(|(name, ty)| SlotDef {
+            name: name.clone(),
+            ty: *ty,
+        })
+        .collect()
 }
 
 fn hook(name: &Name, params: &Params) -> HookDef {
-    HookDef { name: name.text.clone(), params: slots(params) }
+    HookDef {
+        name: name.text.clone(),
+        params: slots(params),
+    }
 }
 
 /// A table index of 16 bits.

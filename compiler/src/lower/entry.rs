@@ -16,7 +16,9 @@ pub(crate) struct FunctionMaker {
 impl FunctionMaker {
     /// A function that may do everything.
     pub(crate) fn effect(name: &str) -> Self {
-        Self { builder: Builder::new(name.to_owned(), FunctionClass::Effect, Ty::NOTHING) }
+        Self {
+            builder: Builder::new(name.to_owned(), FunctionClass::Effect, Ty::NOTHING),
+        }
     }
 
     /// Adds statements; names of earlier ones stay known.
@@ -42,17 +44,25 @@ impl FunctionMaker {
 impl Compiler<'_> {
     /// Reports procedures, values and defines that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
-        let edges: Vec<Vec<usize>> = (0..self.pack.functions.len()).map(|at| self.callees(at)).collect();
+        let edges: Vec<Vec<usize>> = (0..self.pack.functions.len())
+            .map(|at| self.callees(at))
+            .collect();
         let mut named: Vec<usize> = Vec::new();
         self.each_item(units, |this, item| {
             let found = match &item.kind {
-                ItemKind::Define { name, .. } => this.names.defines.get(&name.text).map(|sym| (name, sym.function)),
-                ItemKind::Procedure { name, .. } => {
-                    this.names.procedures.get(&name.text).map(|sym| (name, sym.function))
+                ItemKind::Define { name, .. } => {
+                    this.names.defines.get(&name.text).map(|sym| (name, sym.function))
                 }
-                ItemKind::Value { name, .. } => {
-                    this.names.values.get(&name.text).map(|sym| (name, this.pack.values[sym.index].base))
-                }
+                ItemKind::Procedure { name, .. } => this
+                    .names
+                    .procedures
+                    .get(&name.text)
+                    .map(|sym| (name, sym.function)),
+                ItemKind::Value { name, .. } => this
+                    .names
+                    .values
+                    .get(&name.text)
+                    .map(|sym| (name, this.pack.values[sym.index].base)),
                 _ => None,
             };
             let Some((name, function)) = found else { return };
@@ -60,7 +70,9 @@ impl Compiler<'_> {
                 return;
             }
             // Another one of a circle that is already told.
-            if named.iter().any(|&other| reaches(&edges, other, function as usize) && reaches(&edges, function as usize, other)) {
+            if named.iter().any(|&other| {
+                reaches(&edges, other, function as usize) && reaches(&edges, function as usize, other)
+            }) {
                 return;
             }
             named.push(function as usize);
@@ -78,7 +90,8 @@ impl Compiler<'_> {
             _ => None,
         };
         let code = self.pack.functions[at].code.iter();
-        code.filter_map(|instr| target(instr.op, usize::try_from(instr.imm).ok()?)).collect()
+        code.filter_map(|instr| target(instr.op, usize::try_from(instr.imm).ok()?))
+            .collect()
     }
 }
 

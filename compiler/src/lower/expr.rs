@@ -1,8 +1,8 @@
 //! Expressions: each is checked and emitted into a register.
 
+use super::Compiler;
 use super::builder::{Builder, Val};
 use super::names::Params;
-use super::Compiler;
 use crate::codes;
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::registry::Core;
@@ -36,7 +36,9 @@ impl Compiler<'_> {
                 Some(self.constant(b, Ty::TEXT, i64::try_from(at).unwrap_or(0)))
             }
             ExprKind::Nobody => {
-                let ty = wanted.filter(|ty| ty.base.is_entity() && !ty.set).unwrap_or(Ty::THING);
+                let ty = wanted
+                    .filter(|ty| ty.base.is_entity() && !ty.set)
+                    .unwrap_or(Ty::THING);
                 Some(self.constant(b, ty, 0))
             }
             ExprKind::Name(name) => self.name(b, name, expr.span, wanted),
@@ -50,12 +52,20 @@ impl Compiler<'_> {
             ExprKind::Negate(inner) => self.negate(b, inner),
             ExprKind::Binary(operator, left, right) => self.binary(b, *operator, left, right, expr.span),
             ExprKind::If(condition, then, otherwise) => self.either(b, condition, then, otherwise, wanted),
-            ExprKind::All { of, name, on, condition } => {
-                self.all(b, of, name.as_ref(), on.as_deref(), condition.as_deref())
-            }
+            ExprKind::All {
+                of,
+                name,
+                on,
+                condition,
+            } => self.all(b, of, name.as_ref(), on.as_deref(), condition.as_deref()),
             ExprKind::Members { name, set, condition } => self.members(b, name, set, condition),
             ExprKind::Question(question, set) => self.question(b, *question, set),
-            ExprKind::Fold { fold, value, name, set } => self.fold(b, *fold, value, name, set),
+            ExprKind::Fold {
+                fold,
+                value,
+                name,
+                set,
+            } => self.fold(b, *fold, value, name, set),
         }
     }
 
@@ -79,7 +89,14 @@ impl Compiler<'_> {
         Val { reg, ty }
     }
 
-    fn binary(&mut self, b: &mut Builder, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Option<Val> {
+    fn binary(
+        &mut self,
+        b: &mut Builder,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> Option<Val> {
         match operator {
             Operator::And | Operator::Or => self.short_cut(b, operator, left, right),
             Operator::Equal => self.compare(b, Op::Eq, left, right, span),
@@ -129,7 +146,10 @@ impl Compiler<'_> {
         b.arrive(skip);
         first?;
         second?;
-        Some(Val { reg: result, ty: Ty::BOOL })
+        Some(Val {
+            reg: result,
+            ty: Ty::BOOL,
+        })
     }
 
     /// Two expressions of one type; a bare word takes its type from the other side.
@@ -147,9 +167,18 @@ impl Compiler<'_> {
     fn compare(&mut self, b: &mut Builder, op: Op, left: &Expr, right: &Expr, span: Span) -> Option<Val> {
         let (first, second) = self.pair(b, left, right)?;
         let comparable = !first.ty.set && (first.ty.fits(second.ty) || second.ty.fits(first.ty));
+        if first.ty.set && second.ty.set {
+            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole").help =
+                Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
+            return None;
+        }
         if !comparable {
             let (one, other) = (self.type_name(first.ty), self.type_name(second.ty));
-            self.report(codes::WRONG_TYPE, span, format!("a {one} is compared with a {other}, so they can never be equal"));
+            self.report(
+                codes::WRONG_TYPE,
+                span,
+                format!("a {one} is compared with a {other}, so they can never be equal"),
+            );
             return None;
         }
         Some(self.op(b, op, first, second, Ty::BOOL))
@@ -162,7 +191,11 @@ impl Compiler<'_> {
         let fits = !item.ty.set && (item.ty.base.fits(set.ty.base) || set.ty.base.fits(item.ty.base));
         if !fits {
             let (one, other) = (self.type_name(item.ty), self.type_name(set.ty));
-            self.report(codes::WRONG_TYPE, left.span, format!("a {one} can never be in a {other}"));
+            self.report(
+                codes::WRONG_TYPE,
+                left.span,
+                format!("a {one} can never be in a {other}"),
+            );
             return None;
         }
         Some(self.op(b, Op::ListHas, set, item, Ty::BOOL))
@@ -208,15 +241,37 @@ impl Compiler<'_> {
     fn callee(&self, name: &str) -> Option<Callee> {
         if let Some(define) = self.names.defines.get(name) {
             let (params, index) = (define.params.clone(), define.function as usize);
-            return Some(Callee { op: Op::Call, index, params, result: define.result, pure: true });
+            return Some(Callee {
+                op: Op::Call,
+                index,
+                params,
+                result: define.result,
+                pure: true,
+            });
         }
         if let Some(value) = self.names.values.get(name) {
             let (params, index) = (value.params.clone(), value.index);
-            return Some(Callee { op: Op::Value, index, params, result: Ty::NUMBER, pure: true });
+            return Some(Callee {
+                op: Op::Value,
+                index,
+                params,
+                result: Ty::NUMBER,
+                pure: true,
+            });
         }
         let call = Core::named(name)?;
-        let params = call.params.iter().map(|&(name, ty)| (name.to_owned(), ty)).collect();
-        Some(Callee { op: Op::Core, index: call.call as usize, params, result: call.result, pure: call.pure })
+        let params = call
+            .params
+            .iter()
+            .map(|&(name, ty)| (name.to_owned(), ty))
+            .collect();
+        Some(Callee {
+            op: Op::Core,
+            index: call.call as usize,
+            params,
+            result: call.result,
+            pure: call.pure,
+        })
     }
 
     /// `NAME(args)`
@@ -261,12 +316,23 @@ impl Compiler<'_> {
     fn emit_call(b: &mut Builder, callee: &Callee, base: u8) -> Val {
         let reg = b.temp(callee.result);
         b.emit_index(callee.op, reg, base, 0, callee.index);
-        Val { reg, ty: callee.result }
+        Val {
+            reg,
+            ty: callee.result,
+        }
     }
 
     fn callable_names(&self) -> Vec<String> {
-        let core = cardwright_bytecode::registry::CORE_CALLS.iter().map(|call| call.name);
-        self.names.defines.names().chain(self.names.values.names()).chain(core).map(str::to_owned).collect()
+        let core = cardwright_bytecode::registry::CORE_CALLS
+            .iter()
+            .map(|call| call.name);
+        self.names
+            .defines
+            .names()
+            .chain(self.names.values.names())
+            .chain(core)
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Reports something with an effect in a condition or value.
@@ -292,39 +358,65 @@ impl Compiler<'_> {
             if self.names.broken.contains(&name.text) {
                 return None;
             }
-            let list: Vec<String> =
-                params.iter().map(|(name, ty)| format!("{name}: {}", self.type_name(*ty))).collect();
-            let message = format!("`{}` takes {} arguments, here are {}", name.text, params.len(), args.len());
-            self.report(codes::ARGUMENTS, span, message).help = Some(format!("`{}({})`", name.text, list.join(", ")));
+            let list: Vec<String> = params
+                .iter()
+                .map(|(name, ty)| format!("{name}: {}", self.type_name(*ty)))
+                .collect();
+            let message = format!(
+                "`{}` takes {} arguments, here are {}",
+                name.text,
+                params.len(),
+                args.len()
+            );
+            self.report(codes::ARGUMENTS, span, message).help =
+                Some(format!("`{}({})`", name.text, list.join(", ")));
             return None;
         }
-        let vals: Vec<Option<Val>> =
-            args.iter().zip(params).map(|(arg, (_, ty))| self.typed(b, arg, *ty)).collect();
+        let vals: Vec<Option<Val>> = args
+            .iter()
+            .zip(params)
+            .map(|(arg, (_, ty))| self.typed(b, arg, *ty))
+            .collect();
         let types: Vec<Ty> = params.iter().map(|param| param.1).collect();
         let base = if types.is_empty() { 0 } else { b.block(&types) };
         for (at, val) in vals.into_iter().enumerate() {
-            b.emit(Op::Move, base.saturating_add(u8::try_from(at).unwrap_or(0)), val?.reg, 0, 0);
+            b.emit(
+                Op::Move,
+                base.saturating_add(u8::try_from(at).unwrap_or(0)),
+                val?.reg,
+                0,
+                0,
+            );
         }
         Some(base)
     }
 
     /// `NAME of EXPR`: a field, or a call with one argument.
     fn of(&mut self, b: &mut Builder, name: &Name, of: &Expr) -> Option<Val> {
-        let hint = self.callee(&name.text).and_then(|callee| callee.params.first().map(|param| param.1));
+        let hint = self
+            .callee(&name.text)
+            .and_then(|callee| callee.params.first().map(|param| param.1));
         let subject = self.expr(b, of, hint)?;
         let field = self.field(b, name, subject);
         let callable = self.is_callable(&name.text);
         match (field, callable) {
             (Some(field), false) => Some(field),
             (Some(_), true) => {
-                let message = format!("`{}` is both a field of {} and a define, value or core call", name.text, self.type_name(subject.ty));
+                let message = format!(
+                    "`{}` is both a field of {} and a define, value or core call",
+                    name.text,
+                    self.type_name(subject.ty)
+                );
                 self.report(codes::AMBIGUOUS_NAME, name.span, message);
                 None
             }
             (None, true) => self.call_of(b, name, subject, of.span),
             (None, false) => {
                 let known = self.field_names(subject.ty);
-                let what = format!("field, define or value for a {}, called", self.type_name(subject.ty));
+                let what = format!(
+                    "field, define or value for a {}, called",
+                    self.type_name(subject.ty)
+                );
                 self.unknown(codes::UNKNOWN_FIELD, &what, name, &known);
                 None
             }
@@ -333,8 +425,16 @@ impl Compiler<'_> {
 
     fn field_names(&self, ty: Ty) -> Vec<String> {
         let fields: Vec<String> = match ty.base {
-            Base::Entity(kind) => self.pack.kinds[usize::from(kind)].fields.iter().map(|f| f.name.clone()).collect(),
-            Base::Row(record) => self.pack.records[usize::from(record)].fields.iter().map(|f| f.name.clone()).collect(),
+            Base::Entity(kind) => self.pack.kinds[usize::from(kind)]
+                .fields
+                .iter()
+                .map(|f| f.name.clone())
+                .collect(),
+            Base::Row(record) => self.pack.records[usize::from(record)]
+                .fields
+                .iter()
+                .map(|f| f.name.clone())
+                .collect(),
             _ => Vec::new(),
         };
         fields.into_iter().chain(self.callable_names()).collect()
@@ -378,16 +478,25 @@ impl Compiler<'_> {
             return None;
         };
         let (Base::Entity(kind), false) = (subject.ty.base, subject.ty.set) else {
-            let message = format!("tokens lie on an entity of a known kind, but this is a {}", self.type_name(subject.ty));
+            let message = format!(
+                "tokens lie on an entity of a known kind, but this is a {}",
+                self.type_name(subject.ty)
+            );
             self.report(codes::WRONG_TYPE, span, message);
             return None;
         };
         let def = &self.pack.kinds[usize::from(kind)];
-        let place = def.tokens.iter().position(|&carried| usize::from(carried) == index);
+        let place = def
+            .tokens
+            .iter()
+            .position(|&carried| usize::from(carried) == index);
         if place.is_none() && !self.names.broken.contains(&token.text) {
-            let (kind, message) = (def.name.clone(), format!("a {} carries no `{}` tokens", def.name, token.text));
-            self.report(codes::TOKEN_NOT_CARRIED, token.span, message)
-                .help = Some(format!("declare it: `token {} on {kind}`", token.text));
+            let (kind, message) = (
+                def.name.clone(),
+                format!("a {} carries no `{}` tokens", def.name, token.text),
+            );
+            self.report(codes::TOKEN_NOT_CARRIED, token.span, message).help =
+                Some(format!("declare it: `token {} on {kind}`", token.text));
         }
         let fields = self.pack.kinds[usize::from(kind)].fields.len();
         Some((index, cell::HEADER + fields + place?))
@@ -416,7 +525,11 @@ impl Compiler<'_> {
         if let Some(value) = self.names.constant(&name.text, Ty::FACE) {
             return Some(self.constant(b, Ty::FACE, value));
         }
-        if let Some(local) = b.local(&name.text).map(|local| local.val).filter(|val| val.ty == Ty::FACE) {
+        if let Some(local) = b
+            .local(&name.text)
+            .map(|local| local.val)
+            .filter(|val| val.ty == Ty::FACE)
+        {
             return Some(local);
         }
         let known = self.pack.words[0].words.clone();

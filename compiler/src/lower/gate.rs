@@ -20,13 +20,23 @@ impl Compiler<'_> {
     pub(crate) fn gate(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> Gate {
         let condition = self.gate_condition(gate, shape, span);
         let limit = gate.limit.as_ref().and_then(|limit| self.limit(limit, shape));
-        let decider = gate.may.as_ref().and_then(|may| may.by.as_ref()).map(|by| self.pure_of(shape, "decider", by, Ty::PLAYER));
+        let decider = gate
+            .may
+            .as_ref()
+            .and_then(|may| may.by.as_ref())
+            .map(|by| self.pure_of(shape, "decider", by, Ty::PLAYER));
         if gate.may.as_ref().is_some_and(|may| may.by.is_none()) && !shape.has_owner() {
             let at = gate.may.as_ref().map_or(span, |may| may.span);
-            self.report(codes::NO_DECIDER, at, "nobody is named who may decide this").help =
+            self.report(codes::NO_DECIDER, at, "nobody is named who may decide this")
+                .help =
                 Some("write `may by` and a player, for example `may by owner of attacker`".to_owned());
         }
-        Gate { condition, limit, optional: gate.may.is_some(), decider }
+        Gate {
+            condition,
+            limit,
+            optional: gate.may.is_some(),
+            decider,
+        }
     }
 
     fn gate_condition(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> FuncId {
@@ -34,12 +44,15 @@ impl Compiler<'_> {
         let when = match &gate.when {
             Some(when) => self.when(&mut b, when),
             None => {
-                self.report(codes::NO_CONDITION, span, "this rule does not say when").help =
-                    Some("write `when ...`, or `always` if there is no condition".to_owned());
+                self.report(codes::NO_CONDITION, span, "this rule does not say when")
+                    .help = Some("write `when ...`, or `always` if there is no condition".to_owned());
                 None
             }
         };
-        let result = Val { reg: b.fresh(&[Ty::BOOL]), ty: Ty::BOOL };
+        let result = Val {
+            reg: b.fresh(&[Ty::BOOL]),
+            ty: Ty::BOOL,
+        };
         if let Some(when) = when {
             b.emit(Op::Move, result.reg, when.reg, 0, 0);
         }
@@ -61,12 +74,19 @@ impl Compiler<'_> {
     fn refuse_double_costs(&mut self, cost: &[CostItem]) {
         let mut earlier: Vec<&Name> = Vec::new();
         for item in cost {
-            let (CostItem::Spend { token, .. } | CostItem::Place { token, .. }) = item else { continue };
+            let (CostItem::Spend { token, .. } | CostItem::Place { token, .. }) = item else {
+                continue;
+            };
             if let Some(other) = earlier.iter().find(|other| other.text == token.text) {
                 let place = self.place(other.span);
-                let message = format!("the cost has `{}` twice, and each item would be checked without the other", token.text);
+                let message = format!(
+                    "the cost has `{}` twice, and each item would be checked without the other",
+                    token.text
+                );
                 let diagnostic = self.report(codes::COST, token.span, message);
-                diagnostic.related.push((place, "the other one is here".to_owned()));
+                diagnostic
+                    .related
+                    .push((place, "the other one is here".to_owned()));
                 diagnostic.help = Some("write one item with the whole number".to_owned());
             }
             earlier.push(token);
@@ -88,7 +108,10 @@ impl Compiler<'_> {
                 let amount = self.typed(b, amount, Ty::NUMBER);
                 let subject = self.expr(b, from, None)?;
                 let (_, cell) = self.token_cell(token, subject, from.span)?;
-                let count = Val { reg: b.temp(Ty::NUMBER), ty: Ty::NUMBER };
+                let count = Val {
+                    reg: b.temp(Ty::NUMBER),
+                    ty: Ty::NUMBER,
+                };
                 b.emit_index(Op::Get, count.reg, subject.reg, 0, cell);
                 Some(self.op(b, Op::Le, amount?, count, Ty::BOOL))
             }
@@ -96,8 +119,13 @@ impl Compiler<'_> {
                 let amount = self.typed(b, amount, Ty::NUMBER);
                 let subject = self.expr(b, on, None)?;
                 let (index, cell) = self.token_cell(token, subject, on.span)?;
-                let Some(limit) = self.pack.tokens[index].limit else { return Some(self.constant(b, Ty::BOOL, 1)) };
-                let count = Val { reg: b.temp(Ty::NUMBER), ty: Ty::NUMBER };
+                let Some(limit) = self.pack.tokens[index].limit else {
+                    return Some(self.constant(b, Ty::BOOL, 1));
+                };
+                let count = Val {
+                    reg: b.temp(Ty::NUMBER),
+                    ty: Ty::NUMBER,
+                };
                 b.emit_index(Op::Get, count.reg, subject.reg, 0, cell);
                 let after = self.op(b, Op::Add, count, amount?, Ty::NUMBER);
                 let limit = self.constant(b, Ty::NUMBER, limit);
@@ -142,12 +170,20 @@ impl Compiler<'_> {
         } else if let Some(sym) = self.names.procedures.get(&limit.per.text) {
             Some(small(sym.index))
         } else {
-            let known: Vec<String> =
-                self.names.procedures.names().chain(["game"]).map(str::to_owned).collect();
+            let known: Vec<String> = self
+                .names
+                .procedures
+                .names()
+                .chain(["game"])
+                .map(str::to_owned)
+                .collect();
             self.unknown(codes::UNKNOWN_NAME, "procedure", &limit.per, &known);
             return None;
         };
-        let apart = limit.apart.as_ref().map(|apart| self.pure_of(shape, "limit", apart, Ty::THING));
+        let apart = limit
+            .apart
+            .as_ref()
+            .map(|apart| self.pure_of(shape, "limit", apart, Ty::THING));
         let times = u16::try_from(limit.times.clamp(1, MOST_TIMES)).unwrap_or(1);
         Some(Limit { times, per, apart })
     }

@@ -1,6 +1,6 @@
 //! Resolving, checking and lowering: from syntax trees to the functions and tables of a pack.
 //!
-//! One [`Compiler`] works on one pack. Expressions are checked and emitted in one pass over the tree, each node
+//! One [`Compiler`] works on one pack. Expressions are checked and emitted in one walk of the tree, each node
 //! by the file of its kind. An error is reported once, where it is; whatever depends on it is passed over.
 
 mod builder;
@@ -69,13 +69,23 @@ impl<'a> Compiler<'a> {
     }
 
     /// Reports an error at a span of the text at hand.
-    pub(crate) fn report(&mut self, code: &'static Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+    pub(crate) fn report(
+        &mut self,
+        code: &'static Code,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         let place = self.place(span);
         self.report_at(code, place, message)
     }
 
     /// Reports an error at a place.
-    pub(crate) fn report_at(&mut self, code: &'static Code, place: Place, message: impl Into<String>) -> &mut Diagnostic {
+    pub(crate) fn report_at(
+        &mut self,
+        code: &'static Code,
+        place: Place,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         self.diagnostics.push(Diagnostic::new(code, place, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
@@ -100,7 +110,9 @@ impl<'a> Compiler<'a> {
     pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Place) {
         let message = format!("there is already a {what} `{}`", name.text);
         let diagnostic = self.report(codes::DUPLICATE_NAME, name.span, message);
-        diagnostic.related.push((earlier, "the other one is here".to_owned()));
+        diagnostic
+            .related
+            .push((earlier, "the other one is here".to_owned()));
     }
 
     /// The index of a text in the pack.
@@ -119,7 +131,11 @@ impl<'a> Compiler<'a> {
         let place = self.place(span);
         let (line, column) = self.sources.line_column(place);
         let name = self.sources.get(place.file).name.clone();
-        SourceRef { file: small(self.text(&name)), line: small(line), column: small(column) }
+        SourceRef {
+            file: small(self.text(&name)),
+            line: small(line),
+            column: small(column),
+        }
     }
 
     /// Puts a finished function into its reserved place.

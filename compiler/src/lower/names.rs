@@ -4,8 +4,8 @@
 //! which sort is meant; only expression names share one room.
 
 use crate::source::Place;
-use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::FuncId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A parameter: name and type.
@@ -19,7 +19,9 @@ pub(crate) struct Room<T> {
 
 impl<T> Default for Room<T> {
     fn default() -> Self {
-        Self { entries: BTreeMap::new() }
+        Self {
+            entries: BTreeMap::new(),
+        }
     }
 }
 
@@ -103,6 +105,8 @@ impl Names {
     /// The word or row of this name and type.
     pub(crate) fn constant(&self, name: &str, ty: Ty) -> Option<i64> {
         let all = self.constants.get(name)?;
-        all.iter().find(|constant| constant.ty == ty).map(|constant| constant.value)
+        all.iter()
+            .find(|constant| constant.ty == ty)
+            .map(|constant| constant.value)
     }
 }

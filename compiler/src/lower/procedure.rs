@@ -11,18 +11,30 @@ impl Compiler<'_> {
     pub(crate) fn procedures(&mut self, unit: &Unit) {
         self.origin = unit.origin.clone();
         for item in &unit.items {
-            if let ItemKind::Procedure { name, params, vars, steps } = &item.kind {
+            if let ItemKind::Procedure {
+                name,
+                params,
+                vars,
+                steps,
+            } = &item.kind
+            {
                 self.procedure(item, name, (params, vars), steps);
             }
         }
     }
 
     fn procedure(&mut self, item: &Item, name: &Name, (params, vars): (&[Param], &[Param]), steps: &[Step]) {
-        let Some(sym) = self.names.procedures.get(&name.text).cloned() else { return };
+        let Some(sym) = self.names.procedures.get(&name.text).cloned() else {
+            return;
+        };
         let mut b = Builder::new(name.text.clone(), FunctionClass::Effect, Ty::NOTHING);
         b.line = self.source_ref(name.span);
         for (at, (slot, ty)) in sym.slots.iter().enumerate() {
-            let span = params.iter().chain(vars).nth(at).map_or(name.span, |param| param.name.span);
+            let span = params
+                .iter()
+                .chain(vars)
+                .nth(at)
+                .map_or(name.span, |param| param.name.span);
             let place = self.place(span);
             if at < params.len() {
                 b.param(slot, *ty, place);
@@ -58,7 +70,10 @@ impl Compiler<'_> {
         }
         let name = format!("priority of {}", step.name.text);
         let mut b = self.context_function(name, FunctionClass::Pure, Ty::set(Base::Entity(0)), procedure);
-        let list = Val { reg: b.fresh(&[Ty::set(Base::Entity(0))]), ty: Ty::set(Base::Entity(0)) };
+        let list = Val {
+            reg: b.fresh(&[Ty::set(Base::Entity(0))]),
+            ty: Ty::set(Base::Entity(0)),
+        };
         b.emit(Op::ListNew, list.reg, 0, 0, 0);
         for player in &step.priority {
             self.push_player(&mut b, list, player);
@@ -77,7 +92,13 @@ impl Compiler<'_> {
     }
 
     /// A function that sees the names of a procedure.
-    pub(crate) fn context_function(&self, name: String, class: FunctionClass, result: Ty, procedure: usize) -> Builder {
+    pub(crate) fn context_function(
+        &self,
+        name: String,
+        class: FunctionClass,
+        result: Ty,
+        procedure: usize,
+    ) -> Builder {
         let mut b = Builder::new(name, class, result);
         b.context = Some(super::small(procedure));
         let slots = &self.pack.procedures[procedure].slots;

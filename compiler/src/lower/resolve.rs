@@ -9,13 +9,16 @@ use crate::codes;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER};
 use cardwright_bytecode::{Base, Op, Ty};
-use cardwright_dsl::ast::{ExprKind, Expr, Name, Span, TypeRef};
+use cardwright_dsl::ast::{Expr, ExprKind, Name, Span, TypeRef};
 
 impl Compiler<'_> {
     /// The type that is written.
     pub(crate) fn ty(&mut self, written: &TypeRef) -> Option<Ty> {
         let base = self.base(&written.name)?;
-        Some(Ty { base, set: written.set })
+        Some(Ty {
+            base,
+            set: written.set,
+        })
     }
 
     fn base(&mut self, name: &Name) -> Option<Base> {
@@ -33,10 +36,16 @@ impl Compiler<'_> {
             other => self.names.types.get(other).map(|ty| ty.base),
         };
         if built_in.is_none() {
-            const BUILT_IN: [&str; 10] =
-                ["number", "yes-no", "text", "thing", "pool", "die", "pose", "face", "player", "deck"];
-            let known: Vec<String> =
-                self.names.types.names().chain(BUILT_IN).map(str::to_owned).collect();
+            const BUILT_IN: [&str; 10] = [
+                "number", "yes-no", "text", "thing", "pool", "die", "pose", "face", "player", "deck",
+            ];
+            let known: Vec<String> = self
+                .names
+                .types
+                .names()
+                .chain(BUILT_IN)
+                .map(str::to_owned)
+                .collect();
             self.unknown(codes::UNKNOWN_KIND, "type", name, &known);
         }
         built_in
@@ -65,7 +74,9 @@ impl Compiler<'_> {
 
     /// Whether a name can only be a word or a row, so that its type comes from its surroundings.
     pub(crate) fn is_bare_constant(&self, b: &Builder, expr: &Expr) -> bool {
-        let ExprKind::Name(name) = &expr.kind else { return matches!(expr.kind, ExprKind::Nobody) };
+        let ExprKind::Name(name) = &expr.kind else {
+            return matches!(expr.kind, ExprKind::Nobody);
+        };
         name != "you"
             && b.local(name).is_none()
             && b.context_slot(name).is_none()
@@ -76,7 +87,13 @@ impl Compiler<'_> {
     }
 
     /// A bare name.
-    pub(crate) fn name(&mut self, b: &mut Builder, name: &str, span: Span, wanted: Option<Ty>) -> Option<Val> {
+    pub(crate) fn name(
+        &mut self,
+        b: &mut Builder,
+        name: &str,
+        span: Span,
+        wanted: Option<Ty>,
+    ) -> Option<Val> {
         if let Some(local) = b.local(name) {
             return Some(local.val);
         }
@@ -94,7 +111,10 @@ impl Compiler<'_> {
         if let Some(&Constant { ty, value }) = self.names.entities.get(name) {
             return Some(self.constant(b, ty, value));
         }
-        let call = Name { text: name.to_owned(), span };
+        let call = Name {
+            text: name.to_owned(),
+            span,
+        };
         if self.is_callable(name) {
             return self.call(b, &call, &[], span);
         }
@@ -118,10 +138,13 @@ impl Compiler<'_> {
         match self.names.constants.get(&name.text).map(Vec::as_slice) {
             Some(&[one]) => Some(self.constant(b, one.ty, one.value)),
             Some(several) => {
-                let types: Vec<String> = several.iter().map(|one| format!("a {}", self.type_name(one.ty))).collect();
+                let types: Vec<String> = several
+                    .iter()
+                    .map(|one| format!("a {}", self.type_name(one.ty)))
+                    .collect();
                 let message = format!("`{}` could be {}", name.text, types.join(" or "));
-                self.report(codes::AMBIGUOUS_NAME, name.span, message)
-                    .help = Some("compare it with something of one of these types".to_owned());
+                self.report(codes::AMBIGUOUS_NAME, name.span, message).help =
+                    Some("compare it with something of one of these types".to_owned());
                 None
             }
             None => {
@@ -147,13 +170,18 @@ impl Compiler<'_> {
         if val.ty.fits(wanted) {
             return Some(val);
         }
-        if let (Base::Thing, false, Base::Entity(kind), false) = (val.ty.base, val.ty.set, wanted.base, wanted.set) {
+        if let (Base::Thing, false, Base::Entity(kind), false) =
+            (val.ty.base, val.ty.set, wanted.base, wanted.set)
+        {
             let reg = b.temp(wanted);
             b.emit_index(Op::As, reg, val.reg, 0, usize::from(kind));
             return Some(Val { reg, ty: wanted });
         }
-        let message =
-            format!("a {} is asked for here, but this is a {}", self.type_name(wanted), self.type_name(val.ty));
+        let message = format!(
+            "a {} is asked for here, but this is a {}",
+            self.type_name(wanted),
+            self.type_name(val.ty)
+        );
         self.report(codes::WRONG_TYPE, span, message).label = format!("this is a {}", self.type_name(val.ty));
         None
     }

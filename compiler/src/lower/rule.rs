@@ -36,7 +36,9 @@ impl Compiler<'_> {
     /// Lowers the rules of a unit, and of the effects that it declares.
     pub(crate) fn rules(&mut self, unit: &Unit) {
         self.origin = unit.origin.clone();
-        let home = unit.template.map_or(Home::Global, |template| Home::Template(small(template)));
+        let home = unit
+            .template
+            .map_or(Home::Global, |template| Home::Template(small(template)));
         for item in &unit.items {
             if let ItemKind::Effect { name, rules, .. } = &item.kind {
                 self.effect_rules(unit.level, name, rules);
@@ -47,7 +49,9 @@ impl Compiler<'_> {
     }
 
     fn effect_rules(&mut self, level: Level, name: &Name, rules: &[Item]) {
-        let Some(sym) = self.names.effects.get(&name.text).cloned() else { return };
+        let Some(sym) = self.names.effects.get(&name.text).cloned() else {
+            return;
+        };
         for item in rules {
             self.rule(level, Home::Effect(small(sym.index)), sym.params.clone(), item);
         }
@@ -61,28 +65,76 @@ impl Compiler<'_> {
             }
             _ => effect,
         };
-        Shape { level, home, params, context: None, place: self.place(span) }
+        Shape {
+            level,
+            home,
+            params,
+            context: None,
+            place: self.place(span),
+        }
     }
 
     fn rule(&mut self, level: Level, home: Home, effect: Vec<(String, Ty)>, item: &Item) -> Option<()> {
         let mut shape = self.shape(level, home, effect, item.span);
         match &item.kind {
-            ItemKind::Trigger { moment, procedure, step, label, gate, body, otherwise } => {
+            ItemKind::Trigger {
+                moment,
+                procedure,
+                step,
+                label,
+                gate,
+                body,
+                otherwise,
+            } => {
                 let window = self.window(*moment, procedure, step.as_ref())?;
                 shape.context = Some(self.pack.windows[window as usize].procedure as usize);
                 if gate.may.is_some() && label.is_none() {
-                    self.report(codes::NO_LABEL, procedure.span, "this rule may be declined, so it needs a name")
-                        .help = Some("write a name in quotes after the window".to_owned());
+                    self.report(
+                        codes::NO_LABEL,
+                        procedure.span,
+                        "this rule may be declined, so it needs a name",
+                    )
+                    .help = Some("write a name in quotes after the window".to_owned());
                 }
                 let gate_span = procedure.span;
                 let pack_gate = self.gate(gate, &shape, gate_span);
-                let body = self.deed(&shape, &Deed { cost: &gate.cost, body }, item.span);
-                let otherwise =
-                    otherwise.as_ref().map(|block| self.deed(&shape, &Deed { cost: &[], body: block }, item.span));
+                let body = self.deed(
+                    &shape,
+                    &Deed {
+                        cost: &gate.cost,
+                        body,
+                    },
+                    item.span,
+                );
+                let otherwise = otherwise.as_ref().map(|block| {
+                    self.deed(
+                        &shape,
+                        &Deed {
+                            cost: &[],
+                            body: block,
+                        },
+                        item.span,
+                    )
+                });
                 let name = self.rule_name(label.as_ref(), &shape, item);
-                self.add_rule(&shape, name, RuleKind::Trigger { window, gate: pack_gate, body, otherwise }, item);
+                self.add_rule(
+                    &shape,
+                    name,
+                    RuleKind::Trigger {
+                        window,
+                        gate: pack_gate,
+                        body,
+                        otherwise,
+                    },
+                    item,
+                );
             }
-            ItemKind::Choice { offer, label, gate, body } => {
+            ItemKind::Choice {
+                offer,
+                label,
+                gate,
+                body,
+            } => {
                 let Some(sym) = self.names.offers.get(&offer.text).cloned() else {
                     let known: Vec<String> = self.names.offers.names().map(str::to_owned).collect();
                     self.unknown(codes::UNKNOWN_NAME, "offer", offer, &known);
@@ -90,17 +142,37 @@ impl Compiler<'_> {
                 };
                 self.add_params(&mut shape, &sym.params, offer)?;
                 let pack_gate = self.gate(gate, &shape, offer.span);
-                let body = self.deed(&shape, &Deed { cost: &gate.cost, body }, item.span);
-                let kind = RuleKind::Choice { offer: small(sym.index), gate: pack_gate, body };
+                let body = self.deed(
+                    &shape,
+                    &Deed {
+                        cost: &gate.cost,
+                        body,
+                    },
+                    item.span,
+                );
+                let kind = RuleKind::Choice {
+                    offer: small(sym.index),
+                    gate: pack_gate,
+                    body,
+                };
                 self.add_rule(&shape, label.text.clone(), kind, item);
             }
-            ItemKind::Modify { value, minus, amount, when } => {
+            ItemKind::Modify {
+                value,
+                minus,
+                amount,
+                when,
+            } => {
                 self.modify(shape, (value, when), (amount, *minus, false), item)?;
             }
             ItemKind::Replace { value, with, when } => {
                 self.modify(shape, (value, when), (with, false, true), item)?;
             }
-            ItemKind::Permit { allow, permission, when } => {
+            ItemKind::Permit {
+                allow,
+                permission,
+                when,
+            } => {
                 let Some(sym) = self.names.permissions.get(&permission.text).cloned() else {
                     let known: Vec<String> = self.names.permissions.names().map(str::to_owned).collect();
                     self.unknown(codes::UNKNOWN_NAME, "permission", permission, &known);
@@ -109,7 +181,11 @@ impl Compiler<'_> {
                 self.add_params(&mut shape, &sym.params, permission)?;
                 let condition = self.when_function(&shape, when, item.span);
                 let name = self.rule_name(None, &shape, item);
-                let kind = RuleKind::Permit { permission: small(sym.index), allow: *allow, condition };
+                let kind = RuleKind::Permit {
+                    permission: small(sym.index),
+                    allow: *allow,
+                    condition,
+                };
                 self.add_rule(&shape, name, kind, item);
             }
             _ => {}
@@ -139,7 +215,12 @@ impl Compiler<'_> {
         }
         let amount = self.add_function(b, result, item.span);
         let name = self.rule_name(None, &shape, item);
-        let kind = RuleKind::Modify { value: small(sym.index), replace, condition, amount };
+        let kind = RuleKind::Modify {
+            value: small(sym.index),
+            replace,
+            condition,
+            amount,
+        };
         self.add_rule(&shape, name, kind, item);
         Some(())
     }
@@ -154,8 +235,12 @@ impl Compiler<'_> {
     fn add_params(&mut self, shape: &mut Shape, params: &[(String, Ty)], at: &Name) -> Option<()> {
         for (name, ty) in params {
             if shape.params.iter().any(|(other, _)| other == name) || (name == "you" && shape.has_owner()) {
-                let message = format!("`{name}` is a parameter of `{}` and of what the rule belongs to", at.text);
-                self.report(codes::SHADOWED, at.span, message).help = Some("rename one of the two".to_owned());
+                let message = format!(
+                    "`{name}` is a parameter of `{}` and of what the rule belongs to",
+                    at.text
+                );
+                self.report(codes::SHADOWED, at.span, message).help =
+                    Some("rename one of the two".to_owned());
                 return None;
             }
             shape.params.push((name.clone(), *ty));
@@ -164,7 +249,13 @@ impl Compiler<'_> {
     }
 
     /// An empty function with the names that a rule sees.
-    pub(crate) fn rule_function(&self, shape: &Shape, what: &str, class: FunctionClass, result: Ty) -> Builder {
+    pub(crate) fn rule_function(
+        &self,
+        shape: &Shape,
+        what: &str,
+        class: FunctionClass,
+        result: Ty,
+    ) -> Builder {
         let name = format!("{what} of {}", self.home_name(shape));
         let mut b = match shape.context {
             Some(procedure) => self.context_function(name, class, result, procedure),
@@ -179,7 +270,9 @@ impl Compiler<'_> {
 
     /// The kind of `you`, if the rule belongs to a card or piece.
     fn you_kind(&self, shape: &Shape) -> Option<(u16, bool)> {
-        let Home::Template(template) = shape.home else { return None };
+        let Home::Template(template) = shape.home else {
+            return None;
+        };
         let kind = self.pack.templates[template as usize].kind;
         match self.names.holders.get(&kind) {
             Some(holders) => holders.first().map(|&holder| (holder, true)),
@@ -224,6 +317,12 @@ impl Compiler<'_> {
 
     fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
         let source = self.source_ref(item.span);
-        self.pack.rules.push(Rule { name, level: shape.level, home: shape.home, kind, source });
+        self.pack.rules.push(Rule {
+            name,
+            level: shape.level,
+            home: shape.home,
+            kind,
+            source,
+        });
     }
 }

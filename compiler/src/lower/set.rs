@@ -1,7 +1,7 @@
 //! Sets: `all`, `members`, questions and folds. All are loops over finite sets.
 
-use super::builder::{Builder, Val};
 use super::Compiler;
+use super::builder::{Builder, Val};
 use crate::codes;
 use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_dsl::ast::{Expr, Fold, Name, SetQuestion, Span};
@@ -29,7 +29,9 @@ impl Compiler<'_> {
             },
         };
         let set = self.whole_set(b, base, on)?;
-        let Some(condition) = condition else { return Some(set) };
+        let Some(condition) = condition else {
+            return Some(set);
+        };
         let member = name.map_or(("it", of.span), |name| (name.text.as_str(), name.span));
         self.filter(b, set, member, condition)
     }
@@ -45,7 +47,11 @@ impl Compiler<'_> {
             }
             (Base::Row(record), None) => b.emit_index(Op::Rows, reg, 0, 0, usize::from(record)),
             (_, Some(holder)) => {
-                self.report(codes::WRONG_TYPE, holder.span, "rows lie on nothing; leave `on` away");
+                self.report(
+                    codes::WRONG_TYPE,
+                    holder.span,
+                    "rows lie on nothing; leave `on` away",
+                );
                 return None;
             }
             (_, None) => return None,
@@ -73,11 +79,20 @@ impl Compiler<'_> {
         b.end_loop(head);
         b.close_scope();
         condition?;
-        Some(Val { reg: result, ty: set.ty })
+        Some(Val {
+            reg: result,
+            ty: set.ty,
+        })
     }
 
     /// `members NAME of EXPR where EXPR`
-    pub(crate) fn members(&mut self, b: &mut Builder, name: &Name, set: &Expr, condition: &Expr) -> Option<Val> {
+    pub(crate) fn members(
+        &mut self,
+        b: &mut Builder,
+        name: &Name,
+        set: &Expr,
+        condition: &Expr,
+    ) -> Option<Val> {
         let span = set.span;
         let set = self.expr(b, set, None)?;
         let set = self.want_set(set, span)?;
@@ -89,7 +104,10 @@ impl Compiler<'_> {
         if val.ty.set {
             return Some(val);
         }
-        let message = format!("a set is asked for here, but this is a {}", self.type_name(val.ty));
+        let message = format!(
+            "a set is asked for here, but this is a {}",
+            self.type_name(val.ty)
+        );
         self.report(codes::WRONG_TYPE, span, message);
         None
     }
@@ -105,7 +123,10 @@ impl Compiler<'_> {
         }
         let count = b.temp(Ty::NUMBER);
         b.emit(Op::ListLen, count, set.reg, 0, 0);
-        let count = Val { reg: count, ty: Ty::NUMBER };
+        let count = Val {
+            reg: count,
+            ty: Ty::NUMBER,
+        };
         let zero = self.constant(b, Ty::NUMBER, 0);
         Some(match question {
             SetQuestion::Any => self.op(b, Op::Lt, zero, count, Ty::BOOL),
@@ -115,7 +136,14 @@ impl Compiler<'_> {
     }
 
     /// `lowest EXPR for NAME in SET` and the like; 0 for an empty set.
-    pub(crate) fn fold(&mut self, b: &mut Builder, fold: Fold, value: &Expr, name: &Name, set: &Expr) -> Option<Val> {
+    pub(crate) fn fold(
+        &mut self,
+        b: &mut Builder,
+        fold: Fold,
+        value: &Expr,
+        name: &Name,
+        set: &Expr,
+    ) -> Option<Val> {
         let span = set.span;
         let set = self.expr(b, set, None)?;
         let set = self.want_set(set, span)?;
@@ -142,7 +170,10 @@ impl Compiler<'_> {
         b.end_loop(head);
         b.close_scope();
         value?;
-        Some(Val { reg: result, ty: Ty::NUMBER })
+        Some(Val {
+            reg: result,
+            ty: Ty::NUMBER,
+        })
     }
 }
 

@@ -58,7 +58,10 @@ impl Compiler<'_> {
                 .related
                 .push((place, "the other one is here".to_owned()));
         } else if b.context_slot(&name.text).is_some() {
-            let message = format!("`{}` is already a name of the procedure whose window this is", name.text);
+            let message = format!(
+                "`{}` is already a name of the procedure whose window this is",
+                name.text
+            );
             self.report(codes::SHADOWED, name.span, message);
         }
     }
@@ -69,24 +72,56 @@ impl Compiler<'_> {
             StatementKind::Set { target, value } => self.set(b, target, value, None),
             StatementKind::Add { target, value } => self.set(b, target, value, Some(Op::Add)),
             StatementKind::Give { amount, token, to } => self.tokens(b, Op::Give, Some(amount), token, to),
-            StatementKind::Take { amount, token, from } => self.tokens(b, Op::Take, amount.as_ref(), token, from),
-            StatementKind::If { condition, then, otherwise } => {
+            StatementKind::Take { amount, token, from } => {
+                self.tokens(b, Op::Take, amount.as_ref(), token, from)
+            }
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 let condition = self.typed(b, condition, Ty::BOOL);
                 self.if_(b, condition, then, otherwise.as_ref())
             }
             StatementKind::ForEach { name, set, body } => self.for_each(b, name, set, body),
             StatementKind::Repeat { times, body } => self.repeat(b, times, body),
-            StatementKind::Choose { most, name, from, by, prompt, optional, secret, body, otherwise } => {
-                let choice = Asked { prompt, optional: *optional, secret: *secret, by, from };
+            StatementKind::Choose {
+                most,
+                name,
+                from,
+                by,
+                prompt,
+                optional,
+                secret,
+                body,
+                otherwise,
+            } => {
+                let choice = Asked {
+                    prompt,
+                    optional: *optional,
+                    secret: *secret,
+                    by,
+                    from,
+                };
                 match most {
                     Some(most) => self.choose_any(b, &choice, most, name, body),
                     None => self.choose(b, &choice, name, body, otherwise.as_ref()),
                 }
             }
             StatementKind::ChooseOne { by, prompt, branches } => self.choose_one(b, by, prompt, branches),
-            StatementKind::May { by, prompt, body, otherwise } => self.may(b, by, prompt, body, otherwise.as_ref()),
+            StatementKind::May {
+                by,
+                prompt,
+                body,
+                otherwise,
+            } => self.may(b, by, prompt, body, otherwise.as_ref()),
             StatementKind::Run { procedure, args } => self.run(b, procedure, args, span),
-            StatementKind::Offer { offer, args, to, most } => self.offer(b, offer, args, (to, most.as_ref()), span),
+            StatementKind::Offer {
+                offer,
+                args,
+                to,
+                most,
+            } => self.offer(b, offer, args, (to, most.as_ref()), span),
             StatementKind::Start { effect, args, until } => {
                 self.refuse_in_pure(b, "start", span)?;
                 let sym = self.names.effects.get(&effect.text).cloned();
@@ -97,10 +132,15 @@ impl Compiler<'_> {
                 };
                 let base = self.arguments(b, effect, args, &sym.params, span)?;
                 let until = match until {
-                    Some((moment, procedure, step)) => Some(self.window(*moment, procedure, step.as_ref())?),
+                    Some((moment, procedure, step)) => {
+                        Some(self.window(*moment, procedure, step.as_ref())?)
+                    }
                     None => None,
                 };
-                self.pack.starts.push(StartDef { effect: small(sym.index), until });
+                self.pack.starts.push(StartDef {
+                    effect: small(sym.index),
+                    until,
+                });
                 b.emit_index(Op::Start, base, 0, 0, self.pack.starts.len() - 1);
                 Some(())
             }
@@ -113,7 +153,11 @@ impl Compiler<'_> {
             StatementKind::Call { call, args } => {
                 let val = self.call(b, call, args, span)?;
                 if cardwright_bytecode::registry::Core::named(&call.text).is_none_or(|call| call.pure) {
-                    let message = format!("`{}` only gives a {}, which nothing uses", call.text, self.type_name(val.ty));
+                    let message = format!(
+                        "`{}` only gives a {}, which nothing uses",
+                        call.text,
+                        self.type_name(val.ty)
+                    );
                     self.report(codes::WRONG_TYPE, span, message);
                 }
                 Some(())
@@ -147,7 +191,10 @@ impl Compiler<'_> {
             return None;
         };
         if ty.set || matches!(ty.base, Base::Pool | Base::Die) {
-            let message = format!("`{}` belongs to the procedure and would outlive what this rule makes", name.text);
+            let message = format!(
+                "`{}` belongs to the procedure and would outlive what this rule makes",
+                name.text
+            );
             self.report(codes::ESCAPES, name.span, message).help =
                 Some("change the dice in place (`add-face`, `convert`, `cancel`, `reroll`)".to_owned());
             return None;
@@ -166,17 +213,29 @@ impl Compiler<'_> {
         let val = self.typed(b, value, old.ty)?;
         let Some(op) = op else { return Some(val) };
         if old.ty != Ty::NUMBER {
-            let message = format!("only a number can be added to, but this is a {}", self.type_name(old.ty));
+            let message = format!(
+                "only a number can be added to, but this is a {}",
+                self.type_name(old.ty)
+            );
             self.report(codes::WRONG_TYPE, value.span, message);
             return None;
         }
         Some(self.op(b, op, old, val, Ty::NUMBER))
     }
 
-    fn set_field(&mut self, b: &mut Builder, field: &Name, of: &Expr, value: &Expr, op: Option<Op>) -> Option<()> {
+    fn set_field(
+        &mut self,
+        b: &mut Builder,
+        field: &Name,
+        of: &Expr,
+        value: &Expr,
+        op: Option<Op>,
+    ) -> Option<()> {
         let subject = self.expr(b, of, None)?;
         let (at, ty) = self.field_of(field, subject)?;
-        let Base::Entity(kind) = subject.ty.base else { return None };
+        let Base::Entity(kind) = subject.ty.base else {
+            return None;
+        };
         if !self.pack.kinds[usize::from(kind)].fields[at].state {
             let message = format!("`{}` is printed on the card, so it cannot be changed", field.text);
             self.report(codes::FIXED, field.span, message).help =
@@ -200,9 +259,11 @@ impl Compiler<'_> {
         };
         if found.is_none() {
             let known: Vec<String> = match subject.ty.base {
-                Base::Entity(kind) => {
-                    self.pack.kinds[usize::from(kind)].fields.iter().map(|field| field.name.clone()).collect()
-                }
+                Base::Entity(kind) => self.pack.kinds[usize::from(kind)]
+                    .fields
+                    .iter()
+                    .map(|field| field.name.clone())
+                    .collect(),
                 _ => Vec::new(),
             };
             let what = format!("field of a {}, called", self.type_name(subject.ty));
@@ -212,7 +273,14 @@ impl Compiler<'_> {
     }
 
     /// `give` and `take`; no amount is all of them.
-    pub(crate) fn tokens(&mut self, b: &mut Builder, op: Op, amount: Option<&Expr>, token: &Name, on: &Expr) -> Option<()> {
+    pub(crate) fn tokens(
+        &mut self,
+        b: &mut Builder,
+        op: Op,
+        amount: Option<&Expr>,
+        token: &Name,
+        on: &Expr,
+    ) -> Option<()> {
         self.refuse_in_pure(b, "give or take", token.span)?;
         let amount = match amount {
             Some(amount) => self.typed(b, amount, Ty::NUMBER),
@@ -224,7 +292,13 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn if_(&mut self, b: &mut Builder, condition: Option<Val>, then: &Block, otherwise: Option<&Block>) -> Option<()> {
+    fn if_(
+        &mut self,
+        b: &mut Builder,
+        condition: Option<Val>,
+        then: &Block,
+        otherwise: Option<&Block>,
+    ) -> Option<()> {
         let condition = condition.unwrap_or(Val { reg: 0, ty: Ty::BOOL });
         let to_else = b.jump_if_not(condition.reg);
         self.block(b, then);
@@ -265,7 +339,14 @@ impl Compiler<'_> {
     }
 
     fn choice(&mut self, prompt: &Quoted, style: ChoiceStyle, ty: Ty) -> ChoiceDef {
-        ChoiceDef { prompt: prompt.text.clone(), style, ty, optional: false, secret: false, labels: Vec::new() }
+        ChoiceDef {
+            prompt: prompt.text.clone(),
+            style,
+            ty,
+            optional: false,
+            secret: false,
+            labels: Vec::new(),
+        }
     }
 
     fn add_choice(&mut self, choice: ChoiceDef) -> usize {
@@ -292,7 +373,14 @@ impl Compiler<'_> {
         let place = self.place(name.span);
         b.open_scope();
         let to_else = b.jump_if_not(base.saturating_add(1));
-        b.bind(&name.text, Val { reg: base, ty: member }, place);
+        b.bind(
+            &name.text,
+            Val {
+                reg: base,
+                ty: member,
+            },
+            place,
+        );
         self.block(b, body);
         b.close_scope();
         if let Some(otherwise) = otherwise {
@@ -306,7 +394,14 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn choose_any(&mut self, b: &mut Builder, asked: &Asked<'_>, most: &Expr, name: &Name, body: &Block) -> Option<()> {
+    fn choose_any(
+        &mut self,
+        b: &mut Builder,
+        asked: &Asked<'_>,
+        most: &Expr,
+        name: &Name,
+        body: &Block,
+    ) -> Option<()> {
         self.check_shadow(b, name);
         let most = self.typed(b, most, Ty::NUMBER);
         let (set, player) = self.asked(b, asked)?;
@@ -318,7 +413,14 @@ impl Compiler<'_> {
         b.emit_index(Op::Choose, base, set.reg, player.reg, choice);
         let place = self.place(name.span);
         b.open_scope();
-        b.bind(&name.text, Val { reg: base, ty: set.ty }, place);
+        b.bind(
+            &name.text,
+            Val {
+                reg: base,
+                ty: set.ty,
+            },
+            place,
+        );
         self.block(b, body);
         b.close_scope();
         Some(())
@@ -333,10 +435,19 @@ impl Compiler<'_> {
         Some((set, player?))
     }
 
-    fn choose_one(&mut self, b: &mut Builder, by: &Expr, prompt: &Quoted, branches: &[(Quoted, When, Block)]) -> Option<()> {
+    fn choose_one(
+        &mut self,
+        b: &mut Builder,
+        by: &Expr,
+        prompt: &Quoted,
+        branches: &[(Quoted, When, Block)],
+    ) -> Option<()> {
         self.refuse_in_pure(b, "choose", prompt.span)?;
         let player = self.typed(b, by, Ty::PLAYER)?;
-        let open = Val { reg: b.temp(Ty::set(Base::Number)), ty: Ty::set(Base::Number) };
+        let open = Val {
+            reg: b.temp(Ty::set(Base::Number)),
+            ty: Ty::set(Base::Number),
+        };
         b.emit(Op::ListNew, open.reg, 0, 0, 0);
         let mut choice = self.choice(prompt, ChoiceStyle::Branch, Ty::NUMBER);
         for (at, (label, when, _)) in branches.iter().enumerate() {
@@ -359,7 +470,16 @@ impl Compiler<'_> {
         let mut ends = Vec::new();
         for (at, (_, _, body)) in branches.iter().enumerate() {
             let number = self.constant(b, Ty::NUMBER, i64::try_from(at).unwrap_or(0));
-            let is_it = self.op(b, Op::Eq, Val { reg: base, ty: Ty::NUMBER }, number, Ty::BOOL);
+            let is_it = self.op(
+                b,
+                Op::Eq,
+                Val {
+                    reg: base,
+                    ty: Ty::NUMBER,
+                },
+                number,
+                Ty::BOOL,
+            );
             let next = b.jump_if_not(is_it.reg);
             self.block(b, body);
             ends.push(b.jump());
@@ -372,13 +492,23 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn may(&mut self, b: &mut Builder, by: &Expr, prompt: &Quoted, body: &Block, otherwise: Option<&Block>) -> Option<()> {
+    fn may(
+        &mut self,
+        b: &mut Builder,
+        by: &Expr,
+        prompt: &Quoted,
+        body: &Block,
+        otherwise: Option<&Block>,
+    ) -> Option<()> {
         self.refuse_in_pure(b, "may", prompt.span)?;
         let player = self.typed(b, by, Ty::PLAYER)?;
         let mut choice = self.choice(prompt, ChoiceStyle::YesNo, Ty::BOOL);
         choice.optional = true;
         let choice = self.add_choice(choice);
-        let answer = Val { reg: b.temp(Ty::BOOL), ty: Ty::BOOL };
+        let answer = Val {
+            reg: b.temp(Ty::BOOL),
+            ty: Ty::BOOL,
+        };
         b.emit_index(Op::May, answer.reg, 0, player.reg, choice);
         self.if_(b, Some(answer), body, otherwise)
     }
@@ -424,7 +554,9 @@ impl Compiler<'_> {
         self.refuse_in_pure(b, "reveal", field.span)?;
         let subject = self.expr(b, of, None)?;
         let (at, _) = self.field_of(field, subject)?;
-        let Base::Entity(kind) = subject.ty.base else { return None };
+        let Base::Entity(kind) = subject.ty.base else {
+            return None;
+        };
         if !self.pack.kinds[usize::from(kind)].fields[at].secret {
             let message = format!("`{}` is not secret, so there is nothing to reveal", field.text);
             self.report(codes::FIXED, field.span, message);

@@ -7,7 +7,12 @@ use cardwright_dsl::ast::{self, Name};
 
 impl Compiler<'_> {
     /// The window that is written `MOMENT PROCEDURE.STEP`.
-    pub(crate) fn window(&mut self, moment: ast::Moment, procedure: &Name, step: Option<&Name>) -> Option<u32> {
+    pub(crate) fn window(
+        &mut self,
+        moment: ast::Moment,
+        procedure: &Name,
+        step: Option<&Name>,
+    ) -> Option<u32> {
         let Some(sym) = self.names.procedures.get(&procedure.text).cloned() else {
             let known: Vec<String> = self.names.procedures.names().map(str::to_owned).collect();
             self.unknown(codes::UNKNOWN_WINDOW, "procedure", procedure, &known);
@@ -15,7 +20,10 @@ impl Compiler<'_> {
         };
         let step = match step {
             None if moment == ast::Moment::At => {
-                let message = format!("`at {}` names no step; write `before`, `after`, or a step", procedure.text);
+                let message = format!(
+                    "`at {}` names no step; write `before`, `after`, or a step",
+                    procedure.text
+                );
                 self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
                     Some(format!("its steps are {}", sym.steps.join(", ")));
                 return None;
@@ -35,7 +43,12 @@ impl Compiler<'_> {
 
     /// The index of a window; it is made if it is new.
     pub(crate) fn window_index(&mut self, procedure: usize, step: Option<usize>, moment: Moment) -> u32 {
-        let wanted = WindowDef { procedure: small(procedure), step: step.map(small), moment, priority: None };
+        let wanted = WindowDef {
+            procedure: small(procedure),
+            step: step.map(small),
+            moment,
+            priority: None,
+        };
         let same = |window: &WindowDef| {
             (window.procedure, window.step, window.moment) == (wanted.procedure, wanted.step, wanted.moment)
         };

@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
     fn read(&mut self, pair: Pair<'_, Rule>, parent: Rule) {
         let kind = pair.as_rule();
         let parts = pair.clone().into_inner();
-        if kind == Rule::quoted || parts.len() == 0 {
+        if kind == Rule::quoted || parts.is_empty() {
             return self.word(&pair, parent);
         }
         let in_gate = parent == Rule::gate;

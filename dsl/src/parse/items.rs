@@ -7,8 +7,8 @@ use super::expressions::integer;
 use super::statements::moment_of;
 use super::{Fault, Rule};
 use crate::ast::{
-    CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name, Param,
-    Step, TypeRef, When,
+    Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name,
+    Param, Span, Step, TypeRef, When,
 };
 
 impl Builder<'_> {
@@ -153,11 +153,21 @@ impl Builder<'_> {
         let priority = parts
             .maybe(Rule::priority)
             .map_or_else(Vec::new, |priority| self.exprs(priority));
+        let windows_only = Block {
+            span: Span {
+                start: span.end,
+                end: span.end,
+            },
+            statements: Vec::new(),
+        };
+        let body = parts
+            .maybe(Rule::block)
+            .map_or(windows_only, |block| self.block(block));
         Step {
             span,
             name,
             priority,
-            body: self.block(parts.part()),
+            body,
         }
     }
 

@@ -11,11 +11,11 @@ else { set hits to 0 }
 
 before attack always { stop }
 after end.remove-tokens always { stop }
-at end-phase when you is not nobody twice per game may by owner of you { give 1 dodge to you }
+at end-phase when you is not nobody twice per game may by owner of you { give 1 ward to you }
 
-action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge to actor }
+action "Dodge" when ward-icon of actor once per round for actor { give 1 ward to actor }
 action "Wait" always { }
-action "A very long name for a very simple action" when dodge-icon of actor and ward on actor > 0 once per round may { give 1 dodge to actor }
+action "A very long name for a very simple action" when ward-icon of actor and ward on actor > 0 once per round may { give 1 ward to actor }
 
 modify agility-of + 1 when d is you and ward on you > 0
 modify agility-of - 2 when d is you and dazed on you > 0

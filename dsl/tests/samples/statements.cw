@@ -1,4 +1,4 @@
-procedure everything (who: dragon, all-of-them: set of dragon) {
+procedure everything (who: figure, all-of-them: set of figure) {
   var n: number
   step let-and-set {
     let n = 3
@@ -13,12 +13,12 @@ procedure everything (who: dragon, all-of-them: set of dragon) {
     add - 1 to level of who
   }
   step tokens {
-    give 1 dodge to who
-    give n dodge to who
-    give (n + 1) dodge to who
-    give value-x(who, 1) dodge to who
-    take 1 dodge from who
-    take all dodge from who
+    give 1 ward to who
+    give n ward to who
+    give (n + 1) ward to who
+    give value-x(who, 1) ward to who
+    take 1 ward from who
+    take all ward from who
   }
   step branches {
     if n = 1 { stop }
@@ -32,15 +32,15 @@ procedure everything (who: dragon, all-of-them: set of dragon) {
     } else { add 2 to n }
   }
   step loops {
-    for each d in all dragon where level of it > 2 or no { add 1 to n }
+    for each d in all figure where level of it > 2 or no { add 1 to n }
     repeat n + 1 times { add 1 to n }
     repeat (n) times { repeat 3 times { stop } }
   }
   step decisions priority who, owner of who {
-    choose d from all-of-them by owner of who "Which one?" { give 1 dodge to d }
-    choose d from all dragon by owner of who "Which one?" or none secretly { give 1 dodge to d } else { stop }
+    choose d from all-of-them by owner of who "Which one?" { give 1 ward to d }
+    choose d from all figure by owner of who "Which one?" or none secretly { give 1 ward to d } else { stop }
     choose up to 2 targets from members m of all-of-them where level of m <= 3 by who "Which ones?" secretly { stop }
-    choose up to n targets from all dragon on here by who "Which ones?" { stop }
+    choose up to n targets from all figure on here by who "Which ones?" { stop }
     choose one by who "What?" {
       "Left" when n > 0 { stop }
       "Right" always {

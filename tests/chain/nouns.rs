@@ -1,0 +1,120 @@
+//! The core knows no game: no name that content declares stands in the Rust of the crates below the program.
+
+use crate::workshop::{project, root};
+use cardwright_bytecode::Pack;
+use cardwright_compiler::{compile_scenario, compile_system};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The crates that must not know a game.
+const CRATES: [&str; 5] = ["dsl", "compiler", "bytecode", "vm", "core"];
+
+/// Names of content that are also words of something else, with what else they are.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("words of the language", &["game", "discard"]),
+    ("a core call of the same name", &["slide-back"]),
+    ("jumps and assignments have targets; jumps arrive; loops are left", &["target", "arrive", "leave"]),
+    ("fuel is charged and burnt", &["charge", "charged", "burn"]),
+    ("the compiler declares names", &["declare"]),
+    ("chance is drawn; a game that nobody wins is a draw", &["draw"]),
+    ("what every tabletop game has", &["round", "play"]),
+    ("a type of the standard library", &["duration"]),
+    ("English of comments and of functions' names", &["action", "begin", "finish", "hand"]),
+];
+
+/// The names that content declares.
+fn names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    names.extend(project().systems.keys().cloned());
+    for set in project().sets.values() {
+        for card in &set.doc.cards {
+            names.extend([card.id.value.clone(), card.name.to_lowercase().replace(' ', "-")]);
+        }
+    }
+    let systems = project().systems.values().map(|system| compile_system(project(), system));
+    let scenarios = project().scenarios.iter().map(|one| compile_scenario(project(), one));
+    let packs = systems.chain(scenarios).filter_map(|compiled| compiled.pack);
+    packs.for_each(|pack| names.extend(names_of_pack(&pack)));
+    names
+}
+
+fn names_of_pack(pack: &Pack) -> Vec<String> {
+    let tokens = pack.tokens.iter().map(|token| &token.name);
+    let kinds = pack.kinds.iter().skip(2).map(|kind| &kind.name);
+    let dice = pack.dice.iter().map(|die| &die.name);
+    let offers = pack.offers.iter().map(|offer| &offer.name);
+    let effects = pack.effects.iter().map(|effect| &effect.name);
+    let outcomes = pack.outcomes.iter().map(|outcome| &outcome.id);
+    let procedures = pack.procedures.iter().map(|procedure| &procedure.name);
+    let steps = pack.procedures.iter().flat_map(|procedure| &procedure.steps);
+    tokens.chain(kinds).chain(dice).chain(offers).chain(effects).chain(outcomes).chain(procedures).chain(steps).cloned().collect()
+}
+
+/// A text as its words, all in small letters, with one space between them: `FireBreath`, `fire_breath` and
+/// `fire-breath` are all `fire breath`.
+fn words(line: &str) -> String {
+    let mut out = String::from(" ");
+    let mut before = ' ';
+    for letter in line.chars() {
+        if letter.is_uppercase() && before.is_lowercase() {
+            out.push(' ');
+        }
+        if letter.is_alphanumeric() {
+            out.extend(letter.to_lowercase());
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+        before = letter;
+    }
+    out.push(' ');
+    out
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs" || end == "pest") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_name_of_content_stands_in_rust() {
+    let allowed = |name: &String| ALLOWED.iter().any(|(_, words)| words.contains(&name.as_str()));
+    let names: Vec<String> = names().into_iter().filter(|name| !allowed(name)).collect();
+    assert!(names.len() >= 80, "only {} names were collected", names.len());
+    let mut files = Vec::new();
+    CRATES.iter().for_each(|name| rust_files(&root().join(name), &mut files));
+    files.sort();
+    assert!(files.len() >= 60, "only {} files were searched", files.len());
+    let mut hits = Vec::new();
+    for path in &files {
+        let text = std::fs::read_to_string(path).expect("the file can be read");
+        for (line, number) in text.lines().zip(1..) {
+            let line = words(line);
+            let found = names.iter().filter(|name| line.contains(&words(name)));
+            let shown = path.strip_prefix(root()).unwrap_or(path).display();
+            hits.extend(found.map(|name| format!("{shown}:{number}: {name}")));
+        }
+    }
+    assert!(hits.is_empty(), "{} names of content in Rust:\n{}", hits.len(), hits.join("\n"));
+}
+
+#[test]
+fn every_allowed_word_is_needed() {
+    let names = names();
+    for word in ALLOWED.iter().flat_map(|(_, words)| *words) {
+        assert!(names.contains(*word), "`{word}` is no name of content; take it off the list");
+    }
+}
+
+#[test]
+fn a_name_is_found_in_every_way_of_writing_it() {
+    for line in ["FireBreath", "fire_breath", "// the Fire-Breath card", "\"fire breath\""] {
+        assert!(words(line).contains(&words("fire-breath")), "{line}");
+    }
+    assert!(!words("campfire breathing").contains(&words("fire-breath")));
+}

@@ -1,0 +1,119 @@
+//! The JSON Schemas are fresh, every document follows its own, and what breaks a schema is refused by the reader too.
+
+use crate::workshop::{Copy, check, root, sample};
+use cardwright_compiler::document::schemas;
+use jsonschema::Validator;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The folders of a project that hold documents.
+const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
+
+fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            documents(&path, found);
+        } else if path.extension().is_some_and(|end| end == "yaml") && !path.ends_with("rulebook.yaml") {
+            found.push(path);
+        }
+    }
+}
+
+fn documents_of(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    FOLDERS.iter().for_each(|folder| documents(&root.join(folder), &mut found));
+    found.sort();
+    found
+}
+
+/// The schema of a document, told by its first key.
+fn schema_of(text: &str) -> &'static str {
+    match cardwright_compiler::document::document_kind(text).expect("the document has a known first key") {
+        cardwright_compiler::document::DocumentKind::System => "system.schema.json",
+        cardwright_compiler::document::DocumentKind::CardSet => "cards.schema.json",
+        cardwright_compiler::document::DocumentKind::Scenario => "scenario.schema.json",
+        cardwright_compiler::document::DocumentKind::Case => "case.schema.json",
+    }
+}
+
+fn validator(name: &str) -> Validator {
+    let all = schemas();
+    let (_, text) = all.iter().find(|(other, _)| *other == name).expect("every sort of document has a schema");
+    let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
+    assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+    jsonschema::draft7::new(&schema).expect("a schema is a schema")
+}
+
+/// What a schema says against a text.
+fn faults(text: &str) -> Vec<String> {
+    let value: Value = match serde_yaml::from_str(text) {
+        Ok(value) => value,
+        Err(error) => return vec![error.to_string()],
+    };
+    let validator = validator(schema_of(text));
+    validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+#[test]
+fn the_committed_schemas_are_fresh() {
+    for (name, text) in schemas() {
+        let path = root().join("schemas").join(name);
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{} is stale; run `cardwright schema`", path.display());
+    }
+}
+
+#[test]
+fn every_document_follows_its_schema() {
+    let mut all = documents_of(&root());
+    all.extend(documents_of(&sample()));
+    assert!(all.len() >= 10, "only {} documents were found", all.len());
+    for path in all {
+        let text = std::fs::read_to_string(&path).expect("the document can be read");
+        let faults = faults(&text);
+        assert!(faults.is_empty(), "{}:\n{}", path.display(), faults.join("\n"));
+    }
+}
+
+#[test]
+fn a_schema_that_a_document_names_exists() {
+    for path in documents_of(&root()) {
+        let text = std::fs::read_to_string(&path).expect("the document can be read");
+        let named = text.lines().next().and_then(|line| line.split_once("$schema=")).map(|(_, name)| name.trim());
+        if let Some(named) = named {
+            let target = path.parent().expect("a document lies in a folder").join(named);
+            assert!(target.exists(), "{} names {named}, which is not there", path.display());
+            assert!(named.ends_with(schema_of(&text)), "{} names the schema of another sort", path.display());
+        }
+    }
+}
+
+/// Slips of form: a file of the sample, what is replaced, and by what.
+const SLIPS: [(&str, &str, &str); 14] = [
+    ("cards/sample/basic.yaml", "    name: Billy\n", "    nmae: Billy\n"),
+    ("cards/sample/basic.yaml", "    name: Billy\n", ""),
+    ("cards/sample/basic.yaml", "title: Two goats and their bells\n", ""),
+    ("cards/sample/basic.yaml", "reading: [base-width]", "reading: base-width"),
+    ("cards/sample/basic.yaml", "strength: 3,", "strength: { much: 3 },"),
+    ("cards/sample/basic.yaml", "    note: The size is ours.\n", "    notes: The size is ours.\n"),
+    ("scenarios/sample/duel.yaml", "sets: [basic]", "sets: basic"),
+    ("scenarios/sample/duel.yaml", "table: { width: 12in, length: 12in }", "table: { width: 12in }"),
+    ("scenarios/sample/duel.yaml", "tokens: { bruise: 1 }", "tokens: { bruise: many }"),
+    ("scenarios/sample/duel.yaml", "at: { x: 3in, y: 3in }", "at: { x: 3in, z: 3in }"),
+    ("scenarios/sample/duel.yaml", "{ brass-bell: 2 }", "{ brass-bell: -2 }"),
+    ("systems/sample/system.yaml", "main: game\n", ""),
+    ("systems/sample/system.yaml", "files: [words.cw, play.cw]", "files: { words: play }"),
+    ("tests/conformance/sample/tricks.yaml", "decisions: [Nap]", "decision: [Nap]"),
+];
+
+#[test]
+fn what_breaks_a_schema_is_one_error_of_the_reader_too() {
+    for (file, find, put) in SLIPS {
+        let copy = Copy::of(&sample()).with(file, find, put);
+        assert!(!faults(&copy.text(file)).is_empty(), "{file}: the schema lets `{put}` for `{find}` pass");
+        let found = check(&copy.project());
+        let codes: Vec<_> = found.iter().map(|diagnostic| (diagnostic.code.id, &diagnostic.message)).collect();
+        assert!(matches!(codes.as_slice(), [("cw0001", _)]), "{file}: `{put}` for `{find}`: {codes:?}");
+    }
+}
