@@ -102,6 +102,12 @@ impl Project {
         project
     }
 
+    /// The project's folder; the names of its files are relative to it.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Reads one more document, which need not lie in the project's folders.
     pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
         let name = path

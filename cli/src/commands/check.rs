@@ -29,7 +29,7 @@ impl Check {
                 project.load_file(&path);
             }
         }
-        let found = check(&project);
+        let found = self.wanted(&project, check(&project));
         if found.is_empty() {
             if self.format == Format::Json {
                 output::line("[]");
@@ -41,6 +41,17 @@ impl Check {
         output::diagnostics(&project.sources, &found, self.format);
         output::complain(&format!("{} errors", found.len()));
         Ending::Errors
+    }
+
+    /// The errors in the given paths; all of them if those have none, since nothing compiles then.
+    fn wanted(&self, project: &Project, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let paths: Vec<PathBuf> = self.paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let inside = |diagnostic: &&Diagnostic| {
+            let file = project.root().join(&project.sources.get(diagnostic.place.file).name);
+            paths.iter().any(|path| file.starts_with(path))
+        };
+        let wanted: Vec<Diagnostic> = found.iter().filter(inside).cloned().collect();
+        if wanted.is_empty() { found } else { wanted }
     }
 }
 

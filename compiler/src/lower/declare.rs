@@ -12,6 +12,11 @@ use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Expr, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
 
+/// The most fields of a record, and the most parameters and variables of a procedure.
+const MOST_FIELDS: usize = 64;
+/// The most parameters of anything that is called or ruled upon: those of an effect and of what its rules are about
+/// go together into one call.
+const MOST_PARAMS: usize = 10;
 /// The most sides of a die.
 const MOST_SIDES: i64 = 100;
 
@@ -336,7 +341,7 @@ impl Compiler<'_> {
             ItemKind::Permission { name, params } => {
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
-                    params: this.params(name, params),
+                    params: this.hook_params(name, params),
                 };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
@@ -348,7 +353,7 @@ impl Compiler<'_> {
             ItemKind::Offer { name, params } => {
                 let sym = HookSym {
                     index: this.pack.offers.len(),
-                    params: this.params(name, params),
+                    params: this.hook_params(name, params),
                 };
                 let def = hook(name, &sym.params);
                 let place = this.place(name.span);
@@ -372,8 +377,17 @@ impl Compiler<'_> {
         });
     }
 
+    /// Parameters of something that is called or ruled upon.
+    fn hook_params(&mut self, owner: &Name, params: &[Param]) -> Params {
+        if let Some(param) = params.get(MOST_PARAMS) {
+            let message = format!("there are at most {MOST_PARAMS} parameters");
+            self.report(codes::TOO_LARGE, param.name.span, message);
+        }
+        self.params(owner, params)
+    }
+
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &cardwright_dsl::ast::TypeRef) {
-        let params = self.params(name, params);
+        let params = self.hook_params(name, params);
         let Some(result) = self.ty(ty) else {
             self.is_broken(&name.text);
             return;
@@ -406,7 +420,7 @@ impl Compiler<'_> {
     }
 
     fn declare_value(&mut self, name: &Name, params: &[Param]) {
-        let params = self.params(name, params);
+        let params = self.hook_params(name, params);
         self.add_callable(name);
         let base = builder::reserve(&mut self.pack.functions);
         let def = ValueDef {
@@ -428,7 +442,7 @@ impl Compiler<'_> {
     }
 
     fn declare_effect(&mut self, name: &Name, params: &[Param]) {
-        let params = self.params(name, params);
+        let params = self.hook_params(name, params);
         let def = EffectDef {
             name: name.text.clone(),
             params: slots(&params),

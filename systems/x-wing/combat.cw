@@ -1,0 +1,246 @@
+# Attacks, damage, destruction.
+
+# One ship's turn in the Combat phase. XW-CMB-013
+procedure engage (fighter: ship) {
+  step strike { if in-play(fighter) and can make-attack(fighter) { run strike(fighter, no) } }
+  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005
+  step stand-down {
+    set awaiting of fighter to no
+    if in-play(fighter) and doomed(fighter) { run destroy(fighter, nobody) }
+  }
+}
+
+# An attack with a weapon of the attacker's choice.
+procedure strike (fighter: ship, primary-only: yes-no) {
+  step choose {
+    choose w from (members w of weapons-of(fighter) where any of targets-of(fighter, w) and (w is primary or not primary-only))
+      by owner of fighter "Attack with which weapon?" or none {
+      choose d from targets-of(fighter, w) by owner of fighter "Declare the target" { run volley(fighter, d, w) }
+    }
+  }
+}
+
+define any-target (who: ship): yes-no = any of (members w of weapons-of(who) where any of targets-of(who, w))
+
+# What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
+procedure volley (attacker: ship, defender: ship, form: weapon) {
+  var arm: upgrade
+  var kept: yes-no
+  step pay {
+    set arm to first of (all upgrade u on attacker where weapon of u is form and form is not primary)
+    set ever-hit of attacker to no
+    if spends-lock of form { run spend-lock(attacker, defender) }
+    if spends-focus of form { run spend-focus(attacker) }
+  }
+  step attacks {
+    repeat attacks of form times {
+      if in-play(attacker) and in-play(defender) and can make-attack(attacker) { run attack(attacker, defender, form) }
+    }
+  }
+  step discard { if discarded of form and not kept { remove(arm) } }
+  step bury-the-dead {
+    if in-play(attacker) and doomed(attacker) and not awaiting of attacker { run destroy(attacker, nobody) }
+  }
+}
+
+# XW-CMB-003
+procedure attack (attacker: ship, defender: ship, form: weapon) {
+  var attack-pool: pool
+  var defense-pool: pool
+  var extra-dice: number
+  var no-dice: yes-no
+  var guess: number
+  var hits: number
+  var criticals: number
+  var stopped-hits: number
+  var stopped-criticals: number
+  var succeeds: yes-no
+  var immune-hits: yes-no
+  var criticals-first: yes-no
+
+  step declare-target { for each d in (all damage-card d) { take all fresh from d } }
+
+  # XW-TIM-012 XW-CMB-010
+  step add-dice { }
+  step roll-attack {
+    if not no-dice { set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die }
+  }
+  step modify-attack priority owner of defender, owner of attacker { }
+
+  step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
+  step modify-defense priority owner of attacker, owner of defender { }
+
+  step compare-results {
+    let evades = faces(defense-pool, evade-face)
+    if criticals-first or immune-hits { set stopped-criticals to cancel(attack-pool, critical, evades) }
+    if not immune-hits { set stopped-hits to cancel(attack-pool, hit, evades - stopped-criticals) }
+    if not criticals-first and not immune-hits {
+      set stopped-criticals to cancel(attack-pool, critical, evades - stopped-hits)
+    }
+    set hits to faces(attack-pool, hit)
+    set criticals to faces(attack-pool, critical)
+    if hits + criticals > 0 {
+      set succeeds to yes
+      set ever-hit of attacker to yes
+    }
+  }
+  # What happens when an attack hits.
+  step land { }
+  step deal-damage { run suffer(defender, hits, criticals, attacker) }
+}
+
+define red-eyes (dice: pool): number = faces(dice, focus-eye)
+
+# XW-CMB-009 XW-TIM-004
+at attack.modify-attack "Spend the target lock"
+  when locked(attacker, defender) and can reroll-in(attacker, defender)
+  once per attack may by owner of attacker
+{
+  run spend-lock(attacker, defender)
+  choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
+    by owner of attacker "Re-roll which dice?" { reroll(dice) }
+}
+
+# XW-TIM-004
+at attack.modify-attack "Spend a focus token"
+  when focus on attacker > 0 and can spend-focus-in(attacker, defender)
+  once per attack may by owner of attacker
+{
+  run spend-focus(attacker)
+  convert(attack-pool, focus-eye, hit, dice-in(attack-pool))
+}
+
+# XW-TIM-005
+at attack.modify-defense "Spend a focus token in defense"
+  when focus on defender > 0 once per attack may by owner of defender
+{
+  run spend-focus(defender)
+  convert(defense-pool, focus-eye, evade-face, dice-in(defense-pool))
+}
+
+# XW-TIM-006 XW-TIM-007 XW-TIM-008
+at attack.modify-defense "Spend an evade token"
+  when evade on defender > 0 and can spend-evade-in(attacker, defender)
+  once per attack may by owner of defender
+{
+  take 1 evade from defender
+  add-face(defense-pool, evade-face, 1)
+}
+
+# --- Damage
+
+# Damage from one source: shields first, then cards. XW-DMG-001 XW-DMG-006
+procedure suffer (victim: ship, normal: number, critical-points: number, source: ship) {
+  step normal-damage { repeat normal times { run take-point(victim, no, source) } }
+  step critical-damage { repeat critical-points times { run take-point(victim, yes, source) } }
+  step settle { if in-play(victim) and doomed(victim) { run destroy(victim, source) } }
+}
+
+procedure take-point (victim: ship, severe: yes-no, source: ship) {
+  step take {
+    if shield on victim > 0 { take 1 shield from victim }
+    else { run deal-card(victim, severe, source) }
+  }
+}
+
+# XW-DMG-002 XW-DMG-003
+procedure deal-card (victim: ship, upward: yes-no, source: ship) {
+  var wound: damage-card
+  var dodged: yes-no
+  step refill {
+    if none of (all damage-card d on damage-deck) {
+      for each d in (all damage-card d on discard-pile) {
+        flip(d, no)
+        move-to(d, damage-deck)
+      }
+      shuffle(damage-deck)
+    }
+  }
+  step draw {
+    set wound to first of (all damage-card d on damage-deck)
+    if wound is nobody { stop }
+  }
+  # Cards that pick another, or throw it away.
+  step inspect priority owner of source { }
+  step lay {
+    if dodged { stop }
+    move-to(wound, victim)
+    give 1 fresh to wound
+  }
+  step turn-up { if upward { run turn-up(wound, victim, yes) } }
+}
+
+# Marks the cards dealt since the attack began.
+token fresh on damage-card limit 1
+
+# A damage card turns face up, dealt so or turned later; its text follows.
+procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) {
+  var ignored: yes-no
+  step look { }
+  step flip { if not ignored { flip(wound, yes) } }
+  step resolve { }
+}
+
+procedure turn-down (wound: damage-card) {
+  step flip { flip(wound, no) }
+}
+
+# A roll that decides whether a face-up card goes face down.
+procedure try-repair (wound: damage-card, critical-counts: yes-no) {
+  step test {
+    let test = roll 1 attack-die
+    if hit in test > 0 or (critical-counts and critical in test > 0) { run turn-down(wound) }
+  }
+}
+
+procedure discard-wound (wound: damage-card) {
+  step discard {
+    flip(wound, yes)
+    move-to(wound, discard-pile)
+  }
+}
+
+# One of a ship's face-down cards at random turns up.
+procedure turn-up-random (victim: ship) {
+  var picked: number
+  var seen: number
+  step turn {
+    let hidden = all damage-card d on victim where not face-up of d
+    if any of hidden {
+      set picked to random(count of hidden)
+      for each d in hidden {
+        add 1 to seen
+        if seen = picked { run turn-up(d, victim, no) }
+      }
+    }
+  }
+}
+
+# --- Destruction
+
+procedure destroy (loser: ship, source: ship) {
+  var kept: yes-no
+  # XW-DMG-005 XW-PIL-022 XW-UPG-021
+  step reprieve {
+    if awaiting of loser and source is not nobody {
+      if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
+    }
+  }
+  step remove { if not kept { run bury(loser) } }
+}
+
+# It leaves the table. XW-PIL-027
+procedure bury (loser: ship) {
+  step clear {
+    for each l in locks-of(loser) { run drop-lock(l) }
+    for each l in (all lock l on loser) { run drop-lock(l) }
+    for each d in (all damage-card d on loser) { run discard-wound(d) }
+  }
+  step leave { remove(loser) }
+  step settle {
+    let alive = all player p where any of fleet(p)
+    if count of alive = 1 { run declare-winner(first of alive) }
+  }
+}
+
+effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired }

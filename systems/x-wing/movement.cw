@@ -1,0 +1,143 @@
+# Activation, maneuvers, mines, asteroids.
+
+procedure activate (actor: ship) {
+  var move: maneuver
+  var adrift: yes-no
+  var first-red: yes-no
+
+  step ready { set adrift to ionized(actor) }
+
+  # XW-ION-002
+  step reveal-dial {
+    if adrift { set move to white-straight-1 }
+    else {
+      reveal plan of actor
+      set move to plan of actor
+    }
+  }
+
+  # A stressed ship cannot execute a red maneuver; the opponent chooses another. XW-CPT-027 XW-UPG-065
+  step check-dial {
+    if stress on actor > 0 and difficulty(actor, move) > 0 and not first-red {
+      choose m from (members m of dial of type of actor where difficulty(actor, m) <= 0)
+        by next-player(owner of actor) "Which maneuver instead?" { set move to m }
+    }
+  }
+
+  step execute-maneuver { run execute(actor, move) }
+
+  # XW-ION-003
+  step clean-up {
+    if in-play(actor) and adrift and not large of type of actor { take all ion from actor }
+  }
+
+  # XW-ION-004 XW-ACT-020
+  step perform-action {
+    if in-play(actor) and not bumped of actor and not skips-action of actor { run act(actor, anything) }
+  }
+}
+
+# One executed maneuver, with all that hangs on it. XW-UPG-017
+procedure execute (mover: ship, move: maneuver) {
+  var along: number
+  var bend: number
+  var goal: pose
+  var final: pose
+  var others: set of ship
+  var rocks: set of asteroid
+  var hurt-by-rock: yes-no
+
+  step aim {
+    set bumped of mover to no
+    set others to all ship s where s is not mover
+    set along to way-length(move)
+    set bend to way-turn(move)
+    set goal to destination(mover, along, bend)
+  }
+
+  # XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
+  step back-up {
+    set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
+    if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
+      set final to slide-back(mover, along, bend, others)
+      set bumped of mover to yes
+    }
+  }
+
+  # XW-MOV-012 XW-MOV-015
+  step meet-rocks {
+    set rocks to all asteroid a where overlaps-at(mover, final, a)
+      or (not bumped of mover and swept(mover, along, bend, template-width, a)
+        and not overlaps-at(mover, pose-of(mover), a))
+  }
+
+  step detonate { run trip-mines(mover, final, along, bend) }
+
+  # XW-MOV-014
+  step arrive {
+    if in-play(mover) {
+      place(mover, final)
+      if not inside-table(mover, final) { run bury(mover) }
+    }
+  }
+
+  # What follows an executed maneuver: the ship's own effects first.
+  step executed priority owner of mover { }
+
+  # XW-MOV-002 XW-MOV-011
+  step check-stress {
+    if in-play(mover) {
+      if difficulty(mover, move) > 0 { run gain-stress(mover) }
+      if difficulty(mover, move) < 0 and stress on mover > 0 { take 1 stress from mover }
+    }
+  }
+
+  # XW-MOV-016
+  step strike-rock {
+    if in-play(mover) and any of rocks {
+      set bumped of mover to yes
+      choose rock from rocks by next-player(owner of mover) "Which asteroid counts?" {
+        let impact = roll 1 attack-die
+        run suffer(mover, faces(impact, hit), faces(impact, critical), nobody)
+      }
+    }
+  }
+}
+
+# Ships against which a ship's base lies after an overlap.
+define touched-by (mover: ship): set of ship = all ship s where s is not mover and touching(mover, s)
+
+# XW-UPG-052 XW-UPG-054 XW-UPG-055
+procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
+  var struck: set of mine
+  step find {
+    set struck to all mine m where laid of m
+      and (overlaps-at(mover, final, m) or swept(mover, along, bend, template-width, m))
+  }
+  step explode { for each m in struck { run explode(m, mover) } }
+}
+
+procedure explode (bomb: mine, victim: ship) {
+  step burst {
+    let blast = roll 3 attack-die
+    set laid of bomb to no
+    remove(bomb)
+    run suffer(victim, faces(blast, hit), faces(blast, critical), nobody)
+  }
+}
+
+# XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-UPG-053 XW-UPG-056
+procedure drop-mine (dropper: ship) {
+  var bomb: mine
+  step put {
+    set bomb to first of (all mine m where not laid of m)
+    if bomb is nobody { stop }
+    place(bomb, behind(dropper, length of straight-1))
+    set laid of bomb to yes
+  }
+  step under-a-ship {
+    choose s from (all ship s where overlaps-at(s, pose-of(s), bomb)) by owner of dropper "Which ship suffers?" {
+      run explode(bomb, s)
+    }
+  }
+}
