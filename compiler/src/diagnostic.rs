@@ -81,7 +81,7 @@ pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -
     let near = known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(found, name), name))
-        .filter(|&(distance, _)| distance <= cap)
+        .filter(|&(distance, _)| distance > 0 && distance <= cap)
         .min()?;
     Some(format!("did you mean `{}`?", near.1))
 }

@@ -170,6 +170,7 @@ value flight-granted (who: creature) = 0
 # What a player's position is worth; an adventure adds its own aims.
 value standing (side: player) =
   (sum of worth(c) for c in creatures-of(side)) - (sum of worth(c) for c in foes-of(side))
+  - 3 * (sum of remoteness(c) for c in creatures-of(side))
 
 # --- Standard modifiers
 
@@ -208,7 +209,7 @@ define worth (who: creature): number =
   100 * max(0, remaining-health(who)) + 50
   + 8 * (dodge on who + concentrate on who + target on who)
   - 12 * exhaustion on who - 10 * critical-hit on who - 10 * shattered-armor on who
-  + menace(who) - remoteness(who)
+  + menace(who)
 
 # An enemy in front and near is worth having there.
 define menace (who: creature): number =

@@ -80,7 +80,7 @@ procedure acquire-lock (locker: ship, goal: ship) {
   step place {
     let free = first of (all lock l on lock-supply)
     if free is not nobody {
-      set by of free to locker
+      set locker of free to locker
       move-to(free, goal)
       set got to yes
     }
@@ -90,13 +90,13 @@ procedure acquire-lock (locker: ship, goal: ship) {
 # XW-ACT-019
 procedure drop-lock (pair: lock) {
   step return {
-    set by of pair to nobody
+    set locker of pair to nobody
     move-to(pair, lock-supply)
   }
 }
 
 procedure spend-lock (spender: ship, goal: ship) {
-  step pay { run drop-lock(first of (all lock l on goal where by of l is spender)) }
+  step pay { run drop-lock(first of (all lock l on goal where locker of l is spender)) }
 }
 
 procedure spend-focus (spender: ship) {

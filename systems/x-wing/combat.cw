@@ -58,7 +58,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   var immune-hits: yes-no
   var criticals-first: yes-no
 
-  step declare-target { for each d in (all damage-card d) { take all fresh from d } }
+  step declare-target { for each d in (all damage-card) { take all fresh from d } }
 
   # XW-TIM-012 XW-CMB-010
   step add-dice { }

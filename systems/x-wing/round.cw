@@ -2,10 +2,10 @@
 
 procedure game () {
   step give-initiative {
-    if initiative-holder is nobody { give 1 initiative to first of (all player p) }
+    if initiative-holder is nobody { give 1 initiative to first of (all player) }
   }
   step place-forces {
-    repeat count of (all ship s) times {
+    repeat count of (all ship) times {
       let waiting = all ship s where not placed of s
       let least = lowest turn-rank(s) for s in waiting
       let ranked = members s of waiting where turn-rank(s) = least
@@ -22,7 +22,7 @@ procedure game () {
 
 # A ship's cards that change it once and for all.
 procedure equip (newcomer: ship) {
-  step fit { give shields of type of newcomer shield to newcomer }
+  step fit { give (shields of type of newcomer) shield to newcomer }
 }
 
 # A scenario names the zone. XW-LRG-004 XW-SET-001
@@ -39,7 +39,7 @@ procedure deploy (newcomer: ship) {
 
 procedure round () {
   step begin {
-    for each s in (all ship s) {
+    for each s in (all ship) {
       set activated of s to no
       set fought of s to no
       set rolled of s to no
@@ -54,7 +54,7 @@ procedure round () {
   }
   # XW-CPT-002 XW-CPT-003
   step activation {
-    repeat count of (all ship s) times {
+    repeat count of (all ship) times {
       let waiting = all ship s where not activated of s
       let least = lowest pilot-skill(s) for s in waiting
       let low = members s of waiting where pilot-skill(s) = least
@@ -76,10 +76,10 @@ procedure round () {
 
 procedure combat () {
   # XW-CPT-005 XW-TIM-010
-  step begin priority initiative-holder { for each s in (all ship s) { set awaiting of s to yes } }
+  step begin priority initiative-holder { for each s in (all ship) { set awaiting of s to yes } }
   # XW-CMB-001 XW-CMB-002
   step attacks {
-    repeat count of (all ship s) times {
+    repeat count of (all ship) times {
       let waiting = all ship s where not fought of s
       let most = highest turn-rank(s) for s in waiting
       let ranked = members s of waiting where turn-rank(s) = most
@@ -96,7 +96,7 @@ procedure end-phase () {
   # XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
   step remove-tokens {
-    for each s in (all ship s) {
+    for each s in (all ship) {
       take all focus from s
       take all evade from s
     }

@@ -92,8 +92,8 @@ modify defense-dice + 1 when obstructed(attacker, defender)
 
 # --- Locks
 
-define locks-of (who: ship): set of lock = all lock l where by of l is who
-define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where by of l is who)
+define locks-of (who: ship): set of lock = all lock l where locker of l is who
+define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where locker of l is who)
 # XW-ACT-016
 value lock-limit (who: ship) = 1
 # XW-ACT-022

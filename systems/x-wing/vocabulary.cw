@@ -65,8 +65,8 @@ card damage-card on ship {
   active when face-up of here and holder of here is not damage-deck and holder of here is not discard-pile
 }
 
-# A pair of lock tokens: the red one lies on a ship, `by` has the blue one. XW-ACT-019
-card lock on ship { by: ship state }
+# A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
+card lock on ship { locker: ship state }
 
 token focus on ship
 token evade on ship

@@ -63,24 +63,95 @@ pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, B
 fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let (start, length) = error.location().map_or((0, 0), |location| {
         let span = location.span();
-        let at = span
-            .byte_offset()
-            .map_or(0, |at| usize::try_from(at).unwrap_or(0));
-        (
-            at,
-            span.byte_len()
-                .map_or(1, |length| usize::try_from(length).unwrap_or(1)),
-        )
+        let at = span.byte_offset().and_then(|at| usize::try_from(at).ok());
+        let length = span.byte_len().and_then(|length| usize::try_from(length).ok());
+        let at = at.unwrap_or_else(|| byte_at(text, location.line(), location.column()));
+        (at, length.unwrap_or(1))
     });
-    let start = start.min(text.len());
-    let place = Place {
-        file,
-        start,
-        end: (start + length.max(1)).min(text.len()),
-    };
     let message = plain_message(&error.without_snippet().to_string());
-    let help = suggestion(&message);
-    Diagnostic::new(codes::YAML, place, message).maybe_help(help)
+    let missing = message.starts_with("missing field");
+    let tab = message.ends_with("found a tab").then(|| text.get(start..)?.find('\t')).flatten();
+    let (start, length) = match tab {
+        Some(tab) => (start + tab, 1),
+        None if missing => first_key_of(text, start),
+        None => (start, length),
+    };
+    let start = start.min(text.len());
+    let end = (start + length.max(1)).min(text.len());
+    let (message, help) = in_our_words(message);
+    Diagnostic::new(codes::YAML, Place { file, start, end }, message).maybe_help(help)
+}
+
+/// The byte of a line and column, both from 1.
+fn byte_at(text: &str, line: u64, column: u64) -> usize {
+    let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX).saturating_sub(1);
+    let start: usize = text.split_inclusive('\n').take(index(line)).map(str::len).sum();
+    let rest = &text[start.min(text.len())..];
+    let within = rest.char_indices().take_while(|&(_, letter)| letter != '\n').nth(index(column));
+    start + within.map_or(0, |(at, _)| at)
+}
+
+/// The first key of the block mapping to which the key at a byte belongs: that is where a key is missed.
+fn first_key_of(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or("");
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let column = at - line_start;
+    let key = |at: usize| (at, text[at..].split([':', '\n', ' ']).next().unwrap_or("").len());
+    if !before[line_start..].chars().all(|letter| letter == ' ' || letter == '-') {
+        return key(at);
+    }
+    let mut first = at;
+    let mut end = line_start;
+    for line in before[..line_start].split_inclusive('\n').rev() {
+        let start = end - line.len();
+        end = start;
+        let indent = line.len() - line.trim_start_matches([' ', '-']).len();
+        let is_empty = line.trim().is_empty() || line.trim_start().starts_with('#');
+        if is_empty || indent > column {
+            continue;
+        }
+        if indent < column {
+            break;
+        }
+        first = start + indent;
+        if line.trim_start().starts_with("- ") {
+            break;
+        }
+    }
+    key(first)
+}
+
+/// What the parser says, for people who write documents; and what to do.
+fn in_our_words(message: String) -> (String, Option<String>) {
+    let quoted = message.split('`').nth(1).unwrap_or("").to_owned();
+    if message.starts_with("unknown field") {
+        return (format!("there is no key `{quoted}` here"), suggestion(&message));
+    }
+    if message.starts_with("missing field") {
+        return (format!("the key `{quoted}` is missing"), Some(format!("add `{quoted}: ...`")));
+    }
+    if let Some(rest) = message.strip_prefix("duplicate mapping key: ") {
+        let key = rest.split(',').next().unwrap_or(rest);
+        return (format!("the key `{key}` stands here twice"), Some("remove one of the two".to_owned()));
+    }
+    let (asked, help) = match message.as_str() {
+        "expected sequence start" => ("a list", Some("write a list: `[a, b]`")),
+        "expected mapping start" => ("a map", Some("write keys and values: `{ key: value }`")),
+        "expected string scalar" => ("a text", None),
+        "while scanning a plain scalar, found a tab" => {
+            return ("a tab cannot indent".to_owned(), Some("write spaces".to_owned()));
+        }
+        "while parsing a flow mapping, did not find expected ',' or '}'" => {
+            return ("`,` or `}` is missing before this".to_owned(), None);
+        }
+        "while parsing a flow sequence, expected ',' or ']'" | "illegal placement of ':' indicator" => {
+            return ("this cannot stand here; an earlier `[` or quote may not be closed".to_owned(), None);
+        }
+        "invalid i64" => ("a whole number", None),
+        "invalid u32" => ("a whole number that is not negative", None),
+        _ => return (message, None),
+    };
+    (format!("{asked} is asked for here"), help.map(str::to_owned))
 }
 
 /// The parser's message without its position, which the diagnostic already shows.

@@ -279,8 +279,8 @@ impl Linker<'_> {
         if compiler.names.broken.contains(&id.value) {
             return 0;
         }
-        let known: Vec<String> = compiler.names.entities.names().map(str::to_owned).collect();
-        let help = did_you_mean(&id.value, known.iter().map(String::as_str));
+        let fits = |name: &&str| !player || compiler.names.entities.get(name).is_some_and(|one| one.ty == Ty::PLAYER);
+        let help = did_you_mean(&id.value, compiler.names.entities.names().filter(fits));
         let what = if player { "player" } else { "player, deck or piece" };
         let message = format!("there is no {what} `{}`", id.value);
         compiler

@@ -505,7 +505,9 @@ impl Compiler<'_> {
             {
                 Some(player) => ids.push(u32::try_from(player.value).unwrap_or(0)),
                 None => {
-                    let known: Vec<String> = self.names.entities.names().map(str::to_owned).collect();
+                    let is_player = |name: &&str| self.names.entities.get(name).is_some_and(|one| one.ty == Ty::PLAYER);
+                    let known: Vec<String> =
+                        self.names.entities.names().filter(is_player).map(str::to_owned).collect();
                     self.unknown(codes::UNKNOWN_OWNER, "player", winner, &known);
                 }
             }

@@ -33,10 +33,10 @@ impl Compiler<'_> {
             let span = params
                 .iter()
                 .chain(vars)
-                .nth(at)
+                .find(|param| param.name.text == *slot)
                 .map_or(name.span, |param| param.name.span);
             let place = self.place(span);
-            if at < params.len() {
+            if at < sym.params.len() {
                 b.param(slot, *ty, place);
             } else {
                 b.variable(slot, *ty, place);

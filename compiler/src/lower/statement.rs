@@ -33,7 +33,7 @@ impl Compiler<'_> {
 
     /// `let`: its register lives as long as the block.
     fn let_(&mut self, b: &mut Builder, name: &Name, value: &Expr) -> Option<()> {
-        self.check_shadow(b, name);
+        let hides = self.check_shadow(b, name);
         let Some(val) = self.expr(b, value, None) else {
             self.is_broken(&name.text);
             return None;
@@ -46,23 +46,29 @@ impl Compiler<'_> {
         let reg = b.temp(val.ty);
         b.emit(Op::Move, reg, val.reg, 0, 0);
         let place = self.place(name.span);
-        b.bind(&name.text, Val { reg, ty: val.ty }, place);
+        if !hides {
+            b.bind(&name.text, Val { reg, ty: val.ty }, place);
+        }
         Some(())
     }
 
     /// Reports a name that hides another.
-    pub(crate) fn check_shadow(&mut self, b: &Builder, name: &Name) {
+    pub(crate) fn check_shadow(&mut self, b: &Builder, name: &Name) -> bool {
         if let Some(place) = b.local(&name.text).map(|local| local.place) {
             let message = format!("`{}` is already a name here", name.text);
             self.report(codes::SHADOWED, name.span, message)
                 .related
                 .push((place, "the other one is here".to_owned()));
+            true
         } else if b.context_slot(&name.text).is_some() {
             let message = format!(
                 "`{}` is already a name of the procedure whose window this is",
                 name.text
             );
             self.report(codes::SHADOWED, name.span, message);
+            true
+        } else {
+            false
         }
     }
 

@@ -1,8 +1,8 @@
 //! The agent that looks a little ahead.
 //!
 //! For each answer it considers it plays some imagined games on for a number of decisions, all of them decided
-//! by a quick biased policy, and rates where they stand at once and in the end: the content's score for the player
-//! minus the best opponent's, and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
+//! by a quick biased policy, and rates where they stand at once and in the end: the content's score for the player,
+//! and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
 //! The same dice and guesses are used for every answer, so that luck does not decide between them.
 
 use super::Agent;
@@ -32,8 +32,8 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         Self {
-            answers: 10,
-            games: 2,
+            answers: 16,
+            games: 3,
             horizon: 14,
         }
     }
@@ -107,12 +107,10 @@ impl Agent for GreedyAgent {
     }
 }
 
-/// How well a player stands in a game that is thrown away afterwards.
+/// How well a player stands in a game that is thrown away afterwards. What his opponents' standing means for him is
+/// for the content's score to say.
 fn standing(game: &mut Game, player: EntityId) -> i64 {
     let content = Arc::clone(game.content());
-    let own = game.score_here(player);
-    let others = content.players().iter().filter(|&&other| other != player);
-    let best = others.map(|&other| game.score_here(other)).max().unwrap_or(0);
     let winners = game
         .outcome()
         .map_or(&[][..], |outcome| outcome.winners(&content));
@@ -121,7 +119,7 @@ fn standing(game: &mut Game, player: EntityId) -> i64 {
         winners if winners.contains(&player) => VICTORY,
         _ => -VICTORY,
     };
-    own.saturating_sub(best).saturating_add(bonus)
+    game.score_here(player).saturating_add(bonus)
 }
 
 /// The answers worth a look: the default first, then others in random order.

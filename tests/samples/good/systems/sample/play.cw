@@ -1,8 +1,12 @@
 # The course of the game.
 
 procedure game {
-  step graze { for each g in everyone { give 3 apple to g } }
-  step play { repeat 6 times { run round } }
+  step graze {
+    for each g in everyone { give 3 apple to g }
+  }
+  step play {
+    repeat 6 times { run round }
+  }
   step dusk { }
 }
 

@@ -1,0 +1,347 @@
+//! The program as its callers see it: exit codes, what goes to which stream, and files.
+//!
+//! 0 is fine, 1 means that the content has errors, 2 that the call was wrong. It never panics.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const SCENARIO: &str = "scenarios/sample/duel.yaml";
+const CASE: &str = "tests/conformance/sample/tricks.yaml";
+const WORDS: &str = "systems/sample/words.cw";
+
+/// A copy of the sample project in a folder of its own.
+struct Shop {
+    folder: PathBuf,
+}
+
+impl Shop {
+    fn new() -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("cardwright-cli-{}-{number}", std::process::id()));
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"), &folder);
+        Self { folder }
+    }
+
+    fn with(self, file: &str, find: &str, put: &str) -> Self {
+        let text = self.text(file);
+        assert!(text.contains(find), "{file} has no `{find}`");
+        std::fs::write(self.folder.join(file), text.replacen(find, put, 1)).expect("the copy can be written");
+        self
+    }
+
+    fn text(&self, file: &str) -> String {
+        std::fs::read_to_string(self.folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
+    fn run(&self, arguments: &[&str]) -> Answer {
+        let output = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("the program can be started");
+        Answer::of(&output)
+    }
+}
+
+impl Drop for Shop {
+    fn drop(&mut self) {
+        // A folder that stays behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("the temporary folder can be written");
+    for entry in std::fs::read_dir(from).expect("the sample is there").flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).expect("the temporary folder can be written");
+        }
+    }
+}
+
+/// What the program answered.
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Answer {
+    fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let answer =
+            Self { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) };
+        assert!(!answer.err.contains("panicked"), "{}", answer.err);
+        answer
+    }
+
+    fn expect(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "out: {}\nerr: {}", self.out, self.err);
+        self
+    }
+
+    /// Each line of the result as JSON.
+    fn json(&self) -> Vec<Value> {
+        let read = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        self.out.lines().map(read).collect()
+    }
+}
+
+#[test]
+fn check_of_good_content_is_fine() {
+    let answer = Shop::new().run(&["check"]).expect(0);
+    assert!(answer.out.starts_with("fine: 1 systems"), "{}", answer.out);
+    assert_eq!(answer.err, "");
+}
+
+#[test]
+fn check_takes_a_folder_or_documents() {
+    let shop = Shop::new();
+    shop.run(&["check", "."]).expect(0);
+    shop.run(&["check", SCENARIO, CASE]).expect(0);
+    shop.run(&["check", "cards"]).expect(0);
+}
+
+#[test]
+fn check_of_bad_content_tells_people_on_the_error_stream() {
+    let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
+    let answer = shop.run(&["check"]).expect(1);
+    assert_eq!(answer.out, "");
+    for part in ["cw0201", "there is no card or piece `bily`", "did you mean `billy`?", "duel.yaml:10:33"] {
+        assert!(answer.err.contains(part), "no `{part}` in {}", answer.err);
+    }
+    assert!(!answer.err.contains('\u{1b}'), "no colour where nobody sees it");
+}
+
+#[test]
+fn check_of_bad_content_tells_machines_on_the_result_stream() {
+    let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
+    let answer = shop.run(&["check", "--format", "json"]).expect(1);
+    let [Value::Array(errors)] = &answer.json()[..] else { panic!("{}", answer.out) };
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    assert_eq!((&error["code"], &error["file"]), (&"cw0201".into(), &SCENARIO.into()));
+    assert_eq!((&error["line"], &error["column"]), (&10.into(), &33.into()));
+}
+
+#[test]
+fn check_of_good_content_for_machines_is_an_empty_list() {
+    let answer = Shop::new().run(&["check", "--format", "json"]).expect(0);
+    assert_eq!(answer.json(), [Value::Array(Vec::new())]);
+}
+
+#[test]
+fn wrong_calls_end_with_2_and_a_reason() {
+    let shop = Shop::new();
+    let calls: [&[&str]; 12] = [
+        &[],
+        &["chek"],
+        &["check", "--fromat", "json"],
+        &["check", "nowhere"],
+        &["run"],
+        &["run", "nowhere.yaml"],
+        &["run", SCENARIO, "--agents", "clever"],
+        &["run", SCENARIO, "--seed", "one"],
+        &["run", CASE],
+        &["build", "nowhere.yaml"],
+        &["disasm", "nowhere.cwp"],
+        &["test", "--filter", "no case has this"],
+    ];
+    for call in calls {
+        let answer = shop.run(call).expect(2);
+        assert!(!answer.err.is_empty(), "{call:?} says why");
+        assert_eq!(answer.out, "", "{call:?}");
+    }
+}
+
+#[test]
+fn a_folder_without_systems_is_a_wrong_call() {
+    let shop = Shop::new();
+    std::fs::remove_dir_all(shop.folder.join("systems")).expect("the copy can be changed");
+    let answer = shop.run(&["check"]).expect(2);
+    assert!(answer.err.contains("no project here"), "{}", answer.err);
+}
+
+#[test]
+fn run_tells_the_game_and_the_same_seed_tells_the_same() {
+    let shop = Shop::new();
+    let call = ["run", SCENARIO, "--agents", "random", "--seed", "7"];
+    let (one, other) = (shop.run(&call).expect(0), shop.run(&call).expect(0));
+    assert_eq!(one.out, other.out);
+    for part in ["outcome: ", "hash: "] {
+        assert!(one.out.contains(part), "{}", one.out);
+    }
+    let different = shop.run(&["run", SCENARIO, "--agents", "random", "--seed", "8"]).expect(0);
+    assert_ne!(one.out, different.out);
+}
+
+#[test]
+fn every_agent_plays_a_game_to_its_end() {
+    let shop = Shop::new();
+    for agents in ["random", "greedy", "default", "greedy,random"] {
+        let answer = shop.run(&["run", SCENARIO, "--agents", agents, "--quiet"]).expect(0);
+        assert!(answer.out.contains("outcome: "), "{}", answer.out);
+    }
+}
+
+#[test]
+fn run_for_machines_is_one_value_a_line() {
+    let answer = Shop::new().run(&["run", SCENARIO, "--agents", "random", "--format", "json"]).expect(0);
+    let lines = answer.json();
+    assert!(lines.len() > 10, "only {} lines", lines.len());
+    assert!(lines.iter().all(Value::is_object));
+}
+
+#[test]
+fn run_of_bad_content_ends_with_1() {
+    let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
+    let answer = shop.run(&["run", SCENARIO]).expect(1);
+    assert!(answer.err.contains("cw0201"), "{}", answer.err);
+    let shop = Shop::new().with(SCENARIO, "sets: [basic]", "sets: basic");
+    let answer = shop.run(&["run", SCENARIO]).expect(1);
+    assert!(answer.err.contains("cw0001"), "{}", answer.err);
+}
+
+/// The line of an account's end that names the hash.
+fn hash(answer: &Answer) -> &str {
+    answer.out.lines().find(|line| line.starts_with("hash: ")).expect("a game ends with its hash")
+}
+
+#[test]
+fn a_pack_plays_the_same_game_as_its_documents() {
+    let shop = Shop::new();
+    shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
+    shop.run(&["build", SCENARIO, "-o", "small.cwp", "--strip"]).expect(0);
+    let game = |what: &str| shop.run(&["run", what, "--agents", "random", "--seed", "3", "--quiet"]).expect(0);
+    let (documents, pack, stripped) = (game(SCENARIO), game("duel.cwp"), game("small.cwp"));
+    assert_eq!(hash(&documents), hash(&pack));
+    assert_eq!(hash(&documents), hash(&stripped));
+    let size = |name: &str| std::fs::metadata(shop.folder.join(name)).expect("the pack was written").len();
+    assert!(size("small.cwp") < size("duel.cwp"));
+}
+
+#[test]
+fn build_without_a_name_takes_the_scenarios() {
+    let shop = Shop::new();
+    let answer = shop.run(&["build", SCENARIO]).expect(0);
+    assert!(answer.out.starts_with("duel.cwp: "), "{}", answer.out);
+    assert!(shop.folder.join("duel.cwp").exists());
+}
+
+#[test]
+fn build_of_bad_content_writes_nothing() {
+    let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
+    shop.run(&["build", SCENARIO]).expect(1);
+    assert!(!shop.folder.join("duel.cwp").exists());
+}
+
+#[test]
+fn a_damaged_pack_is_refused_with_a_reason() {
+    let shop = Shop::new();
+    shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
+    let path = shop.folder.join("duel.cwp");
+    let mut bytes = std::fs::read(&path).expect("the pack was written");
+    let middle = bytes.len() / 3;
+    bytes[middle] ^= 0xff;
+    std::fs::write(&path, bytes).expect("the copy can be changed");
+    for verb in ["run", "disasm"] {
+        let answer = shop.run(&[verb, "duel.cwp"]).expect(1);
+        assert!(answer.err.starts_with("error: duel.cwp: "), "{}", answer.err);
+    }
+}
+
+#[test]
+fn disasm_shows_the_same_for_a_pack_and_its_documents() {
+    let shop = Shop::new();
+    shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
+    let (documents, pack) = (shop.run(&["disasm", SCENARIO]).expect(0), shop.run(&["disasm", "duel.cwp"]).expect(0));
+    assert_eq!(documents.out, pack.out);
+    assert!(documents.out.contains("push-of"), "{}", documents.out);
+}
+
+#[test]
+fn a_replay_is_played_again_and_a_changed_one_is_refused() {
+    let shop = Shop::new();
+    let call = ["run", SCENARIO, "--agents", "random", "--seed", "5", "--quiet", "--replay", "game.json"];
+    let first = shop.run(&call).expect(0);
+    let again = shop.run(&["run", SCENARIO, "--from", "game.json", "--quiet"]).expect(0);
+    assert_eq!(first.out, again.out);
+
+    let mut replay: Value = serde_json::from_str(&shop.text("game.json")).expect("a replay is JSON");
+    replay["decisions"][0] = serde_json::json!([999]);
+    std::fs::write(shop.folder.join("game.json"), replay.to_string()).expect("the copy can be changed");
+    let answer = shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(1);
+    assert!(answer.err.contains("decision 0 is not legal"), "{}", answer.err);
+
+    std::fs::write(shop.folder.join("game.json"), "{").expect("the copy can be changed");
+    shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(2);
+}
+
+#[test]
+fn a_drawing_is_written() {
+    let shop = Shop::new();
+    shop.run(&["run", SCENARIO, "--agents", "random", "--quiet", "--svg", "table.svg"]).expect(0);
+    assert!(shop.text("table.svg").contains("<svg"));
+}
+
+#[test]
+fn cases_are_run_and_told_apart() {
+    let shop = Shop::new();
+    let answer = shop.run(&["test"]).expect(0);
+    assert!(answer.out.contains("1 passed, 0 failed"), "{}", answer.out);
+    shop.run(&["test", CASE]).expect(0);
+    shop.run(&["test", "tests"]).expect(0);
+
+    let wrong = Shop::new().with(CASE, "apple on one = 3", "apple on one = 4");
+    let answer = wrong.run(&["test"]).expect(1);
+    assert!(answer.out.contains("expected: apple on one = 4"), "{}", answer.out);
+    let answer = wrong.run(&["test", "--format", "json"]).expect(1);
+    assert_eq!(answer.json()[0]["passed"], false);
+
+    let broken = Shop::new().with(CASE, "apple on one = 3", "aple on one = 3");
+    let answer = broken.run(&["test"]).expect(1);
+    assert!(answer.out.contains("REFUSED"), "{}", answer.out);
+}
+
+#[test]
+fn test_takes_the_projects_folder() {
+    Shop::new().run(&["test", "."]).expect(0);
+}
+
+#[test]
+fn formatting_changes_layout_and_nothing_else() {
+    let shop = Shop::new().with(WORDS, "deck hedge", "deck    hedge");
+    let answer = shop.run(&["fmt", "--check"]).expect(1);
+    assert!(answer.err.contains("words.cw"), "{}", answer.err);
+    assert!(shop.text(WORDS).contains("deck    hedge"), "--check changes nothing");
+    shop.run(&["fmt"]).expect(0);
+    assert!(shop.text(WORDS).contains("deck hedge"));
+    shop.run(&["fmt", "--check"]).expect(0);
+    shop.run(&["check"]).expect(0);
+}
+
+#[test]
+fn formatting_of_what_is_not_the_language_changes_nothing() {
+    let shop = Shop::new().with(WORDS, "deck hedge", "deck");
+    let before = shop.text(WORDS);
+    shop.run(&["fmt", WORDS]).expect(1);
+    assert_eq!(shop.text(WORDS), before);
+}
+
+#[test]
+fn schemas_are_written_and_checked() {
+    let shop = Shop::new();
+    shop.run(&["schema", "--check"]).expect(1);
+    shop.run(&["schema"]).expect(0);
+    shop.run(&["schema", "--check"]).expect(0);
+    for name in ["system", "cards", "scenario", "case"] {
+        let schema: Value = serde_json::from_str(&shop.text(&format!("schemas/{name}.schema.json"))).expect("JSON");
+        assert_eq!(schema["type"], "object");
+    }
+}
