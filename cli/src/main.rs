@@ -30,6 +30,10 @@ enum Verb {
     Run(commands::run::Run),
     /// Run conformance cases
     Test(commands::test::Test),
+    /// Show which ledger rules content names and cases prove
+    Coverage(commands::coverage::Coverage),
+    /// Change content at random and count what no case notices
+    Mutate(commands::mutate::Mutate),
     /// Format language files and the rules in documents
     Fmt(commands::fmt::Fmt),
     /// Write or check the JSON Schemas of the documents
@@ -54,6 +58,8 @@ fn main() -> ExitCode {
         Verb::Disasm(verb) => verb.run(),
         Verb::Run(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),
+        Verb::Coverage(verb) => verb.run(),
+        Verb::Mutate(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
     };

@@ -31,8 +31,8 @@ pub struct System {
     /// Its document.
     pub doc: SystemDoc,
     pub(crate) units: Vec<Unit>,
-    /// The ids of its ledger; empty if it has none.
-    pub ledger: BTreeSet<String>,
+    /// The rules of its ledger by id, and how far a program can carry them out; empty if it has none.
+    pub ledger: BTreeMap<String, Simulate>,
 }
 
 /// A document and its file.
@@ -60,6 +60,8 @@ pub struct Project {
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     root: PathBuf,
+    /// Texts that stand for files, by their shown names.
+    overlay: BTreeMap<String, String>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
 }
@@ -72,6 +74,21 @@ struct Rulebook {
 #[derive(Deserialize)]
 struct RulebookEntry {
     id: String,
+    #[serde(default)]
+    simulate: Simulate,
+}
+
+/// How far a program can carry out a rule of a ledger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Simulate {
+    /// Wholly.
+    #[default]
+    Yes,
+    /// In part.
+    Partly,
+    /// Not at all: it is physical or social.
+    No,
 }
 
 impl Project {
@@ -87,8 +104,15 @@ impl Project {
     /// Reads every document of a project folder. What cannot be read is in the diagnostics.
     #[must_use]
     pub fn load(root: &Path) -> Self {
+        Self::load_with(root, BTreeMap::new())
+    }
+
+    /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder).
+    #[must_use]
+    pub fn load_with(root: &Path, overlay: BTreeMap<String, String>) -> Self {
         let mut project = Self {
             root: root.to_path_buf(),
+            overlay,
             ..Self::default()
         };
         let mut paths = Vec::new();
@@ -118,7 +142,7 @@ impl Project {
         if let Some((id, _)) = self.sources.iter().find(|(_, file)| file.name == name) {
             return Some(id);
         }
-        let text = match std::fs::read_to_string(path) {
+        let text = match self.text_of(path) {
             Ok(text) => text,
             Err(error) => {
                 let file = self.sources.add(name, "");
@@ -254,7 +278,7 @@ impl Project {
         let mut units = Vec::new();
         for name in &doc.files {
             let at = folder.join(&name.value);
-            match std::fs::read_to_string(&at) {
+            match self.text_of(&at) {
                 Ok(text) => {
                     let shown = at
                         .strip_prefix(&self.root)
@@ -292,12 +316,17 @@ impl Project {
         );
     }
 
-    fn ledger(&mut self, path: &Path) -> BTreeSet<String> {
+    fn text_of(&self, path: &Path) -> std::io::Result<String> {
+        let shown = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        self.overlay.get(&shown).map_or_else(|| std::fs::read_to_string(path), |text| Ok(text.clone()))
+    }
+
+    fn ledger(&mut self, path: &Path) -> BTreeMap<String, Simulate> {
         let Ok(text) = std::fs::read_to_string(path) else {
-            return BTreeSet::new();
+            return BTreeMap::new();
         };
         match serde_yaml::from_str::<Rulebook>(&text) {
-            Ok(book) => book.rules.into_iter().map(|rule| rule.id).collect(),
+            Ok(book) => book.rules.into_iter().map(|rule| (rule.id, rule.simulate)).collect(),
             Err(error) => {
                 let shown = path
                     .strip_prefix(&self.root)
@@ -312,7 +341,7 @@ impl Project {
                 };
                 self.diagnostics
                     .push(Diagnostic::new(codes::YAML, place, error.to_string()));
-                BTreeSet::new()
+                BTreeMap::new()
             }
         }
     }

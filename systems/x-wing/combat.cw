@@ -120,7 +120,7 @@ at attack.modify-defense "Spend a focus token in defense"
 
 # XW-TIM-006 XW-TIM-007 XW-TIM-008
 at attack.modify-defense "Spend an evade token"
-  when evade on defender > 0 and can spend-evade-in(attacker, defender)
+  when evade on defender > 0 and can spend-evade-in(defender, form)
   once per attack may by owner of defender
 {
   take 1 evade from defender
@@ -244,3 +244,12 @@ procedure bury (loser: ship) {
 }
 
 effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired }
+
+# No attacks in the whole of the next round.
+effect resting (sleeper: ship) {
+  at round.begin always { start no-more-attacks(sleeper) until before end-phase }
+}
+
+procedure regain-shield (who: ship) {
+  step regain { if shield on who < shields of type of who { give 1 shield to who } }
+}

@@ -141,3 +141,6 @@ procedure drop-mine (dropper: ship) {
     }
   }
 }
+
+effect calm (pilot: ship) { modify whitened + 1 when mover is pilot and colour of move is red }
+effect strained (pilot: ship) { modify reddened + 1 when mover is pilot }

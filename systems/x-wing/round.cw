@@ -31,7 +31,7 @@ procedure deploy (newcomer: ship) {
   step mark-zone { }
   step put-down {
     let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
-    let free = members s of spots where free-at(newcomer, s)
+    let free = members s of spots where heading-of(s) = facing of zone and free-at(newcomer, s)
     choose s from free by owner of newcomer "Place it where?" { place(newcomer, s) }
     set placed of newcomer to yes
   }

@@ -144,7 +144,7 @@ permission shoot (attacker: ship, defender: ship)
 permission lock-on (locker: ship, goal: ship)
 permission spend-focus-in (attacker: ship, defender: ship)
 permission reroll-in (attacker: ship, defender: ship)
-permission spend-evade-in (attacker: ship, defender: ship)
+permission spend-evade-in (defender: ship, form: weapon)
 
 # XW-ACT-018 XW-UPG-005
 forbid act when stress on actor > 0
@@ -157,3 +157,12 @@ define worth (who: ship): number = 60 * max(0, hull-of(who) - damage-on(who) + s
   + 6 * (focus on who + evade on who + count of locks-of(who)) - 8 * stress on who
 define outlook (side: player): number =
   (sum of worth(s) for s in fleet(side)) - (sum of worth(s) for s in (all ship e where owner of e is not side))
+
+# --- For cards
+
+define friends-within (who: ship, most: number): set of ship = all ship s where friends(s, who) and range-between(who, s) <= most
+define enemies-within (who: ship, most: number): set of ship = all ship s where foes(s, who) and range-between(who, s) <= most
+define has-arcs (who: ship): yes-no = front-arc of type of who or rear-arc of type of who
+define is-bank (move: maneuver): yes-no = bearing of move is bank-left or bearing of move is bank-right
+# XW-PIL-006: left and right are one bearing.
+define same-bearing (one: maneuver, other: maneuver): yes-no = bearing of one is bearing of other

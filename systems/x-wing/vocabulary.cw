@@ -12,7 +12,7 @@ record maneuver { bearing: bearing  speed: number  colour: colour }
 record template { bearing: bearing  speed: number  length: number  bend: number }
 # Where along a base's side a barrel roll ends, in steps of the free room.
 record side-shift { template-shift: number  base-shift: number }
-record area { x: number  y: number  width: number  length: number }
+record area { x: number  y: number  width: number  length: number  facing: number }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
 record weapon {

@@ -2,8 +2,10 @@
 
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod coverage;
 pub(crate) mod disasm;
 pub(crate) mod fmt;
+pub(crate) mod mutate;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod test;

@@ -28,9 +28,21 @@ pub(crate) struct Test {
 }
 
 /// What came of one case.
-enum Verdict {
+pub(crate) enum Verdict {
     Ran(Report),
     Refused(Vec<Diagnostic>),
+}
+
+impl Verdict {
+    /// Whether the case compiled and holds.
+    pub(crate) fn passed(&self) -> bool {
+        matches!(self, Self::Ran(report) if report.passed())
+    }
+}
+
+/// Compiles and runs cases, side by side.
+pub(crate) fn judge_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Verdict> {
+    cases.par_iter().map(|case| judge(project, case)).collect()
 }
 
 impl Test {
@@ -56,7 +68,7 @@ impl Test {
         if chosen.is_empty() {
             return Ending::WrongCall("no case matches".to_owned());
         }
-        let verdicts: Vec<Verdict> = chosen.par_iter().map(|case| judge(&project, case)).collect();
+        let verdicts = judge_all(&project, &chosen);
         self.report(&project, &chosen, &verdicts)
     }
 
@@ -75,7 +87,7 @@ impl Test {
         let mut failed = 0;
         for (case, verdict) in cases.iter().zip(verdicts) {
             let name = &project.sources.get(case.file).name;
-            let passed = matches!(verdict, Verdict::Ran(report) if report.passed());
+            let passed = verdict.passed();
             failed += usize::from(!passed);
             if self.format == Format::Json {
                 output::line(&json(name, case, verdict).to_string());
@@ -131,7 +143,7 @@ fn json(name: &str, case: &Loaded<CaseDoc>, verdict: &Verdict) -> serde_json::Va
             .map(|diagnostic| diagnostic.message.clone())
             .collect(),
     };
-    let passed = matches!(verdict, Verdict::Ran(report) if report.passed());
+    let passed = verdict.passed();
     serde_json::json!({
         "case": case.doc.case.value, "file": name, "proves": proves, "passed": passed, "failures": failures,
     })

@@ -125,9 +125,9 @@ impl Linker<'_> {
         for id in case
             .proves
             .iter()
-            .filter(|id| !self.system.ledger.contains(&id.value))
+            .filter(|id| !self.system.ledger.contains_key(&id.value))
         {
-            let help = did_you_mean(&id.value, self.system.ledger.iter().map(String::as_str));
+            let help = did_you_mean(&id.value, self.system.ledger.keys().map(String::as_str));
             let message = format!("the ledger has no rule `{}`", id.value);
             compiler
                 .report_at(codes::UNKNOWN_RULE, place_of(self.situation.file, id), message)

@@ -1,0 +1,129 @@
+//! `coverage`: which rules of a ledger content names, and which a passing case proves.
+
+use super::project_at;
+use super::test::judge_all;
+use crate::Ending;
+use crate::output::{self, Format};
+use cardwright_compiler::Project;
+use cardwright_compiler::project::{Simulate, System};
+use clap::Args;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Shows which rules are named by content and proven by cases.
+#[derive(Args)]
+pub(crate) struct Coverage {
+    /// A folder of the project; the one around the working folder if absent
+    path: Option<PathBuf>,
+    /// Only this system
+    #[arg(long)]
+    system: Option<String>,
+    /// List the rules that content names and no case proves, and those with neither
+    #[arg(long)]
+    missing: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What is known of the rules of one system.
+struct Rules<'a> {
+    system: &'a str,
+    /// Those that a program can carry out.
+    wanted: BTreeSet<&'a str>,
+    /// Those that content names.
+    named: BTreeSet<&'a str>,
+    /// Those that a passing case proves.
+    proven: BTreeSet<&'a str>,
+}
+
+impl Coverage {
+    pub(crate) fn run(self) -> Ending {
+        let project = match project_at(self.path.as_deref()) {
+            Ok(project) => project,
+            Err(ending) => return ending,
+        };
+        let chosen = |name: &&String| self.system.as_ref().is_none_or(|wanted| wanted == *name);
+        let names: Vec<&String> = project.systems.keys().filter(chosen).collect();
+        if names.is_empty() {
+            return Ending::WrongCall("there is no such system".to_owned());
+        }
+        let proven = proven(&project);
+        for name in names {
+            let rules = rules(&project, name, &project.systems[name], &proven);
+            match self.format {
+                Format::Text => self.text(&rules),
+                Format::Json => output::line(&json(&rules).to_string()),
+            }
+        }
+        Ending::Fine
+    }
+
+    fn text(&self, rules: &Rules<'_>) {
+        let share = |part: usize| if rules.wanted.is_empty() { 0 } else { 100 * part / rules.wanted.len() };
+        let (named, proven) = (rules.named.len(), rules.proven.len());
+        output::line(&format!(
+            "{}: {} rules to carry out; {named} ({} %) named by content, {proven} ({} %) proven by passing cases, {} with neither",
+            rules.system,
+            rules.wanted.len(),
+            share(named),
+            share(proven),
+            rules.neither().len(),
+        ));
+        if self.missing {
+            let unproven: Vec<&str> = rules.named.difference(&rules.proven).copied().collect();
+            output::line(&format!("  named, not proven: {}", unproven.join(" ")));
+            output::line(&format!("  neither: {}", rules.neither().join(" ")));
+        }
+    }
+}
+
+impl Rules<'_> {
+    fn neither(&self) -> Vec<&str> {
+        let has = |id: &&&str| !self.named.contains(**id) && !self.proven.contains(**id);
+        self.wanted.iter().filter(has).copied().collect()
+    }
+}
+
+/// For each rule id, whether a passing case proves it.
+fn proven(project: &Project) -> BTreeSet<String> {
+    let cases: Vec<_> = project.cases.iter().collect();
+    let verdicts = judge_all(project, &cases);
+    let passing = cases.iter().zip(&verdicts).filter(|(_, verdict)| verdict.passed());
+    passing.flat_map(|(case, _)| case.doc.proves.iter().map(|id| id.value.clone())).collect()
+}
+
+fn rules<'a>(project: &'a Project, name: &'a str, system: &'a System, proven: &BTreeSet<String>) -> Rules<'a> {
+    let can = system.ledger.iter().filter(|(_, simulate)| **simulate != Simulate::No);
+    let wanted: BTreeSet<&str> = can.map(|(id, _)| id.as_str()).collect();
+    let texts = content_of(project, name);
+    let mentioned: BTreeSet<&str> = texts.iter().flat_map(|text| ids(text)).collect();
+    let named = wanted.iter().copied().filter(|id| mentioned.contains(id)).collect();
+    let proven = wanted.iter().copied().filter(|id| proven.contains(*id)).collect();
+    Rules { system: name, wanted, named, proven }
+}
+
+/// The texts of a system, its card sets and its scenarios; not of cases.
+fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
+    let folders = ["systems", "cards", "scenarios"].map(|folder| format!("{folder}/{system}/"));
+    let inside = |name: &str| folders.iter().any(|folder| name.starts_with(folder.as_str()));
+    project.sources.iter().filter(|(_, file)| inside(&file.name)).map(|(_, file)| file.text.as_str()).collect()
+}
+
+/// Words that look like rule ids.
+fn ids(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| word.contains('-') && word.len() > 6)
+}
+
+fn json(rules: &Rules<'_>) -> serde_json::Value {
+    let simulated: BTreeMap<&str, (bool, bool)> = rules
+        .wanted
+        .iter()
+        .map(|id| (*id, (rules.named.contains(id), rules.proven.contains(id))))
+        .collect();
+    let list: Vec<_> = simulated
+        .iter()
+        .map(|(id, (named, proven))| serde_json::json!({ "id": id, "named": named, "proven": proven }))
+        .collect();
+    serde_json::json!({ "system": rules.system, "rules": list })
+}
