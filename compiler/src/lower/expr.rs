@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::builder::{Builder, Val};
+use super::names;
 use super::names::Params;
 use crate::codes;
 use cardwright_bytecode::pack::cell;
@@ -168,8 +169,8 @@ impl Compiler<'_> {
         let (first, second) = self.pair(b, left, right)?;
         let comparable = !first.ty.set && (first.ty.fits(second.ty) || second.ty.fits(first.ty));
         if first.ty.set && second.ty.set {
-            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole").help =
-                Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
+            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole")
+                .help = Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
             return None;
         }
         if !comparable {
@@ -472,11 +473,7 @@ impl Compiler<'_> {
 
     /// The index of a token and the cell of its count on a kind of entity.
     pub(crate) fn token_cell(&mut self, token: &Name, subject: Val, span: Span) -> Option<(usize, usize)> {
-        let Some(&index) = self.names.tokens.get(&token.text) else {
-            let known: Vec<String> = self.names.tokens.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_TOKEN, "token", token, &known);
-            return None;
-        };
+        let index = self.sought(&names::TOKEN, token)?;
         let (Base::Entity(kind), false) = (subject.ty.base, subject.ty.set) else {
             let message = format!(
                 "tokens lie on an entity of a known kind, but this is a {}",
@@ -538,11 +535,7 @@ impl Compiler<'_> {
     }
 
     fn can(&mut self, b: &mut Builder, name: &Name, args: &[Expr], span: Span) -> Option<Val> {
-        let Some(permission) = self.names.permissions.get(&name.text).cloned() else {
-            let known: Vec<String> = self.names.permissions.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "permission", name, &known);
-            return None;
-        };
+        let permission = self.sought(&names::PERMISSION, name)?;
         let base = self.arguments(b, name, args, &permission.params, span)?;
         let reg = b.temp(Ty::BOOL);
         b.emit_index(Op::Can, reg, base, 0, permission.index);
@@ -552,11 +545,7 @@ impl Compiler<'_> {
     fn roll(&mut self, b: &mut Builder, count: &Expr, die: &Name) -> Option<Val> {
         self.refuse_in_pure(b, "roll", die.span)?;
         let count = self.typed(b, count, Ty::NUMBER);
-        let Some(&die_index) = self.names.dice.get(&die.text) else {
-            let known: Vec<String> = self.names.dice.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "die", die, &known);
-            return None;
-        };
+        let die_index = self.sought(&names::DIE, die)?;
         let reg = b.temp(Ty::POOL);
         b.emit_index(Op::Roll, reg, count?.reg, 0, die_index);
         Some(Val { reg, ty: Ty::POOL })

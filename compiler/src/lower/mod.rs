@@ -13,6 +13,7 @@ mod procedure;
 mod resolve;
 mod rule;
 mod set;
+mod signatures;
 mod statement;
 mod window;
 
@@ -104,6 +105,17 @@ impl<'a> Compiler<'a> {
         let help = crate::diagnostic::did_you_mean(&name.text, known.iter().map(String::as_str));
         let message = format!("there is no {what} `{}`", name.text);
         self.report(code, name.span, message).help = help;
+    }
+
+    /// What a name of a sort means; reports one that does not exist.
+    pub(crate) fn sought<T: Clone>(&mut self, sort: &names::Sort<T>, name: &Name) -> Option<T> {
+        let room = (sort.room)(&self.names);
+        if let Some(found) = room.get(&name.text) {
+            return Some(found.clone());
+        }
+        let known: Vec<String> = room.names().map(str::to_owned).collect();
+        self.unknown(sort.code, sort.what, name, &known);
+        None
     }
 
     /// Reports a second declaration of a name.

@@ -3,6 +3,8 @@
 //! Names live in separate rooms by sort (types, tokens, procedures, ...), because the grammar always tells
 //! which sort is meant; only expression names share one room.
 
+use crate::codes;
+use crate::diagnostic::Code;
 use crate::source::Place;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
@@ -109,4 +111,30 @@ impl Names {
             .find(|constant| constant.ty == ty)
             .map(|constant| constant.value)
     }
+}
+
+/// A sort of names that code refers to: where they are, what people call one, and the error if there is none.
+pub(crate) struct Sort<T: 'static> {
+    pub(crate) room: fn(&Names) -> &Room<T>,
+    pub(crate) what: &'static str,
+    pub(crate) code: &'static Code,
+}
+
+macro_rules! sorts {
+    ($($name:ident: $ty:ty = $room:ident, $what:literal, $code:ident;)*) => {
+        $(pub(crate) const $name: Sort<$ty> =
+            Sort { room: |names| &names.$room, what: $what, code: codes::$code };)*
+    };
+}
+
+sorts! {
+    TOKEN: usize = tokens, "token", UNKNOWN_TOKEN;
+    DIE: usize = dice, "die", UNKNOWN_NAME;
+    VALUE: HookSym = values, "value", UNKNOWN_NAME;
+    PERMISSION: HookSym = permissions, "permission", UNKNOWN_NAME;
+    OFFER: HookSym = offers, "offer", UNKNOWN_NAME;
+    EFFECT: HookSym = effects, "effect", UNKNOWN_NAME;
+    PROCEDURE: ProcedureSym = procedures, "procedure", UNKNOWN_NAME;
+    WINDOW: ProcedureSym = procedures, "procedure", UNKNOWN_WINDOW;
+    OUTCOME: usize = outcomes, "outcome", UNKNOWN_NAME;
 }

@@ -183,7 +183,8 @@ impl Compiler<'_> {
             self.type_name(val.ty)
         );
         let label = format!("this is a {}", self.type_name(val.ty));
-        let help = (wanted == Ty::BOOL && val.ty == Ty::NUMBER).then(|| "compare it, for example `... > 0`".to_owned());
+        let help = (wanted == Ty::BOOL && val.ty == Ty::NUMBER)
+            .then(|| "compare it, for example `... > 0`".to_owned());
         let diagnostic = self.report(codes::WRONG_TYPE, span, message);
         (diagnostic.label, diagnostic.help) = (label, help);
         None

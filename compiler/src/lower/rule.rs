@@ -1,12 +1,13 @@
 //! Rules: triggers, options, modifiers and permissions, each lowered to the functions that its entry names.
 
 use super::builder::Builder;
+use super::names;
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Place;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Op, Ty};
-use cardwright_dsl::ast::{Block, CostItem, Expr, Item, ItemKind, Name, Quoted, Span, When};
+use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Name, Quoted, Span, When};
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
 /// of the procedure whose window it lives in.
@@ -75,121 +76,139 @@ impl Compiler<'_> {
     }
 
     fn rule(&mut self, level: Level, home: Home, effect: Vec<(String, Ty)>, item: &Item) -> Option<()> {
-        let mut shape = self.shape(level, home, effect, item.span);
+        let shape = self.shape(level, home, effect, item.span);
         match &item.kind {
-            ItemKind::Trigger {
-                moment,
-                procedure,
-                step,
-                label,
-                gate,
-                body,
-                otherwise,
-            } => {
-                let window = self.window(*moment, procedure, step.as_ref())?;
-                shape.context = Some(self.pack.windows[window as usize].procedure as usize);
-                if gate.may.is_some() && label.is_none() {
-                    self.report(
-                        codes::NO_LABEL,
-                        procedure.span,
-                        "this rule may be declined, so it needs a name",
-                    )
-                    .help = Some("write a name in quotes after the window".to_owned());
-                }
-                let gate_span = procedure.span;
-                let pack_gate = self.gate(gate, &shape, gate_span);
-                let body = self.deed(
-                    &shape,
-                    &Deed {
-                        cost: &gate.cost,
-                        body,
-                    },
-                    item.span,
-                );
-                let otherwise = otherwise.as_ref().map(|block| {
-                    self.deed(
-                        &shape,
-                        &Deed {
-                            cost: &[],
-                            body: block,
-                        },
-                        item.span,
-                    )
-                });
-                let name = self.rule_name(label.as_ref(), &shape, item);
-                self.add_rule(
-                    &shape,
-                    name,
-                    RuleKind::Trigger {
-                        window,
-                        gate: pack_gate,
-                        body,
-                        otherwise,
-                    },
-                    item,
-                );
-            }
+            ItemKind::Trigger { .. } => self.trigger(shape, item),
             ItemKind::Choice {
                 offer,
                 label,
                 gate,
                 body,
-            } => {
-                let Some(sym) = self.names.offers.get(&offer.text).cloned() else {
-                    let known: Vec<String> = self.names.offers.names().map(str::to_owned).collect();
-                    self.unknown(codes::UNKNOWN_NAME, "offer", offer, &known);
-                    return None;
-                };
-                self.add_params(&mut shape, &sym.params, offer)?;
-                let pack_gate = self.gate(gate, &shape, offer.span);
-                let body = self.deed(
-                    &shape,
-                    &Deed {
-                        cost: &gate.cost,
-                        body,
-                    },
-                    item.span,
-                );
-                let kind = RuleKind::Choice {
-                    offer: small(sym.index),
-                    gate: pack_gate,
-                    body,
-                };
-                self.add_rule(&shape, label.text.clone(), kind, item);
-            }
+            } => self.option(shape, (offer, label), (gate, body), item),
             ItemKind::Modify {
                 value,
                 minus,
                 amount,
                 when,
-            } => {
-                self.modify(shape, (value, when), (amount, *minus, false), item)?;
-            }
+            } => self.modify(shape, (value, when), (amount, *minus, false), item),
             ItemKind::Replace { value, with, when } => {
-                self.modify(shape, (value, when), (with, false, true), item)?;
+                self.modify(shape, (value, when), (with, false, true), item)
             }
             ItemKind::Permit {
                 allow,
                 permission,
                 when,
-            } => {
-                let Some(sym) = self.names.permissions.get(&permission.text).cloned() else {
-                    let known: Vec<String> = self.names.permissions.names().map(str::to_owned).collect();
-                    self.unknown(codes::UNKNOWN_NAME, "permission", permission, &known);
-                    return None;
-                };
-                self.add_params(&mut shape, &sym.params, permission)?;
-                let condition = self.when_function(&shape, when, item.span);
-                let name = self.rule_name(None, &shape, item);
-                let kind = RuleKind::Permit {
-                    permission: small(sym.index),
-                    allow: *allow,
-                    condition,
-                };
-                self.add_rule(&shape, name, kind, item);
-            }
-            _ => {}
+            } => self.permit(shape, *allow, (permission, when), item),
+            _ => None,
         }
+    }
+
+    fn trigger(&mut self, mut shape: Shape, item: &Item) -> Option<()> {
+        let ItemKind::Trigger {
+            moment,
+            procedure,
+            step,
+            label,
+            gate,
+            body,
+            otherwise,
+        } = &item.kind
+        else {
+            return None;
+        };
+        let window = self.window(*moment, procedure, step.as_ref())?;
+        shape.context = Some(self.pack.windows[window as usize].procedure as usize);
+        if gate.may.is_some() && label.is_none() {
+            self.report(
+                codes::NO_LABEL,
+                procedure.span,
+                "this rule may be declined, so it needs a name",
+            )
+            .help = Some("write a name in quotes after the window".to_owned());
+        }
+        let pack_gate = self.gate(gate, &shape, procedure.span);
+        let body = self.deed(
+            &shape,
+            &Deed {
+                cost: &gate.cost,
+                body,
+            },
+            item.span,
+        );
+        let otherwise = otherwise.as_ref();
+        let otherwise = otherwise.map(|block| {
+            self.deed(
+                &shape,
+                &Deed {
+                    cost: &[],
+                    body: block,
+                },
+                item.span,
+            )
+        });
+        let name = self.rule_name(label.as_ref(), &shape, item);
+        self.add_rule(
+            &shape,
+            name,
+            RuleKind::Trigger {
+                window,
+                gate: pack_gate,
+                body,
+                otherwise,
+            },
+            item,
+        );
+        Some(())
+    }
+
+    fn option(
+        &mut self,
+        mut shape: Shape,
+        (offer, label): (&Name, &Quoted),
+        (gate, body): (&Gate, &Block),
+        item: &Item,
+    ) -> Option<()> {
+        let sym = self.sought(&names::OFFER, offer)?;
+        self.add_params(&mut shape, &sym.params, offer)?;
+        let pack_gate = self.gate(gate, &shape, offer.span);
+        let body = self.deed(
+            &shape,
+            &Deed {
+                cost: &gate.cost,
+                body,
+            },
+            item.span,
+        );
+        let kind = RuleKind::Choice {
+            offer: small(sym.index),
+            gate: pack_gate,
+            body,
+        };
+        self.add_rule(&shape, label.text.clone(), kind, item);
+        Some(())
+    }
+
+    fn permit(
+        &mut self,
+        mut shape: Shape,
+        allow: bool,
+        (permission, when): (&Name, &When),
+        item: &Item,
+    ) -> Option<()> {
+        let sym = self.sought(&names::PERMISSION, permission)?;
+        self.add_params(&mut shape, &sym.params, permission)?;
+        let condition = self.when_function(&shape, when, item.span);
+        let name = self.rule_name(None, &shape, item);
+        self.add_rule(
+            &shape,
+            name,
+            RuleKind::Permit {
+                permission: small(sym.index),
+                allow,
+                condition,
+            },
+            item,
+        );
         Some(())
     }
 
@@ -200,11 +219,7 @@ impl Compiler<'_> {
         (amount, minus, replace): (&Expr, bool, bool),
         item: &Item,
     ) -> Option<()> {
-        let Some(sym) = self.names.values.get(&value.text).cloned() else {
-            let known: Vec<String> = self.names.values.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "value", value, &known);
-            return None;
-        };
+        let sym = self.sought(&names::VALUE, value)?;
         self.add_params(&mut shape, &sym.params, value)?;
         let condition = self.when_function(&shape, when, item.span);
         let mut b = self.rule_function(&shape, "amount", FunctionClass::Pure, Ty::NUMBER);

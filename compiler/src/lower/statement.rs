@@ -1,11 +1,12 @@
 //! Statements.
 
 use super::builder::{Builder, Val};
+use super::names;
 use super::{Compiler, small};
 use crate::codes;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, StartDef, cell};
 use cardwright_bytecode::{Base, Op, Ty};
-use cardwright_dsl::ast::{Block, Expr, Name, Quoted, Span, Statement, StatementKind, Target, When};
+use cardwright_dsl::ast::{Block, Expr, Moment, Name, Quoted, Span, Statement, StatementKind, Target, When};
 
 /// The most that `take all` can mean.
 const ALL_TOKENS: i64 = 1 << 30;
@@ -128,28 +129,7 @@ impl Compiler<'_> {
                 to,
                 most,
             } => self.offer(b, offer, args, (to, most.as_ref()), span),
-            StatementKind::Start { effect, args, until } => {
-                self.refuse_in_pure(b, "start", span)?;
-                let sym = self.names.effects.get(&effect.text).cloned();
-                let Some(sym) = sym else {
-                    let known: Vec<String> = self.names.effects.names().map(str::to_owned).collect();
-                    self.unknown(codes::UNKNOWN_NAME, "effect", effect, &known);
-                    return None;
-                };
-                let base = self.arguments(b, effect, args, &sym.params, span)?;
-                let until = match until {
-                    Some((moment, procedure, step)) => {
-                        Some(self.window(*moment, procedure, step.as_ref())?)
-                    }
-                    None => None,
-                };
-                self.pack.starts.push(StartDef {
-                    effect: small(sym.index),
-                    until,
-                });
-                b.emit_index(Op::Start, base, 0, 0, self.pack.starts.len() - 1);
-                Some(())
-            }
+            StatementKind::Start { effect, args, until } => self.start(b, effect, args, until.as_ref(), span),
             StatementKind::Reveal { field, of } => self.reveal(b, field, of),
             StatementKind::End { outcome } => self.end(b, outcome),
             StatementKind::Stop => {
@@ -521,11 +501,7 @@ impl Compiler<'_> {
 
     fn run(&mut self, b: &mut Builder, procedure: &Name, args: &[Expr], span: Span) -> Option<()> {
         self.refuse_in_pure(b, "run", span)?;
-        let Some(sym) = self.names.procedures.get(&procedure.text).cloned() else {
-            let known: Vec<String> = self.names.procedures.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "procedure", procedure, &known);
-            return None;
-        };
+        let sym = self.sought(&names::PROCEDURE, procedure)?;
         let base = self.arguments(b, procedure, args, &sym.params, span)?;
         let nothing = b.temp(Ty::NOTHING);
         b.emit_index(Op::Call, nothing, base, 0, sym.function as usize);
@@ -541,11 +517,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<()> {
         self.refuse_in_pure(b, "offer", span)?;
-        let Some(sym) = self.names.offers.get(&offer.text).cloned() else {
-            let known: Vec<String> = self.names.offers.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "offer", offer, &known);
-            return None;
-        };
+        let sym = self.sought(&names::OFFER, offer)?;
         let player = self.typed(b, to, Ty::PLAYER);
         let most = match most {
             Some(most) => self.typed(b, most, Ty::NUMBER),
@@ -553,6 +525,29 @@ impl Compiler<'_> {
         };
         let base = self.arguments(b, offer, args, &sym.params, span)?;
         b.emit_index(Op::Offer, base, player?.reg, most?.reg, sym.index);
+        Some(())
+    }
+
+    fn start(
+        &mut self,
+        b: &mut Builder,
+        effect: &Name,
+        args: &[Expr],
+        until: Option<&(Moment, Name, Option<Name>)>,
+        span: Span,
+    ) -> Option<()> {
+        self.refuse_in_pure(b, "start", span)?;
+        let sym = self.sought(&names::EFFECT, effect)?;
+        let base = self.arguments(b, effect, args, &sym.params, span)?;
+        let until = match until {
+            Some((moment, procedure, step)) => Some(self.window(*moment, procedure, step.as_ref())?),
+            None => None,
+        };
+        self.pack.starts.push(StartDef {
+            effect: small(sym.index),
+            until,
+        });
+        b.emit_index(Op::Start, base, 0, 0, self.pack.starts.len() - 1);
         Some(())
     }
 
@@ -574,11 +569,7 @@ impl Compiler<'_> {
 
     fn end(&mut self, b: &mut Builder, outcome: &Name) -> Option<()> {
         self.refuse_in_pure(b, "end the game", outcome.span)?;
-        let Some(&at) = self.names.outcomes.get(&outcome.text) else {
-            let known: Vec<String> = self.names.outcomes.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_NAME, "outcome", outcome, &known);
-            return None;
-        };
+        let at = self.sought(&names::OUTCOME, outcome)?;
         b.emit_index(Op::End, 0, 0, 0, at);
         Some(())
     }

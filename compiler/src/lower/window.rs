@@ -1,5 +1,6 @@
 //! Timing windows: every procedure has one before and one after it, every step has one before, at and after it.
 
+use super::names;
 use super::{Compiler, small};
 use crate::codes;
 use cardwright_bytecode::pack::{Moment, WindowDef};
@@ -13,11 +14,7 @@ impl Compiler<'_> {
         procedure: &Name,
         step: Option<&Name>,
     ) -> Option<u32> {
-        let Some(sym) = self.names.procedures.get(&procedure.text).cloned() else {
-            let known: Vec<String> = self.names.procedures.names().map(str::to_owned).collect();
-            self.unknown(codes::UNKNOWN_WINDOW, "procedure", procedure, &known);
-            return None;
-        };
+        let sym = self.sought(&names::WINDOW, procedure)?;
         let step = match step {
             None if moment == ast::Moment::At => {
                 let message = format!(

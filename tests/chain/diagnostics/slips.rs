@@ -427,8 +427,8 @@ pub(super) const SLIPS: &[Slip] = &[
     },
     Slip {
         name: "a loop over one thing", code: "cw0104", file: PLAY,
-        find: "step graze { for each g in everyone",
-        put: "step graze { for each g in first of everyone",
+        find: "for each g in everyone { give 3 apple",
+        put: "for each g in first of everyone { give 3 apple",
         at: "first of everyone", help: "",
     },
     Slip {

@@ -1,0 +1,135 @@
+//! Expressions: what is asked.
+
+use super::{Name, Span};
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub kind: ExprKind,
+}
+
+/// Operators between two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `=` or `is`
+    Equal,
+    /// `is not`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `is in`
+    IsIn,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`, rounded down
+    Divide,
+}
+
+/// Questions about a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetQuestion {
+    /// `count of`
+    Count,
+    /// `any of`
+    Any,
+    /// `none of`
+    None,
+    /// `first of`
+    First,
+}
+
+/// What a fold over a set gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// `lowest`
+    Lowest,
+    /// `highest`
+    Highest,
+    /// `sum of`
+    Sum,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A number; inches and degrees are already thousandths.
+    Number(i64),
+    /// `yes` or `no`
+    Bool(bool),
+    /// A text.
+    Text(String),
+    /// `nobody`
+    Nobody,
+    /// A name.
+    Name(String),
+    /// `NAME(args)`
+    Call(Name, Vec<Expr>),
+    /// `NAME of EXPR`
+    Of(Name, Box<Expr>),
+    /// `TOKEN on EXPR`
+    On(Name, Box<Expr>),
+    /// `FACE in EXPR`
+    In(Name, Box<Expr>),
+    /// `can PERMISSION(args)`
+    Can(Name, Vec<Expr>),
+    /// `roll EXPR DIE`
+    Roll(Box<Expr>, Name),
+    /// `not EXPR`
+    Not(Box<Expr>),
+    /// `- EXPR`
+    Negate(Box<Expr>),
+    /// `EXPR op EXPR`
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `if EXPR then EXPR else EXPR`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `all KIND NAME on EXPR where EXPR`; the name is `it` if absent.
+    All {
+        /// Kind or record.
+        of: Name,
+        /// The member's name in `where`.
+        name: Option<Name>,
+        /// The holder.
+        on: Option<Box<Expr>>,
+        /// The condition.
+        condition: Option<Box<Expr>>,
+    },
+    /// `members NAME of EXPR where EXPR`
+    Members {
+        /// The member's name.
+        name: Name,
+        /// The set.
+        set: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
+    /// `count of SET` and the like.
+    Question(SetQuestion, Box<Expr>),
+    /// `lowest EXPR for NAME in SET` and the like.
+    Fold {
+        /// Which.
+        fold: Fold,
+        /// What of each member.
+        value: Box<Expr>,
+        /// The member's name.
+        name: Name,
+        /// The set.
+        set: Box<Expr>,
+    },
+}

@@ -1,0 +1,314 @@
+//! Declarations, rules, and the gates of rules.
+
+use super::{Block, Expr, Name, Param, Quoted, Span, TypeRef};
+
+/// A declaration or a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The whole item.
+    pub span: Span,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// What an item is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ItemKind {
+    /// `word NAME { a b c }`
+    Word {
+        /// The type's name.
+        name: Name,
+        /// Its words.
+        words: Vec<Name>,
+    },
+    /// `record NAME { field: type ... }`
+    Record {
+        /// The type's name.
+        name: Name,
+        /// Its fields.
+        fields: Vec<Param>,
+    },
+    /// `piece NAME { ... }`
+    Piece(KindDecl),
+    /// `card NAME on KIND, KIND { ... }`
+    Card {
+        /// The kinds that hold it; `you` is of the first.
+        on: Vec<Name>,
+        /// The rest.
+        decl: KindDecl,
+    },
+    /// `token NAME on KIND, KIND limit N`
+    Token {
+        /// The token's name.
+        name: Name,
+        /// The kinds that carry it.
+        on: Vec<Name>,
+        /// The most on one entity.
+        limit: Option<(i64, Span)>,
+    },
+    /// `die NAME { face n ... }`
+    Die {
+        /// The die's name.
+        name: Name,
+        /// Faces and on how many sides each is.
+        faces: Vec<(Name, i64)>,
+    },
+    /// `deck NAME`
+    Deck {
+        /// The deck's name.
+        name: Name,
+    },
+    /// `define NAME (params): TYPE = EXPR`
+    Define {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+        /// The result's type.
+        ty: TypeRef,
+        /// The result.
+        body: Expr,
+    },
+    /// `value NAME (params) = EXPR, at least EXPR, at most EXPR`
+    Value {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+        /// The base.
+        base: Expr,
+        /// The least.
+        least: Option<Expr>,
+        /// The most.
+        most: Option<Expr>,
+    },
+    /// `permission NAME (params)`
+    Permission {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+    },
+    /// `offer NAME (params)`
+    Offer {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+    },
+    /// `procedure NAME (params) { var ... step ... }`
+    Procedure {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+        /// Variables.
+        vars: Vec<Param>,
+        /// Steps.
+        steps: Vec<Step>,
+    },
+    /// `effect NAME (params) { rules }`
+    Effect {
+        /// The name.
+        name: Name,
+        /// Parameters.
+        params: Vec<Param>,
+        /// Its rules.
+        rules: Vec<Item>,
+    },
+    /// `outcome NAME "Title" won by EXPR, EXPR`
+    Outcome {
+        /// The name.
+        name: Name,
+        /// The title.
+        title: Quoted,
+        /// The winners' names; `nobody` for a draw.
+        winners: Vec<Name>,
+    },
+    /// `at|before|after PROCEDURE[.STEP] "Label" GATE { } else { }`
+    Trigger {
+        /// Before, at or after.
+        moment: Moment,
+        /// The procedure.
+        procedure: Name,
+        /// The step.
+        step: Option<Name>,
+        /// What people call it.
+        label: Option<Quoted>,
+        /// The gate.
+        gate: Gate,
+        /// What happens.
+        body: Block,
+        /// What happens if declined.
+        otherwise: Option<Block>,
+    },
+    /// `OFFER "Label" GATE { }`
+    Choice {
+        /// The offer.
+        offer: Name,
+        /// What people call it.
+        label: Quoted,
+        /// The gate.
+        gate: Gate,
+        /// What happens.
+        body: Block,
+    },
+    /// `modify VALUE + EXPR when EXPR` or `modify VALUE - EXPR ...`
+    Modify {
+        /// The value.
+        value: Name,
+        /// Whether the amount is taken away.
+        minus: bool,
+        /// The amount.
+        amount: Expr,
+        /// When.
+        when: When,
+    },
+    /// `replace VALUE with EXPR when EXPR`
+    Replace {
+        /// The value.
+        value: Name,
+        /// The new value.
+        with: Expr,
+        /// When.
+        when: When,
+    },
+    /// `forbid PERMISSION when EXPR` or `allow PERMISSION when EXPR`
+    Permit {
+        /// Whether it allows.
+        allow: bool,
+        /// The permission.
+        permission: Name,
+        /// When.
+        when: When,
+    },
+}
+
+/// What piece and card declarations share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindDecl {
+    /// The kind's name.
+    pub name: Name,
+    /// Its fields.
+    pub fields: Vec<FieldDecl>,
+    /// `footprint rectangle A B` or `footprint circle A`.
+    pub footprint: Option<Footprint>,
+    /// `active when EXPR`.
+    pub active: Option<Expr>,
+}
+
+/// A field of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldDecl {
+    /// The name.
+    pub name: Name,
+    /// The type.
+    pub ty: TypeRef,
+    /// Whether it is `state`.
+    pub state: bool,
+    /// Whether it is `secret`.
+    pub secret: bool,
+}
+
+/// The shape of a base; the names are fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Footprint {
+    /// Width and length.
+    Rectangle(Name, Name),
+    /// Radius.
+    Circle(Name),
+}
+
+/// `step NAME priority EXPR, EXPR { }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The whole step.
+    pub span: Span,
+    /// The name.
+    pub name: Name,
+    /// Players in the order of priority.
+    pub priority: Vec<Expr>,
+    /// What it does.
+    pub body: Block,
+}
+
+/// Before, at or after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// `before`
+    Before,
+    /// `at`
+    At,
+    /// `after`
+    After,
+}
+
+/// `when EXPR` or `always`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum When {
+    /// `when EXPR`
+    If(Expr),
+    /// `always`
+    Always(Span),
+}
+
+/// The gate of an ability.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gate {
+    /// The condition; absence is for the compiler to refuse.
+    pub when: Option<When>,
+    /// How often.
+    pub limit: Option<LimitClause>,
+    /// Whether it may be declined, and by whom.
+    pub may: Option<May>,
+    /// Its cost.
+    pub cost: Vec<CostItem>,
+}
+
+/// `once per NAME for EXPR`
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitClause {
+    /// 1 for `once`, 2 for `twice`, else `N times per`.
+    pub times: i64,
+    /// The procedure, or `game`.
+    pub per: Name,
+    /// Counted apart for this.
+    pub apart: Option<Expr>,
+}
+
+/// `may` or `may by EXPR`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct May {
+    /// Where `may` stands.
+    pub span: Span,
+    /// Who decides.
+    pub by: Option<Expr>,
+}
+
+/// One item of a cost.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CostItem {
+    /// `spend N TOKEN from E`
+    Spend {
+        /// How many.
+        amount: Expr,
+        /// Which token.
+        token: Name,
+        /// From whom.
+        from: Expr,
+    },
+    /// `place N TOKEN on E`
+    Place {
+        /// How many.
+        amount: Expr,
+        /// Which token.
+        token: Name,
+        /// On what.
+        on: Expr,
+    },
+    /// `discard E`
+    Discard {
+        /// The card.
+        card: Expr,
+    },
+}

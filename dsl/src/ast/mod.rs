@@ -1,0 +1,57 @@
+//! The syntax tree. Every node knows its bytes in the source it was parsed from.
+//!
+//! The tree says what was written, not what it means: names are not resolved, and `X of E` is one node
+//! whether `X` turns out to be a field, a define or a core call.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `items` | declarations, rules and their gates |
+//! | `statements` | what happens |
+//! | `expressions` | what is asked |
+
+mod expressions;
+mod items;
+mod statements;
+
+pub use expressions::*;
+pub use items::*;
+pub use statements::*;
+
+/// Bytes `start..end` of a source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+/// A name as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A text in quotes, without the quotes.
+pub type Quoted = Name;
+
+/// A type as written: `set of NAME` or `NAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeRef {
+    /// Whether it is `set of`.
+    pub set: bool,
+    /// The type's name.
+    pub name: Name,
+}
+
+/// `NAME: TYPE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// The parameter's name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeRef,
+}

@@ -1,0 +1,189 @@
+//! Blocks and statements: what happens.
+
+use super::{Expr, Moment, Name, Quoted, Span, When};
+
+/// `{ statements }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The braces and all between.
+    pub span: Span,
+    /// The statements.
+    pub statements: Vec<Statement>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The whole statement.
+    pub span: Span,
+    /// What it is.
+    pub kind: StatementKind,
+}
+
+/// What `set` and `add` change.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// A variable.
+    Variable(Name),
+    /// `FIELD of EXPR`
+    Field(Name, Expr),
+}
+
+/// What a statement is. A tree has few of them, and a box would only hide the pattern.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `let NAME = EXPR`
+    Let {
+        /// The name.
+        name: Name,
+        /// Its value.
+        value: Expr,
+    },
+    /// `set TARGET to EXPR`
+    Set {
+        /// What changes.
+        target: Target,
+        /// The new value.
+        value: Expr,
+    },
+    /// `add EXPR to TARGET`
+    Add {
+        /// What changes.
+        target: Target,
+        /// By how much.
+        value: Expr,
+    },
+    /// `give EXPR TOKEN to EXPR`
+    Give {
+        /// How many.
+        amount: Expr,
+        /// Which token.
+        token: Name,
+        /// To whom.
+        to: Expr,
+    },
+    /// `take EXPR TOKEN from EXPR`; no amount is `all`.
+    Take {
+        /// How many.
+        amount: Option<Expr>,
+        /// Which token.
+        token: Name,
+        /// From whom.
+        from: Expr,
+    },
+    /// `if EXPR { } else { }`; `else if` is a nested `If` in a block.
+    If {
+        /// The condition.
+        condition: Expr,
+        /// If yes.
+        then: Block,
+        /// If no.
+        otherwise: Option<Block>,
+    },
+    /// `for each NAME in EXPR { }`
+    ForEach {
+        /// The member.
+        name: Name,
+        /// The set.
+        set: Expr,
+        /// What is done.
+        body: Block,
+    },
+    /// `repeat EXPR times { }`
+    Repeat {
+        /// How often.
+        times: Expr,
+        /// What is done.
+        body: Block,
+    },
+    /// `choose NAME from EXPR by EXPR "prompt" ...`
+    Choose {
+        /// `up to EXPR`: any number of members.
+        most: Option<Expr>,
+        /// The name of what was chosen.
+        name: Name,
+        /// From what.
+        from: Expr,
+        /// Who.
+        by: Expr,
+        /// The question.
+        prompt: Quoted,
+        /// `or none`
+        optional: bool,
+        /// `secretly`
+        secret: bool,
+        /// What is done with it.
+        body: Block,
+        /// What is done if nothing was chosen.
+        otherwise: Option<Block>,
+    },
+    /// `choose one by EXPR "prompt" { "Label" when EXPR { } ... }`
+    ChooseOne {
+        /// Who.
+        by: Expr,
+        /// The question.
+        prompt: Quoted,
+        /// The branches.
+        branches: Vec<(Quoted, When, Block)>,
+    },
+    /// `may by EXPR "prompt" { } else { }`
+    May {
+        /// Who.
+        by: Expr,
+        /// The question.
+        prompt: Quoted,
+        /// If yes.
+        body: Block,
+        /// If no.
+        otherwise: Option<Block>,
+    },
+    /// `run PROCEDURE(args)`
+    Run {
+        /// The procedure.
+        procedure: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// `offer OFFER(args) to EXPR at most EXPR times`
+    Offer {
+        /// The offer.
+        offer: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+        /// To whom.
+        to: Expr,
+        /// How many times; once if absent.
+        most: Option<Expr>,
+    },
+    /// `start EFFECT(args) until MOMENT PROCEDURE.STEP` or `until the game ends`
+    Start {
+        /// The effect.
+        effect: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+        /// The window that ends it; absent for `until the game ends`.
+        until: Option<(Moment, Name, Option<Name>)>,
+    },
+    /// `reveal FIELD of EXPR`
+    Reveal {
+        /// The field.
+        field: Name,
+        /// Whose.
+        of: Expr,
+    },
+    /// `end the game with OUTCOME`
+    End {
+        /// The outcome.
+        outcome: Name,
+    },
+    /// `stop`
+    Stop,
+    /// `CALL(args)`
+    Call {
+        /// The core call.
+        call: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+}
