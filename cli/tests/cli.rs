@@ -21,7 +21,10 @@ impl Shop {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-cli-{}-{number}", std::process::id()));
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"), &folder);
+        copy(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"),
+            &folder,
+        );
         Self { folder }
     }
 
@@ -76,8 +79,11 @@ struct Answer {
 impl Answer {
     fn of(output: &Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let answer =
-            Self { code: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) };
+        let answer = Self {
+            code: output.status.code().unwrap_or(-1),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        };
         assert!(!answer.err.contains("panicked"), "{}", answer.err);
         answer
     }
@@ -114,7 +120,12 @@ fn check_of_bad_content_tells_people_on_the_error_stream() {
     let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
     let answer = shop.run(&["check"]).expect(1);
     assert_eq!(answer.out, "");
-    for part in ["cw0201", "there is no card or piece `bily`", "did you mean `billy`?", "duel.yaml:10:33"] {
+    for part in [
+        "cw0201",
+        "there is no card or piece `bily`",
+        "did you mean `billy`?",
+        "duel.yaml:10:33",
+    ] {
         assert!(answer.err.contains(part), "no `{part}` in {}", answer.err);
     }
     assert!(!answer.err.contains('\u{1b}'), "no colour where nobody sees it");
@@ -124,9 +135,16 @@ fn check_of_bad_content_tells_people_on_the_error_stream() {
 fn check_of_bad_content_tells_machines_on_the_result_stream() {
     let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
     let answer = shop.run(&["check", "--format", "json"]).expect(1);
-    let [Value::Array(errors)] = &answer.json()[..] else { panic!("{}", answer.out) };
-    let [error] = &errors[..] else { panic!("{errors:?}") };
-    assert_eq!((&error["code"], &error["file"]), (&"cw0201".into(), &SCENARIO.into()));
+    let [Value::Array(errors)] = &answer.json()[..] else {
+        panic!("{}", answer.out)
+    };
+    let [error] = &errors[..] else {
+        panic!("{errors:?}")
+    };
+    assert_eq!(
+        (&error["code"], &error["file"]),
+        (&"cw0201".into(), &SCENARIO.into())
+    );
     assert_eq!((&error["line"], &error["column"]), (&10.into(), &33.into()));
 }
 
@@ -177,7 +195,9 @@ fn run_tells_the_game_and_the_same_seed_tells_the_same() {
     for part in ["outcome: ", "hash: "] {
         assert!(one.out.contains(part), "{}", one.out);
     }
-    let different = shop.run(&["run", SCENARIO, "--agents", "random", "--seed", "8"]).expect(0);
+    let different = shop
+        .run(&["run", SCENARIO, "--agents", "random", "--seed", "8"])
+        .expect(0);
     assert_ne!(one.out, different.out);
 }
 
@@ -185,14 +205,18 @@ fn run_tells_the_game_and_the_same_seed_tells_the_same() {
 fn every_agent_plays_a_game_to_its_end() {
     let shop = Shop::new();
     for agents in ["random", "greedy", "default", "greedy,random"] {
-        let answer = shop.run(&["run", SCENARIO, "--agents", agents, "--quiet"]).expect(0);
+        let answer = shop
+            .run(&["run", SCENARIO, "--agents", agents, "--quiet"])
+            .expect(0);
         assert!(answer.out.contains("outcome: "), "{}", answer.out);
     }
 }
 
 #[test]
 fn run_for_machines_is_one_value_a_line() {
-    let answer = Shop::new().run(&["run", SCENARIO, "--agents", "random", "--format", "json"]).expect(0);
+    let answer = Shop::new()
+        .run(&["run", SCENARIO, "--agents", "random", "--format", "json"])
+        .expect(0);
     let lines = answer.json();
     assert!(lines.len() > 10, "only {} lines", lines.len());
     assert!(lines.iter().all(Value::is_object));
@@ -210,19 +234,31 @@ fn run_of_bad_content_ends_with_1() {
 
 /// The line of an account's end that names the hash.
 fn hash(answer: &Answer) -> &str {
-    answer.out.lines().find(|line| line.starts_with("hash: ")).expect("a game ends with its hash")
+    answer
+        .out
+        .lines()
+        .find(|line| line.starts_with("hash: "))
+        .expect("a game ends with its hash")
 }
 
 #[test]
 fn a_pack_plays_the_same_game_as_its_documents() {
     let shop = Shop::new();
     shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
-    shop.run(&["build", SCENARIO, "-o", "small.cwp", "--strip"]).expect(0);
-    let game = |what: &str| shop.run(&["run", what, "--agents", "random", "--seed", "3", "--quiet"]).expect(0);
+    shop.run(&["build", SCENARIO, "-o", "small.cwp", "--strip"])
+        .expect(0);
+    let game = |what: &str| {
+        shop.run(&["run", what, "--agents", "random", "--seed", "3", "--quiet"])
+            .expect(0)
+    };
     let (documents, pack, stripped) = (game(SCENARIO), game("duel.cwp"), game("small.cwp"));
     assert_eq!(hash(&documents), hash(&pack));
     assert_eq!(hash(&documents), hash(&stripped));
-    let size = |name: &str| std::fs::metadata(shop.folder.join(name)).expect("the pack was written").len();
+    let size = |name: &str| {
+        std::fs::metadata(shop.folder.join(name))
+            .expect("the pack was written")
+            .len()
+    };
     assert!(size("small.cwp") < size("duel.cwp"));
 }
 
@@ -260,7 +296,10 @@ fn a_damaged_pack_is_refused_with_a_reason() {
 fn disasm_shows_the_same_for_a_pack_and_its_documents() {
     let shop = Shop::new();
     shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
-    let (documents, pack) = (shop.run(&["disasm", SCENARIO]).expect(0), shop.run(&["disasm", "duel.cwp"]).expect(0));
+    let (documents, pack) = (
+        shop.run(&["disasm", SCENARIO]).expect(0),
+        shop.run(&["disasm", "duel.cwp"]).expect(0),
+    );
     assert_eq!(documents.out, pack.out);
     assert!(documents.out.contains("push-of"), "{}", documents.out);
 }
@@ -268,9 +307,21 @@ fn disasm_shows_the_same_for_a_pack_and_its_documents() {
 #[test]
 fn a_replay_is_played_again_and_a_changed_one_is_refused() {
     let shop = Shop::new();
-    let call = ["run", SCENARIO, "--agents", "random", "--seed", "5", "--quiet", "--replay", "game.json"];
+    let call = [
+        "run",
+        SCENARIO,
+        "--agents",
+        "random",
+        "--seed",
+        "5",
+        "--quiet",
+        "--replay",
+        "game.json",
+    ];
     let first = shop.run(&call).expect(0);
-    let again = shop.run(&["run", SCENARIO, "--from", "game.json", "--quiet"]).expect(0);
+    let again = shop
+        .run(&["run", SCENARIO, "--from", "game.json", "--quiet"])
+        .expect(0);
     assert_eq!(first.out, again.out);
 
     let mut replay: Value = serde_json::from_str(&shop.text("game.json")).expect("a replay is JSON");
@@ -286,7 +337,16 @@ fn a_replay_is_played_again_and_a_changed_one_is_refused() {
 #[test]
 fn a_drawing_is_written() {
     let shop = Shop::new();
-    shop.run(&["run", SCENARIO, "--agents", "random", "--quiet", "--svg", "table.svg"]).expect(0);
+    shop.run(&[
+        "run",
+        SCENARIO,
+        "--agents",
+        "random",
+        "--quiet",
+        "--svg",
+        "table.svg",
+    ])
+    .expect(0);
     assert!(shop.text("table.svg").contains("<svg"));
 }
 
@@ -300,7 +360,11 @@ fn cases_are_run_and_told_apart() {
 
     let wrong = Shop::new().with(CASE, "apple on one = 3", "apple on one = 4");
     let answer = wrong.run(&["test"]).expect(1);
-    assert!(answer.out.contains("expected: apple on one = 4"), "{}", answer.out);
+    assert!(
+        answer.out.contains("expected: apple on one = 4"),
+        "{}",
+        answer.out
+    );
     let answer = wrong.run(&["test", "--format", "json"]).expect(1);
     assert_eq!(answer.json()[0]["passed"], false);
 
@@ -319,7 +383,10 @@ fn formatting_changes_layout_and_nothing_else() {
     let shop = Shop::new().with(WORDS, "deck hedge", "deck    hedge");
     let answer = shop.run(&["fmt", "--check"]).expect(1);
     assert!(answer.err.contains("words.cw"), "{}", answer.err);
-    assert!(shop.text(WORDS).contains("deck    hedge"), "--check changes nothing");
+    assert!(
+        shop.text(WORDS).contains("deck    hedge"),
+        "--check changes nothing"
+    );
     shop.run(&["fmt"]).expect(0);
     assert!(shop.text(WORDS).contains("deck hedge"));
     shop.run(&["fmt", "--check"]).expect(0);
@@ -341,7 +408,8 @@ fn schemas_are_written_and_checked() {
     shop.run(&["schema"]).expect(0);
     shop.run(&["schema", "--check"]).expect(0);
     for name in ["system", "cards", "scenario", "case"] {
-        let schema: Value = serde_json::from_str(&shop.text(&format!("schemas/{name}.schema.json"))).expect("JSON");
+        let schema: Value =
+            serde_json::from_str(&shop.text(&format!("schemas/{name}.schema.json"))).expect("JSON");
         assert_eq!(schema["type"], "object");
     }
 }

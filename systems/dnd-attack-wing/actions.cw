@@ -8,7 +8,9 @@ action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge 
 action "Charge" when charge-icon of actor once per round for actor { give 1 charge to actor }
 
 # DAW-AXN-010
-action "Concentrate" when concentrate-icon of actor once per round for actor { give 1 concentrate to actor }
+action "Concentrate" when concentrate-icon of actor once per round for actor {
+  give 1 concentrate to actor
+}
 
 # DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
 action "Target" when target-icon of actor and any of enemies-of(actor) once per round for actor {
@@ -21,7 +23,10 @@ action "Target" when target-icon of actor and any of enemies-of(actor) once per 
 action "Feint" when feint-icon of actor once per round for actor { run feint(actor) }
 
 # DAW-AXN-029 DAW-UPG-012
-action "Restore an upgrade" when any of (all upgrade u on actor where disabled on u > 0) once per round for actor {
+action "Restore an upgrade"
+  when any of (all upgrade u on actor where disabled on u > 0)
+  once per round for actor
+{
   choose u from (all upgrade u on actor where disabled on u > 0) by owner of actor "Restore which?" {
     take all disabled from u
   }
@@ -43,9 +48,11 @@ procedure feint (dancer: creature) {
 
   # DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
   step slip {
-    choose s from (all side-shift s where free-at(dancer, sidestep(dancer, side, length of straight-1,
-      template-width, template-shift of s * room, base-shift of s * room))) by owner of dancer "Slide which way?" {
-      place(dancer, sidestep(dancer, side, length of straight-1, template-width, template-shift of s * room, base-shift of s * room))
+    choose s from (all side-shift s where free-at(dancer, sidestep(dancer, side,
+        length of straight-1, template-width, template-shift of s * room, base-shift of s * room)))
+        by owner of dancer "Slide which way?" {
+      place(dancer, sidestep(dancer, side, length of straight-1, template-width,
+          template-shift of s * room, base-shift of s * room))
     }
   }
 

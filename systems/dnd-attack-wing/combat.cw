@@ -17,7 +17,9 @@ procedure engage (fighter: creature) {
   }
   # DAW-SEQ-004 DAW-UPG-017
   step strike {
-    if in-play of fighter and can make-attack(fighter) { offer attack-form(fighter) to owner of fighter }
+    if in-play of fighter and can make-attack(fighter) {
+      offer attack-form(fighter) to owner of fighter
+    }
   }
 }
 
@@ -100,7 +102,9 @@ at attack.modify-attack "Spend the target token"
   cost { spend 1 target from attacker }
 {
   choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
-    by owner of attacker "Re-roll which dice?" { reroll(dice) }
+      by owner of attacker "Re-roll which dice?" {
+    reroll(dice)
+  }
 }
 
 # DAW-DIC-007 DAW-DIC-015
@@ -129,7 +133,8 @@ at attack.modify-defense "Spend the concentrate token in defense"
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense "Energy resistance"
-  when from-upgrade of form and energy of form is not no-energy and energy of form is energy of defender
+  when from-upgrade of form and energy of form is not no-energy
+    and energy of form is energy of defender
   once per attack
 { add-face(defense-pool, dodge, 1) }
 
@@ -157,8 +162,8 @@ procedure line-attack (attacker: creature, form: weapon) {
     }
   }
   step catch {
-    choose ruler from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
-      by owner of attacker "Lay the ruler where?" {
+    choose ruler from ruler-options(attacker, centre of arc of form, width of arc of form,
+        ruler-width, 9) by owner of attacker "Lay the ruler where?" {
       run area-attack(attacker, form, on-line(attacker, form, ruler, level))
     }
   }
@@ -183,8 +188,12 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
 # Damage from one source: an attack, an effect, a card.
 # DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number) {
-  step normal-damage { repeat normal times { run deal-card(victim, no) } }
-  step critical-damage { repeat critical-points times { run deal-card(victim, yes) } }
+  step normal-damage {
+    repeat normal times { run deal-card(victim, no) }
+  }
+  step critical-damage {
+    repeat critical-points times { run deal-card(victim, yes) }
+  }
 }
 
 # DAW-DMG-003

@@ -16,7 +16,9 @@ procedure activate (actor: creature) {
   step replace-red {
     if exhaustion on actor > 0 and difficulty(actor, move) > 0 {
       choose m from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by next-player(owner of actor) "Exhausted: which maneuver instead?" { set move to m }
+          by next-player(owner of actor) "Exhausted: which maneuver instead?" {
+        set move to m
+      }
     }
   }
 
@@ -25,8 +27,7 @@ procedure activate (actor: creature) {
 
   # DAW-ACT-005 DAW-ACT-006
   step execute-maneuver {
-    if bearing of move is pivot { run spin(actor) }
-    else { run travel(actor, move) }
+    if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
   }
 
   # DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
@@ -65,7 +66,9 @@ procedure alter (flier: creature) {
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
       "Take off" when flyer of flier and ground on flier > 0 { take all ground from flier }
       "Take off by magic" when not flyer of flier and flight on flier = 0
-        and flight-granted(flier) > 0 and any of flight-dial of flier { give 1 flight to flier }
+          and flight-granted(flier) > 0 and any of flight-dial of flier {
+        give 1 flight to flier
+      }
     }
   }
 }
@@ -84,7 +87,8 @@ procedure spin (mover: creature) {
   # DAW-MAN-007
   step swing {
     let facing = turned(pose-of(mover), angle)
-    if none of (all creature c where c is not mover and overlaps-at(mover, facing, c)) and inside-table(mover, facing) {
+    if none of (all creature c where c is not mover and overlaps-at(mover, facing, c))
+        and inside-table(mover, facing) {
       place(mover, facing)
     }
   }
@@ -117,18 +121,16 @@ procedure travel (mover: creature, move: maneuver) {
 
   # DAW-OBS-012 DAW-OBS-018
   step meet-obstacles {
-    set met to all obstacle o where obstacle-touches(o, mover)
-      and swept(mover, along, bend, template-width, o)
-      and not overlaps-at(mover, pose-of(mover), o)
+    set met to all obstacle o where obstacle-touches(o, mover) and swept(mover, along, bend,
+        template-width, o) and not overlaps-at(mover, pose-of(mover), o)
   }
 
   # DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013 DAW-MOV-014 DAW-OBS-016
   step find-overrun {
     if play-level-of(mover) is on-ground {
       set pending to members e of others where owner of e is not owner of mover
-        and play-level-of(e) is on-ground
-        and swept(mover, along, bend, template-width, e)
-        and not overlaps-at(mover, goal, e)
+          and play-level-of(e) is on-ground and swept(mover, along, bend, template-width, e)
+          and not overlaps-at(mover, goal, e)
     }
   }
 
@@ -151,7 +153,8 @@ procedure travel (mover: creature, move: maneuver) {
     if stopped {
       set part to 24
       repeat 24 times {
-        if not overlaps-at(mover, destination(mover, along * part / 24, bend * part / 24), first-met) {
+        if not overlaps-at(mover, destination(mover, along * part / 24, bend * part / 24),
+            first-met) {
           set part to part - 1
         }
       }
@@ -178,7 +181,7 @@ procedure travel (mover: creature, move: maneuver) {
     let aloft = members c of others where play-level-of(c) is in-air
     let below = members c of others where play-level-of(c) is on-ground
     if any of blocked and along > 0 and play-level-of(mover) is in-air
-      and none of (members c of blocked where play-level-of(c) is in-air) {
+        and none of (members c of blocked where play-level-of(c) is in-air) {
       let past = slide-on(mover, goal, below, aloft, 12 inches)
       choose one by owner of mover "A creature on the ground is in the way" {
         "Stop in front of it" always { }
@@ -199,8 +202,7 @@ procedure travel (mover: creature, move: maneuver) {
 
   # DAW-FLE-001 DAW-FLE-002
   step arrive {
-    if inside-table(mover, final) { place(mover, final) }
-    else { run leave-table(mover, edge) }
+    if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
   }
 
   # DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024

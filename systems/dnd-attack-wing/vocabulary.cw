@@ -5,7 +5,18 @@ word bearing { straight bank-left bank-right turn-left turn-right wingover fall-
 # DAW-PLN-016
 word colour { white green red }
 # DAW-ENG-001
-word energy { no-energy acid cold disease fire lightning negative-energy poison positive-energy thunder }
+word energy {
+  no-energy
+  acid
+  cold
+  disease
+  fire
+  lightning
+  negative-energy
+  poison
+  positive-energy
+  thunder
+}
 # DAW-ALI-001
 word alignment { good neutral evil }
 # DAW-LVL-001
@@ -112,7 +123,8 @@ card upgrade on creature {
 
 # DAW-DMG-004 DAW-DMG-005
 card damage-card on creature {
-  active when face-up of here and holder of here is not damage-deck and holder of here is not discard-pile
+  active when face-up of here and holder of here is not damage-deck
+      and holder of here is not discard-pile
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017

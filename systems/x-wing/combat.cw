@@ -26,6 +26,7 @@ define any-target (who: ship): yes-no = any of (members w of weapons-of(who) whe
 procedure volley (attacker: ship, defender: ship, form: weapon) {
   var arm: upgrade
   var kept: yes-no
+  var begun: yes-no
   step pay {
     set arm to first of (all upgrade u on attacker where weapon of u is form and form is not primary)
     set ever-hit of attacker to no
@@ -34,7 +35,10 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   }
   step attacks {
     repeat attacks of form times {
-      if in-play(attacker) and in-play(defender) and can make-attack(attacker) { run attack(attacker, defender, form) }
+      if in-play(attacker) and in-play(defender) and (not begun or can make-attack(attacker)) {
+        set begun to yes
+        run attack(attacker, defender, form)
+      }
     }
   }
   step discard { if discarded of form and not kept { remove(arm) } }

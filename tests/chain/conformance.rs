@@ -14,10 +14,19 @@ fn failures(project: &Project) -> Vec<String> {
         let name = &project.sources.get(case.file).name;
         let compiled = compile_case(project, case);
         match compiled.pack {
-            None => Some(format!("{name}\n{}", for_people(&project.sources, &compiled.diagnostics, false))),
+            None => Some(format!(
+                "{name}\n{}",
+                for_people(&project.sources, &compiled.diagnostics, false)
+            )),
             Some(pack) => {
                 let report = run_case(pack, &case.doc);
-                (!report.passed()).then(|| format!("{name}: {}\n  {}", case.doc.case.value, report.failures.join("\n  ")))
+                (!report.passed()).then(|| {
+                    format!(
+                        "{name}: {}\n  {}",
+                        case.doc.case.value,
+                        report.failures.join("\n  ")
+                    )
+                })
             }
         }
     };
@@ -27,13 +36,21 @@ fn failures(project: &Project) -> Vec<String> {
 #[test]
 fn every_case_compiles_and_holds() {
     let failures = failures(project());
-    assert!(failures.is_empty(), "{} cases fail:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} cases fail:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 #[test]
 fn no_case_was_lost() {
     let found = project().cases.len();
-    assert!(found >= LEAST_CASES, "only {found} cases, at least {LEAST_CASES} are expected");
+    assert!(
+        found >= LEAST_CASES,
+        "only {found} cases, at least {LEAST_CASES} are expected"
+    );
 }
 
 #[test]

@@ -15,7 +15,9 @@ const LEAST_CHANGED: usize = 4;
 
 /// How many of some games go otherwise, with the same seeds, under changed content.
 fn changed_games(other: &Arc<Content>) -> usize {
-    (0..SEEDS).filter(|&seed| account(&played(content(), seed)) != account(&played(other, seed))).count()
+    (0..SEEDS)
+        .filter(|&seed| account(&played(content(), seed)) != account(&played(other, seed)))
+        .count()
 }
 
 fn copied(change: impl FnOnce(&Copy)) -> Arc<Content> {
@@ -27,7 +29,9 @@ fn copied(change: impl FnOnce(&Copy)) -> Arc<Content> {
 
 /// Where a step of a procedure at the margin stands, with its braces.
 fn step(text: &str, name: &str) -> std::ops::Range<usize> {
-    let start = text.find(&format!("  step {name} ")).unwrap_or_else(|| panic!("there is no step {name}"));
+    let start = text
+        .find(&format!("  step {name} "))
+        .unwrap_or_else(|| panic!("there is no step {name}"));
     let line = text[start..].find('\n').map_or(text.len(), |at| start + at);
     if text[start..line].ends_with('}') {
         return start..line + 1;
@@ -40,7 +44,13 @@ fn step(text: &str, name: &str) -> std::ops::Range<usize> {
 fn swapped(text: &str, first: &str, second: &str) -> String {
     let (one, two) = (step(text, first), step(text, second));
     assert!(one.end <= two.start, "{first} comes before {second}");
-    let parts = [&text[..one.start], &text[two.clone()], &text[one.end..two.start], &text[one], &text[two.end..]];
+    let parts = [
+        &text[..one.start],
+        &text[two.clone()],
+        &text[one.end..two.start],
+        &text[one],
+        &text[two.end..],
+    ];
     parts.concat()
 }
 
@@ -68,14 +78,20 @@ fn a_number_of_a_card_changes_games() {
         copy.write(CREATURES, &format!("{before}{card}"));
     });
     assert_ne!(stronger.hash(), content().hash());
-    assert!(changed_games(&stronger) >= LEAST_CHANGED, "two more dice must show");
+    assert!(
+        changed_games(&stronger) >= LEAST_CHANGED,
+        "two more dice must show"
+    );
 }
 
 #[test]
 fn the_order_of_two_steps_changes_games() {
     let other = copied(|copy| copy.write(ROUND, &swapped(&copy.text(ROUND), "activation", "combat")));
     assert_ne!(other.hash(), content().hash());
-    assert!(changed_games(&other) >= LEAST_CHANGED, "attacking before moving must show");
+    assert!(
+        changed_games(&other) >= LEAST_CHANGED,
+        "attacking before moving must show"
+    );
 }
 
 #[test]
@@ -84,8 +100,15 @@ fn a_rule_of_a_card_changes_games() {
         let text = copy.text(UPGRADES);
         let at = text.find("- id: lightning-breath").expect("the card exists");
         let (before, card) = text.split_at(at);
-        let card = card.replacen("    rules: |\n", "    rules: |\n      modify attack-dice + 3 when attacker is you\n", 1);
+        let card = card.replacen(
+            "    rules: |\n",
+            "    rules: |\n      modify attack-dice + 3 when attacker is you\n",
+            1,
+        );
         copy.write(UPGRADES, &format!("{before}{card}"));
     });
-    assert!(changed_games(&other) >= LEAST_CHANGED, "three more dice must show");
+    assert!(
+        changed_games(&other) >= LEAST_CHANGED,
+        "three more dice must show"
+    );
 }

@@ -25,7 +25,8 @@ struct Slip {
 
 fn underlined<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> &'a str {
     let text = &sources.get(diagnostic.place.file).text;
-    text.get(diagnostic.place.start..diagnostic.place.end).unwrap_or("(outside of the file)")
+    text.get(diagnostic.place.start..diagnostic.place.end)
+        .unwrap_or("(outside of the file)")
 }
 
 fn with_slip(slip: &Slip) -> Project {
@@ -39,18 +40,30 @@ fn complaints(slip: &Slip) -> Vec<String> {
     let mut complaints = Vec::new();
     let [one] = found.as_slice() else {
         let told = for_people(&project.sources, &found, false);
-        return vec![format!("{}: {} errors instead of one:\n{told}", slip.name, found.len())];
+        return vec![format!(
+            "{}: {} errors instead of one:\n{told}",
+            slip.name,
+            found.len()
+        )];
     };
     let mut hold = |what: &str, expected: &str, fine: bool, is: &str| {
         if !fine {
-            complaints.push(format!("{}: {what} is `{is}`, not `{expected}` ({})", slip.name, one.message));
+            complaints.push(format!(
+                "{}: {what} is `{is}`, not `{expected}` ({})",
+                slip.name, one.message
+            ));
         }
     };
     hold("the code", slip.code, one.code.id == slip.code, one.code.id);
     let at = underlined(&project.sources, one);
     hold("the underlined text", slip.at, at == slip.at, at);
     let help = one.help.as_deref().unwrap_or("");
-    hold("the help", slip.help, help.contains(slip.help) && help.is_empty() == slip.help.is_empty(), help);
+    hold(
+        "the help",
+        slip.help,
+        help.contains(slip.help) && help.is_empty() == slip.help.is_empty(),
+        help,
+    );
     let file = &project.sources.get(one.place.file).name;
     hold("the file", slip.file, file == slip.file, file);
     complaints
@@ -60,21 +73,33 @@ fn complaints(slip: &Slip) -> Vec<String> {
 fn the_sample_without_slips_is_fine() {
     let project = Project::load(&sample());
     let found = check(&project);
-    assert!(found.is_empty(), "{}", for_people(&project.sources, &found, false));
+    assert!(
+        found.is_empty(),
+        "{}",
+        for_people(&project.sources, &found, false)
+    );
 }
 
 #[test]
 fn every_slip_is_one_error_at_its_place_with_help() {
     let complaints: Vec<String> = SLIPS.iter().flat_map(complaints).collect();
-    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+    assert!(
+        complaints.is_empty(),
+        "{} complaints:\n{}",
+        complaints.len(),
+        complaints.join("\n")
+    );
 }
 
 #[test]
 fn every_code_has_a_slip() {
     let known: BTreeSet<&str> = SLIPS.iter().map(|slip| slip.code).collect();
     // A refusal of the verifier is a fault of the compiler, which no content can be written to show.
-    let missing: Vec<&str> =
-        codes::ALL.iter().map(|code| code.id).filter(|id| *id != "cw0301" && !known.contains(id)).collect();
+    let missing: Vec<&str> = codes::ALL
+        .iter()
+        .map(|code| code.id)
+        .filter(|id| *id != "cw0301" && !known.contains(id))
+        .collect();
     assert!(missing.is_empty(), "no slip shows {missing:?}");
 }
 
@@ -82,7 +107,10 @@ fn every_code_has_a_slip() {
 fn names_of_slips_are_unique_and_no_slip_is_shown_twice() {
     let names: BTreeSet<&str> = SLIPS.iter().map(|slip| slip.name).collect();
     assert_eq!(names.len(), SLIPS.len());
-    let changes: BTreeSet<_> = SLIPS.iter().map(|slip| (slip.file, slip.find, slip.put)).collect();
+    let changes: BTreeSet<_> = SLIPS
+        .iter()
+        .map(|slip| (slip.file, slip.find, slip.put))
+        .collect();
     assert_eq!(changes.len(), SLIPS.len());
 }
 
@@ -94,7 +122,11 @@ fn the_answers_are_as_they_were_approved() {
         let told = for_people(&project.sources, &check(&project), false);
         let changed: String = slip.put.lines().map(|line| format!("> {line}\n")).collect();
         let page = pages.entry(slip.code).or_default();
-        page.push_str(&format!("## {}\n\n{changed}\n{}\n\n\n", slip.name, told.trim_end()));
+        page.push_str(&format!(
+            "## {}\n\n{changed}\n{}\n\n\n",
+            slip.name,
+            told.trim_end()
+        ));
     }
     for (code, page) in pages {
         insta::assert_snapshot!(code, page);
@@ -111,7 +143,10 @@ fn what_machines_read_says_the_same() {
         let (line, column) = project.sources.line_column(found[0].place);
         assert_eq!(one["code"], slip.code, "{}", slip.name);
         assert_eq!(one["file"], slip.file, "{}", slip.name);
-        assert_eq!((one["line"].as_u64(), one["column"].as_u64()), (Some(line as u64), Some(column as u64)));
+        assert_eq!(
+            (one["line"].as_u64(), one["column"].as_u64()),
+            (Some(line as u64), Some(column as u64))
+        );
         assert_eq!(one["message"], found[0].message.as_str());
     }
 }
@@ -122,8 +157,14 @@ fn messages_are_in_the_words_of_designers() {
         let project = with_slip(slip);
         for diagnostic in check(&project) {
             let message = &diagnostic.message;
-            assert!(message.starts_with(|c: char| !c.is_uppercase()), "{}: {message}", slip.name);
-            for word in ["Some(", "None", "u32", "i64", "u64", "struct", "enum", "serde", "Err("] {
+            assert!(
+                message.starts_with(|c: char| !c.is_uppercase()),
+                "{}: {message}",
+                slip.name
+            );
+            for word in [
+                "Some(", "None", "u32", "i64", "u64", "struct", "enum", "serde", "Err(",
+            ] {
                 assert!(!message.contains(word), "{}: `{word}` in: {message}", slip.name);
             }
             assert!(!message.ends_with('.'), "{}: {message}", slip.name);
@@ -133,20 +174,31 @@ fn messages_are_in_the_words_of_designers() {
 
 /// The underlined words of all errors after some changes of one file.
 fn all_underlined(file: &str, changes: &[(&str, &str)]) -> Vec<String> {
-    let copy = changes.iter().fold(Copy::of(&sample()), |copy, (find, put)| copy.with(file, find, put));
+    let copy = changes.iter().fold(Copy::of(&sample()), |copy, (find, put)| {
+        copy.with(file, find, put)
+    });
     let project = copy.project();
     let found = check(&project);
-    found.iter().map(|one| format!("{} {}", one.code.id, underlined(&project.sources, one))).collect()
+    found
+        .iter()
+        .map(|one| format!("{} {}", one.code.id, underlined(&project.sources, one)))
+        .collect()
 }
 
 #[test]
 fn three_slips_of_meaning_in_a_file_are_three_errors() {
     let changes = [
         ("give 3 apple to g", "give 3 aple to g"),
-        ("set dice to roll push-of(pusher) horn", "set dice to roll push-off(pusher) horn"),
+        (
+            "set dice to roll push-of(pusher) horn",
+            "set dice to roll push-off(pusher) horn",
+        ),
         ("take hits apple from pushed", "take dice apple from pushed"),
     ];
-    assert_eq!(all_underlined(slips::PLAY, &changes), ["cw0107 aple", "cw0101 push-off", "cw0104 dice"]);
+    assert_eq!(
+        all_underlined(slips::PLAY, &changes),
+        ["cw0107 aple", "cw0101 push-off", "cw0104 dice"]
+    );
 }
 
 #[test]
@@ -162,7 +214,10 @@ fn three_slips_of_grammar_in_a_file_are_three_errors() {
 #[test]
 fn three_slips_in_rules_of_three_cards_are_three_errors() {
     let changes = [
-        ("modify push-of + 1 when g is you and bruise on you > 0", "modify push-of + 1 when g is you and bruse on you > 0"),
+        (
+            "modify push-of + 1 when g is you and bruise on you > 0",
+            "modify push-of + 1 when g is you and bruse on you > 0",
+        ),
         ("add-face(dice, butt, 1)", "add-face(dice, but, 1)"),
         ("give 1 apple to you }", "give apple to you }"),
     ];
@@ -176,7 +231,10 @@ fn three_slips_of_facts_are_three_errors() {
         ("routes: [lane, ledge]", "routes: [lane, legde]"),
         ("weight: 2, mood: calm", "weight: 2, mod: calm, mood: calm"),
     ];
-    assert_eq!(all_underlined(slips::CARDS, &changes), ["cw0204 strong", "cw0204 legde", "cw0203 mod"]);
+    assert_eq!(
+        all_underlined(slips::CARDS, &changes),
+        ["cw0204 strong", "cw0204 legde", "cw0203 mod"]
+    );
 }
 
 #[test]
@@ -186,7 +244,10 @@ fn three_slips_in_a_scenario_are_three_errors() {
         ("owner: south, tokens", "owner: suoth, tokens"),
         ("{ brass-bell: 2 }", "{ bras-bell: 2 }"),
     ];
-    assert_eq!(all_underlined(slips::DUEL, &changes), ["cw0201 bily", "cw0207 suoth", "cw0201 bras-bell"]);
+    assert_eq!(
+        all_underlined(slips::DUEL, &changes),
+        ["cw0201 bily", "cw0207 suoth", "cw0201 bras-bell"]
+    );
 }
 
 #[test]

@@ -28,11 +28,14 @@ enum Fate {
 
 /// Loads and plays.
 fn survive(bytes: &[u8]) -> Fate {
-    let Ok(pack) = load(bytes) else { return Fate::Refused };
+    let Ok(pack) = load(bytes) else {
+        return Fate::Refused;
+    };
     let content = Content::new(pack);
     let seats = (0..).zip(content.players());
-    let mut agents: Vec<Box<dyn Agent>> =
-        seats.map(|(seat, _)| Box::new(RandomAgent::new(seat)) as Box<dyn Agent>).collect();
+    let mut agents: Vec<Box<dyn Agent>> = seats
+        .map(|(seat, _)| Box::new(RandomAgent::new(seat)) as Box<dyn Agent>)
+        .collect();
     let mut game = Game::new(&content, 1);
     let outcome = play(&mut game, &mut agents, DECISIONS);
     let events = game.take_events();
@@ -92,12 +95,19 @@ fn every_damage_of_header_and_table_is_refused() {
 fn damage_behind_the_header_is_refused_by_the_hash_or_harms_only_the_debug_tables() {
     let file = file(true);
     let main = main_section(&file);
-    spread(main.end..file.len(), 300).chain(spread(main.clone(), 300)).collect::<Vec<_>>().par_iter().for_each(|&at| {
-        let mut damaged = file.clone();
-        damaged[at] ^= PATTERNS[at % PATTERNS.len()];
-        let fate = survive(&damaged);
-        assert!(fate == Fate::Refused || at >= main.end, "byte {at} of the main section got past the hash");
-    });
+    spread(main.end..file.len(), 300)
+        .chain(spread(main.clone(), 300))
+        .collect::<Vec<_>>()
+        .par_iter()
+        .for_each(|&at| {
+            let mut damaged = file.clone();
+            damaged[at] ^= PATTERNS[at % PATTERNS.len()];
+            let fate = survive(&damaged);
+            assert!(
+                fate == Fate::Refused || at >= main.end,
+                "byte {at} of the main section got past the hash"
+            );
+        });
 }
 
 #[test]
@@ -113,7 +123,11 @@ fn a_file_with_damage_and_a_right_hash_is_refused_or_played() {
             usize::from(survive(&rehashed(damaged)) == Fate::Played)
         })
         .sum();
-    assert!(played > positions.len() / 50, "only {played} of {} went deep", positions.len());
+    assert!(
+        played > positions.len() / 50,
+        "only {played} of {} went deep",
+        positions.len()
+    );
 }
 
 #[test]
@@ -134,7 +148,11 @@ fn a_file_with_much_damage_is_refused_or_played() {
 fn a_truncated_file_is_refused() {
     let file = file(true);
     (0..file.len()).step_by(97).for_each(|length| {
-        assert_eq!(survive(&file[..length]), Fate::Refused, "the first {length} bytes");
+        assert_eq!(
+            survive(&file[..length]),
+            Fate::Refused,
+            "the first {length} bytes"
+        );
     });
 }
 
@@ -146,7 +164,11 @@ fn a_truncated_main_section_with_a_right_hash_and_length_is_refused() {
         let mut short = file[..main.start + length].to_vec();
         let length = u32::try_from(length).expect("a pack is small");
         short[TABLE + 8..TABLE + 12].copy_from_slice(&length.to_le_bytes());
-        assert_eq!(survive(&rehashed(short)), Fate::Refused, "{length} bytes of the main section");
+        assert_eq!(
+            survive(&rehashed(short)),
+            Fate::Refused,
+            "{length} bytes of the main section"
+        );
     });
 }
 
@@ -163,7 +185,9 @@ fn a_longer_file_is_refused() {
 fn random_bytes_are_refused() {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut byte = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         state.to_be_bytes()[0]
     };
     let real = file(false);

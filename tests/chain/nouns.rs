@@ -13,11 +13,17 @@ const CRATES: [&str; 5] = ["dsl", "compiler", "bytecode", "vm", "core"];
 const ALLOWED: &[(&str, &[&str])] = &[
     ("a core call of the same name", &["slide-back"]),
     ("jumps and assignments have targets", &["target"]),
-    ("fuel is charged, and runs out", &["charge", "charged", "out-of-fuel"]),
+    (
+        "fuel is charged, and runs out",
+        &["charge", "charged", "out-of-fuel"],
+    ),
     ("types of the standard library", &["duration", "lock"]),
     ("what hexes lie on", &["ground"]),
     ("what agents want", &["victory"]),
-    ("English of comments and of functions' names", &["action", "fresh", "mine", "put-down", "turn-up"]),
+    (
+        "English of comments and of functions' names",
+        &["action", "fresh", "mine", "put-down", "turn-up"],
+    ),
 ];
 
 /// The names that content declares.
@@ -29,8 +35,14 @@ fn names() -> BTreeSet<String> {
             names.extend([card.id.value.clone(), card.name.to_lowercase().replace(' ', "-")]);
         }
     }
-    let systems = project().systems.values().map(|system| compile_system(project(), system));
-    let scenarios = project().scenarios.iter().map(|one| compile_scenario(project(), one));
+    let systems = project()
+        .systems
+        .values()
+        .map(|system| compile_system(project(), system));
+    let scenarios = project()
+        .scenarios
+        .iter()
+        .map(|one| compile_scenario(project(), one));
     let packs = systems.chain(scenarios).filter_map(|compiled| compiled.pack);
     packs.for_each(|pack| names.extend(names_of_pack(&pack)));
     names
@@ -45,9 +57,26 @@ fn names_of_pack(pack: &Pack) -> Vec<String> {
     let outcomes = pack.outcomes.iter().map(|outcome| &outcome.id);
     // Procedures and steps of one word are the verbs of every program: `return`, `put`, `place`, `test`.
     let is_telling = |name: &&String| name.contains('-');
-    let procedures = pack.procedures.iter().map(|procedure| &procedure.name).filter(is_telling);
-    let steps = pack.procedures.iter().flat_map(|procedure| &procedure.steps).filter(is_telling);
-    tokens.chain(kinds).chain(dice).chain(offers).chain(effects).chain(outcomes).chain(procedures).chain(steps).cloned().collect()
+    let procedures = pack
+        .procedures
+        .iter()
+        .map(|procedure| &procedure.name)
+        .filter(is_telling);
+    let steps = pack
+        .procedures
+        .iter()
+        .flat_map(|procedure| &procedure.steps)
+        .filter(is_telling);
+    tokens
+        .chain(kinds)
+        .chain(dice)
+        .chain(offers)
+        .chain(effects)
+        .chain(outcomes)
+        .chain(procedures)
+        .chain(steps)
+        .cloned()
+        .collect()
 }
 
 /// A text as its words, all in small letters: `FireBreath`, `fire_breath` and `fire-breath` are all `fire breath`.
@@ -62,7 +91,11 @@ fn words(line: &str) -> String {
         if letter.is_alphanumeric() {
             out.extend(letter.to_lowercase());
         } else {
-            out.push(if matches!(letter, ' ' | '-' | '_') { ' ' } else { '|' });
+            out.push(if matches!(letter, ' ' | '-' | '_') {
+                ' '
+            } else {
+                '|'
+            });
         }
         before = letter;
     }
@@ -77,7 +110,10 @@ fn stands_in(name: &str, line: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + name.len()..].chars().next();
-        [before, after].into_iter().flatten().all(|letter| !letter.is_alphanumeric())
+        [before, after]
+            .into_iter()
+            .flatten()
+            .all(|letter| !letter.is_alphanumeric())
     })
 }
 
@@ -98,7 +134,9 @@ fn no_name_of_content_stands_in_rust() {
     let names: Vec<String> = names().into_iter().filter(|name| !allowed(name)).collect();
     assert!(names.len() >= 80, "only {} names were collected", names.len());
     let mut files = Vec::new();
-    CRATES.iter().for_each(|name| rust_files(&root().join(name), &mut files));
+    CRATES
+        .iter()
+        .for_each(|name| rust_files(&root().join(name), &mut files));
     files.sort();
     assert!(files.len() >= 60, "only {} files were searched", files.len());
     let mut hits = Vec::new();
@@ -111,23 +149,41 @@ fn no_name_of_content_stands_in_rust() {
             hits.extend(found.map(|name| format!("{shown}:{number}: {name}")));
         }
     }
-    assert!(hits.is_empty(), "{} names of content in Rust:\n{}", hits.len(), hits.join("\n"));
+    assert!(
+        hits.is_empty(),
+        "{} names of content in Rust:\n{}",
+        hits.len(),
+        hits.join("\n")
+    );
 }
 
 #[test]
 fn every_allowed_word_is_needed() {
     let names = names();
     for word in ALLOWED.iter().flat_map(|(_, words)| *words) {
-        assert!(names.contains(*word), "`{word}` is no name of content; take it off the list");
+        assert!(
+            names.contains(*word),
+            "`{word}` is no name of content; take it off the list"
+        );
     }
 }
 
 #[test]
 fn a_name_is_found_in_every_way_of_writing_it() {
-    for line in ["FireBreath", "fire_breath", "// the Fire-Breath card", "\"fire breath\""] {
+    for line in [
+        "FireBreath",
+        "fire_breath",
+        "// the Fire-Breath card",
+        "\"fire breath\"",
+    ] {
         assert!(stands_in("fire-breath", &words(line)), "{line}");
     }
-    for line in ["campfire breathing", "fire, breath", "(fire: breath)", "fire breaths"] {
+    for line in [
+        "campfire breathing",
+        "fire, breath",
+        "(fire: breath)",
+        "fire breaths",
+    ] {
         assert!(!stands_in("fire-breath", &words(line)), "{line}");
     }
 }

@@ -22,7 +22,9 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn documents_of(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    FOLDERS.iter().for_each(|folder| documents(&root.join(folder), &mut found));
+    FOLDERS
+        .iter()
+        .for_each(|folder| documents(&root.join(folder), &mut found));
     found.sort();
     found
 }
@@ -39,7 +41,10 @@ fn schema_of(text: &str) -> &'static str {
 
 fn validator(name: &str) -> Validator {
     let all = schemas();
-    let (_, text) = all.iter().find(|(other, _)| *other == name).expect("every sort of document has a schema");
+    let (_, text) = all
+        .iter()
+        .find(|(other, _)| *other == name)
+        .expect("every sort of document has a schema");
     let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
     assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
     jsonschema::draft7::new(&schema).expect("a schema is a schema")
@@ -47,12 +52,17 @@ fn validator(name: &str) -> Validator {
 
 /// What a schema says against a text.
 fn faults(text: &str) -> Vec<String> {
-    let value: Value = match serde_yaml::from_str(text) {
+    // As editors read YAML 1.2: `yes` is a word there, and only a field of the language makes it a truth.
+    let options = serde_yaml::options! { strict_booleans: true };
+    let value: Value = match serde_yaml::from_str_with_options(text, options) {
         Ok(value) => value,
         Err(error) => return vec![error.to_string()],
     };
     let validator = validator(schema_of(text));
-    validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+    validator
+        .iter_errors(&value)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
 
 #[test]
@@ -60,7 +70,11 @@ fn the_committed_schemas_are_fresh() {
     for (name, text) in schemas() {
         let path = root().join("schemas").join(name);
         let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{} is stale; run `cardwright schema`", path.display());
+        assert!(
+            committed == text,
+            "{} is stale; run `cardwright schema`",
+            path.display()
+        );
     }
 }
 
@@ -80,40 +94,105 @@ fn every_document_follows_its_schema() {
 fn a_schema_that_a_document_names_exists() {
     for path in documents_of(&root()) {
         let text = std::fs::read_to_string(&path).expect("the document can be read");
-        let named = text.lines().next().and_then(|line| line.split_once("$schema=")).map(|(_, name)| name.trim());
+        let named = text
+            .lines()
+            .next()
+            .and_then(|line| line.split_once("$schema="))
+            .map(|(_, name)| name.trim());
         if let Some(named) = named {
             let target = path.parent().expect("a document lies in a folder").join(named);
-            assert!(target.exists(), "{} names {named}, which is not there", path.display());
-            assert!(named.ends_with(schema_of(&text)), "{} names the schema of another sort", path.display());
+            assert!(
+                target.exists(),
+                "{} names {named}, which is not there",
+                path.display()
+            );
+            assert!(
+                named.ends_with(schema_of(&text)),
+                "{} names the schema of another sort",
+                path.display()
+            );
         }
     }
 }
 
 /// Slips of form: a file of the sample, what is replaced, and by what.
 const SLIPS: [(&str, &str, &str); 14] = [
-    ("cards/sample/basic.yaml", "    name: Billy\n", "    nmae: Billy\n"),
+    (
+        "cards/sample/basic.yaml",
+        "    name: Billy\n",
+        "    nmae: Billy\n",
+    ),
     ("cards/sample/basic.yaml", "    name: Billy\n", ""),
-    ("cards/sample/basic.yaml", "title: Two goats and their bells\n", ""),
-    ("cards/sample/basic.yaml", "reading: [base-width]", "reading: base-width"),
-    ("cards/sample/basic.yaml", "strength: 3,", "strength: { much: 3 },"),
-    ("cards/sample/basic.yaml", "    note: The size is ours.\n", "    notes: The size is ours.\n"),
+    (
+        "cards/sample/basic.yaml",
+        "title: Two goats and their bells\n",
+        "",
+    ),
+    (
+        "cards/sample/basic.yaml",
+        "reading: [base-width]",
+        "reading: base-width",
+    ),
+    (
+        "cards/sample/basic.yaml",
+        "strength: 3,",
+        "strength: { much: 3 },",
+    ),
+    (
+        "cards/sample/basic.yaml",
+        "    note: The size is ours.\n",
+        "    notes: The size is ours.\n",
+    ),
     ("scenarios/sample/duel.yaml", "sets: [basic]", "sets: basic"),
-    ("scenarios/sample/duel.yaml", "table: { width: 12in, length: 12in }", "table: { width: 12in }"),
-    ("scenarios/sample/duel.yaml", "tokens: { bruise: 1 }", "tokens: { bruise: many }"),
-    ("scenarios/sample/duel.yaml", "at: { x: 3in, y: 3in }", "at: { x: 3in, z: 3in }"),
-    ("scenarios/sample/duel.yaml", "{ brass-bell: 2 }", "{ brass-bell: -2 }"),
+    (
+        "scenarios/sample/duel.yaml",
+        "table: { width: 12in, length: 12in }",
+        "table: { width: 12in }",
+    ),
+    (
+        "scenarios/sample/duel.yaml",
+        "tokens: { bruise: 1 }",
+        "tokens: { bruise: many }",
+    ),
+    (
+        "scenarios/sample/duel.yaml",
+        "at: { x: 3in, y: 3in }",
+        "at: { x: 3in, z: 3in }",
+    ),
+    (
+        "scenarios/sample/duel.yaml",
+        "{ brass-bell: 2 }",
+        "{ brass-bell: -2 }",
+    ),
     ("systems/sample/system.yaml", "main: game\n", ""),
-    ("systems/sample/system.yaml", "files: [words.cw, play.cw]", "files: { words: play }"),
-    ("tests/conformance/sample/tricks.yaml", "decisions: [Nap]", "decision: [Nap]"),
+    (
+        "systems/sample/system.yaml",
+        "files: [words.cw, play.cw]",
+        "files: { words: play }",
+    ),
+    (
+        "tests/conformance/sample/tricks.yaml",
+        "decisions: [Nap]",
+        "decision: [Nap]",
+    ),
 ];
 
 #[test]
 fn what_breaks_a_schema_is_one_error_of_the_reader_too() {
     for (file, find, put) in SLIPS {
         let copy = Copy::of(&sample()).with(file, find, put);
-        assert!(!faults(&copy.text(file)).is_empty(), "{file}: the schema lets `{put}` for `{find}` pass");
+        assert!(
+            !faults(&copy.text(file)).is_empty(),
+            "{file}: the schema lets `{put}` for `{find}` pass"
+        );
         let found = check(&copy.project());
-        let codes: Vec<_> = found.iter().map(|diagnostic| (diagnostic.code.id, &diagnostic.message)).collect();
-        assert!(matches!(codes.as_slice(), [("cw0001", _)]), "{file}: `{put}` for `{find}`: {codes:?}");
+        let codes: Vec<_> = found
+            .iter()
+            .map(|diagnostic| (diagnostic.code.id, &diagnostic.message))
+            .collect();
+        assert!(
+            matches!(codes.as_slice(), [("cw0001", _)]),
+            "{file}: `{put}` for `{find}`: {codes:?}"
+        );
     }
 }

@@ -16,7 +16,8 @@ const FEW: u64 = 8;
 fn go_on(mut game: Game, answers: &[Answer]) -> Game {
     for answer in answers {
         game.advance();
-        game.decide(answer).expect("the answer was legal in the first game");
+        game.decide(answer)
+            .expect("the answer was legal in the first game");
     }
     assert!(matches!(game.advance(), Status::Over(_)));
     game
@@ -25,7 +26,10 @@ fn go_on(mut game: Game, answers: &[Answer]) -> Game {
 /// The first game of some length: with random players many are over at once.
 fn long_game() -> Recorder {
     let long = |recorder: &Recorder| recorder.replay().decisions.len() >= LONG;
-    (0..SEEDS).map(|seed| played(content(), seed)).find(long).expect("there is a long game")
+    (0..SEEDS)
+        .map(|seed| played(content(), seed))
+        .find(long)
+        .expect("there is a long game")
 }
 
 #[test]
@@ -34,10 +38,22 @@ fn every_game_ends_as_its_content_says_and_the_same_seed_gives_the_same_game() {
         .into_par_iter()
         .map(|seed| {
             let (one, other) = (played(content(), seed), played(content(), seed));
-            assert_eq!(one.game().hash(), other.game().hash(), "seed {seed} gives two games");
+            assert_eq!(
+                one.game().hash(),
+                other.game().hash(),
+                "seed {seed} gives two games"
+            );
             let outcome = one.outcome().expect("the game is over");
-            assert!(matches!(outcome, Outcome::Named(_)), "seed {seed} ends with {}", outcome.id(content()));
-            assert_eq!(one.game().events_lost(), 0, "seed {seed}: the account is not whole");
+            assert!(
+                matches!(outcome, Outcome::Named(_)),
+                "seed {seed} ends with {}",
+                outcome.id(content())
+            );
+            assert_eq!(
+                one.game().events_lost(),
+                0,
+                "seed {seed}: the account is not whole"
+            );
             (outcome, one.game().hash())
         })
         .collect();
@@ -45,11 +61,18 @@ fn every_game_ends_as_its_content_says_and_the_same_seed_gives_the_same_game() {
     for (outcome, _) in &outcomes {
         *ends.entry(outcome.id(content())).or_default() += 1;
     }
-    assert!(ends.len() >= 2, "{SEEDS} games of {SCENARIO} know only one end: {ends:?}");
+    assert!(
+        ends.len() >= 2,
+        "{SEEDS} games of {SCENARIO} know only one end: {ends:?}"
+    );
     let mut hashes: Vec<_> = outcomes.iter().map(|(_, hash)| hash).collect();
     hashes.sort_unstable();
     hashes.dedup();
-    assert_eq!(hashes.len(), outcomes.len(), "different seeds are different games");
+    assert_eq!(
+        hashes.len(),
+        outcomes.len(),
+        "different seeds are different games"
+    );
 }
 
 #[test]
@@ -67,7 +90,9 @@ fn a_replay_gives_the_recorded_game_even_after_a_way_through_json() {
         let text = serde_json::to_string(&replay).expect("a replay is plain data");
         let read: Replay = serde_json::from_str(&text).expect("what was written can be read");
         assert_eq!(read, replay);
-        let game = read.run(content()).unwrap_or_else(|drift| panic!("seed {seed}: {drift}"));
+        let game = read
+            .run(content())
+            .unwrap_or_else(|drift| panic!("seed {seed}: {drift}"));
         assert_eq!(game.hash(), recorder.game().hash());
         assert_eq!(game.outcome(), recorder.outcome());
     });
@@ -98,7 +123,10 @@ fn a_replay_with_another_legal_decision_drifts_soon_after_it() {
         game.advance();
         let decision = game.decision().expect("the recorded game asks here").clone();
         let legal = |other: &Answer| other != answer && decision.check(other).is_ok();
-        let other = (0..decision.options.len()).map(Answer::one).chain([Answer::nothing()]).find(legal);
+        let other = (0..decision.options.len())
+            .map(Answer::one)
+            .chain([Answer::nothing()])
+            .find(legal);
         if let (Some(other), true) = (other, at % 4 == 0) {
             let mut changed = replay.clone();
             changed.decisions[at] = other;
@@ -106,7 +134,10 @@ fn a_replay_with_another_legal_decision_drifts_soon_after_it() {
                 // Two ways to the same place: the game is the same in the end.
                 Ok(game) => assert_eq!(game.hash(), replay.last),
                 Err(Drift::Fingerprint { decision }) => {
-                    assert!(decision > at && decision <= at + FINGERPRINT_EVERY, "changed {at}, seen {decision}");
+                    assert!(
+                        decision > at && decision <= at + FINGERPRINT_EVERY,
+                        "changed {at}, seen {decision}"
+                    );
                     drifts += 1;
                 }
                 Err(Drift::Refused { decision, .. }) => {
@@ -117,7 +148,8 @@ fn a_replay_with_another_legal_decision_drifts_soon_after_it() {
                 Err(Drift::OtherContent) => panic!("the content is the same"),
             }
         }
-        game.decide(answer).expect("the answer was legal in the first game");
+        game.decide(answer)
+            .expect("the answer was legal in the first game");
     }
     assert!(drifts >= 20, "only {drifts} changes were seen");
 }
@@ -131,10 +163,19 @@ fn a_replay_that_was_cut_or_reseeded_or_belongs_to_other_content_drifts_by_name(
 
     let mut longer = replay.clone();
     longer.decisions.push(Answer::nothing());
-    assert!(matches!(longer.run(content()).err(), Some(Drift::Refused { .. } | Drift::Fingerprint { .. })));
+    assert!(matches!(
+        longer.run(content()).err(),
+        Some(Drift::Refused { .. } | Drift::Fingerprint { .. })
+    ));
 
-    let reseeded = Replay { seed: replay.seed + 1, ..replay.clone() };
-    assert_eq!(reseeded.run(content()).err(), Some(Drift::Fingerprint { decision: 0 }));
+    let reseeded = Replay {
+        seed: replay.seed + 1,
+        ..replay.clone()
+    };
+    assert_eq!(
+        reseeded.run(content()).err(),
+        Some(Drift::Fingerprint { decision: 0 })
+    );
 
     let other = compiled(&Project::load(&sample()), "duel");
     assert_eq!(replay.run(&other).err(), Some(Drift::OtherContent));
@@ -153,17 +194,34 @@ fn a_stored_game_and_a_clone_go_on_to_the_same_end_from_every_tenth_decision() {
                 let saved: Saved = serde_json::from_str(&text).expect("what was written can be read");
                 assert_eq!(saved, game.save(), "seed {seed}, decision {at}");
                 let restored = Game::restore(content(), saved).expect("the content is the same");
-                assert_eq!(restored.hash(), game.hash(), "seed {seed}, decision {at}: right after restoring");
-                assert_eq!(restored.decision(), game.decision(), "seed {seed}, decision {at}: what is asked");
+                assert_eq!(
+                    restored.hash(),
+                    game.hash(),
+                    "seed {seed}, decision {at}: right after restoring"
+                );
+                assert_eq!(
+                    restored.decision(),
+                    game.decision(),
+                    "seed {seed}, decision {at}: what is asked"
+                );
                 for (way, one) in [("restored", restored), ("cloned", game.clone())] {
                     let end = go_on(one, &answers[at..]);
-                    assert_eq!(end.hash(), recorder.game().hash(), "seed {seed}, decision {at}: {way}");
+                    assert_eq!(
+                        end.hash(),
+                        recorder.game().hash(),
+                        "seed {seed}, decision {at}: {way}"
+                    );
                 }
             }
-            game.decide(answer).expect("the answer was legal in the first game");
+            game.decide(answer)
+                .expect("the answer was legal in the first game");
         }
         let end = go_on(game, &[]);
-        assert_eq!(end.hash(), recorder.game().hash(), "seed {seed}: playing on a clone changed the game");
+        assert_eq!(
+            end.hash(),
+            recorder.game().hash(),
+            "seed {seed}: playing on a clone changed the game"
+        );
     });
 }
 
@@ -189,7 +247,11 @@ fn a_refused_answer_changes_nothing() {
     let mut game = Game::new(content(), 6);
     game.advance();
     let before = (game.hash(), game.decision().cloned());
-    for wrong in [Answer::one(usize::MAX), Answer(vec![0, 0]), Answer((0..1000).collect())] {
+    for wrong in [
+        Answer::one(usize::MAX),
+        Answer(vec![0, 0]),
+        Answer((0..1000).collect()),
+    ] {
         assert!(game.decide(&wrong).is_err());
         assert_eq!((game.hash(), game.decision().cloned()), before);
     }
@@ -200,6 +262,10 @@ fn every_game_of_the_sample_ends_as_its_content_says() {
     let sample = compiled(&Project::load(&sample()), "duel");
     (0..SEEDS).into_par_iter().for_each(|seed| {
         let outcome = played(&sample, seed).outcome().expect("the game is over");
-        assert!(matches!(outcome, Outcome::Named(_)), "seed {seed} ends with {}", outcome.id(&sample));
+        assert!(
+            matches!(outcome, Outcome::Named(_)),
+            "seed {seed} ends with {}",
+            outcome.id(&sample)
+        );
     });
 }

@@ -15,7 +15,10 @@ pub(crate) const SCENARIO: &str = "in-for-a-penny";
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the repository").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the tests lie in the repository")
+        .to_path_buf()
 }
 
 /// The sample project: a small game that exists only here.
@@ -37,18 +40,40 @@ pub(crate) fn content() -> &'static Arc<Content> {
 
 /// A scenario of a project, ready to be played.
 pub(crate) fn compiled(project: &Project, scenario: &str) -> Arc<Content> {
-    let found = project.scenarios.iter().find(|one| one.doc.scenario.value == scenario);
+    let found = project
+        .scenarios
+        .iter()
+        .find(|one| one.doc.scenario.value == scenario);
     let compiled = compile_scenario(project, found.expect("the scenario exists"));
     let told = cardwright_compiler::for_people(&project.sources, &compiled.diagnostics, false);
-    Content::new(compiled.pack.unwrap_or_else(|| panic!("{scenario} does not compile:\n{told}")))
+    Content::new(
+        compiled
+            .pack
+            .unwrap_or_else(|| panic!("{scenario} does not compile:\n{told}")),
+    )
 }
 
 /// All that is wrong with a project, each error once, as `cardwright check` tells it.
 pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
     let mut found = project.diagnostics.clone();
-    found.extend(project.systems.values().flat_map(|system| compile_system(project, system).diagnostics));
-    found.extend(project.scenarios.iter().flat_map(|one| compile_scenario(project, one).diagnostics));
-    found.extend(project.cases.iter().flat_map(|one| compile_case(project, one).diagnostics));
+    found.extend(
+        project
+            .systems
+            .values()
+            .flat_map(|system| compile_system(project, system).diagnostics),
+    );
+    found.extend(
+        project
+            .scenarios
+            .iter()
+            .flat_map(|one| compile_scenario(project, one).diagnostics),
+    );
+    found.extend(
+        project
+            .cases
+            .iter()
+            .flat_map(|one| compile_case(project, one).diagnostics),
+    );
     found.sort_by(|a, b| (a.place, a.code.id, &a.message).cmp(&(b.place, b.code.id, &b.message)));
     found.dedup_by(|a, b| a.place == b.place && a.code == b.code && a.message == b.message);
     found
@@ -74,7 +99,11 @@ impl Copy {
     /// The same with one text of a file replaced; it must stand there exactly once.
     pub(crate) fn with(self, file: &str, find: &str, put: &str) -> Self {
         let text = self.text(file);
-        assert_eq!(text.matches(find).count(), 1, "{file}: `{find}` must be there once");
+        assert_eq!(
+            text.matches(find).count(),
+            1,
+            "{file}: `{find}` must be there once"
+        );
         self.write(file, &text.replacen(find, put, 1));
         self
     }
@@ -100,7 +129,9 @@ impl Drop for Copy {
 }
 
 fn copy_folder(from: &Path, to: &Path) {
-    let Ok(entries) = std::fs::read_dir(from) else { return };
+    let Ok(entries) = std::fs::read_dir(from) else {
+        return;
+    };
     std::fs::create_dir_all(to).expect("the temporary folder can be written");
     for entry in entries.flatten() {
         let (path, target) = (entry.path(), to.join(entry.file_name()));
@@ -115,18 +146,32 @@ fn copy_folder(from: &Path, to: &Path) {
 /// A game between random players, from its beginning to its end; every answer and every default must be legal.
 pub(crate) fn played(content: &Arc<Content>, seed: u64) -> Recorder {
     let seats = (0..).zip(content.players());
-    let mut agents: Vec<RandomAgent> = seats.map(|(seat, _)| RandomAgent::new(seed * 31 + seat)).collect();
+    let mut agents: Vec<RandomAgent> = seats
+        .map(|(seat, _)| RandomAgent::new(seed * 31 + seat))
+        .collect();
     let mut recorder = Recorder::new(content, seed);
     for _ in 0..MOST_DECISIONS {
         if let Status::Over(_) = recorder.advance() {
             return recorder;
         }
-        let decision = recorder.game().decision().cloned().expect("a status of decision has one");
-        assert_eq!(decision.check(&decision.default), Ok(()), "seed {seed}: the default of `{}`", decision.prompt);
+        let decision = recorder
+            .game()
+            .decision()
+            .cloned()
+            .expect("a status of decision has one");
+        assert_eq!(
+            decision.check(&decision.default),
+            Ok(()),
+            "seed {seed}: the default of `{}`",
+            decision.prompt
+        );
         let seat = content.players().iter().position(|&player| player == decision.by);
-        let seat = seat.unwrap_or_else(|| panic!("seed {seed}: nobody who plays is asked `{}`", decision.prompt));
+        let seat =
+            seat.unwrap_or_else(|| panic!("seed {seed}: nobody who plays is asked `{}`", decision.prompt));
         let answer = agents[seat].decide(recorder.game(), &decision);
-        recorder.decide(&answer).unwrap_or_else(|error| panic!("seed {seed}: `{}`: {error}", decision.prompt));
+        recorder
+            .decide(&answer)
+            .unwrap_or_else(|error| panic!("seed {seed}: `{}`: {error}", decision.prompt));
     }
     panic!("seed {seed}: the game is not over after {MOST_DECISIONS} decisions");
 }

@@ -70,7 +70,10 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
     });
     let message = plain_message(&error.without_snippet().to_string());
     let missing = message.starts_with("missing field");
-    let tab = message.ends_with("found a tab").then(|| text.get(start..)?.find('\t')).flatten();
+    let tab = message
+        .ends_with("found a tab")
+        .then(|| text.get(start..)?.find('\t'))
+        .flatten();
     let (start, length) = match tab {
         Some(tab) => (start + tab, 1),
         None if missing => first_key_of(text, start),
@@ -87,7 +90,10 @@ fn byte_at(text: &str, line: u64, column: u64) -> usize {
     let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX).saturating_sub(1);
     let start: usize = text.split_inclusive('\n').take(index(line)).map(str::len).sum();
     let rest = &text[start.min(text.len())..];
-    let within = rest.char_indices().take_while(|&(_, letter)| letter != '\n').nth(index(column));
+    let within = rest
+        .char_indices()
+        .take_while(|&(_, letter)| letter != '\n')
+        .nth(index(column));
     start + within.map_or(0, |(at, _)| at)
 }
 
@@ -97,7 +103,10 @@ fn first_key_of(text: &str, at: usize) -> (usize, usize) {
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let column = at - line_start;
     let key = |at: usize| (at, text[at..].split([':', '\n', ' ']).next().unwrap_or("").len());
-    if !before[line_start..].chars().all(|letter| letter == ' ' || letter == '-') {
+    if !before[line_start..]
+        .chars()
+        .all(|letter| letter == ' ' || letter == '-')
+    {
         return key(at);
     }
     let mut first = at;
@@ -128,11 +137,17 @@ fn in_our_words(message: String) -> (String, Option<String>) {
         return (format!("there is no key `{quoted}` here"), suggestion(&message));
     }
     if message.starts_with("missing field") {
-        return (format!("the key `{quoted}` is missing"), Some(format!("add `{quoted}: ...`")));
+        return (
+            format!("the key `{quoted}` is missing"),
+            Some(format!("add `{quoted}: ...`")),
+        );
     }
     if let Some(rest) = message.strip_prefix("duplicate mapping key: ") {
         let key = rest.split(',').next().unwrap_or(rest);
-        return (format!("the key `{key}` stands here twice"), Some("remove one of the two".to_owned()));
+        return (
+            format!("the key `{key}` stands here twice"),
+            Some("remove one of the two".to_owned()),
+        );
     }
     let (asked, help) = match message.as_str() {
         "expected sequence start" => ("a list", Some("write a list: `[a, b]`")),
@@ -145,7 +160,10 @@ fn in_our_words(message: String) -> (String, Option<String>) {
             return ("`,` or `}` is missing before this".to_owned(), None);
         }
         "while parsing a flow sequence, expected ',' or ']'" | "illegal placement of ':' indicator" => {
-            return ("this cannot stand here; an earlier `[` or quote may not be closed".to_owned(), None);
+            return (
+                "this cannot stand here; an earlier `[` or quote may not be closed".to_owned(),
+                None,
+            );
         }
         "invalid i64" => ("a whole number", None),
         "invalid u32" => ("a whole number that is not negative", None),
