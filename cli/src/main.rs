@@ -32,6 +32,8 @@ enum Verb {
     Test(commands::test::Test),
     /// Show which ledger rules content names and cases prove
     Coverage(commands::coverage::Coverage),
+    /// Explain a diagnostic, or draw a system's timing windows
+    Explain(commands::explain::Explain),
     /// Change content at random and count what no case notices
     Mutate(commands::mutate::Mutate),
     /// Format language files and the rules in documents
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Verb::Test(verb) => verb.run(),
         Verb::Coverage(verb) => verb.run(),
         Verb::Mutate(verb) => verb.run(),
+        Verb::Explain(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
     };

@@ -111,7 +111,7 @@ define touched-by (mover: ship): set of ship = all ship s where s is not mover a
 procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   var struck: set of mine
   step find {
-    set struck to all mine m where laid of m
+    set struck to all mine m where laid of m and fuse of m is on-contact
       and (overlaps-at(mover, final, m) or swept(mover, along, bend, template-width, m))
   }
   step explode { for each m in struck { run explode(m, mover) } }
@@ -126,19 +126,35 @@ procedure explode (bomb: mine, victim: ship) {
   }
 }
 
-# XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-UPG-053 XW-UPG-056
-procedure drop-mine (dropper: ship) {
+# XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053 XW-UPG-056
+procedure drop (dropper: ship, kind: fuse) {
   var bomb: mine
   step put {
-    set bomb to first of (all mine m where not laid of m)
+    set bomb to first of (all mine m where not laid of m and fuse of m is kind)
     if bomb is nobody { stop }
     place(bomb, behind(dropper, length of straight-1))
     set laid of bomb to yes
+    set bombed of dropper to yes
   }
   step under-a-ship {
-    choose s from (all ship s where overlaps-at(s, pose-of(s), bomb)) by owner of dropper "Which ship suffers?" {
-      run explode(bomb, s)
+    if kind is on-contact {
+      choose s from (all ship s where overlaps-at(s, pose-of(s), bomb)) by owner of dropper "Which ship suffers?" {
+        run explode(bomb, s)
+      }
     }
+  }
+}
+
+# A charge damages every ship at range 1, a bomb deals each a face-up card. XW-DMG-001 XW-DMG-002 XW-DMG-003
+procedure burst (bomb: mine) {
+  step burst {
+    for each s in (all ship s where band(distance(bomb, s)) = 1) {
+      if fuse of bomb is charge-fuse { run suffer(s, 1, 0, nobody) } else {
+        run deal-card(s, yes, nobody)
+        if doomed(s) { run destroy(s, nobody) }
+      }
+    }
+    remove(bomb)
   }
 }
 

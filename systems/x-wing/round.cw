@@ -44,6 +44,7 @@ procedure round () {
       set fought of s to no
       set rolled of s to no
       set skips-action of s to no
+      set bombed of s to no
     }
   }
   # XW-CPT-007 XW-ION-001
@@ -66,8 +67,9 @@ procedure round () {
       }
     }
   }
-  # XW-ION-008
+  # XW-ION-008 XW-BMB-004
   step end-activation {
+    for each m in (all mine m where laid of m and fuse of m is not on-contact) { run burst(m) }
     for each s in (all ship s where large of type of s and ionized(s)) { take all ion from s }
   }
   step combat { run combat() }

@@ -8,6 +8,9 @@ word slot { elite crew astromech torpedo missile cannon turret bomb system modif
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
 word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
 
+# What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
+word fuse { on-contact charge-fuse bomb-fuse }
+
 record maneuver { bearing: bearing  speed: number  colour: colour }
 record template { bearing: bearing  speed: number  length: number  bend: number }
 # Where along a base's side a barrel roll ends, in steps of the free room.
@@ -49,12 +52,13 @@ piece ship {
   skips-action: yes-no state
   ever-hit: yes-no state           # an attack of its last weapon hit
   deeds: number state              # how many actions it has performed
+  bombed: yes-no state             # it has dropped a bomb this round
   rolled: yes-no state             # it has performed a barrel roll this round
 }
 
 piece asteroid { radius: number  footprint circle radius }
 # XW-BMB-008 XW-BMB-009
-piece mine { radius: number  footprint circle radius  laid: yes-no state }
+piece mine { fuse: fuse  radius: number  footprint circle radius  laid: yes-no state }
 
 card upgrade on ship {
   slot: slot  cost: number  weapon: weapon

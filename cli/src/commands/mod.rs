@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod coverage;
 pub(crate) mod disasm;
+pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod mutate;
 pub(crate) mod run;
