@@ -52,7 +52,7 @@ procedure execute (mover: ship, move: maneuver) {
     set others to all ship s where s is not mover
     set along to way-length(move)
     set bend to way-turn(move)
-    set goal to destination(mover, along, bend)
+    set goal to if along = 0 then pose-of(mover) else destination(mover, along, bend)
   }
 
   # XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
@@ -67,7 +67,7 @@ procedure execute (mover: ship, move: maneuver) {
   # XW-MOV-012 XW-MOV-015
   step meet-rocks {
     set rocks to all asteroid a where overlaps-at(mover, final, a)
-      or (not bumped of mover and swept(mover, along, bend, template-width, a)
+      or (along > 0 and not bumped of mover and swept(mover, along, bend, template-width, a)
         and not overlaps-at(mover, pose-of(mover), a))
   }
 
@@ -112,7 +112,7 @@ procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   var struck: set of mine
   step find {
     set struck to all mine m where laid of m and fuse of m is on-contact
-      and (overlaps-at(mover, final, m) or swept(mover, along, bend, template-width, m))
+      and (overlaps-at(mover, final, m) or (along > 0 and swept(mover, along, bend, template-width, m)))
   }
   step explode { for each m in struck { run explode(m, mover) } }
 }

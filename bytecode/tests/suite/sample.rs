@@ -199,7 +199,7 @@ fn rules() -> Vec<Rule> {
             },
         ),
         rule(
-            "dodge",
+            "ward",
             RuleKind::Choice {
                 offer: 0,
                 gate: two,
@@ -216,7 +216,7 @@ fn rules() -> Vec<Rule> {
             },
         ),
         rule(
-            "dazed",
+            "dimmed",
             RuleKind::Permit {
                 permission: 0,
                 allow: false,
@@ -344,7 +344,7 @@ pub(crate) fn sample() -> Pack {
         }],
         permissions: vec![hook("act")],
         effects: vec![EffectDef {
-            name: "dazed".into(),
+            name: "dimmed".into(),
             params: vec![slot("who", FIGURE)],
         }],
         starts: vec![StartDef {

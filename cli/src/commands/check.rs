@@ -39,7 +39,7 @@ impl Check {
             return Ending::Fine;
         }
         output::diagnostics(&project.sources, &found, self.format);
-        output::complain(&format!("{} errors", found.len()));
+        output::complain(&format!("{} error{}", found.len(), if found.len() == 1 { "" } else { "s" }));
         Ending::Errors
     }
 

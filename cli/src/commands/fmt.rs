@@ -1,15 +1,20 @@
-//! `fmt`: the canonical layout of language files and of the rules in documents.
+//! `fmt`: the canonical layout of language files and of the `rules` blocks in documents.
+//!
+//! A document is only touched between the first and the last line of such a block.
 
 use super::{project_at, write_whole};
 use crate::{Ending, output};
+use cardwright_compiler::Project;
+use cardwright_compiler::document::At;
+use cardwright_compiler::source::FileId;
 use cardwright_dsl::format_items;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Formats language files.
+/// Formats language files and the rules in documents.
 #[derive(Args)]
 pub(crate) struct Fmt {
-    /// Language files; all files of the project's systems if absent
+    /// Files or folders of the project; all of it if absent
     paths: Vec<PathBuf>,
     /// Change nothing; fail if a file is not as it would be written
     #[arg(long)]
@@ -18,66 +23,88 @@ pub(crate) struct Fmt {
 
 impl Fmt {
     pub(crate) fn run(self) -> Ending {
-        let paths = match self.paths.is_empty() {
-            false => self.paths.clone(),
-            true => match system_files() {
-                Ok(paths) => paths,
-                Err(ending) => return ending,
-            },
+        let project = match project_at(self.paths.first().map(PathBuf::as_path)) {
+            Ok(project) => project,
+            Err(ending) => return ending,
         };
-        let mut changed = 0;
-        for path in &paths {
-            match self.file(path) {
-                Ok(true) => changed += 1,
-                Ok(false) => {}
-                Err(ending) => return ending,
+        let paths: Vec<PathBuf> = self.paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let (mut seen, mut changed, mut broken) = (0, 0, false);
+        for (id, file) in project.sources.iter() {
+            let path = project.root().join(&file.name);
+            if !paths.is_empty() && !paths.iter().any(|wanted| path.starts_with(wanted)) {
+                continue;
+            }
+            seen += 1;
+            match formatted(&project, id) {
+                Err(why) => {
+                    output::complain(&format!("error: {}: {why}", file.name));
+                    broken = true;
+                }
+                Ok(text) if text == file.text => {}
+                Ok(text) => {
+                    changed += 1;
+                    if self.check {
+                        output::complain(&file.name);
+                    } else if let Err(ending) = write_whole(&path, text.as_bytes()) {
+                        return ending;
+                    }
+                }
             }
         }
         if self.check && changed > 0 {
-            output::complain(&format!(
-                "{changed} files are not formatted; run `cardwright fmt`"
-            ));
-            return Ending::Errors;
-        }
-        output::line(&format!("{} files, {changed} changed", paths.len()));
-        Ending::Fine
-    }
-
-    /// Whether the file changes.
-    fn file(&self, path: &Path) -> Result<bool, Ending> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Ending::WrongCall(format!("{}: {error}", path.display())))?;
-        let formatted = format_items(&text).map_err(|faults| {
-            for fault in &faults {
-                output::complain(&format!(
-                    "error: {}: byte {}: {}",
-                    path.display(),
-                    fault.span.start,
-                    fault.message
-                ));
-            }
-            Ending::Errors
-        })?;
-        if formatted == text {
-            return Ok(false);
-        }
-        if self.check {
-            output::complain(&path.display().to_string());
+            output::complain(&format!("{changed} files are not formatted; run `cardwright fmt`"));
         } else {
-            write_whole(path, formatted.as_bytes())?;
+            output::line(&format!("{seen} files, {changed} changed"));
         }
-        Ok(true)
+        if broken || (self.check && changed > 0) { Ending::Errors } else { Ending::Fine }
     }
 }
 
-fn system_files() -> Result<Vec<PathBuf>, Ending> {
-    let project = project_at(None)?;
-    let root = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
-    let root = cardwright_compiler::Project::find_root(&root).unwrap_or(root);
-    Ok(project
-        .sources
-        .iter()
-        .filter(|(_, file)| file.name.ends_with(".cw"))
-        .map(|(_, file)| root.join(&file.name))
-        .collect())
+/// A file as it should be.
+fn formatted(project: &Project, id: FileId) -> Result<String, String> {
+    let file = project.sources.get(id);
+    if file.name.ends_with(".cw") {
+        return layout(&file.text);
+    }
+    let mut text = file.text.clone();
+    let mut blocks = blocks(project, id);
+    // From the last to the first, so that earlier places stay true.
+    blocks.sort_by_key(|block| std::cmp::Reverse(block.start));
+    for block in blocks {
+        if let Some((start, end, indent)) = block_lines(&text, block) {
+            let lines = layout(&block.value)?;
+            text.replace_range(start..end, &indented(&lines, indent));
+        }
+    }
+    Ok(text)
+}
+
+fn layout(text: &str) -> Result<String, String> {
+    format_items(text).map_err(|faults| faults.first().map_or(String::new(), |fault| fault.message.clone()))
+}
+
+/// The rules blocks of a document.
+fn blocks(project: &Project, id: FileId) -> Vec<&At<String>> {
+    let sets = project.sets.values().filter(|set| set.file == id);
+    let cards = sets.flat_map(|set| set.doc.cards.iter().filter_map(|card| card.rules.as_ref()));
+    let scenarios = project.scenarios.iter().filter(|one| one.file == id).filter_map(|one| one.doc.rules.as_ref());
+    let cases = project.cases.iter().filter(|one| one.file == id).filter_map(|one| one.doc.rules.as_ref());
+    cards.chain(scenarios).chain(cases).collect()
+}
+
+/// Where the lines of a block scalar are, and how far they are indented; nothing for other scalars.
+fn block_lines(text: &str, block: &At<String>) -> Option<(usize, usize, usize)> {
+    let start = text.get(..block.start)?.rfind('\n')? + 1;
+    let header = text[..start].trim_end();
+    if !(header.ends_with('|') || header.ends_with("|-") || header.ends_with("|+")) {
+        return None;
+    }
+    let count = block.value.trim_end_matches('\n').split('\n').count();
+    let length: usize = text[start..].split_inclusive('\n').take(count).map(str::len).sum();
+    Some((start, start + length, block.start - start))
+}
+
+fn indented(lines: &str, indent: usize) -> String {
+    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("{:indent$}{line}\n", "") };
+    lines.trim_end_matches('\n').split('\n').map(line).collect()
 }

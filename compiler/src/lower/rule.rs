@@ -317,16 +317,24 @@ impl Compiler<'_> {
     }
 
     /// The label, or the name of the card and the line.
+    /// The label, the name of the card, or what the rule is about. No line: moving a rule changes nothing.
     fn rule_name(&self, label: Option<&Quoted>, shape: &Shape, item: &Item) -> String {
         if let Some(label) = label {
             return label.text.clone();
         }
-        match shape.home {
-            Home::Template(template) => self.pack.templates[template as usize].name.clone(),
-            _ => {
-                let (line, _) = self.sources.line_column(self.place(item.span));
-                format!("rule of {} (line {line})", self.home_name(shape))
+        if let Home::Template(template) = shape.home {
+            return self.pack.templates[template as usize].name.clone();
+        }
+        let home = self.home_name(shape);
+        match &item.kind {
+            ItemKind::Trigger { moment, procedure, step, .. } => {
+                let moment = format!("{moment:?}").to_lowercase();
+                let step = step.as_ref().map_or(String::new(), |step| format!(".{}", step.text));
+                format!("{home}, {moment} {}{step}", procedure.text)
             }
+            ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => format!("{home}, {}", value.text),
+            ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.text),
+            _ => home,
         }
     }
 
