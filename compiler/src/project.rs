@@ -317,8 +317,14 @@ impl Project {
     }
 
     fn text_of(&self, path: &Path) -> std::io::Result<String> {
-        let shown = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        self.overlay.get(&shown).map_or_else(|| std::fs::read_to_string(path), |text| Ok(text.clone()))
+        let shown = path
+            .strip_prefix(&self.root)
+            .unwrap_or(path)
+            .to_string_lossy()
+            .replace('\\', "/");
+        self.overlay
+            .get(&shown)
+            .map_or_else(|| std::fs::read_to_string(path), |text| Ok(text.clone()))
     }
 
     fn ledger(&mut self, path: &Path) -> BTreeMap<String, Simulate> {
@@ -326,7 +332,11 @@ impl Project {
             return BTreeMap::new();
         };
         match serde_yaml::from_str::<Rulebook>(&text) {
-            Ok(book) => book.rules.into_iter().map(|rule| (rule.id, rule.simulate)).collect(),
+            Ok(book) => book
+                .rules
+                .into_iter()
+                .map(|rule| (rule.id, rule.simulate))
+                .collect(),
             Err(error) => {
                 let shown = path
                     .strip_prefix(&self.root)

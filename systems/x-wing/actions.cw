@@ -3,9 +3,8 @@
 # `leave` is what the actor may do: anything, something of its action bar, a card's action, or one deed only.
 offer action (actor: ship, leave: deed)
 
-define open-to (actor: ship, leave: deed, what: deed): yes-no =
-  leave is what
-  or ((leave is anything or leave is bar) and what is in actions of type of actor and can use-bar(actor))
+define open-to (actor: ship, leave: deed, what: deed): yes-no = leave is what or ((leave is anything
+    or leave is bar) and what is in actions of type of actor and can use-bar(actor))
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
 # One action, or a free one.
@@ -33,16 +32,26 @@ action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
   run performed(actor, evade-deed)
 }
 # XW-CLK-001 XW-CLK-002
-action "Cloak" when open-to(actor, leave, cloak-deed) and cloak on actor = 0 once per round for actor {
+action "Cloak"
+  when open-to(actor, leave, cloak-deed) and cloak on actor = 0
+  once per round for actor
+{
   give 1 cloak to actor
   run performed(actor, cloak-deed)
 }
 # XW-ACT-015
-action "Target lock" when open-to(actor, leave, lock-deed) and any of (members e of enemies-of(actor) where lockable(actor, e))
-  once per round for actor { run lock-action(actor, leave) }
+action "Target lock"
+  when open-to(actor, leave, lock-deed) and any of (members e of enemies-of(actor)
+    where lockable(actor, e))
+  once per round for actor
+{ run lock-action(actor, leave) }
 # XW-ACT-005
-action "Boost" when open-to(actor, leave, boost-deed) once per round for actor { run boost(actor, leave) }
-action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for actor { run roll-aside(actor, leave) }
+action "Boost" when open-to(actor, leave, boost-deed) once per round for actor {
+  run boost(actor, leave)
+}
+action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for actor {
+  run roll-aside(actor, leave)
+}
 
 # XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
 procedure lock-action (actor: ship, leave: deed) {
@@ -59,17 +68,23 @@ procedure lock-action (actor: ship, leave: deed) {
             run performed(actor, lock-deed)
           }
           set pending to members p of pending where p is not e
-        } else { set pending to members p of pending where p is nobody }
+        } else {
+          set pending to members p of pending where p is nobody
+        }
       }
     }
   }
-  step another { if not done { run act(actor, leave) } }
+  step another {
+    if not done { run act(actor, leave) }
+  }
 }
 
 # XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
 procedure acquire-lock (locker: ship, goal: ship) {
   var got: yes-no
-  step refuse { if locked(locker, goal) { stop } }
+  step refuse {
+    if locked(locker, goal) { stop }
+  }
   step make-room {
     repeat count of locks-of(locker) times {
       if count of locks-of(locker) >= lock-limit(locker) {
@@ -115,41 +130,52 @@ procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no
   step name-template {
-    set pending to all maneuver m where m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1
+    set pending to all maneuver m where m is white-straight-1 or m is white-bank-left-1
+        or m is white-bank-right-1
     repeat 3 times {
       if not done {
         choose m from pending by owner of actor "Boost along which template?" or none {
           if boost-fits(actor, m) {
             set done to yes
-            run trip-mines(actor, destination(actor, way-length(m), way-turn(m)), way-length(m), way-turn(m))
+            run trip-mines(actor, destination(actor, way-length(m), way-turn(m)), way-length(m),
+                way-turn(m))
             place(actor, destination(actor, way-length(m), way-turn(m)))
             run performed(actor, boost-deed)
           }
           set pending to members p of pending where p is not m
-        } else { set pending to members p of pending where no }
+        } else {
+          set pending to members p of pending where no
+        }
       }
     }
   }
-  step leave-table { if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) } }
-  step another { if not done and in-play(actor) { run act(actor, leave) } }
+  step leave-table {
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+  }
+  step another {
+    if not done and in-play(actor) { run act(actor, leave) }
+  }
 }
 
-define boost-fits (who: ship, move: maneuver): yes-no =
-  free-at(who, destination(who, way-length(move), way-turn(move)))
-  and none of (all asteroid a where swept(who, way-length(move), way-turn(move), template-width, a)
-    and not overlaps-at(who, pose-of(who), a))
+define boost-fits (who: ship, move: maneuver): yes-no = free-at(who, destination(who,
+    way-length(move), way-turn(move))) and none of (all asteroid a where can mind-rocks(who)
+    and swept(who, way-length(move), way-turn(move), template-width, a) and not overlaps-at(who,
+    pose-of(who), a))
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
-define roll-reach (who: ship): number = if large of type of who then template-width else length of straight-1
-define roll-edge (who: ship): number = if large of type of who then length of straight-1 else template-width
-define roll-spot (who: ship, side: number, shift: side-shift): pose =
-  sidestep(who, side, roll-reach(who), roll-edge(who),
-    template-shift of shift * ((base-length of who - roll-edge(who)) / 2), base-shift of shift * ((base-length of who - roll-edge(who)) / 2))
+define roll-reach (who: ship): number = if large of type of who then template-width
+    else length of straight-1
+define roll-edge (who: ship): number = if large of type of who then length of straight-1
+    else template-width
+define roll-spot (who: ship, side: number, shift: side-shift): pose = sidestep(who, side,
+    roll-reach(who), roll-edge(who),
+    template-shift of shift * ((base-length of who - roll-edge(who)) / 2),
+    base-shift of shift * ((base-length of who - roll-edge(who)) / 2))
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
-define roll-spots (who: ship, side: number): set of side-shift =
-  all side-shift s where free-at(who, roll-spot(who, side, s))
-    and none of (all asteroid a where not overlaps-at(who, pose-of(who), a)
-      and ruler-touches(turned(pose-of(who), side * 90 degrees), base-width of who / 2 + roll-reach(who), roll-edge(who), a))
+define roll-spots (who: ship, side: number): set of side-shift = all side-shift s where free-at(who,
+    roll-spot(who, side, s)) and none of (all asteroid a where can mind-rocks(who)
+    and not overlaps-at(who, pose-of(who), a) and ruler-touches(turned(pose-of(who),
+    side * 90 degrees), base-width of who / 2 + roll-reach(who), roll-edge(who), a))
 
 # XW-CPT-011 XW-CPT-012 XW-CPT-013
 procedure roll-aside (actor: ship, leave: deed) {
@@ -176,7 +202,7 @@ procedure roll-aside (actor: ship, leave: deed) {
           choose s from roll-spots(actor, side) by owner of actor "Roll where?" {
             set done to yes
             let spot = roll-spot(actor, side, s)
-            run trip-mines(actor, spot, 0, 0)
+            run trip-aside(actor, spot, side, roll-reach(actor), roll-edge(actor))
             place(actor, spot)
             run performed(actor, roll-deed)
           }
@@ -184,13 +210,19 @@ procedure roll-aside (actor: ship, leave: deed) {
       }
     }
   }
-  step leave-table { if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) } }
-  step another { if not done and in-play(actor) { run act(actor, leave) } }
+  step leave-table {
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+  }
+  step another {
+    if not done and in-play(actor) { run act(actor, leave) }
+  }
 }
 
 # --- Decloaking. XW-CLK-006 XW-CLK-007 XW-CLK-008 XW-CLK-009 XW-CLK-010 XW-CLK-011
 
-at activate.ready "Decloak" when cloak on actor > 0 and not ionized(actor) may by owner of actor { run decloak(actor) }
+at activate.ready "Decloak" when cloak on actor > 0 and not ionized(actor) may by owner of actor {
+  run decloak(actor)
+}
 
 procedure decloak (ghost: ship) {
   step go {
@@ -201,15 +233,21 @@ procedure decloak (ghost: ship) {
         take all cloak from ghost
       }
       "Left" when free-at(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0)) {
+        run trip-aside(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0),
+            0 - 1, length of straight-2, template-width)
         place(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
         take all cloak from ghost
       }
       "Right" when free-at(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0)) {
+        run trip-aside(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0), 1,
+            length of straight-2, template-width)
         place(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0))
         take all cloak from ghost
       }
       "Stay cloaked" always { }
     }
   }
-  step leave-table { if not inside-table(ghost, pose-of(ghost)) { run bury(ghost) } }
+  step leave-table {
+    if not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
+  }
 }

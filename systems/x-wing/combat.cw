@@ -2,7 +2,9 @@
 
 # One ship's turn in the Combat phase. XW-CMB-013
 procedure engage (fighter: ship) {
-  step strike { if in-play(fighter) and can make-attack(fighter) { run strike(fighter, no) } }
+  step strike {
+    if in-play(fighter) and can make-attack(fighter) { run strike(fighter, no) }
+  }
   # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005
   step stand-down {
     set awaiting of fighter to no
@@ -13,14 +15,18 @@ procedure engage (fighter: ship) {
 # An attack with a weapon of the attacker's choice.
 procedure strike (fighter: ship, primary-only: yes-no) {
   step choose {
-    choose w from (members w of weapons-of(fighter) where any of targets-of(fighter, w) and (w is primary or not primary-only))
-      by owner of fighter "Attack with which weapon?" or none {
-      choose d from targets-of(fighter, w) by owner of fighter "Declare the target" { run volley(fighter, d, w) }
+    choose w from (members w of weapons-of(fighter) where any of targets-of(fighter, w)
+        and (w is primary or not primary-only)) by owner of fighter "Attack with which weapon?"
+        or none {
+      choose d from targets-of(fighter, w) by owner of fighter "Declare the target" {
+        run volley(fighter, d, w)
+      }
     }
   }
 }
 
-define any-target (who: ship): yes-no = any of (members w of weapons-of(who) where any of targets-of(who, w))
+define any-target (who: ship): yes-no = any of (members w of weapons-of(who)
+    where any of targets-of(who, w))
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
@@ -28,7 +34,8 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   var kept: yes-no
   var begun: yes-no
   step pay {
-    set arm to first of (all upgrade u on attacker where weapon of u is form and form is not primary)
+    set arm to first of (all upgrade u on attacker where weapon of u is form
+        and form is not primary)
     set ever-hit of attacker to no
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
@@ -41,9 +48,13 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
       }
     }
   }
-  step discard { if discarded of form and not kept { remove(arm) } }
+  step discard {
+    if discarded of form and not kept { remove(arm) }
+  }
   step bury-the-dead {
-    if in-play(attacker) and doomed(attacker) and not awaiting of attacker { run destroy(attacker, nobody) }
+    if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
+      run destroy(attacker, nobody)
+    }
   }
 }
 
@@ -62,12 +73,16 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   var immune-hits: yes-no
   var criticals-first: yes-no
 
-  step declare-target { for each d in (all damage-card) { take all fresh from d } }
+  step declare-target {
+    for each d in (all damage-card) { take all fresh from d }
+  }
 
   # XW-TIM-012 XW-CMB-010
   step add-dice { }
   step roll-attack {
-    if not no-dice { set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die }
+    if not no-dice {
+      set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
+    }
   }
   step modify-attack priority owner of defender, owner of attacker { }
 
@@ -76,7 +91,9 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
 
   step compare-results {
     let evades = faces(defense-pool, evade-face)
-    if criticals-first or immune-hits { set stopped-criticals to cancel(attack-pool, critical, evades) }
+    if criticals-first or immune-hits {
+      set stopped-criticals to cancel(attack-pool, critical, evades)
+    }
     if not immune-hits { set stopped-hits to cancel(attack-pool, hit, evades - stopped-criticals) }
     if not criticals-first and not immune-hits {
       set stopped-criticals to cancel(attack-pool, critical, evades - stopped-hits)
@@ -98,17 +115,21 @@ define red-eyes (dice: pool): number = faces(dice, focus-eye)
 # XW-CMB-009 XW-TIM-004
 at attack.modify-attack "Spend the target lock"
   when locked(attacker, defender) and can reroll-in(attacker, defender)
-  once per attack may by owner of attacker
+  once per attack
+  may by owner of attacker
 {
   run spend-lock(attacker, defender)
   choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
-    by owner of attacker "Re-roll which dice?" { reroll(dice) }
+      by owner of attacker "Re-roll which dice?" {
+    reroll(dice)
+  }
 }
 
 # XW-TIM-004
 at attack.modify-attack "Spend a focus token"
   when focus on attacker > 0 and can spend-focus-in(attacker, defender)
-  once per attack may by owner of attacker
+  once per attack
+  may by owner of attacker
 {
   run spend-focus(attacker)
   convert(attack-pool, focus-eye, hit, dice-in(attack-pool))
@@ -116,7 +137,9 @@ at attack.modify-attack "Spend a focus token"
 
 # XW-TIM-005
 at attack.modify-defense "Spend a focus token in defense"
-  when focus on defender > 0 once per attack may by owner of defender
+  when focus on defender > 0
+  once per attack
+  may by owner of defender
 {
   run spend-focus(defender)
   convert(defense-pool, focus-eye, evade-face, dice-in(defense-pool))
@@ -125,7 +148,8 @@ at attack.modify-defense "Spend a focus token in defense"
 # XW-TIM-006 XW-TIM-007 XW-TIM-008
 at attack.modify-defense "Spend an evade token"
   when evade on defender > 0 and can spend-evade-in(defender, form)
-  once per attack may by owner of defender
+  once per attack
+  may by owner of defender
 {
   take 1 evade from defender
   add-face(defense-pool, evade-face, 1)
@@ -135,15 +159,24 @@ at attack.modify-defense "Spend an evade token"
 
 # Damage from one source: shields first, then cards. XW-DMG-001 XW-DMG-006
 procedure suffer (victim: ship, normal: number, critical-points: number, source: ship) {
-  step normal-damage { repeat normal times { run take-point(victim, no, source) } }
-  step critical-damage { repeat critical-points times { run take-point(victim, yes, source) } }
-  step settle { if in-play(victim) and doomed(victim) { run destroy(victim, source) } }
+  step normal-damage {
+    repeat normal times { run take-point(victim, no, source) }
+  }
+  step critical-damage {
+    repeat critical-points times { run take-point(victim, yes, source) }
+  }
+  step settle {
+    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
+  }
 }
 
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   step take {
-    if shield on victim > 0 { take 1 shield from victim }
-    else { run deal-card(victim, severe, source) }
+    if shield on victim > 0 {
+      take 1 shield from victim
+    } else {
+      run deal-card(victim, severe, source)
+    }
   }
 }
 
@@ -171,7 +204,9 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
     move-to(wound, victim)
     give 1 fresh to wound
   }
-  step turn-up { if upward { run turn-up(wound, victim, yes) } }
+  step turn-up {
+    if upward { run turn-up(wound, victim, yes) }
+  }
 }
 
 # Marks the cards dealt since the attack began.
@@ -181,7 +216,9 @@ token fresh on damage-card limit 1
 procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) {
   var ignored: yes-no
   step look { }
-  step flip { if not ignored { flip(wound, yes) } }
+  step flip {
+    if not ignored { flip(wound, yes) }
+  }
   step resolve { }
 }
 
@@ -230,7 +267,9 @@ procedure destroy (loser: ship, source: ship) {
       if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
     }
   }
-  step remove { if not kept { run bury(loser) } }
+  step remove {
+    if not kept { run bury(loser) }
+  }
 }
 
 # It leaves the table. XW-PIL-027
@@ -255,5 +294,7 @@ effect resting (sleeper: ship) {
 }
 
 procedure regain-shield (who: ship) {
-  step regain { if shield on who < shields of type of who { give 1 shield to who } }
+  step regain {
+    if shield on who < shields of type of who { give 1 shield to who }
+  }
 }

@@ -9,8 +9,9 @@ procedure activate (actor: ship) {
 
   # XW-ION-002
   step reveal-dial {
-    if adrift { set move to white-straight-1 }
-    else {
+    if adrift {
+      set move to white-straight-1
+    } else {
       reveal plan of actor
       set move to plan of actor
     }
@@ -20,7 +21,9 @@ procedure activate (actor: ship) {
   step check-dial {
     if stress on actor > 0 and difficulty(actor, move) > 0 and not first-red {
       choose m from (members m of dial of type of actor where difficulty(actor, m) <= 0)
-        by next-player(owner of actor) "Which maneuver instead?" { set move to m }
+          by next-player(owner of actor) "Which maneuver instead?" {
+        set move to m
+      }
     }
   }
 
@@ -33,7 +36,9 @@ procedure activate (actor: ship) {
 
   # XW-ION-004 XW-ACT-020
   step perform-action {
-    if in-play(actor) and not bumped of actor and not skips-action of actor { run act(actor, anything) }
+    if in-play(actor) and not bumped of actor and not skips-action of actor {
+      run act(actor, anything)
+    }
   }
 }
 
@@ -66,9 +71,9 @@ procedure execute (mover: ship, move: maneuver) {
 
   # XW-MOV-012 XW-MOV-015
   step meet-rocks {
-    set rocks to all asteroid a where overlaps-at(mover, final, a)
-      or (along > 0 and not bumped of mover and swept(mover, along, bend, template-width, a)
-        and not overlaps-at(mover, pose-of(mover), a))
+    set rocks to all asteroid a where can mind-rocks(mover) and (overlaps-at(mover, final, a)
+        or (along > 0 and not bumped of mover and swept(mover, along, bend, template-width, a)
+        and not overlaps-at(mover, pose-of(mover), a)))
   }
 
   step detonate { run trip-mines(mover, final, along, bend) }
@@ -105,16 +110,32 @@ procedure execute (mover: ship, move: maneuver) {
 }
 
 # Ships against which a ship's base lies after an overlap.
-define touched-by (mover: ship): set of ship = all ship s where s is not mover and touching(mover, s)
+define touched-by (mover: ship): set of ship = all ship s where s is not mover and touching(mover,
+    s)
 
 # XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   var struck: set of mine
   step find {
-    set struck to all mine m where laid of m and fuse of m is on-contact
-      and (overlaps-at(mover, final, m) or (along > 0 and swept(mover, along, bend, template-width, m)))
+    set struck to all mine m where laid of m and fuse of m is on-contact and (overlaps-at(mover,
+        final, m) or (along > 0 and swept(mover, along, bend, template-width, m)))
   }
-  step explode { for each m in struck { run explode(m, mover) } }
+  step explode {
+    for each m in struck { run explode(m, mover) }
+  }
+}
+
+# The same for a roll to one side, whose template is laid like a ruler.
+procedure trip-aside (mover: ship, final: pose, side: number, reach: number, edge: number) {
+  var struck: set of mine
+  step find {
+    set struck to all mine m where laid of m and fuse of m is on-contact and (overlaps-at(mover,
+        final, m) or ruler-touches(turned(pose-of(mover), side * 90 degrees),
+        base-width of mover / 2 + reach, edge, m))
+  }
+  step explode {
+    for each m in struck { run explode(m, mover) }
+  }
 }
 
 procedure explode (bomb: mine, victim: ship) {
@@ -138,7 +159,8 @@ procedure drop (dropper: ship, kind: fuse) {
   }
   step under-a-ship {
     if kind is on-contact {
-      choose s from (all ship s where overlaps-at(s, pose-of(s), bomb)) by owner of dropper "Which ship suffers?" {
+      choose s from (all ship s where overlaps-at(s, pose-of(s), bomb))
+          by owner of dropper "Which ship suffers?" {
         run explode(bomb, s)
       }
     }
@@ -149,7 +171,9 @@ procedure drop (dropper: ship, kind: fuse) {
 procedure burst (bomb: mine) {
   step burst {
     for each s in (all ship s where band(distance(bomb, s)) = 1) {
-      if fuse of bomb is charge-fuse { run suffer(s, 1, 0, nobody) } else {
+      if fuse of bomb is charge-fuse {
+        run suffer(s, 1, 0, nobody)
+      } else {
         run deal-card(s, yes, nobody)
         if doomed(s) { run destroy(s, nobody) }
       }
@@ -160,3 +184,6 @@ procedure burst (bomb: mine) {
 
 effect calm (pilot: ship) { modify whitened + 1 when mover is pilot and colour of move is red }
 effect strained (pilot: ship) { modify reddened + 1 when mover is pilot }
+
+# XW-PIL-019
+effect heedless (daring: ship) { forbid mind-rocks when pilot is daring }

@@ -16,7 +16,9 @@ procedure game () {
     }
   }
   step shuffle-deck { shuffle(damage-deck) }
-  step play { repeat round-limit times { run round() } }
+  step play {
+    repeat round-limit times { run round() }
+  }
   step time-up { }
 }
 
@@ -78,7 +80,9 @@ procedure round () {
 
 procedure combat () {
   # XW-CPT-005 XW-TIM-010
-  step begin priority initiative-holder { for each s in (all ship) { set awaiting of s to yes } }
+  step begin priority initiative-holder {
+    for each s in (all ship) { set awaiting of s to yes }
+  }
   # XW-CMB-001 XW-CMB-002
   step attacks {
     repeat count of (all ship) times {

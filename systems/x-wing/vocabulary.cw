@@ -19,16 +19,28 @@ record area { x: number  y: number  width: number  length: number  facing: numbe
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
 record weapon {
-  dice: number  least-range: number  most-range: number
-  all-round: yes-no  secondary: yes-no
-  needs-lock: yes-no  spends-lock: yes-no  spends-focus: yes-no
-  discarded: yes-no  attacks: number
+  dice: number
+  least-range: number
+  most-range: number
+  all-round: yes-no
+  secondary: yes-no
+  needs-lock: yes-no
+  spends-lock: yes-no
+  spends-focus: yes-no
+  discarded: yes-no
+  attacks: number
 }
 
 # A ship card's lower half. XW-CMB-006 XW-CMB-007 XW-MIS-003
 record ship-type {
-  attack: number  agility: number  hull: number  shields: number
-  large: yes-no  turret: yes-no  front-arc: yes-no  rear-arc: yes-no
+  attack: number
+  agility: number
+  hull: number
+  shields: number
+  large: yes-no
+  turret: yes-no
+  front-arc: yes-no
+  rear-arc: yes-no
   actions: set of deed
   dial: set of maneuver
 }
@@ -39,7 +51,8 @@ piece ship {
   faction: faction
   cost: number
   unique: yes-no
-  base-width: number  base-length: number
+  base-width: number
+  base-length: number
   footprint rectangle base-width base-length
   active when can use-pilot(here)
 
@@ -47,26 +60,37 @@ piece ship {
   placed: yes-no state
   activated: yes-no state
   fought: yes-no state
-  awaiting: yes-no state           # its chance to attack is still to come
-  bumped: yes-no state             # its last maneuver ended in an overlap
+  awaiting: yes-no state  # its chance to attack is still to come
+  bumped: yes-no state  # its last maneuver ended in an overlap
   skips-action: yes-no state
-  ever-hit: yes-no state           # an attack of its last weapon hit
-  deeds: number state              # how many actions it has performed
-  bombed: yes-no state             # it has dropped a bomb this round
-  rolled: yes-no state             # it has performed a barrel roll this round
+  ever-hit: yes-no state  # an attack of its last weapon hit
+  deeds: number state  # how many actions it has performed
+  bombed: yes-no state  # it has dropped a bomb this round
+  rolled: yes-no state  # it has performed a barrel roll this round
 }
 
-piece asteroid { radius: number  footprint circle radius }
+piece asteroid {
+  radius: number
+  footprint circle radius
+}
 # XW-BMB-008 XW-BMB-009
-piece mine { fuse: fuse  radius: number  footprint circle radius  laid: yes-no state }
+piece mine {
+  fuse: fuse
+  radius: number
+  footprint circle radius
+  laid: yes-no state
+}
 
 card upgrade on ship {
-  slot: slot  cost: number  weapon: weapon
+  slot: slot
+  cost: number
+  weapon: weapon
   active when slot of here is not elite or can use-pilot(holder-ship(here))
 }
 
 card damage-card on ship {
-  active when face-up of here and holder of here is not damage-deck and holder of here is not discard-pile
+  active when face-up of here and holder of here is not damage-deck
+      and holder of here is not discard-pile
 }
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019

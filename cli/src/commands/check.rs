@@ -39,15 +39,25 @@ impl Check {
             return Ending::Fine;
         }
         output::diagnostics(&project.sources, &found, self.format);
-        output::complain(&format!("{} error{}", found.len(), if found.len() == 1 { "" } else { "s" }));
+        output::complain(&format!(
+            "{} error{}",
+            found.len(),
+            if found.len() == 1 { "" } else { "s" }
+        ));
         Ending::Errors
     }
 
     /// The errors in the given paths; all of them if those have none, since nothing compiles then.
     fn wanted(&self, project: &Project, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let paths: Vec<PathBuf> = self.paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let paths: Vec<PathBuf> = self
+            .paths
+            .iter()
+            .filter_map(|path| path.canonicalize().ok())
+            .collect();
         let inside = |diagnostic: &&Diagnostic| {
-            let file = project.root().join(&project.sources.get(diagnostic.place.file).name);
+            let file = project
+                .root()
+                .join(&project.sources.get(diagnostic.place.file).name);
             paths.iter().any(|path| file.starts_with(path))
         };
         let wanted: Vec<Diagnostic> = found.iter().filter(inside).cloned().collect();

@@ -60,7 +60,13 @@ impl Coverage {
     }
 
     fn text(&self, rules: &Rules<'_>) {
-        let share = |part: usize| if rules.wanted.is_empty() { 0 } else { 100 * part / rules.wanted.len() };
+        let share = |part: usize| {
+            if rules.wanted.is_empty() {
+                0
+            } else {
+                100 * part / rules.wanted.len()
+            }
+        };
         let (named, proven) = (rules.named.len(), rules.proven.len());
         output::line(&format!(
             "{}: {} rules to carry out; {named} ({} %) named by content, {proven} ({} %) proven by passing cases, {} with neither",
@@ -89,30 +95,58 @@ impl Rules<'_> {
 fn proven(project: &Project) -> BTreeSet<String> {
     let cases: Vec<_> = project.cases.iter().collect();
     let verdicts = judge_all(project, &cases);
-    let passing = cases.iter().zip(&verdicts).filter(|(_, verdict)| verdict.passed());
-    passing.flat_map(|(case, _)| case.doc.proves.iter().map(|id| id.value.clone())).collect()
+    let passing = cases
+        .iter()
+        .zip(&verdicts)
+        .filter(|(_, verdict)| verdict.passed());
+    passing
+        .flat_map(|(case, _)| case.doc.proves.iter().map(|id| id.value.clone()))
+        .collect()
 }
 
-fn rules<'a>(project: &'a Project, name: &'a str, system: &'a System, proven: &BTreeSet<String>) -> Rules<'a> {
-    let can = system.ledger.iter().filter(|(_, simulate)| **simulate != Simulate::No);
+fn rules<'a>(
+    project: &'a Project,
+    name: &'a str,
+    system: &'a System,
+    proven: &BTreeSet<String>,
+) -> Rules<'a> {
+    let can = system
+        .ledger
+        .iter()
+        .filter(|(_, simulate)| **simulate != Simulate::No);
     let wanted: BTreeSet<&str> = can.map(|(id, _)| id.as_str()).collect();
     let texts = content_of(project, name);
     let mentioned: BTreeSet<&str> = texts.iter().flat_map(|text| ids(text)).collect();
-    let named = wanted.iter().copied().filter(|id| mentioned.contains(id)).collect();
+    let named = wanted
+        .iter()
+        .copied()
+        .filter(|id| mentioned.contains(id))
+        .collect();
     let proven = wanted.iter().copied().filter(|id| proven.contains(*id)).collect();
-    Rules { system: name, wanted, named, proven }
+    Rules {
+        system: name,
+        wanted,
+        named,
+        proven,
+    }
 }
 
 /// The texts of a system, its card sets and its scenarios; not of cases.
 fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
     let folders = ["systems", "cards", "scenarios"].map(|folder| format!("{folder}/{system}/"));
     let inside = |name: &str| folders.iter().any(|folder| name.starts_with(folder.as_str()));
-    project.sources.iter().filter(|(_, file)| inside(&file.name)).map(|(_, file)| file.text.as_str()).collect()
+    project
+        .sources
+        .iter()
+        .filter(|(_, file)| inside(&file.name))
+        .map(|(_, file)| file.text.as_str())
+        .collect()
 }
 
 /// Words that look like rule ids.
 fn ids(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| word.contains('-') && word.len() > 6)
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .filter(|word| word.contains('-') && word.len() > 6)
 }
 
 fn json(rules: &Rules<'_>) -> serde_json::Value {

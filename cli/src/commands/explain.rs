@@ -2,8 +2,8 @@
 
 use super::project_at;
 use crate::{Ending, output};
-use cardwright_bytecode::pack::{Moment, Pack, RuleKind};
 use cardwright_bytecode::Op;
+use cardwright_bytecode::pack::{Moment, Pack, RuleKind};
 use cardwright_compiler::{codes, compile_system};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -25,7 +25,9 @@ impl Explain {
             (Some(system), _) => windows(system),
             (None, Some(code)) => page(code),
             (None, None) => {
-                codes::ALL.iter().for_each(|code| output::line(&format!("{} {}", code.id, code.name)));
+                codes::ALL
+                    .iter()
+                    .for_each(|code| output::line(&format!("{} {}", code.id, code.name)));
                 Ending::Fine
             }
         }
@@ -33,12 +35,17 @@ impl Explain {
 }
 
 fn page(wanted: &str) -> Ending {
-    match codes::ALL.iter().find(|code| code.id == wanted || code.name == wanted) {
+    match codes::ALL
+        .iter()
+        .find(|code| code.id == wanted || code.name == wanted)
+    {
         Some(code) => {
             output::line(&format!("{} {}\n\n{}", code.id, code.name, code.page));
             Ending::Fine
         }
-        None => Ending::WrongCall(format!("there is no diagnostic `{wanted}`; `cardwright explain` lists them")),
+        None => Ending::WrongCall(format!(
+            "there is no diagnostic `{wanted}`; `cardwright explain` lists them"
+        )),
     }
 }
 
@@ -61,9 +68,14 @@ fn windows(system: &str) -> Ending {
 
 /// The graph: a box for each procedure with its steps in order, dashed arrows to the procedures that a step runs.
 fn graph(pack: &Pack) -> String {
-    let mut text = String::from("digraph windows {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
+    let mut text =
+        String::from("digraph windows {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
     for (number, procedure) in pack.procedures.iter().enumerate() {
-        let _ = writeln!(text, "  subgraph cluster_{number} {{\n    label=\"{}\";", procedure.name);
+        let _ = writeln!(
+            text,
+            "  subgraph cluster_{number} {{\n    label=\"{}\";",
+            procedure.name
+        );
         for (step, name) in procedure.steps.iter().enumerate() {
             let rules = rules_of(pack, number, step);
             let _ = writeln!(text, "    p{number}s{step} [label=\"{name}{rules}\"];");
@@ -83,13 +95,21 @@ fn graph(pack: &Pack) -> String {
 /// How many rules live before, at and after a step, as lines of its label.
 fn rules_of(pack: &Pack, procedure: usize, step: usize) -> String {
     let mut lines = String::new();
-    for (moment, name) in [(Moment::Before, "before"), (Moment::At, "at"), (Moment::After, "after")] {
+    for (moment, name) in [
+        (Moment::Before, "before"),
+        (Moment::At, "at"),
+        (Moment::After, "after"),
+    ] {
         let here = |window: u32| {
             pack.windows.get(window as usize).is_some_and(|def| {
-                (def.procedure as usize, def.step.map(|at| at as usize), def.moment) == (procedure, Some(step), moment)
+                (def.procedure as usize, def.step.map(|at| at as usize), def.moment)
+                    == (procedure, Some(step), moment)
             })
         };
-        let count = pack.rules.iter().filter(|rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if here(window)));
+        let count = pack
+            .rules
+            .iter()
+            .filter(|rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if here(window)));
         let count = count.count();
         if count > 0 {
             let _ = write!(lines, "\\n{name}: {count} rules");
@@ -106,9 +126,18 @@ fn runs(pack: &Pack) -> BTreeSet<(String, usize)> {
         for instr in &pack.functions[procedure.function as usize].code {
             let operand = usize::try_from(instr.imm).unwrap_or(usize::MAX);
             match instr.op {
-                Op::Step => step = pack.windows.get(operand).and_then(|window| window.step).unwrap_or(0),
+                Op::Step => {
+                    step = pack
+                        .windows
+                        .get(operand)
+                        .and_then(|window| window.step)
+                        .unwrap_or(0)
+                }
                 Op::Call => {
-                    let callee = pack.procedures.iter().position(|other| other.function as usize == operand);
+                    let callee = pack
+                        .procedures
+                        .iter()
+                        .position(|other| other.function as usize == operand);
                     found.extend(callee.map(|callee| (format!("p{number}s{step}"), callee)));
                 }
                 _ => {}

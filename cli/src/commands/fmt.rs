@@ -27,7 +27,11 @@ impl Fmt {
             Ok(project) => project,
             Err(ending) => return ending,
         };
-        let paths: Vec<PathBuf> = self.paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let paths: Vec<PathBuf> = self
+            .paths
+            .iter()
+            .filter_map(|path| path.canonicalize().ok())
+            .collect();
         let (mut seen, mut changed, mut broken) = (0, 0, false);
         for (id, file) in project.sources.iter() {
             let path = project.root().join(&file.name);
@@ -52,11 +56,17 @@ impl Fmt {
             }
         }
         if self.check && changed > 0 {
-            output::complain(&format!("{changed} files are not formatted; run `cardwright fmt`"));
+            output::complain(&format!(
+                "{changed} files are not formatted; run `cardwright fmt`"
+            ));
         } else {
             output::line(&format!("{seen} files, {changed} changed"));
         }
-        if broken || (self.check && changed > 0) { Ending::Errors } else { Ending::Fine }
+        if broken || (self.check && changed > 0) {
+            Ending::Errors
+        } else {
+            Ending::Fine
+        }
     }
 }
 
@@ -80,15 +90,27 @@ fn formatted(project: &Project, id: FileId) -> Result<String, String> {
 }
 
 fn layout(text: &str) -> Result<String, String> {
-    format_items(text).map_err(|faults| faults.first().map_or(String::new(), |fault| fault.message.clone()))
+    format_items(text).map_err(|faults| {
+        faults
+            .first()
+            .map_or(String::new(), |fault| fault.message.clone())
+    })
 }
 
 /// The rules blocks of a document.
 fn blocks(project: &Project, id: FileId) -> Vec<&At<String>> {
     let sets = project.sets.values().filter(|set| set.file == id);
     let cards = sets.flat_map(|set| set.doc.cards.iter().filter_map(|card| card.rules.as_ref()));
-    let scenarios = project.scenarios.iter().filter(|one| one.file == id).filter_map(|one| one.doc.rules.as_ref());
-    let cases = project.cases.iter().filter(|one| one.file == id).filter_map(|one| one.doc.rules.as_ref());
+    let scenarios = project
+        .scenarios
+        .iter()
+        .filter(|one| one.file == id)
+        .filter_map(|one| one.doc.rules.as_ref());
+    let cases = project
+        .cases
+        .iter()
+        .filter(|one| one.file == id)
+        .filter_map(|one| one.doc.rules.as_ref());
     cards.chain(scenarios).chain(cases).collect()
 }
 
@@ -100,11 +122,21 @@ fn block_lines(text: &str, block: &At<String>) -> Option<(usize, usize, usize)> 
         return None;
     }
     let count = block.value.trim_end_matches('\n').split('\n').count();
-    let length: usize = text[start..].split_inclusive('\n').take(count).map(str::len).sum();
+    let length: usize = text[start..]
+        .split_inclusive('\n')
+        .take(count)
+        .map(str::len)
+        .sum();
     Some((start, start + length, block.start - start))
 }
 
 fn indented(lines: &str, indent: usize) -> String {
-    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("{:indent$}{line}\n", "") };
+    let line = |line: &str| {
+        if line.is_empty() {
+            "\n".to_owned()
+        } else {
+            format!("{:indent$}{line}\n", "")
+        }
+    };
     lines.trim_end_matches('\n').split('\n').map(line).collect()
 }

@@ -85,29 +85,49 @@ impl Mutate {
                     let old = project.sources.iter().find(|(_, file)| file.name == change.file);
                     let old = old.map_or("", |(_, file)| &file.text[change.start..change.end]);
                     let word = if noticed { "noticed " } else { "SURVIVED" };
-                    output::line(&format!("{word} {}:{} `{old}` to `{}`", change.file, change.line, change.with));
+                    output::line(&format!(
+                        "{word} {}:{} `{old}` to `{}`",
+                        change.file, change.line, change.with
+                    ));
                     survived += usize::from(!noticed);
                 }
             }
         }
-        output::line(&format!("{tried} changes, {} noticed, {survived} survived", tried - survived));
+        output::line(&format!(
+            "{tried} changes, {} noticed, {survived} survived",
+            tried - survived
+        ));
         Ending::Fine
     }
 
     /// Whether a case fails after the change; nothing if the change does not compile.
     fn noticed(&self, project: &Project, change: &Change) -> Option<bool> {
-        let file = project.sources.iter().find(|(_, file)| file.name == change.file)?;
+        let file = project
+            .sources
+            .iter()
+            .find(|(_, file)| file.name == change.file)?;
         let mut text = file.1.text.clone();
         text.replace_range(change.start..change.end, &change.with);
         let changed = Project::load_with(project.root(), BTreeMap::from([(change.file.clone(), text)]));
         if changed.diagnostics.len() > project.diagnostics.len() {
             return None;
         }
-        if !compile_system(&changed, changed.systems.get(&self.system)?).diagnostics.is_empty() {
+        if !compile_system(&changed, changed.systems.get(&self.system)?)
+            .diagnostics
+            .is_empty()
+        {
             return None;
         }
-        let cases: Vec<_> = changed.cases.iter().filter(|case| case.doc.system.value == self.system).collect();
-        Some(judge_all(&changed, &cases).iter().any(|verdict| !verdict.passed()))
+        let cases: Vec<_> = changed
+            .cases
+            .iter()
+            .filter(|case| case.doc.system.value == self.system)
+            .collect();
+        Some(
+            judge_all(&changed, &cases)
+                .iter()
+                .any(|verdict| !verdict.passed()),
+        )
     }
 }
 
@@ -115,14 +135,24 @@ impl Mutate {
 fn changes(project: &Project, system: &str) -> Vec<Change> {
     let folder = format!("systems/{system}/");
     let mut found = Vec::new();
-    for (_, file) in project.sources.iter().filter(|(_, file)| file.name.starts_with(&folder) && file.name.ends_with(".cw")) {
+    for (_, file) in project
+        .sources
+        .iter()
+        .filter(|(_, file)| file.name.starts_with(&folder) && file.name.ends_with(".cw"))
+    {
         let mut start = 0;
         for (number, line) in file.text.split('\n').enumerate() {
             let code = line.split('#').next().unwrap_or("");
             for (at, word) in words(code) {
                 if let Some(with) = changed(word) {
                     let (start, end) = (start + at, start + at + word.len());
-                    found.push(Change { file: file.name.clone(), line: number + 1, start, end, with });
+                    found.push(Change {
+                        file: file.name.clone(),
+                        line: number + 1,
+                        start,
+                        end,
+                        with,
+                    });
                 }
             }
             start += line.len() + 1;
@@ -134,21 +164,28 @@ fn changes(project: &Project, system: &str) -> Vec<Change> {
 /// Words of a line between blanks and brackets, with where they begin.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}' | ',' | '"');
-    line.split(between).filter(|word| !word.is_empty()).map(move |word| {
-        let at = word.as_ptr() as usize - line.as_ptr() as usize;
-        (at, word)
-    })
+    line.split(between)
+        .filter(|word| !word.is_empty())
+        .map(move |word| {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            (at, word)
+        })
 }
 
 fn changed(word: &str) -> Option<String> {
     if let Ok(number) = word.parse::<i64>() {
         return Some((number + 1).to_string());
     }
-    CHANGES.iter().find(|(from, _)| *from == word).map(|(_, to)| (*to).to_owned())
+    CHANGES
+        .iter()
+        .find(|(from, _)| *from == word)
+        .map(|(_, to)| (*to).to_owned())
 }
 
 /// A step of a small generator: which places are tried is no part of any game.
 fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     *state >> 33
 }

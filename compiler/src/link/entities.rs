@@ -279,7 +279,14 @@ impl Linker<'_> {
         if compiler.names.broken.contains(&id.value) {
             return 0;
         }
-        let fits = |name: &&str| !player || compiler.names.entities.get(name).is_some_and(|one| one.ty == Ty::PLAYER);
+        let fits = |name: &&str| {
+            !player
+                || compiler
+                    .names
+                    .entities
+                    .get(name)
+                    .is_some_and(|one| one.ty == Ty::PLAYER)
+        };
         let help = did_you_mean(&id.value, compiler.names.entities.names().filter(fits));
         let what = if player { "player" } else { "player, deck or piece" };
         let message = format!("there is no {what} `{}`", id.value);

@@ -327,12 +327,21 @@ impl Compiler<'_> {
         }
         let home = self.home_name(shape);
         match &item.kind {
-            ItemKind::Trigger { moment, procedure, step, .. } => {
+            ItemKind::Trigger {
+                moment,
+                procedure,
+                step,
+                ..
+            } => {
                 let moment = format!("{moment:?}").to_lowercase();
-                let step = step.as_ref().map_or(String::new(), |step| format!(".{}", step.text));
+                let step = step
+                    .as_ref()
+                    .map_or(String::new(), |step| format!(".{}", step.text));
                 format!("{home}, {moment} {}{step}", procedure.text)
             }
-            ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => format!("{home}, {}", value.text),
+            ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => {
+                format!("{home}, {}", value.text)
+            }
             ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.text),
             _ => home,
         }
