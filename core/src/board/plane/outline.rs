@@ -11,6 +11,9 @@ use super::vector::{Vector, direction};
 /// radius.
 const DISC_CORNERS: u32 = 64;
 
+/// How much less far a corner may reach and still count as the same side, in thousandths of an inch: headings are rounded.
+const SAME_REACH: f64 = 1.0;
+
 /// A convex shape: `core` grown by `radius`.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
@@ -108,17 +111,23 @@ impl Outline {
         (low - self.radius, high + self.radius)
     }
 
-    /// A point of the shape that lies farthest along a unit vector.
+    /// The point of the shape that lies farthest along a unit vector: a corner, or the middle of a side that faces there.
     pub(super) fn farthest(&self, axis: Vector) -> Vector {
-        let first = self.core.first().copied().unwrap_or(Vector::ZERO);
-        let better = |best: Vector, corner: &Vector| {
-            if corner.dot(axis) > best.dot(axis) {
-                *corner
-            } else {
-                best
-            }
-        };
-        self.core.iter().fold(first, better) + axis * self.radius
+        let reach = self
+            .core
+            .iter()
+            .map(|corner| corner.dot(axis))
+            .fold(f64::NEG_INFINITY, f64::max);
+        let (mut sum, mut count) = (Vector::ZERO, 0.0);
+        for corner in self
+            .core
+            .iter()
+            .filter(|corner| corner.dot(axis) >= reach - SAME_REACH)
+        {
+            sum = sum + *corner;
+            count += 1.0;
+        }
+        sum * (1.0 / f64::max(count, 1.0)) + axis * self.radius
     }
 
     /// How far a point on or in the shape can go along a unit vector before it leaves; `None` if the line

@@ -183,6 +183,28 @@ mod tests {
     }
 
     #[test]
+    fn a_side_that_crosses_the_edge_does_so_in_its_middle() {
+        let south = base(5_500, 3_000, 180_000);
+        let edge = TABLE.leaves_by(
+            &south,
+            Path {
+                length: 4_000,
+                turn: 0,
+            },
+        );
+        assert_eq!(edge, Some(Point { x: 5_500, y: 0 }));
+        let west = base(3_000, 6_500, 270_000);
+        let edge = TABLE.leaves_by(
+            &west,
+            Path {
+                length: 4_000,
+                turn: 0,
+            },
+        );
+        assert_eq!(edge, Some(Point { x: 0, y: 6_500 }));
+    }
+
+    #[test]
     fn a_table_without_size_holds_nothing_and_is_left_at_its_corner() {
         let nowhere = Table { width: 0, length: -1 };
         assert_eq!(
