@@ -1,9 +1,9 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
+use crate::check::Compiler;
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, Entries, Fact, Tables};
-use crate::lower::Compiler;
 use crate::source::{FileId, Place};
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
 use cardwright_bytecode::{Base, Ty};

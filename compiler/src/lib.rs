@@ -1,20 +1,24 @@
 //! From documents and rules text to a verified pack, or to diagnostics at their places.
 //!
-//! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`lower`] resolves names,
-//! checks types and emits code; [`link`] puts one scenario or case together. Nothing here runs a game.
+//! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
+//! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
+//! together. Nothing here runs a game.
 
+mod check;
 pub mod codes;
 pub mod diagnostic;
 pub mod document;
+mod emit;
 mod facts;
 pub mod link;
-mod lower;
 pub mod project;
 mod render;
 pub mod source;
+pub mod tree;
 
 pub use diagnostic::{Code, Diagnostic};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;
 pub use render::{for_machines, for_people};
 pub use source::Sources;
+pub use tree::Program;

@@ -1,5 +1,6 @@
 //! Puts one system, scenario or case together into a pack.
 
+use crate::check::{Compiler, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
@@ -7,9 +8,9 @@ use crate::document::{
     TableDoc, Tables,
 };
 use crate::facts::place_of;
-use crate::lower::{Compiler, Unit};
 use crate::project::{Loaded, Project, System, from_fault};
 use crate::source::{FileId, Origin, Place};
+use crate::tree::Program;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_dsl::parse_items;
@@ -18,10 +19,12 @@ mod entities;
 mod main_function;
 
 /// What a compilation gives: a pack if there was no error.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Compiled {
     /// The verified pack; none without a diagnostic means that the project's own diagnostics say why.
     pub pack: Option<VerifiedPack>,
+    /// The typed trees of the pack's functions and rules; empty if there is no pack.
+    pub program: Program,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -103,10 +106,7 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
             .find(|entry| entry.doc.scenario.value == id.value)
         else {
             if project.is_unread(DocumentKind::Scenario, &id.value) {
-                return Compiled {
-                    pack: None,
-                    diagnostics: Vec::new(),
-                };
+                return Compiled::default();
             }
             let known = project
                 .scenarios
@@ -115,10 +115,7 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
             let message = format!("there is no scenario `{}`", id.value);
             let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(case.file, id), message);
             let diagnostics = vec![diagnostic.maybe_help(did_you_mean(&id.value, known))];
-            return Compiled {
-                pack: None,
-                diagnostics,
-            };
+            return Compiled::refused(diagnostics);
         };
         tables.push((scenario.file, &scenario.doc.tables));
         rules.extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
@@ -146,18 +143,12 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
         return compile(project, system, situation);
     }
     if project.is_unread(DocumentKind::System, &id.value) {
-        return Compiled {
-            pack: None,
-            diagnostics: Vec::new(),
-        };
+        return Compiled::default();
     }
     let help = did_you_mean(&id.value, project.systems.keys().map(String::as_str));
     let message = format!("there is no system `{}`", id.value);
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message).maybe_help(help);
-    Compiled {
-        pack: None,
-        diagnostics: vec![diagnostic],
-    }
+    Compiled::refused(vec![diagnostic])
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
@@ -166,10 +157,7 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         .iter()
         .any(|set| project.is_unread(DocumentKind::CardSet, &set.value));
     if sets || project.is_unread(DocumentKind::System, &system.doc.system.value) {
-        return Compiled {
-            pack: None,
-            diagnostics: Vec::new(),
-        };
+        return Compiled::default();
     }
     let title = Title {
         system: system.doc.system.value.clone(),
@@ -190,36 +178,47 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
     finish(compiler, place_of(situation.file, situation.id))
 }
 
-/// Verifies what was made, if nothing is wrong with it.
+/// Makes code and verifies it, if nothing is wrong.
 fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
     let Compiler {
-        pack,
+        sources,
+        mut pack,
+        program,
         mut diagnostics,
         ..
     } = compiler;
+    if diagnostics.is_empty() {
+        let too_large = crate::emit::functions(&program, &mut pack, sources);
+        diagnostics.extend(too_large.into_iter().map(function_too_large));
+    }
     if !diagnostics.is_empty() {
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
-        return Compiled {
-            pack: None,
-            diagnostics,
-        };
+        return Compiled::refused(diagnostics);
     }
     match cardwright_bytecode::verify::verify(pack) {
         Ok(pack) => Compiled {
             pack: Some(pack),
+            program,
             diagnostics,
         },
         Err(error) => {
-            let diagnostic = Diagnostic::new(
-                codes::REFUSED,
-                place,
-                format!("the verifier refused this: {error}"),
-            );
-            Compiled {
-                pack: None,
-                diagnostics: vec![diagnostic],
-            }
+            let message = format!("the verifier refused this: {error}");
+            Compiled::refused(vec![Diagnostic::new(codes::REFUSED, place, message)])
+        }
+    }
+}
+
+fn function_too_large(place: Place) -> Diagnostic {
+    Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
+        .help("split it into several procedures or defines")
+}
+
+impl Compiled {
+    fn refused(diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..Self::default()
         }
     }
 }
@@ -260,7 +259,7 @@ impl<'a> Linker<'a> {
         }
         self.entities(compiler, &units);
         compiler.declare_signatures(&units);
-        compiler.lower_defines(&units);
+        compiler.check_defines(&units);
         for unit in &units {
             compiler.rules(unit);
         }

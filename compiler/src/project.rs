@@ -2,13 +2,13 @@
 //!
 //! A project is a folder with `systems/`, and beside it `cards/`, `scenarios/` and `tests/conformance/`.
 
+use crate::check::Unit;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
     At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
 };
 use crate::facts::place_of;
-use crate::lower::Unit;
 use crate::source::{FileId, Origin, Place, Sources};
 use cardwright_bytecode::pack::Level;
 use cardwright_dsl::parse_items;

@@ -58,7 +58,9 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
             Ending::Errors
         });
     };
-    let Compiled { pack, diagnostics } = compile_scenario(&project, scenario);
+    let Compiled {
+        pack, diagnostics, ..
+    } = compile_scenario(&project, scenario);
     let all: Vec<_> = project.diagnostics.iter().cloned().chain(diagnostics).collect();
     match pack {
         Some(pack) if all.is_empty() => Ok(pack),

@@ -1,11 +1,11 @@
 //! Templates, and the entities with which a game starts.
 
 use super::Linker;
+use crate::check::{Compiler, Constant, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Face, PieceDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
-use crate::lower::{Compiler, Constant, Unit};
 use crate::source::FileId;
 use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, TableDef, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER};

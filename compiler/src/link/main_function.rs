@@ -1,11 +1,11 @@
 //! The function that plays: a system's main procedure, or a case's statements; and what a case expects.
 
 use super::Linker;
+use crate::check::{Compiler, FunctionMaker};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
-use crate::lower::{Compiler, FunctionMaker};
 use crate::project::from_fault;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::CheckDef;

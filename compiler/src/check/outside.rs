@@ -1,50 +1,57 @@
 //! Functions that stand outside all rules: a case's statements and expectations; and the check that no function
 //! runs itself.
 
-use super::builder::Builder;
+use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
+use crate::tree::{self, Body, Callee, ExprKind, Node, StatementKind};
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass};
-use cardwright_bytecode::{Op, Ty};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 
 /// Makes a function from pieces of text.
 pub(crate) struct FunctionMaker {
-    builder: Builder,
+    scope: Scope,
+    statements: Vec<tree::Statement>,
 }
 
 impl FunctionMaker {
     /// A function that may do everything.
     pub(crate) fn effect(name: &str) -> Self {
         Self {
-            builder: Builder::new(name.to_owned(), FunctionClass::Effect, Ty::NOTHING),
+            scope: Scope::new(name, FunctionClass::Effect, Ty::NOTHING),
+            statements: Vec::new(),
         }
     }
 
     /// Adds statements; names of earlier ones stay known.
     pub(crate) fn statements(&mut self, compiler: &mut Compiler<'_>, block: &Block) {
-        for statement in &block.statements {
-            compiler.statement(&mut self.builder, statement);
-        }
+        let statements = compiler.statements(&mut self.scope, block);
+        self.statements.extend(statements);
     }
 
     /// Ends the function.
     pub(crate) fn finish(self, compiler: &mut Compiler<'_>) -> FuncId {
-        compiler.add_function(self.builder, None, Span::default())
+        let body = Body::Does(tree::Block {
+            statements: self.statements,
+        });
+        let function = self.scope.finish(body, compiler.place(Span::default()));
+        compiler.add_function(function)
     }
 
     /// A pure function of one expression.
     pub(crate) fn expression(compiler: &mut Compiler<'_>, name: &str, expr: &Expr, ty: Ty) -> FuncId {
-        let mut builder = Builder::new(name.to_owned(), FunctionClass::Pure, ty);
-        let val = compiler.typed(&mut builder, expr, ty);
-        compiler.add_function(builder, val, expr.span)
+        let mut scope = Scope::new(name, FunctionClass::Pure, ty);
+        let value = compiler.typed(&mut scope, expr, ty);
+        let function = compiler.giving(scope, value, expr.span);
+        compiler.add_function(function)
     }
 }
 
 impl Compiler<'_> {
     /// Reports procedures, values and defines that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
-        let edges: Vec<Vec<usize>> = (0..self.pack.functions.len())
+        let edges: Vec<Vec<usize>> = (0..self.program.functions.len())
             .map(|at| self.callees(at))
             .collect();
         let mut named: Vec<usize> = Vec::new();
@@ -84,14 +91,24 @@ impl Compiler<'_> {
 
     /// The functions that a function runs: by calls, and the bases of the values that it asks for.
     fn callees(&self, at: usize) -> Vec<usize> {
-        let target = |op: Op, index: usize| match op {
-            Op::Call => Some(index),
-            Op::Value => self.pack.values.get(index).map(|value| value.base as usize),
-            _ => None,
+        let mut found = Vec::new();
+        self.program.functions[at].walk(&mut |node| found.extend(self.callee(node)));
+        found
+    }
+
+    fn callee(&self, node: Node) -> Option<usize> {
+        let function = match node {
+            Node::Expr(expr) => match &expr.kind {
+                ExprKind::Call(Callee::Define(function), _) => *function,
+                ExprKind::Call(Callee::Value(value), _) => self.pack.values.get(*value)?.base,
+                _ => return None,
+            },
+            Node::Statement(statement) => match &statement.kind {
+                StatementKind::Run { procedure, .. } => self.pack.procedures.get(*procedure)?.function,
+                _ => return None,
+            },
         };
-        let code = self.pack.functions[at].code.iter();
-        code.filter_map(|instr| target(instr.op, usize::try_from(instr.imm).ok()?))
-            .collect()
+        Some(function as usize)
     }
 }
 

@@ -3,13 +3,14 @@
 //! The order: local names, the open procedure's names, entities, defines and values without parameters, then
 //! words and rows, found by the type that is asked for.
 
-use super::builder::{Builder, Val};
+use super::scope::Scope;
 use super::{Compiler, Constant};
 use crate::codes;
+use crate::tree::{Expr, ExprKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER};
-use cardwright_bytecode::{Base, Op, Ty};
-use cardwright_dsl::ast::{Expr, ExprKind, Name, Span, TypeRef};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 
 impl Compiler<'_> {
     /// The type that is written.
@@ -51,35 +52,14 @@ impl Compiler<'_> {
         built_in
     }
 
-    /// A constant in a register.
-    pub(crate) fn constant(&mut self, b: &mut Builder, ty: Ty, value: i64) -> Val {
-        let reg = b.temp(ty);
-        self.load(b, reg, value);
-        Val { reg, ty }
-    }
-
-    /// Loads a number into a register.
-    pub(crate) fn load(&mut self, b: &mut Builder, reg: u8, value: i64) {
-        if let Ok(small) = i32::try_from(value) {
-            b.emit(Op::Const, reg, 0, 0, small);
-            return;
-        }
-        let known = self.pack.constants.iter().position(|&constant| constant == value);
-        let at = known.unwrap_or_else(|| {
-            self.pack.constants.push(value);
-            self.pack.constants.len() - 1
-        });
-        b.emit_index(Op::Big, reg, 0, 0, at);
-    }
-
     /// Whether a name can only be a word or a row, so that its type comes from its surroundings.
-    pub(crate) fn is_bare_constant(&self, b: &Builder, expr: &Expr) -> bool {
-        let ExprKind::Name(name) = &expr.kind else {
-            return matches!(expr.kind, ExprKind::Nobody);
+    pub(crate) fn is_bare_constant(&self, scope: &Scope, expr: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &expr.kind else {
+            return matches!(expr.kind, ast::ExprKind::Nobody);
         };
         name != "you"
-            && b.local(name).is_none()
-            && b.context_slot(name).is_none()
+            && scope.local(name).is_none()
+            && scope.slot(name).is_none()
             && self.names.entities.get(name).is_none()
             && self.names.defines.get(name).is_none()
             && self.names.values.get(name).is_none()
@@ -89,54 +69,55 @@ impl Compiler<'_> {
     /// A bare name.
     pub(crate) fn name(
         &mut self,
-        b: &mut Builder,
+        scope: &mut Scope,
         name: &str,
         span: Span,
         wanted: Option<Ty>,
-    ) -> Option<Val> {
-        if let Some(local) = b.local(name) {
-            return Some(local.val);
+    ) -> Option<Expr> {
+        if let Some(local) = scope.local_value(name, self.place(span)) {
+            return Some(local);
         }
-        if let (true, Some(you)) = (name == "you", b.you) {
-            return self.you(b, you);
+        if let (true, Some(you)) = (name == "you", scope.you) {
+            return self.you(scope, you, span);
         }
-        if let Some((slot, ty)) = b.context_slot(name) {
-            let reg = b.temp(ty);
-            b.emit_index(Op::LoadContext, reg, 0, 0, slot);
-            return Some(Val { reg, ty });
+        if let Some((slot, ty)) = scope.slot(name) {
+            return Some(self.node(ty, ExprKind::Slot(slot), span));
         }
-        if let Some(constant) = wanted.and_then(|ty| self.names.constant(name, ty).map(|value| (ty, value))) {
-            return Some(self.constant(b, constant.0, constant.1));
+        if let Some((ty, value)) = wanted.and_then(|ty| Some((ty, self.names.constant(name, ty)?))) {
+            return Some(self.constant(ty, value, span));
         }
         if let Some(&Constant { ty, value }) = self.names.entities.get(name) {
-            return Some(self.constant(b, ty, value));
+            return Some(self.constant(ty, value, span));
         }
         let call = Name {
             text: name.to_owned(),
             span,
         };
         if self.is_callable(name) {
-            return self.call(b, &call, &[], span);
+            return self.call(scope, &call, &[], span);
         }
-        self.constant_by_name(b, &call)
+        self.constant_by_name(scope, &call)
     }
 
     /// `you`: the piece itself, or the piece that holds the card.
-    fn you(&mut self, b: &mut Builder, (kind, holds): (u16, bool)) -> Option<Val> {
-        let here = b.local("here")?.val;
+    fn you(&self, scope: &Scope, (kind, holds): (u16, bool), span: Span) -> Option<Expr> {
+        let here = scope.local_value("here", self.place(span))?;
         if !holds {
             return Some(here);
         }
-        let holder = self.thing_call(b, Core::Holder, here, Ty::THING);
-        let ty = Ty::one(Base::Entity(kind));
-        let reg = b.temp(ty);
-        b.emit_index(Op::As, reg, holder.reg, 0, usize::from(kind));
-        Some(Val { reg, ty })
+        let holder = self.thing_call(Core::Holder, here, Ty::THING, span);
+        Some(self.narrowed(holder, kind, span))
     }
 
-    fn constant_by_name(&mut self, b: &mut Builder, name: &Name) -> Option<Val> {
+    /// An entity as one of a kind.
+    fn narrowed(&self, thing: Expr, kind: u16, span: Span) -> Expr {
+        let ty = Ty::one(Base::Entity(kind));
+        self.node(ty, ExprKind::As(Box::new(thing), kind), span)
+    }
+
+    fn constant_by_name(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
         match self.names.constants.get(&name.text).map(Vec::as_slice) {
-            Some(&[one]) => Some(self.constant(b, one.ty, one.value)),
+            Some(&[one]) => Some(self.constant(one.ty, one.value, name.span)),
             Some(several) => {
                 let types: Vec<String> = several
                     .iter()
@@ -148,15 +129,16 @@ impl Compiler<'_> {
                 None
             }
             None => {
-                let known = self.expression_names(b);
+                let known = self.expression_names(scope);
                 self.unknown(codes::UNKNOWN_NAME, "name", name, &known);
                 None
             }
         }
     }
 
-    fn expression_names(&self, b: &Builder) -> Vec<String> {
-        b.local_names()
+    fn expression_names(&self, scope: &Scope) -> Vec<String> {
+        scope
+            .local_names()
             .chain(self.names.entities.names())
             .chain(self.names.defines.names())
             .chain(self.names.values.names())
@@ -166,24 +148,20 @@ impl Compiler<'_> {
     }
 
     /// Makes a value fit a type, or reports that it does not.
-    pub(crate) fn fit(&mut self, b: &mut Builder, val: Val, wanted: Ty, span: Span) -> Option<Val> {
-        if val.ty.fits(wanted) {
-            return Some(val);
+    pub(crate) fn fit(&mut self, value: Expr, wanted: Ty, span: Span) -> Option<Expr> {
+        if value.ty.fits(wanted) {
+            return Some(value);
         }
-        if let (Base::Thing, false, Base::Entity(kind), false) =
-            (val.ty.base, val.ty.set, wanted.base, wanted.set)
-        {
-            let reg = b.temp(wanted);
-            b.emit_index(Op::As, reg, val.reg, 0, usize::from(kind));
-            return Some(Val { reg, ty: wanted });
+        if let (Ty::THING, Base::Entity(kind), false) = (value.ty, wanted.base, wanted.set) {
+            return Some(self.narrowed(value, kind, span));
         }
         let message = format!(
             "a {} is asked for here, but this is a {}",
             self.type_name(wanted),
-            self.type_name(val.ty)
+            self.type_name(value.ty)
         );
-        let label = format!("this is a {}", self.type_name(val.ty));
-        let help = (wanted == Ty::BOOL && val.ty == Ty::NUMBER)
+        let label = format!("this is a {}", self.type_name(value.ty));
+        let help = (wanted == Ty::BOOL && value.ty == Ty::NUMBER)
             .then(|| "compare it, for example `... > 0`".to_owned());
         let diagnostic = self.report(codes::WRONG_TYPE, span, message);
         (diagnostic.label, diagnostic.help) = (label, help);

@@ -1,33 +1,46 @@
-//! Resolving, checking and lowering: from syntax trees to the functions and tables of a pack.
+//! Resolving and checking: from syntax trees to typed trees and the tables of a pack.
 //!
-//! One [`Compiler`] works on one pack. Expressions are checked and emitted in one walk of the tree, each node
-//! by the file of its kind. An error is reported once, where it is; whatever depends on it is passed over.
+//! One [`Compiler`] works on one pack. Every diagnostic of rules text comes from here. An error is reported once,
+//! where it is; whatever depends on it is passed over, and its tree is missing. No code is made here: see
+//! [`emit`](crate::emit).
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `names`, `scope` | what names mean: in the whole pack, and in one function |
+//! | `declare`, `signatures` | declarations, in the order in which they need each other |
+//! | `expr`, `call`, `resolve`, `set` | expressions |
+//! | `statement`, `choice` | statements |
+//! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
+//! | `outside` | functions outside of all rules; the check that nothing runs itself |
 
-mod builder;
+mod call;
+mod choice;
 mod declare;
-mod entry;
 mod expr;
 mod gate;
 mod names;
+mod outside;
 mod procedure;
 mod resolve;
 mod rule;
+mod scope;
 mod set;
 mod signatures;
 mod statement;
 mod window;
 
-pub(crate) use entry::FunctionMaker;
 pub(crate) use names::Constant;
+pub(crate) use outside::FunctionMaker;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Origin, Place, Sources};
-use builder::{Builder, Val};
-use cardwright_bytecode::pack::{FuncId, Level, Pack, SourceRef};
+use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SourceRef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Item, Name, Span};
 use names::Names;
+use scope::Scope;
 use std::collections::BTreeMap;
 
 /// Parsed text with what is needed to point into it.
@@ -43,7 +56,9 @@ pub(crate) struct Unit {
 /// The state of one compilation.
 pub(crate) struct Compiler<'a> {
     pub(crate) sources: &'a Sources,
+    /// The tables; its functions are made later, from the program's.
     pub(crate) pack: Pack,
+    pub(crate) program: Program,
     pub(crate) names: Names,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
@@ -56,6 +71,7 @@ impl<'a> Compiler<'a> {
         let mut compiler = Self {
             sources,
             pack,
+            program: Program::default(),
             names: Names::default(),
             diagnostics: Vec::new(),
             origin,
@@ -150,20 +166,44 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Puts a finished function into its reserved place.
-    pub(crate) fn define_function(&mut self, at: FuncId, builder: Builder, result: Option<Val>, span: Span) {
-        if builder.is_too_large() {
-            self.report(codes::TOO_LARGE, span, "this is too long for one function")
-                .help = Some("split it into several procedures or defines".to_owned());
-        }
-        self.pack.functions[at as usize] = builder.finish(result);
+    /// A number for a function that is not checked yet, so that others can call it.
+    pub(crate) fn reserve(&mut self) -> FuncId {
+        let place = self.place(Span::default());
+        let empty = Scope::new("", FunctionClass::Pure, Ty::NOTHING);
+        self.add_function(empty.finish(Body::Does(Block::default()), place))
     }
 
-    /// Adds a finished function.
-    pub(crate) fn add_function(&mut self, builder: Builder, result: Option<Val>, span: Span) -> FuncId {
-        let at = builder::reserve(&mut self.pack.functions);
-        self.define_function(at, builder, result, span);
-        at
+    /// Adds a checked function.
+    pub(crate) fn add_function(&mut self, function: Function) -> FuncId {
+        self.program.functions.push(function);
+        FuncId::try_from(self.program.functions.len() - 1).unwrap_or(FuncId::MAX)
+    }
+
+    /// Puts a checked function into its reserved place.
+    pub(crate) fn define_function(&mut self, at: FuncId, function: Function) {
+        self.program.functions[at as usize] = function;
+    }
+
+    /// The function that gives an expression; where there was an error, one that gives nothing in particular.
+    pub(crate) fn giving(&self, scope: Scope, expr: Option<Expr>, span: Span) -> Function {
+        let place = self.place(span);
+        let expr = expr.unwrap_or(Expr {
+            ty: Ty::NOTHING,
+            kind: ExprKind::Constant(0),
+            place,
+        });
+        scope.finish(Body::Gives(expr), place)
+    }
+
+    /// A node of the tree.
+    pub(crate) fn node(&self, ty: Ty, kind: ExprKind, span: Span) -> Expr {
+        let place = self.place(span);
+        Expr { ty, kind, place }
+    }
+
+    /// A constant.
+    pub(crate) fn constant(&self, ty: Ty, value: i64, span: Span) -> Expr {
+        self.node(ty, ExprKind::Constant(value), span)
     }
 
     /// The name of a type as a designer writes it.

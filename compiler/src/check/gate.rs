@@ -3,20 +3,21 @@
 //! What a cost asks for becomes part of the condition; paying it becomes the first part of the body. So a cost
 //! that cannot be paid leaves nothing changed.
 
-use super::builder::{Builder, Val};
 use super::rule::Shape;
+use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
+use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Limit};
 use cardwright_bytecode::registry::Core;
-use cardwright_bytecode::{Op, Ty};
 use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
 
 /// How often at the most a `times per` can say.
 const MOST_TIMES: i64 = 1000;
 
 impl Compiler<'_> {
-    /// Lowers a gate. `span` is the rule's head, for what is missing.
+    /// A checked gate. `span` is the rule's head, for what is missing.
     pub(crate) fn gate(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> Gate {
         let condition = self.gate_condition(gate, shape, span);
         let limit = gate.limit.as_ref().and_then(|limit| self.limit(limit, shape));
@@ -40,34 +41,26 @@ impl Compiler<'_> {
     }
 
     fn gate_condition(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> FuncId {
-        let mut b = self.rule_function(shape, "condition", FunctionClass::Pure, Ty::BOOL);
+        let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, Ty::BOOL);
         let when = match &gate.when {
-            Some(when) => self.when(&mut b, when),
+            Some(when) => self.when(&mut scope, when),
             None => {
                 self.report(codes::NO_CONDITION, span, "this rule does not say when")
                     .help = Some("write `when ...`, or `always` if there is no condition".to_owned());
                 None
             }
         };
-        let result = Val {
-            reg: b.fresh(&[Ty::BOOL]),
-            ty: Ty::BOOL,
-        };
-        if let Some(when) = when {
-            b.emit(Op::Move, result.reg, when.reg, 0, 0);
-        }
-        let mut exits = Vec::new();
         self.refuse_double_costs(&gate.cost);
+        let mut condition = when;
         for item in &gate.cost {
-            exits.push(b.jump_if_not(result.reg));
-            if let Some(payable) = self.payable(&mut b, item) {
-                b.emit(Op::Move, result.reg, payable.reg, 0, 0);
-            }
+            let payable = self.payable(&mut scope, item);
+            condition = condition.zip(payable).map(|(rest, item)| {
+                let kind = ExprKind::And(Box::new(rest), Box::new(item));
+                self.node(Ty::BOOL, kind, span)
+            });
         }
-        for exit in exits {
-            b.arrive(exit);
-        }
-        self.add_function(b, Some(result), span)
+        let function = self.giving(scope, condition, span);
+        self.add_function(function)
     }
 
     /// Each item of a cost is checked alone, so two that take from one heap could pass together and not be payable.
@@ -94,74 +87,80 @@ impl Compiler<'_> {
     }
 
     /// `when` or `always` as a value.
-    pub(crate) fn when(&mut self, b: &mut Builder, when: &When) -> Option<Val> {
+    pub(crate) fn when(&mut self, scope: &mut Scope, when: &When) -> Option<tree::Expr> {
         match when {
-            When::If(condition) => self.typed(b, condition, Ty::BOOL),
-            When::Always(_) => Some(self.constant(b, Ty::BOOL, 1)),
+            When::If(condition) => self.typed(scope, condition, Ty::BOOL),
+            When::Always(span) => Some(self.constant(Ty::BOOL, 1, *span)),
         }
     }
 
     /// Whether an item of a cost can be paid.
-    fn payable(&mut self, b: &mut Builder, item: &CostItem) -> Option<Val> {
+    fn payable(&mut self, scope: &mut Scope, item: &CostItem) -> Option<tree::Expr> {
         match item {
             CostItem::Spend { amount, token, from } => {
-                let amount = self.typed(b, amount, Ty::NUMBER);
-                let subject = self.expr(b, from, None)?;
-                let (_, cell) = self.token_cell(token, subject, from.span)?;
-                let count = Val {
-                    reg: b.temp(Ty::NUMBER),
-                    ty: Ty::NUMBER,
-                };
-                b.emit_index(Op::Get, count.reg, subject.reg, 0, cell);
-                Some(self.op(b, Op::Le, amount?, count, Ty::BOOL))
+                let (amount, held, _) = self.counted(scope, amount, token, from)?;
+                Some(self.operation(Operation::AtMost, amount, held, token.span))
             }
             CostItem::Place { amount, token, on } => {
-                let amount = self.typed(b, amount, Ty::NUMBER);
-                let subject = self.expr(b, on, None)?;
-                let (index, cell) = self.token_cell(token, subject, on.span)?;
+                let (amount, held, index) = self.counted(scope, amount, token, on)?;
                 let Some(limit) = self.pack.tokens[index].limit else {
-                    return Some(self.constant(b, Ty::BOOL, 1));
+                    return Some(self.constant(Ty::BOOL, 1, token.span));
                 };
-                let count = Val {
-                    reg: b.temp(Ty::NUMBER),
-                    ty: Ty::NUMBER,
-                };
-                b.emit_index(Op::Get, count.reg, subject.reg, 0, cell);
-                let after = self.op(b, Op::Add, count, amount?, Ty::NUMBER);
-                let limit = self.constant(b, Ty::NUMBER, limit);
-                Some(self.op(b, Op::Le, after, limit, Ty::BOOL))
+                let after = self.operation(Operation::Add, held, amount, token.span);
+                let limit = self.constant(Ty::NUMBER, limit, token.span);
+                Some(self.operation(Operation::AtMost, after, limit, token.span))
             }
             CostItem::Discard { card } => {
-                let card_val = self.typed(b, card, Ty::THING)?;
-                Some(self.thing_call(b, Core::InPlay, card_val, Ty::BOOL))
+                let thing = self.typed(scope, card, Ty::THING)?;
+                Some(self.thing_call(Core::InPlay, thing, Ty::BOOL, card.span))
             }
         }
+    }
+
+    /// An amount, how many tokens there are, and their sort.
+    fn counted(
+        &mut self,
+        scope: &mut Scope,
+        amount: &Expr,
+        token: &Name,
+        on: &Expr,
+    ) -> Option<(tree::Expr, tree::Expr, usize)> {
+        let amount = self.typed(scope, amount, Ty::NUMBER);
+        let subject = self.expr(scope, on, None)?;
+        let index = self.carried_token(token, subject.ty, on.span)?;
+        let kind = ExprKind::Tokens(Box::new(subject), index);
+        Some((amount?, self.node(Ty::NUMBER, kind, token.span), index))
     }
 
     /// Pays an item of a cost.
-    pub(crate) fn pay(&mut self, b: &mut Builder, item: &CostItem) {
-        match item {
+    pub(crate) fn payment(&mut self, scope: &mut Scope, item: &CostItem) -> Option<Statement> {
+        let (kind, span) = match item {
             CostItem::Spend { amount, token, from } => {
-                self.tokens(b, Op::Take, Some(amount), token, from);
+                let (amount, from, sort) = self.tokens(scope, Some(amount), (token, from), token.span)?;
+                let kind = StatementKind::Take {
+                    amount,
+                    from,
+                    token: sort,
+                };
+                (kind, token.span)
             }
             CostItem::Place { amount, token, on } => {
-                self.tokens(b, Op::Give, Some(amount), token, on);
+                let (amount, to, sort) = self.tokens(scope, Some(amount), (token, on), token.span)?;
+                let kind = StatementKind::Give {
+                    amount,
+                    to,
+                    token: sort,
+                };
+                (kind, token.span)
             }
             CostItem::Discard { card } => {
-                if let Some(card) = self.typed(b, card, Ty::THING) {
-                    self.thing_call(b, Core::Remove, card, Ty::NOTHING);
-                }
+                let thing = self.typed(scope, card, Ty::THING)?;
+                let call = self.thing_call(Core::Remove, thing, Ty::NOTHING, card.span);
+                (StatementKind::Do(call), card.span)
             }
-        }
-    }
-
-    /// A core call with one entity.
-    pub(crate) fn thing_call(&mut self, b: &mut Builder, call: Core, thing: Val, result: Ty) -> Val {
-        let base = b.block(&[Ty::THING]);
-        b.emit(Op::Move, base, thing.reg, 0, 0);
-        let reg = b.temp(result);
-        b.emit_index(Op::Core, reg, base, 0, call as usize);
-        Val { reg, ty: result }
+        };
+        let place = self.place(span);
+        Some(Statement { kind, place })
     }
 
     fn limit(&mut self, limit: &LimitClause, shape: &Shape) -> Option<Limit> {
@@ -190,8 +189,9 @@ impl Compiler<'_> {
 
     /// A pure function of a rule that gives one expression.
     pub(crate) fn pure_of(&mut self, shape: &Shape, what: &str, expr: &Expr, ty: Ty) -> FuncId {
-        let mut b = self.rule_function(shape, what, FunctionClass::Pure, ty);
-        let val = self.typed(&mut b, expr, ty);
-        self.add_function(b, val, expr.span)
+        let mut scope = self.rule_scope(shape, what, FunctionClass::Pure, ty);
+        let value = self.typed(&mut scope, expr, ty);
+        let function = self.giving(scope, value, expr.span);
+        self.add_function(function)
     }
 }

@@ -1,12 +1,13 @@
-//! Rules: triggers, options, modifiers and permissions, each lowered to the functions that its entry names.
+//! Rules: triggers, options, modifiers and permissions, each with the functions that its entry in the pack names.
 
-use super::builder::Builder;
 use super::names;
+use super::scope::Scope;
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Place;
+use crate::tree::{self, Body};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
-use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Name, Quoted, Span, When};
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
@@ -34,7 +35,7 @@ struct Deed<'a> {
 }
 
 impl Compiler<'_> {
-    /// Lowers the rules of a unit, and of the effects that it declares.
+    /// Checks the rules of a unit, and of the effects that it declares.
     pub(crate) fn rules(&mut self, unit: &Unit) {
         self.origin = unit.origin.clone();
         let home = unit
@@ -222,13 +223,13 @@ impl Compiler<'_> {
         let sym = self.sought(&names::VALUE, value)?;
         self.add_params(&mut shape, &sym.params, value)?;
         let condition = self.when_function(&shape, when, item.span);
-        let mut b = self.rule_function(&shape, "amount", FunctionClass::Pure, Ty::NUMBER);
-        let mut result = self.typed(&mut b, amount, Ty::NUMBER);
-        if let (Some(val), true) = (result, minus) {
-            let zero = self.constant(&mut b, Ty::NUMBER, 0);
-            result = Some(self.op(&mut b, Op::Sub, zero, val, Ty::NUMBER));
+        let mut scope = self.rule_scope(&shape, "amount", FunctionClass::Pure, Ty::NUMBER);
+        let mut result = self.typed(&mut scope, amount, Ty::NUMBER);
+        if minus {
+            result = result.map(|result| self.negative(result, amount.span));
         }
-        let amount = self.add_function(b, result, item.span);
+        let function = self.giving(scope, result, item.span);
+        let amount = self.add_function(function);
         let name = self.rule_name(None, &shape, item);
         let kind = RuleKind::Modify {
             value: small(sym.index),
@@ -241,9 +242,10 @@ impl Compiler<'_> {
     }
 
     fn when_function(&mut self, shape: &Shape, when: &When, span: Span) -> FuncId {
-        let mut b = self.rule_function(shape, "condition", FunctionClass::Pure, Ty::BOOL);
-        let val = self.when(&mut b, when);
-        self.add_function(b, val, span)
+        let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, Ty::BOOL);
+        let condition = self.when(&mut scope, when);
+        let function = self.giving(scope, condition, span);
+        self.add_function(function)
     }
 
     /// Adds the parameters of what the rule is about, whose names must differ from the home's.
@@ -263,24 +265,18 @@ impl Compiler<'_> {
         Some(())
     }
 
-    /// An empty function with the names that a rule sees.
-    pub(crate) fn rule_function(
-        &self,
-        shape: &Shape,
-        what: &str,
-        class: FunctionClass,
-        result: Ty,
-    ) -> Builder {
+    /// The names that a rule sees.
+    pub(crate) fn rule_scope(&self, shape: &Shape, what: &str, class: FunctionClass, result: Ty) -> Scope {
         let name = format!("{what} of {}", self.home_name(shape));
-        let mut b = match shape.context {
-            Some(procedure) => self.context_function(name, class, result, procedure),
-            None => Builder::new(name, class, result),
+        let mut scope = match shape.context {
+            Some(procedure) => self.context_scope(name, class, result, procedure),
+            None => Scope::new(name, class, result),
         };
         for (name, ty) in &shape.params {
-            b.param(name, *ty, shape.place);
+            scope.param(name, *ty, shape.place);
         }
-        b.you = self.you_kind(shape);
-        b
+        scope.you = self.you_kind(shape);
+        scope
     }
 
     /// The kind of `you`, if the rule belongs to a card or piece.
@@ -307,16 +303,17 @@ impl Compiler<'_> {
     }
 
     fn deed(&mut self, shape: &Shape, deed: &Deed<'_>, span: Span) -> FuncId {
-        let mut b = self.rule_function(shape, "body", FunctionClass::Effect, Ty::NOTHING);
-        b.line = self.source_ref(span);
+        let mut scope = self.rule_scope(shape, "body", FunctionClass::Effect, Ty::NOTHING);
+        let mut statements: Vec<tree::Statement> = Vec::new();
         for item in deed.cost {
-            self.pay(&mut b, item);
+            statements.extend(self.payment(&mut scope, item));
         }
-        self.block(&mut b, deed.body);
-        self.add_function(b, None, span)
+        statements.extend(self.block(&mut scope, deed.body).statements);
+        let body = Body::Does(tree::Block { statements });
+        let function = scope.finish(body, self.place(span));
+        self.add_function(function)
     }
 
-    /// The label, or the name of the card and the line.
     /// The label, the name of the card, or what the rule is about. No line: moving a rule changes nothing.
     fn rule_name(&self, label: Option<&Quoted>, shape: &Shape, item: &Item) -> String {
         if let Some(label) = label {
@@ -349,6 +346,12 @@ impl Compiler<'_> {
 
     fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
         let source = self.source_ref(item.span);
+        let costs = match &item.kind {
+            ItemKind::Trigger { gate, .. } | ItemKind::Choice { gate, .. } => gate.cost.len(),
+            _ => 0,
+        };
+        let place = self.place(item.span);
+        self.program.rules.push(tree::Rule { place, costs });
         self.pack.rules.push(Rule {
             name,
             level: shape.level,

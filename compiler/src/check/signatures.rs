@@ -1,6 +1,5 @@
 //! Signatures of all that bodies can name: defines, values, permissions, offers, effects, procedures, outcomes.
 
-use super::builder;
 use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
@@ -72,7 +71,7 @@ impl Compiler<'_> {
             self.is_broken(&name.text);
             return;
         };
-        let function = builder::reserve(&mut self.pack.functions);
+        let function = self.reserve();
         self.add_callable(name);
         let place = self.place(name.span);
         if let Err(earlier) = self.names.defines.add(
@@ -102,7 +101,7 @@ impl Compiler<'_> {
     fn declare_value(&mut self, name: &Name, params: &[Param]) {
         let params = self.hook_params(name, params);
         self.add_callable(name);
-        let base = builder::reserve(&mut self.pack.functions);
+        let base = self.reserve();
         let def = ValueDef {
             name: name.text.clone(),
             params: slots(&params),
@@ -152,7 +151,7 @@ impl Compiler<'_> {
             }
             step_names.push(step.text.clone());
         }
-        let function = builder::reserve(&mut self.pack.functions);
+        let function = self.reserve();
         let def = ProcedureDef {
             name: name.text.clone(),
             function,

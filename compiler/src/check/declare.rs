@@ -1,7 +1,7 @@
 //! Declarations: types first, then fields, then signatures, then bodies, so that order in the files does not matter.
 
-use super::builder::{self, Builder};
 use super::names::{Constant, Params};
+use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
@@ -337,7 +337,7 @@ impl Compiler<'_> {
     }
 
     /// Bodies of defines, values and `active when`.
-    pub(crate) fn lower_defines(&mut self, units: &[Unit]) {
+    pub(crate) fn check_defines(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define {
                 name, params, body, ..
@@ -345,8 +345,8 @@ impl Compiler<'_> {
                 let Some(sym) = this.names.defines.get(&name.text).cloned() else {
                     return;
                 };
-                let b = this.pure_function(name, &sym.params, params, sym.result);
-                this.pure_body(b, sym.function, body, sym.result, item.span);
+                let scope = this.pure_scope(name, &sym.params, params, sym.result);
+                this.pure_body(scope, sym.function, body, sym.result, item.span);
             }
             ItemKind::Value {
                 name,
@@ -355,14 +355,14 @@ impl Compiler<'_> {
                 least,
                 most,
             } => {
-                this.lower_value(name, params, (base, least.as_ref(), most.as_ref()), item.span);
+                this.check_value(name, params, (base, least.as_ref(), most.as_ref()), item.span);
             }
-            ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.lower_active(decl, item.span),
+            ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.check_active(decl, item.span),
             _ => {}
         });
     }
 
-    fn lower_value(
+    fn check_value(
         &mut self,
         name: &Name,
         params: &[Param],
@@ -372,14 +372,14 @@ impl Compiler<'_> {
         let Some(sym) = self.names.values.get(&name.text).cloned() else {
             return;
         };
-        let b = self.pure_function(name, &sym.params, params, Ty::NUMBER);
+        let scope = self.pure_scope(name, &sym.params, params, Ty::NUMBER);
         let at = self.pack.values[sym.index].base;
-        self.pure_body(b, at, base, Ty::NUMBER, span);
+        self.pure_body(scope, at, base, Ty::NUMBER, span);
         let limit = |this: &mut Self, limit: Option<&Expr>| {
             limit.map(|limit| {
-                let b = this.pure_function(name, &sym.params, params, Ty::NUMBER);
-                let at = builder::reserve(&mut this.pack.functions);
-                this.pure_body(b, at, limit, Ty::NUMBER, span);
+                let scope = this.pure_scope(name, &sym.params, params, Ty::NUMBER);
+                let at = this.reserve();
+                this.pure_body(scope, at, limit, Ty::NUMBER, span);
                 at
             })
         };
@@ -388,36 +388,32 @@ impl Compiler<'_> {
         self.pack.values[sym.index].most = most;
     }
 
-    fn pure_function(&mut self, name: &Name, params: &Params, written: &[Param], result: Ty) -> Builder {
-        let mut b = Builder::new(name.text.clone(), FunctionClass::Pure, result);
+    fn pure_scope(&mut self, name: &Name, params: &Params, written: &[Param], result: Ty) -> Scope {
+        let mut scope = Scope::new(&name.text, FunctionClass::Pure, result);
         for (at, (param, ty)) in params.iter().enumerate() {
             let span = written.get(at).map_or(name.span, |param| param.name.span);
-            let place = self.place(span);
-            b.param(param, *ty, place);
+            scope.param(param, *ty, self.place(span));
         }
-        b
+        scope
     }
 
-    fn pure_body(&mut self, mut b: Builder, at: u32, body: &Expr, ty: Ty, span: Span) {
-        let val = self.typed(&mut b, body, ty);
-        self.define_function(at, b, val, span);
+    fn pure_body(&mut self, mut scope: Scope, at: u32, body: &Expr, ty: Ty, span: Span) {
+        let value = self.typed(&mut scope, body, ty);
+        let function = self.giving(scope, value, span);
+        self.define_function(at, function);
     }
 
-    fn lower_active(&mut self, decl: &KindDecl, span: Span) {
+    fn check_active(&mut self, decl: &KindDecl, span: Span) {
         let Some(active) = &decl.active else { return };
         let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else {
             return;
         };
         let ty = Ty::one(Base::Entity(kind));
-        let mut b = Builder::new(
-            format!("{} is active", decl.name.text),
-            FunctionClass::Pure,
-            Ty::BOOL,
-        );
-        let place = self.place(decl.name.span);
-        b.param("here", ty, place);
-        let at = builder::reserve(&mut self.pack.functions);
-        self.pure_body(b, at, active, Ty::BOOL, span);
+        let name = format!("{} is active", decl.name.text);
+        let mut scope = Scope::new(name, FunctionClass::Pure, Ty::BOOL);
+        scope.param("here", ty, self.place(decl.name.span));
+        let at = self.reserve();
+        self.pure_body(scope, at, active, Ty::BOOL, span);
         self.pack.kinds[usize::from(kind)].active = Some(at);
     }
 }

@@ -1,0 +1,192 @@
+//! Calls: defines, values, permissions and core calls, and their arguments.
+
+use super::Compiler;
+use super::names::{self, Params};
+use super::scope::Scope;
+use crate::codes;
+use crate::tree::{Callee, Expr, ExprKind, Operation};
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
+use cardwright_dsl::ast::{self, Name, Span};
+
+/// Something that an expression can call.
+struct Signature {
+    callee: Callee,
+    params: Params,
+    result: Ty,
+    pure: bool,
+}
+
+impl Compiler<'_> {
+    /// Whether a define, value or core call has this name.
+    pub(crate) fn is_callable(&self, name: &str) -> bool {
+        self.names.defines.get(name).is_some()
+            || self.names.values.get(name).is_some()
+            || Core::named(name).is_some()
+    }
+
+    /// The type of the first parameter of what is called so.
+    pub(crate) fn first_parameter(&self, name: &str) -> Option<Ty> {
+        Some(self.signature(name)?.params.first()?.1)
+    }
+
+    fn signature(&self, name: &str) -> Option<Signature> {
+        if let Some(define) = self.names.defines.get(name) {
+            return Some(Signature {
+                callee: Callee::Define(define.function),
+                params: define.params.clone(),
+                result: define.result,
+                pure: true,
+            });
+        }
+        if let Some(value) = self.names.values.get(name) {
+            return Some(Signature {
+                callee: Callee::Value(value.index),
+                params: value.params.clone(),
+                result: Ty::NUMBER,
+                pure: true,
+            });
+        }
+        Core::named(name).map(core_signature)
+    }
+
+    /// `NAME(args)`
+    pub(crate) fn call(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        match (name.text.as_str(), args) {
+            ("max", [left, right]) => return self.numbers(scope, Operation::Max, (left, right), span),
+            ("min", [left, right]) => return self.numbers(scope, Operation::Min, (left, right), span),
+            _ => {}
+        }
+        let Some(signature) = self.signature(&name.text) else {
+            let known: Vec<String> = self.callable_names();
+            self.unknown(codes::UNKNOWN_NAME, "define, value or core call", name, &known);
+            return None;
+        };
+        if !signature.pure {
+            self.refuse_in_pure(scope, &name.text, name.span)?;
+        }
+        let arguments = self.arguments(scope, name, args, &signature.params, span)?;
+        Some(self.called(&signature, arguments, span))
+    }
+
+    /// `NAME of EXPR`, where the expression is checked already.
+    pub(crate) fn call_of(
+        &mut self,
+        scope: &Scope,
+        name: &Name,
+        (subject, of): (Expr, Span),
+        span: Span,
+    ) -> Option<Expr> {
+        let signature = self.signature(&name.text)?;
+        if !signature.pure {
+            self.refuse_in_pure(scope, &name.text, name.span)?;
+        }
+        let [(_, ty)] = signature.params.as_slice() else {
+            if self.names.broken.contains(&name.text) {
+                return None;
+            }
+            let count = signature.params.len();
+            let message = format!("`{}` takes {count} arguments, not one", name.text);
+            self.report(codes::ARGUMENTS, name.span, message);
+            return None;
+        };
+        let subject = self.fit(subject, *ty, of)?;
+        Some(self.called(&signature, vec![subject], span))
+    }
+
+    fn called(&self, signature: &Signature, arguments: Vec<Expr>, span: Span) -> Expr {
+        let kind = ExprKind::Call(signature.callee, arguments);
+        self.node(signature.result, kind, span)
+    }
+
+    /// A core call with one entity, made by the compiler.
+    pub(crate) fn thing_call(&self, call: Core, thing: Expr, result: Ty, span: Span) -> Expr {
+        self.node(result, ExprKind::Call(Callee::Core(call), vec![thing]), span)
+    }
+
+    /// `can NAME(args)`
+    pub(crate) fn can(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let permission = self.sought(&names::PERMISSION, name)?;
+        let arguments = self.arguments(scope, name, args, &permission.params, span)?;
+        let kind = ExprKind::Call(Callee::Permission(permission.index), arguments);
+        Some(self.node(Ty::BOOL, kind, span))
+    }
+
+    pub(crate) fn callable_names(&self) -> Vec<String> {
+        let core = CORE_CALLS.iter().map(|call| call.name);
+        self.names
+            .defines
+            .names()
+            .chain(self.names.values.names())
+            .chain(core)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Reports something with an effect in a condition or value.
+    pub(crate) fn refuse_in_pure(&mut self, scope: &Scope, what: &str, span: Span) -> Option<()> {
+        if scope.is_pure() {
+            let message = format!("`{what}` changes the game, so it cannot stand in a condition or value");
+            self.report(codes::NOT_PURE, span, message);
+            return None;
+        }
+        Some(())
+    }
+
+    /// Arguments that fit the parameters.
+    pub(crate) fn arguments(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        args: &[ast::Expr],
+        params: &Params,
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        if args.len() != params.len() {
+            self.wrong_count(name, args.len(), params, span);
+            return None;
+        }
+        let values: Vec<Option<Expr>> = args
+            .iter()
+            .zip(params)
+            .map(|(arg, (_, ty))| self.typed(scope, arg, *ty))
+            .collect();
+        values.into_iter().collect()
+    }
+
+    fn wrong_count(&mut self, name: &Name, found: usize, params: &Params, span: Span) {
+        if self.names.broken.contains(&name.text) {
+            return;
+        }
+        let list: Vec<String> = params
+            .iter()
+            .map(|(name, ty)| format!("{name}: {}", self.type_name(*ty)))
+            .collect();
+        let wanted = params.len();
+        let message = format!("`{}` takes {wanted} arguments, here are {found}", name.text);
+        self.report(codes::ARGUMENTS, span, message).help =
+            Some(format!("`{}({})`", name.text, list.join(", ")));
+    }
+}
+
+fn core_signature(call: &CoreCall) -> Signature {
+    let params = call.params.iter();
+    Signature {
+        callee: Callee::Core(call.call),
+        params: params.map(|&(name, ty)| (name.to_owned(), ty)).collect(),
+        result: call.result,
+        pure: call.pure,
+    }
+}

@@ -1,0 +1,363 @@
+//! Expressions: each is checked and becomes a typed tree.
+
+use super::Compiler;
+use super::names;
+use super::scope::Scope;
+use crate::codes;
+use crate::tree::{Callee, Expr, ExprKind, Operation};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, Name, Operator, Span};
+
+impl Compiler<'_> {
+    /// An expression of a known type.
+    pub(crate) fn typed(&mut self, scope: &mut Scope, expr: &ast::Expr, ty: Ty) -> Option<Expr> {
+        let value = self.expr(scope, expr, Some(ty))?;
+        self.fit(value, ty, expr.span)
+    }
+
+    /// An expression, whose type may be helped by what is wanted.
+    pub(crate) fn expr(&mut self, scope: &mut Scope, expr: &ast::Expr, wanted: Option<Ty>) -> Option<Expr> {
+        let span = expr.span;
+        match &expr.kind {
+            ast::ExprKind::Number(n) => Some(self.constant(Ty::NUMBER, *n, span)),
+            ast::ExprKind::Bool(yes) => Some(self.constant(Ty::BOOL, i64::from(*yes), span)),
+            ast::ExprKind::Text(text) => {
+                let at = i64::try_from(self.text(text)).unwrap_or(0);
+                Some(self.constant(Ty::TEXT, at, span))
+            }
+            ast::ExprKind::Nobody => {
+                let ty = wanted
+                    .filter(|ty| ty.base.is_entity() && !ty.set)
+                    .unwrap_or(Ty::THING);
+                Some(self.constant(ty, 0, span))
+            }
+            ast::ExprKind::Name(name) => self.name(scope, name, span, wanted),
+            ast::ExprKind::Call(name, args) => self.call(scope, name, args, span),
+            ast::ExprKind::Of(name, of) => self.of(scope, name, of, span),
+            ast::ExprKind::On(token, on) => self.tokens_on(scope, token, on, span),
+            ast::ExprKind::In(face, pool) => self.faces_in(scope, face, pool, span),
+            ast::ExprKind::Can(name, args) => self.can(scope, name, args, span),
+            ast::ExprKind::Roll(count, die) => self.roll(scope, count, die, span),
+            ast::ExprKind::Not(inner) => {
+                let inner = self.typed(scope, inner, Ty::BOOL)?;
+                Some(self.node(Ty::BOOL, ExprKind::Not(Box::new(inner)), span))
+            }
+            ast::ExprKind::Negate(inner) => {
+                let inner = self.typed(scope, inner, Ty::NUMBER)?;
+                Some(self.negative(inner, span))
+            }
+            ast::ExprKind::Binary(operator, left, right) => {
+                self.binary(scope, *operator, (left, right), span)
+            }
+            ast::ExprKind::If(condition, then, otherwise) => {
+                self.either(scope, condition, (then, otherwise), span, wanted)
+            }
+            ast::ExprKind::All {
+                of,
+                name,
+                on,
+                condition,
+            } => {
+                let member = name.as_ref();
+                self.all(scope, of, member, (on.as_deref(), condition.as_deref()), span)
+            }
+            ast::ExprKind::Members { name, set, condition } => {
+                self.members(scope, name, (set, condition), span)
+            }
+            ast::ExprKind::Question(question, set) => self.question(scope, *question, set, span),
+            ast::ExprKind::Fold {
+                fold,
+                value,
+                name,
+                set,
+            } => self.fold(scope, *fold, value, (name, set), span),
+        }
+    }
+
+    /// The number with the other sign.
+    pub(crate) fn negative(&self, value: Expr, span: Span) -> Expr {
+        if let ExprKind::Constant(n) = value.kind {
+            return self.constant(Ty::NUMBER, 0_i64.saturating_sub(n), span);
+        }
+        let zero = self.constant(Ty::NUMBER, 0, span);
+        self.operation(Operation::Subtract, zero, value, span)
+    }
+
+    /// One operation on two values.
+    pub(crate) fn operation(&self, operation: Operation, left: Expr, right: Expr, span: Span) -> Expr {
+        let ty = if operation.compares() {
+            Ty::BOOL
+        } else {
+            Ty::NUMBER
+        };
+        let kind = ExprKind::Operation(operation, Box::new(left), Box::new(right));
+        self.node(ty, kind, span)
+    }
+
+    fn binary(
+        &mut self,
+        scope: &mut Scope,
+        operator: Operator,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let operation = match operator {
+            Operator::And | Operator::Or => return self.logic(scope, operator, (left, right), span),
+            Operator::Equal => return self.compare(scope, Operation::Equal, (left, right), span),
+            Operator::NotEqual => return self.compare(scope, Operation::NotEqual, (left, right), span),
+            Operator::IsIn => return self.is_in(scope, left, right, span),
+            Operator::Less => Operation::Less,
+            Operator::AtMost => Operation::AtMost,
+            Operator::More => Operation::More,
+            Operator::AtLeast => Operation::AtLeast,
+            Operator::Plus => Operation::Add,
+            Operator::Minus => Operation::Subtract,
+            Operator::Times => Operation::Multiply,
+            Operator::Divide => Operation::Divide,
+        };
+        self.numbers(scope, operation, (left, right), span)
+    }
+
+    /// An operation on two numbers.
+    pub(crate) fn numbers(
+        &mut self,
+        scope: &mut Scope,
+        operation: Operation,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let left = self.typed(scope, left, Ty::NUMBER);
+        let right = self.typed(scope, right, Ty::NUMBER);
+        Some(self.operation(operation, left?, right?, span))
+    }
+
+    fn logic(
+        &mut self,
+        scope: &mut Scope,
+        operator: Operator,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let left = self.typed(scope, left, Ty::BOOL);
+        let right = self.typed(scope, right, Ty::BOOL);
+        let (left, right) = (Box::new(left?), Box::new(right?));
+        let kind = match operator {
+            Operator::Or => ExprKind::Or(left, right),
+            _ => ExprKind::And(left, right),
+        };
+        Some(self.node(Ty::BOOL, kind, span))
+    }
+
+    /// Two expressions of one type; a bare word takes its type from the other side.
+    fn pair(&mut self, scope: &mut Scope, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
+        if self.is_bare_constant(scope, left) && !self.is_bare_constant(scope, right) {
+            let second = self.expr(scope, right, None)?;
+            let first = self.expr(scope, left, Some(second.ty))?;
+            return Some((first, second));
+        }
+        let first = self.expr(scope, left, None)?;
+        let second = self.expr(scope, right, Some(first.ty))?;
+        Some((first, second))
+    }
+
+    fn compare(
+        &mut self,
+        scope: &mut Scope,
+        operation: Operation,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let (first, second) = self.pair(scope, left, right)?;
+        let comparable = !first.ty.set && (first.ty.fits(second.ty) || second.ty.fits(first.ty));
+        if first.ty.set && second.ty.set {
+            self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole")
+                .help = Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
+            return None;
+        }
+        if !comparable {
+            let (one, other) = (self.type_name(first.ty), self.type_name(second.ty));
+            self.report(
+                codes::WRONG_TYPE,
+                span,
+                format!("a {one} is compared with a {other}, so they can never be equal"),
+            );
+            return None;
+        }
+        Some(self.operation(operation, first, second, span))
+    }
+
+    fn is_in(&mut self, scope: &mut Scope, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let set = self.expr(scope, right, None)?;
+        let set = self.want_set(set, right.span)?;
+        let item = self.expr(scope, left, Some(Ty::one(set.ty.base)))?;
+        let fits = !item.ty.set && (item.ty.base.fits(set.ty.base) || set.ty.base.fits(item.ty.base));
+        if !fits {
+            let (one, other) = (self.type_name(item.ty), self.type_name(set.ty));
+            self.report(
+                codes::WRONG_TYPE,
+                left.span,
+                format!("a {one} can never be in a {other}"),
+            );
+            return None;
+        }
+        let kind = ExprKind::Has(Box::new(set), Box::new(item));
+        Some(self.node(Ty::BOOL, kind, span))
+    }
+
+    fn either(
+        &mut self,
+        scope: &mut Scope,
+        condition: &ast::Expr,
+        (then, otherwise): (&ast::Expr, &ast::Expr),
+        span: Span,
+        wanted: Option<Ty>,
+    ) -> Option<Expr> {
+        let condition = self.typed(scope, condition, Ty::BOOL)?;
+        let first = self.expr(scope, then, wanted);
+        let ty = wanted.or(first.as_ref().map(|value| value.ty))?;
+        let first = first.and_then(|value| self.fit(value, ty, then.span));
+        let second = self.typed(scope, otherwise, ty);
+        let kind = ExprKind::If(Box::new(condition), Box::new(first?), Box::new(second?));
+        Some(self.node(ty, kind, span))
+    }
+
+    /// `NAME of EXPR`: a field, or a call with one argument.
+    fn of(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Option<Expr> {
+        let hint = self.first_parameter(&name.text);
+        let subject = self.expr(scope, of, hint)?;
+        let field = self.field_named(subject.ty, &name.text);
+        match (field, self.is_callable(&name.text)) {
+            (Some(field), false) => Some(self.field(field, subject, span)),
+            (Some(_), true) => {
+                let message = format!(
+                    "`{}` is both a field of {} and a define, value or core call",
+                    name.text,
+                    self.type_name(subject.ty)
+                );
+                self.report(codes::AMBIGUOUS_NAME, name.span, message);
+                None
+            }
+            (None, true) => self.call_of(scope, name, (subject, of.span), span),
+            (None, false) => {
+                let known = self.field_names(subject.ty);
+                let what = format!(
+                    "field, define or value for a {}, called",
+                    self.type_name(subject.ty)
+                );
+                self.unknown(codes::UNKNOWN_FIELD, &what, name, &known);
+                None
+            }
+        }
+    }
+
+    fn field_names(&self, ty: Ty) -> Vec<String> {
+        let fields: Vec<String> = match ty.base {
+            Base::Entity(kind) => self.pack.kinds[usize::from(kind)]
+                .fields
+                .iter()
+                .map(|f| f.name.clone())
+                .collect(),
+            Base::Row(record) => self.pack.records[usize::from(record)]
+                .fields
+                .iter()
+                .map(|f| f.name.clone())
+                .collect(),
+            _ => Vec::new(),
+        };
+        fields.into_iter().chain(self.callable_names()).collect()
+    }
+
+    /// The number and type of a field of an entity or row.
+    fn field_named(&self, of: Ty, name: &str) -> Option<(usize, Ty)> {
+        match of {
+            Ty {
+                base: Base::Entity(kind),
+                set: false,
+            } => self.kind_field(kind, name),
+            Ty {
+                base: Base::Row(record),
+                set: false,
+            } => {
+                let fields = &self.pack.records[usize::from(record)].fields;
+                let at = fields.iter().position(|field| field.name == name)?;
+                Some((at, fields[at].ty))
+            }
+            _ => None,
+        }
+    }
+
+    fn field(&self, (at, ty): (usize, Ty), of: Expr, span: Span) -> Expr {
+        let kind = match of.ty.base {
+            Base::Row(_) => ExprKind::Cell(Box::new(of), at),
+            _ => ExprKind::Field(Box::new(of), at),
+        };
+        self.node(ty, kind, span)
+    }
+
+    /// The number and type of a kind's field.
+    pub(crate) fn kind_field(&self, kind: u16, name: &str) -> Option<(usize, Ty)> {
+        let fields = &self.pack.kinds[usize::from(kind)].fields;
+        let at = fields.iter().position(|field| field.name == name)?;
+        Some((at, fields[at].ty))
+    }
+
+    /// The index of a token that the kind of the subject can carry.
+    pub(crate) fn carried_token(&mut self, token: &Name, subject: Ty, span: Span) -> Option<usize> {
+        let index = self.sought(&names::TOKEN, token)?;
+        let (Base::Entity(kind), false) = (subject.base, subject.set) else {
+            let message = format!(
+                "tokens lie on an entity of a known kind, but this is a {}",
+                self.type_name(subject)
+            );
+            self.report(codes::WRONG_TYPE, span, message);
+            return None;
+        };
+        let def = &self.pack.kinds[usize::from(kind)];
+        if def.tokens.iter().any(|&carried| usize::from(carried) == index) {
+            return Some(index);
+        }
+        if !self.names.broken.contains(&token.text) {
+            let (kind, message) = (
+                def.name.clone(),
+                format!("a {} carries no `{}` tokens", def.name, token.text),
+            );
+            self.report(codes::TOKEN_NOT_CARRIED, token.span, message).help =
+                Some(format!("declare it: `token {} on {kind}`", token.text));
+        }
+        None
+    }
+
+    fn tokens_on(&mut self, scope: &mut Scope, token: &Name, on: &ast::Expr, span: Span) -> Option<Expr> {
+        let subject = self.expr(scope, on, None)?;
+        let token = self.carried_token(token, subject.ty, on.span)?;
+        Some(self.node(Ty::NUMBER, ExprKind::Tokens(Box::new(subject), token), span))
+    }
+
+    fn faces_in(&mut self, scope: &mut Scope, face: &Name, pool: &ast::Expr, span: Span) -> Option<Expr> {
+        let pool = self.typed(scope, pool, Ty::POOL);
+        let face = self.face(scope, face);
+        let kind = ExprKind::Call(Callee::Core(Core::CountFace), vec![pool?, face?]);
+        Some(self.node(Ty::NUMBER, kind, span))
+    }
+
+    fn face(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
+        if let Some(value) = self.names.constant(&name.text, Ty::FACE) {
+            return Some(self.constant(Ty::FACE, value, name.span));
+        }
+        let local = scope.local_value(&name.text, self.place(name.span));
+        if let Some(local) = local.filter(|value| value.ty == Ty::FACE) {
+            return Some(local);
+        }
+        let known = self.pack.words[0].words.clone();
+        self.unknown(codes::UNKNOWN_NAME, "die face", name, &known);
+        None
+    }
+
+    fn roll(&mut self, scope: &mut Scope, count: &ast::Expr, die: &Name, span: Span) -> Option<Expr> {
+        self.refuse_in_pure(scope, "roll", die.span)?;
+        let count = self.typed(scope, count, Ty::NUMBER);
+        let die = self.sought(&names::DIE, die)?;
+        Some(self.node(Ty::POOL, ExprKind::Roll(Box::new(count?), die), span))
+    }
+}

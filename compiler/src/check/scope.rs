@@ -1,0 +1,127 @@
+//! What the text of one function can name while it is checked: its parameters, variables and local names, the
+//! slots of the procedure whose window is open, and `you`.
+
+use crate::source::Place;
+use crate::tree::{Body, Expr, ExprKind, Function, Local, LocalId};
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::FunctionClass;
+
+/// The names of a function that is being checked.
+pub(crate) struct Scope {
+    name: String,
+    class: FunctionClass,
+    result: Ty,
+    params: usize,
+    context: Option<u32>,
+    /// Names of the procedure whose window is open: slot numbers are their places in the list.
+    slots: Vec<(String, Ty)>,
+    /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
+    pub(crate) you: Option<(u16, bool)>,
+    locals: Vec<Local>,
+    /// Those that can be named here, the latest last.
+    visible: Vec<LocalId>,
+}
+
+impl Scope {
+    pub(crate) fn new(name: impl Into<String>, class: FunctionClass, result: Ty) -> Self {
+        Self {
+            name: name.into(),
+            class,
+            result,
+            params: 0,
+            context: None,
+            slots: Vec::new(),
+            you: None,
+            locals: Vec::new(),
+            visible: Vec::new(),
+        }
+    }
+
+    /// Lets the function see the slots of a procedure.
+    pub(crate) fn set_context(&mut self, procedure: u32, slots: Vec<(String, Ty)>) {
+        (self.context, self.slots) = (Some(procedure), slots);
+    }
+
+    /// Adds a parameter; all parameters come before any other local.
+    pub(crate) fn param(&mut self, name: &str, ty: Ty, place: Place) {
+        self.params += 1;
+        self.bind(name, ty, place);
+    }
+
+    /// Adds a variable that windows can reach.
+    pub(crate) fn variable(&mut self, name: &str, ty: Ty, place: Place) {
+        let local = self.bind(name, ty, place);
+        self.locals[local].variable = true;
+    }
+
+    /// Names a value until the scope closes.
+    pub(crate) fn bind(&mut self, name: &str, ty: Ty, place: Place) -> LocalId {
+        let local = self.unnamed(name, ty, place);
+        self.visible.push(local);
+        local
+    }
+
+    /// A local that no text can name, since its name is taken.
+    pub(crate) fn unnamed(&mut self, name: &str, ty: Ty, place: Place) -> LocalId {
+        self.locals.push(Local {
+            name: name.to_owned(),
+            ty,
+            variable: false,
+            place,
+        });
+        self.locals.len() - 1
+    }
+
+    pub(crate) fn is_pure(&self) -> bool {
+        self.class == FunctionClass::Pure
+    }
+
+    /// How many names can be named here, to [`close`](Self::close) the scope again.
+    pub(crate) fn open(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Forgets the names since `mark`.
+    pub(crate) fn close(&mut self, mark: usize) {
+        self.visible.truncate(mark);
+    }
+
+    pub(crate) fn local(&self, name: &str) -> Option<(LocalId, &Local)> {
+        let known = self.visible.iter().rev().map(|&at| (at, &self.locals[at]));
+        known.into_iter().find(|(_, local)| local.name == name)
+    }
+
+    /// What a local name holds, as an expression.
+    pub(crate) fn local_value(&self, name: &str, place: Place) -> Option<Expr> {
+        let (at, local) = self.local(name)?;
+        Some(Expr {
+            ty: local.ty,
+            kind: ExprKind::Local(at),
+            place,
+        })
+    }
+
+    pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
+        let locals = self.visible.iter().map(|&at| self.locals[at].name.as_str());
+        locals.chain(self.slots.iter().map(|slot| slot.0.as_str()))
+    }
+
+    pub(crate) fn slot(&self, name: &str) -> Option<(usize, Ty)> {
+        let at = self.slots.iter().position(|slot| slot.0 == name)?;
+        Some((at, self.slots[at].1))
+    }
+
+    /// The checked function.
+    pub(crate) fn finish(self, body: Body, place: Place) -> Function {
+        Function {
+            name: self.name,
+            class: self.class,
+            params: self.params,
+            result: self.result,
+            context: self.context,
+            locals: self.locals,
+            body,
+            place,
+        }
+    }
+}

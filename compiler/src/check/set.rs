@@ -1,0 +1,181 @@
+//! Sets: `all`, `members`, questions and folds.
+
+use super::Compiler;
+use super::scope::Scope;
+use crate::codes;
+use crate::tree::{self, Expr, ExprKind, Operation};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
+
+impl Compiler<'_> {
+    /// `all KIND NAME on EXPR where EXPR`
+    pub(crate) fn all(
+        &mut self,
+        scope: &mut Scope,
+        of: &Name,
+        name: Option<&Name>,
+        (on, condition): (Option<&ast::Expr>, Option<&ast::Expr>),
+        span: Span,
+    ) -> Option<Expr> {
+        let base = match of.text.as_str() {
+            "player" => Base::Entity(cardwright_bytecode::ty::KIND_PLAYER),
+            "deck" => Base::Entity(cardwright_bytecode::ty::KIND_DECK),
+            other => match self.names.types.get(other) {
+                Some(ty) if matches!(ty.base, Base::Entity(_) | Base::Row(_)) => ty.base,
+                _ => {
+                    let known: Vec<String> = self.names.types.names().map(str::to_owned).collect();
+                    self.unknown(codes::UNKNOWN_KIND, "kind or record", of, &known);
+                    return None;
+                }
+            },
+        };
+        let set = self.whole_set(scope, base, on, span)?;
+        let Some(condition) = condition else {
+            return Some(set);
+        };
+        let member = name.map_or(("it", of.span), |name| (name.text.as_str(), name.span));
+        self.filter(scope, set, member, condition, span)
+    }
+
+    fn whole_set(
+        &mut self,
+        scope: &mut Scope,
+        base: Base,
+        on: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        let kind = match (base, on) {
+            (Base::Entity(kind), None) => ExprKind::All(kind),
+            (Base::Entity(kind), Some(holder)) => {
+                ExprKind::Held(kind, Box::new(self.typed(scope, holder, Ty::THING)?))
+            }
+            (Base::Row(record), None) => ExprKind::Rows(record),
+            (_, Some(holder)) => {
+                self.report(
+                    codes::WRONG_TYPE,
+                    holder.span,
+                    "rows lie on nothing; leave `on` away",
+                );
+                return None;
+            }
+            (_, None) => return None,
+        };
+        Some(self.node(Ty::set(base), kind, span))
+    }
+
+    fn filter(
+        &mut self,
+        scope: &mut Scope,
+        set: Expr,
+        name: (&str, Span),
+        condition: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let (member, condition) = self.for_member(scope, name, set.ty, condition, Ty::BOOL)?;
+        let ty = set.ty;
+        let (set, condition) = (Box::new(set), Box::new(condition));
+        let kind = ExprKind::Filter {
+            member,
+            set,
+            condition,
+        };
+        Some(self.node(ty, kind, span))
+    }
+
+    /// What is asked of each member of a set, and the member's local.
+    fn for_member(
+        &mut self,
+        scope: &mut Scope,
+        (name, span): (&str, Span),
+        set: Ty,
+        what: &ast::Expr,
+        ty: Ty,
+    ) -> Option<(tree::LocalId, Expr)> {
+        let mark = scope.open();
+        let member = scope.bind(name, Ty::one(set.base), self.place(span));
+        let what = self.typed(scope, what, ty);
+        scope.close(mark);
+        Some((member, what?))
+    }
+
+    /// `members NAME of EXPR where EXPR`
+    pub(crate) fn members(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        (set, condition): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let set = self.set_of(scope, set)?;
+        self.filter(scope, set, (&name.text, name.span), condition, span)
+    }
+
+    /// An expression that is a set.
+    pub(crate) fn set_of(&mut self, scope: &mut Scope, set: &ast::Expr) -> Option<Expr> {
+        let span = set.span;
+        let set = self.expr(scope, set, None)?;
+        self.want_set(set, span)
+    }
+
+    /// Reports what should be a set and is not.
+    pub(crate) fn want_set(&mut self, value: Expr, span: Span) -> Option<Expr> {
+        if value.ty.set {
+            return Some(value);
+        }
+        let message = format!(
+            "a set is asked for here, but this is a {}",
+            self.type_name(value.ty)
+        );
+        self.report(codes::WRONG_TYPE, span, message);
+        None
+    }
+
+    /// `count of SET` and the like.
+    pub(crate) fn question(
+        &mut self,
+        scope: &mut Scope,
+        question: SetQuestion,
+        set: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let set = self.set_of(scope, set)?;
+        if question == SetQuestion::First {
+            let member = Ty::one(set.ty.base);
+            return Some(self.node(member, ExprKind::First(Box::new(set)), span));
+        }
+        let count = self.node(Ty::NUMBER, ExprKind::Count(Box::new(set)), span);
+        let zero = self.constant(Ty::NUMBER, 0, span);
+        Some(match question {
+            SetQuestion::Any => self.operation(Operation::NotEqual, count, zero, span),
+            SetQuestion::None => self.operation(Operation::Equal, count, zero, span),
+            SetQuestion::Count | SetQuestion::First => count,
+        })
+    }
+
+    /// `lowest EXPR for NAME in SET` and the like; 0 for an empty set.
+    pub(crate) fn fold(
+        &mut self,
+        scope: &mut Scope,
+        fold: Fold,
+        value: &ast::Expr,
+        (name, set): (&Name, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let set = self.set_of(scope, set)?;
+        let name = (name.text.as_str(), name.span);
+        let (member, value) = self.for_member(scope, name, set.ty, value, Ty::NUMBER)?;
+        let fold = match fold {
+            Fold::Lowest => tree::Fold::Lowest,
+            Fold::Highest => tree::Fold::Highest,
+            Fold::Sum => tree::Fold::Sum,
+        };
+        let (set, value) = (Box::new(set), Box::new(value));
+        let kind = ExprKind::Fold {
+            fold,
+            member,
+            set,
+            value,
+        };
+        Some(self.node(Ty::NUMBER, kind, span))
+    }
+}

@@ -1,0 +1,384 @@
+//! Statements: each is checked and becomes a typed tree. Choices are in `choice`.
+
+use super::scope::Scope;
+use super::{Compiler, names, small};
+use crate::codes;
+use crate::tree::{Block, Expr, LocalId, Statement, StatementKind, Target};
+use cardwright_bytecode::pack::StartDef;
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, Moment, Name, Span};
+
+/// The most that `take all` can mean.
+const ALL_TOKENS: i64 = 1 << 30;
+
+impl Compiler<'_> {
+    /// The statements of a block, in a scope of their own. One with an error is missing.
+    pub(crate) fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
+        let mark = scope.open();
+        let statements = self.statements(scope, block);
+        scope.close(mark);
+        Block { statements }
+    }
+
+    /// The statements of a block; what they name stays known.
+    pub(crate) fn statements(&mut self, scope: &mut Scope, block: &ast::Block) -> Vec<Statement> {
+        let statements = block.statements.iter();
+        statements
+            .filter_map(|statement| self.statement(scope, statement))
+            .collect()
+    }
+
+    fn statement(&mut self, scope: &mut Scope, statement: &ast::Statement) -> Option<Statement> {
+        let kind = self.effect(scope, &statement.kind, statement.span)?;
+        let place = self.place(statement.span);
+        Some(Statement { kind, place })
+    }
+
+    fn effect(&mut self, scope: &mut Scope, kind: &ast::StatementKind, span: Span) -> Option<StatementKind> {
+        use ast::StatementKind as Written;
+        match kind {
+            Written::Let { name, value } => self.let_(scope, name, value),
+            Written::Set { target, value } => self.set(scope, target, value, false),
+            Written::Add { target, value } => self.set(scope, target, value, true),
+            Written::Give { amount, token, to } => {
+                let (amount, to, token) = self.tokens(scope, Some(amount), (token, to), span)?;
+                Some(StatementKind::Give { amount, to, token })
+            }
+            Written::Take { amount, token, from } => {
+                let (amount, from, token) = self.tokens(scope, amount.as_ref(), (token, from), span)?;
+                Some(StatementKind::Take { amount, from, token })
+            }
+            Written::If {
+                condition,
+                then,
+                otherwise,
+            } => self.if_(scope, condition, then, otherwise.as_ref()),
+            Written::ForEach { name, set, body } => self.for_each(scope, name, set, body),
+            Written::Repeat { times, body } => {
+                let times = self.typed(scope, times, Ty::NUMBER)?;
+                let body = self.block(scope, body);
+                Some(StatementKind::Repeat { times, body })
+            }
+            Written::Choose { .. } | Written::ChooseOne { .. } | Written::May { .. } => {
+                self.decision(scope, kind)
+            }
+            Written::Run { procedure, args } => self.run(scope, procedure, args, span),
+            Written::Offer {
+                offer,
+                args,
+                to,
+                most,
+            } => self.offer(scope, offer, args, (to, most.as_ref()), span),
+            Written::Start { effect, args, until } => self.start(scope, effect, args, until.as_ref(), span),
+            Written::Reveal { field, of } => self.reveal(scope, field, of),
+            Written::End { outcome } => {
+                self.refuse_in_pure(scope, "end the game", outcome.span)?;
+                let outcome = self.sought(&names::OUTCOME, outcome)?;
+                Some(StatementKind::End { outcome })
+            }
+            Written::Stop => Some(StatementKind::Stop),
+            Written::Call { call, args } => self.do_(scope, call, args, span),
+        }
+    }
+
+    /// `let`: its name lives as long as the block.
+    fn let_(&mut self, scope: &mut Scope, name: &Name, value: &ast::Expr) -> Option<StatementKind> {
+        let hides = self.check_shadow(scope, name);
+        let Some(checked) = self.expr(scope, value, None) else {
+            self.is_broken(&name.text);
+            return None;
+        };
+        if checked.ty == Ty::NOTHING {
+            self.report(codes::WRONG_TYPE, value.span, "this gives no value");
+            self.is_broken(&name.text);
+            return None;
+        }
+        if hides {
+            return None;
+        }
+        let local = scope.bind(&name.text, checked.ty, self.place(name.span));
+        Some(StatementKind::Let {
+            local,
+            value: checked,
+        })
+    }
+
+    /// Reports a name that hides another.
+    pub(crate) fn check_shadow(&mut self, scope: &Scope, name: &Name) -> bool {
+        if let Some(place) = scope.local(&name.text).map(|(_, local)| local.place) {
+            let message = format!("`{}` is already a name here", name.text);
+            self.report(codes::SHADOWED, name.span, message)
+                .related
+                .push((place, "the other one is here".to_owned()));
+            true
+        } else if scope.slot(&name.text).is_some() {
+            let message = format!(
+                "`{}` is already a name of the procedure whose window this is",
+                name.text
+            );
+            self.report(codes::SHADOWED, name.span, message);
+            true
+        } else {
+            false
+        }
+    }
+
+    fn set(
+        &mut self,
+        scope: &mut Scope,
+        target: &ast::Target,
+        value: &ast::Expr,
+        add: bool,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "set", value.span)?;
+        let (target, ty) = match target {
+            ast::Target::Variable(name) => self.variable(scope, name)?,
+            ast::Target::Field(field, of) => self.changing_field(scope, field, of)?,
+        };
+        let checked = self.typed(scope, value, ty)?;
+        if !add {
+            return Some(StatementKind::Set {
+                target,
+                value: checked,
+            });
+        }
+        if ty != Ty::NUMBER {
+            let message = format!(
+                "only a number can be added to, but this is a {}",
+                self.type_name(ty)
+            );
+            self.report(codes::WRONG_TYPE, value.span, message);
+            return None;
+        }
+        Some(StatementKind::Add {
+            target,
+            value: checked,
+        })
+    }
+
+    /// A variable, or a slot of the open procedure, that may change.
+    fn variable(&mut self, scope: &Scope, name: &Name) -> Option<(Target, Ty)> {
+        if let Some((at, local)) = scope.local(&name.text) {
+            if !local.variable {
+                let message = format!("`{}` cannot be changed", name.text);
+                self.report(codes::FIXED, name.span, message).help =
+                    Some("only a `var` of the procedure can change".to_owned());
+                return None;
+            }
+            return Some((Target::Local(at), local.ty));
+        }
+        let Some((slot, ty)) = scope.slot(&name.text) else {
+            let known: Vec<String> = scope.local_names().map(str::to_owned).collect();
+            self.unknown(codes::UNKNOWN_NAME, "variable", name, &known);
+            return None;
+        };
+        if ty.set || matches!(ty.base, Base::Pool | Base::Die) {
+            let message = format!(
+                "`{}` belongs to the procedure and would outlive what this rule makes",
+                name.text
+            );
+            self.report(codes::ESCAPES, name.span, message).help =
+                Some("change the dice in place (`add-face`, `convert`, `cancel`, `reroll`)".to_owned());
+            return None;
+        }
+        Some((Target::Slot(slot), ty))
+    }
+
+    fn changing_field(&mut self, scope: &mut Scope, field: &Name, of: &ast::Expr) -> Option<(Target, Ty)> {
+        let subject = self.expr(scope, of, None)?;
+        let (kind, at, ty) = self.field_of(field, subject.ty)?;
+        if !self.pack.kinds[usize::from(kind)].fields[at].state {
+            let message = format!("`{}` is printed on the card, so it cannot be changed", field.text);
+            self.report(codes::FIXED, field.span, message).help =
+                Some("declare it `state`, or write a `value` that rules modify".to_owned());
+            return None;
+        }
+        Some((Target::Field(subject, at), ty))
+    }
+
+    /// The kind of an entity, and the number and type of its field.
+    fn field_of(&mut self, field: &Name, subject: Ty) -> Option<(u16, usize, Ty)> {
+        let kind = match subject.base {
+            Base::Entity(kind) => Some(kind),
+            _ => None,
+        };
+        let single = kind.filter(|_| !subject.set);
+        let found = single.and_then(|kind| Some((kind, self.kind_field(kind, &field.text)?)));
+        let Some((kind, (at, ty))) = found else {
+            let fields = kind.map(|kind| self.pack.kinds[usize::from(kind)].fields.iter());
+            let known: Vec<String> = fields
+                .into_iter()
+                .flatten()
+                .map(|field| field.name.clone())
+                .collect();
+            let what = format!("field of a {}, called", self.type_name(subject));
+            self.unknown(codes::UNKNOWN_FIELD, &what, field, &known);
+            return None;
+        };
+        Some((kind, at, ty))
+    }
+
+    /// Amount, entity and token of `give` and `take`; no amount is all of them.
+    pub(crate) fn tokens(
+        &mut self,
+        scope: &mut Scope,
+        amount: Option<&ast::Expr>,
+        (token, on): (&Name, &ast::Expr),
+        span: Span,
+    ) -> Option<(Expr, Expr, usize)> {
+        self.refuse_in_pure(scope, "give or take", token.span)?;
+        let amount = match amount {
+            Some(amount) => self.typed(scope, amount, Ty::NUMBER),
+            None => Some(self.constant(Ty::NUMBER, ALL_TOKENS, span)),
+        };
+        let subject = self.expr(scope, on, None)?;
+        let token = self.carried_token(token, subject.ty, on.span)?;
+        Some((amount?, subject, token))
+    }
+
+    fn if_(
+        &mut self,
+        scope: &mut Scope,
+        condition: &ast::Expr,
+        then: &ast::Block,
+        otherwise: Option<&ast::Block>,
+    ) -> Option<StatementKind> {
+        let condition = self.typed(scope, condition, Ty::BOOL);
+        let then = self.block(scope, then);
+        let otherwise = otherwise.map(|block| self.block(scope, block));
+        Some(StatementKind::If {
+            condition: condition?,
+            then,
+            otherwise,
+        })
+    }
+
+    fn for_each(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        set: &ast::Expr,
+        body: &ast::Block,
+    ) -> Option<StatementKind> {
+        self.check_shadow(scope, name);
+        let set = self.set_of(scope, set)?;
+        let member = Ty::one(set.ty.base);
+        let (member, body) = self.naming(scope, name, member, body);
+        Some(StatementKind::ForEach { set, member, body })
+    }
+
+    /// A block in which a name is known.
+    pub(crate) fn naming(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        ty: Ty,
+        body: &ast::Block,
+    ) -> (LocalId, Block) {
+        let mark = scope.open();
+        let local = scope.bind(&name.text, ty, self.place(name.span));
+        let body = self.block(scope, body);
+        scope.close(mark);
+        (local, body)
+    }
+
+    fn run(
+        &mut self,
+        scope: &mut Scope,
+        procedure: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "run", span)?;
+        let sym = self.sought(&names::PROCEDURE, procedure)?;
+        let arguments = self.arguments(scope, procedure, args, &sym.params, span)?;
+        Some(StatementKind::Run {
+            procedure: sym.index,
+            arguments,
+        })
+    }
+
+    fn offer(
+        &mut self,
+        scope: &mut Scope,
+        offer: &Name,
+        args: &[ast::Expr],
+        (to, most): (&ast::Expr, Option<&ast::Expr>),
+        span: Span,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "offer", span)?;
+        let sym = self.sought(&names::OFFER, offer)?;
+        let decider = self.typed(scope, to, Ty::PLAYER);
+        let most = match most {
+            Some(most) => self.typed(scope, most, Ty::NUMBER),
+            None => Some(self.constant(Ty::NUMBER, 1, span)),
+        };
+        let arguments = self.arguments(scope, offer, args, &sym.params, span)?;
+        Some(StatementKind::Offer {
+            offer: sym.index,
+            decider: decider?,
+            most: most?,
+            arguments,
+        })
+    }
+
+    fn start(
+        &mut self,
+        scope: &mut Scope,
+        effect: &Name,
+        args: &[ast::Expr],
+        until: Option<&(Moment, Name, Option<Name>)>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "start", span)?;
+        let sym = self.sought(&names::EFFECT, effect)?;
+        let arguments = self.arguments(scope, effect, args, &sym.params, span)?;
+        let until = match until {
+            Some((moment, procedure, step)) => Some(self.window(*moment, procedure, step.as_ref())?),
+            None => None,
+        };
+        self.pack.starts.push(StartDef {
+            effect: small(sym.index),
+            until,
+        });
+        Some(StatementKind::Start {
+            start: self.pack.starts.len() - 1,
+            arguments,
+        })
+    }
+
+    fn reveal(&mut self, scope: &mut Scope, field: &Name, of: &ast::Expr) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "reveal", field.span)?;
+        let subject = self.expr(scope, of, None)?;
+        let (kind, at, _) = self.field_of(field, subject.ty)?;
+        if !self.pack.kinds[usize::from(kind)].fields[at].secret {
+            let message = format!("`{}` is not secret, so there is nothing to reveal", field.text);
+            self.report(codes::FIXED, field.span, message);
+            return None;
+        }
+        Some(StatementKind::Reveal {
+            of: subject,
+            field: at,
+        })
+    }
+
+    /// A core call with an effect.
+    fn do_(
+        &mut self,
+        scope: &mut Scope,
+        call: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<StatementKind> {
+        let value = self.call(scope, call, args, span)?;
+        if cardwright_bytecode::registry::Core::named(&call.text).is_none_or(|call| call.pure) {
+            let message = format!(
+                "`{}` only gives a {}, which nothing uses",
+                call.text,
+                self.type_name(value.ty)
+            );
+            self.report(codes::WRONG_TYPE, span, message);
+        }
+        Some(StatementKind::Do(value))
+    }
+}

@@ -1,0 +1,63 @@
+//! Choices: the decision, then what is done with the answer.
+
+use super::{FunctionEmitter, member};
+use crate::tree::{Block, Branch, Choose, Expr};
+use cardwright_bytecode::{Base, Op, Ty};
+
+impl FunctionEmitter<'_, '_> {
+    pub(super) fn choose(&mut self, choose: &Choose) {
+        let options = choose.options.ty;
+        let (chosen, second) = match &choose.most {
+            Some(_) => (options, Ty::NUMBER),
+            None => (member(options), Ty::BOOL),
+        };
+        let answer = self.code.registers(&[chosen, second]);
+        let whether = answer.saturating_add(1);
+        if let Some(most) = &choose.most {
+            self.into(most, whether);
+        }
+        let (set, player) = (self.operand(&choose.options), self.operand(&choose.decider));
+        self.code
+            .emit_index(Op::Choose, answer, set, player, choose.choice);
+        self.registers[choose.chosen] = answer;
+        let no = match choose.most {
+            Some(_) => Vec::new(),
+            None => vec![self.code.jump_if_not(whether)],
+        };
+        self.branches(no, &choose.body, choose.otherwise.as_ref());
+    }
+
+    pub(super) fn choose_branch(&mut self, choice: usize, decider: &Expr, branches: &[Branch]) {
+        let player = self.operand(decider);
+        let open = self.code.temp(Ty::set(Base::Number));
+        self.code.emit(Op::ListNew, open, 0, 0, 0);
+        let number = self.code.temp(Ty::NUMBER);
+        for (branch, at) in branches.iter().zip(0..) {
+            let no = branch.when.as_ref().map(|condition| self.unless(condition));
+            self.load(number, at);
+            self.code.emit(Op::ListPush, open, number, 0, 0);
+            self.code.arrive(no.into_iter().flatten());
+        }
+        let answer = self.code.registers(&[Ty::NUMBER, Ty::BOOL]);
+        self.code.emit_index(Op::Choose, answer, open, player, choice);
+        let mut ends = vec![self.code.jump_if_not(answer.saturating_add(1))];
+        let is_it = self.code.temp(Ty::BOOL);
+        for (branch, at) in branches.iter().zip(0..) {
+            self.load(number, at);
+            self.code.emit(Op::Eq, is_it, answer, number, 0);
+            let next = self.code.jump_if_not(is_it);
+            self.block(&branch.body);
+            ends.push(self.code.jump());
+            self.code.arrive([next]);
+        }
+        self.code.arrive(ends);
+    }
+
+    pub(super) fn may(&mut self, choice: usize, decider: &Expr, then: &Block, otherwise: Option<&Block>) {
+        let player = self.operand(decider);
+        let answer = self.code.temp(Ty::BOOL);
+        self.code.emit_index(Op::May, answer, 0, player, choice);
+        let no = vec![self.code.jump_if_not(answer)];
+        self.branches(no, then, otherwise);
+    }
+}

@@ -1,0 +1,157 @@
+//! A function under construction: registers with fixed types, instructions, jumps.
+//!
+//! Registers are taken and given back like a stack, and reused by type. A type never changes, as the verifier asks.
+
+use cardwright_bytecode::pack::SourceRef;
+use cardwright_bytecode::{Instr, Op, Ty};
+use std::collections::BTreeMap;
+
+/// The most registers that a function can have.
+const MOST_REGISTERS: usize = 256;
+/// The most instructions of one function.
+const MOST_CODE: usize = 1 << 16;
+
+/// A jump whose target is not known yet.
+#[must_use]
+pub(super) struct Patch(usize);
+
+/// A loop whose end is not known yet.
+#[must_use]
+pub(super) struct Loop {
+    head: usize,
+}
+
+/// A function under construction.
+#[derive(Default)]
+pub(super) struct Code {
+    /// Where the next instructions come from.
+    pub(super) line: SourceRef,
+    pub(super) registers: Vec<Ty>,
+    pub(super) code: Vec<Instr>,
+    pub(super) lines: Vec<SourceRef>,
+    pub(super) too_large: bool,
+    free: BTreeMap<Vec<Ty>, Vec<u8>>,
+    taken: Vec<(Vec<Ty>, u8)>,
+    stops: Vec<Patch>,
+}
+
+impl Code {
+    /// Consecutive registers, until they are given back.
+    pub(super) fn registers(&mut self, types: &[Ty]) -> u8 {
+        let reused = self.free.get_mut(types).and_then(Vec::pop);
+        let first = reused.unwrap_or_else(|| self.fresh(types));
+        self.taken.push((types.to_vec(), first));
+        first
+    }
+
+    /// One register, until it is given back.
+    pub(super) fn temp(&mut self, ty: Ty) -> u8 {
+        self.registers(&[ty])
+    }
+
+    fn fresh(&mut self, types: &[Ty]) -> u8 {
+        let first = self.registers.len();
+        if first + types.len() > MOST_REGISTERS {
+            self.too_large = true;
+            return 0;
+        }
+        self.registers.extend_from_slice(types);
+        u8::try_from(first).unwrap_or(0)
+    }
+
+    /// How many times registers were taken, to give back all that are taken from now on.
+    pub(super) fn mark(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Gives back all registers taken since `mark`.
+    pub(super) fn give_back(&mut self, mark: usize) {
+        for (types, first) in self.taken.drain(mark..).rev() {
+            self.free.entry(types).or_default().push(first);
+        }
+    }
+
+    pub(super) fn emit(&mut self, op: Op, a: u8, b: u8, c: u8, imm: i32) {
+        if self.code.len() >= MOST_CODE {
+            self.too_large = true;
+            return;
+        }
+        self.code.push(Instr::new(op, a, b, c, imm));
+        self.lines.push(self.line);
+    }
+
+    /// Emits an operation whose operand is an index of a table.
+    pub(super) fn emit_index(&mut self, op: Op, a: u8, b: u8, c: u8, index: usize) {
+        self.emit(op, a, b, c, i32::try_from(index).unwrap_or(i32::MAX));
+    }
+
+    /// A jump ahead.
+    pub(super) fn jump(&mut self) -> Patch {
+        self.emit(Op::Jump, 0, 0, 0, 0);
+        Patch(self.code.len().saturating_sub(1))
+    }
+
+    /// A jump ahead if the register is no.
+    pub(super) fn jump_if_not(&mut self, register: u8) -> Patch {
+        self.emit(Op::JumpIfNot, register, 0, 0, 0);
+        Patch(self.code.len().saturating_sub(1))
+    }
+
+    /// Lets the jumps arrive here.
+    pub(super) fn arrive(&mut self, patches: impl IntoIterator<Item = Patch>) {
+        let target = i32::try_from(self.code.len()).unwrap_or(i32::MAX);
+        for Patch(at) in patches {
+            if let Some(instr) = self.code.get_mut(at) {
+                instr.imm = target;
+            }
+        }
+    }
+
+    /// Begins a loop over the members of a set.
+    pub(super) fn for_next(&mut self, list: u8, index: u8, item: u8) -> Loop {
+        self.emit(Op::Const, index, 0, 0, 0);
+        let head = self.code.len();
+        self.emit(Op::ForNext, list, index, item, 0);
+        Loop { head }
+    }
+
+    /// Begins a loop that runs so many times.
+    pub(super) fn for_count(&mut self, limit: u8, index: u8) -> Loop {
+        self.emit(Op::Const, index, 0, 0, 0);
+        let head = self.code.len();
+        self.emit(Op::ForCount, limit, index, 0, 0);
+        Loop { head }
+    }
+
+    /// Jumps back to the loop's head.
+    pub(super) fn again(&mut self, which: &Loop) {
+        let head = i32::try_from(which.head).unwrap_or(i32::MAX);
+        self.emit(Op::Jump, 0, 0, 0, head);
+    }
+
+    /// Ends the loop: its head leaves to here.
+    pub(super) fn end_loop(&mut self, which: Loop) {
+        self.again(&which);
+        self.arrive([Patch(which.head)]);
+    }
+
+    /// Jumps to where the function leaves.
+    pub(super) fn stop(&mut self) {
+        let patch = self.jump();
+        self.stops.push(patch);
+    }
+
+    /// Lets every stop so far arrive here.
+    pub(super) fn arrive_stops(&mut self) {
+        let stops = std::mem::take(&mut self.stops);
+        self.arrive(stops);
+    }
+
+    /// The finished function; even one that gives nothing has a register to return.
+    pub(super) fn finish(mut self, result: Ty) -> Self {
+        if self.registers.is_empty() {
+            self.registers.push(result);
+        }
+        self
+    }
+}

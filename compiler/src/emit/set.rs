@@ -1,0 +1,123 @@
+//! Sets that are built, and numbers that are folded from sets: loops over finite sets.
+
+use super::code::Loop;
+use super::{FunctionEmitter, member};
+use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node};
+use cardwright_bytecode::{Op, Ty};
+
+impl FunctionEmitter<'_, '_> {
+    /// The set of these members.
+    pub(super) fn list(&mut self, expr: &Expr, members: &[Expr], to: u8) {
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        for member in members {
+            let mark = self.code.mark();
+            let register = self.operand(member);
+            self.put(expr, Op::ListPush, [to, register, 0], 0);
+            self.code.give_back(mark);
+        }
+    }
+
+    /// A loop over the set in a register; gives the register of the member.
+    pub(super) fn walk(&mut self, list: u8, ty: Ty) -> (Loop, u8) {
+        let index = self.code.temp(Ty::NUMBER);
+        let item = self.code.temp(member(ty));
+        (self.code.for_next(list, index, item), item)
+    }
+
+    /// The members for which a condition holds.
+    pub(super) fn filter(&mut self, expr: &Expr, of: LocalId, set: &Expr, condition: &Expr, to: u8) {
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        let sets = self.keep_sets(condition);
+        let (head, item) = self.walk(list, set.ty);
+        self.registers[of] = item;
+        let no = self.unless(condition);
+        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        self.code.arrive(no);
+        self.forget_sets(sets);
+        self.code.end_loop(head);
+    }
+
+    /// One number from a number of each member.
+    pub(super) fn fold(
+        &mut self,
+        expr: &Expr,
+        fold: Fold,
+        of: LocalId,
+        (set, value): (&Expr, &Expr),
+        to: u8,
+    ) {
+        self.at(expr.place);
+        self.code.emit(Op::Const, to, 0, 0, 0);
+        let op = match fold {
+            Fold::Sum => Op::Add,
+            Fold::Lowest => Op::Min,
+            Fold::Highest => Op::Max,
+        };
+        let begun = (fold != Fold::Sum).then(|| self.code.temp(Ty::BOOL));
+        if let Some(begun) = begun {
+            self.code.emit(Op::Const, begun, 0, 0, 0);
+        }
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        let sets = self.keep_sets(value);
+        let (head, item) = self.walk(list, set.ty);
+        self.registers[of] = item;
+        let number = self.operand(value);
+        self.forget_sets(sets);
+        self.at(expr.place);
+        if let Some(begun) = begun {
+            self.first(&head, (to, number, begun));
+        }
+        self.code.emit(op, to, to, number, 0);
+        self.code.end_loop(head);
+    }
+
+    /// Takes the first number as it is; further ones are compared with the best so far.
+    fn first(&mut self, head: &Loop, (to, number, begun): (u8, u8, u8)) {
+        let not_yet = self.code.jump_if_not(begun);
+        let further = self.code.jump();
+        self.code.arrive([not_yet]);
+        self.code.emit(Op::Move, to, number, 0, 0);
+        self.code.emit(Op::Const, begun, 0, 0, 1);
+        self.code.again(head);
+        self.code.arrive([further]);
+    }
+
+    /// Remembers how many sets are alive, if what is evaluated in each round of a loop makes sets.
+    fn keep_sets(&mut self, in_each_round: &Expr) -> Option<u8> {
+        if !makes_sets(in_each_round) {
+            return None;
+        }
+        let mark = self.code.temp(Ty::NUMBER);
+        self.code.emit(Op::Mark, mark, 0, 0, 0);
+        Some(mark)
+    }
+
+    /// Forgets the sets of this round.
+    fn forget_sets(&mut self, mark: Option<u8>) {
+        if let Some(mark) = mark {
+            self.code.emit(Op::Release, mark, 0, 0, 0);
+        }
+    }
+}
+
+/// Whether evaluating this leaves a new set alive. What a called function makes for itself goes when it returns.
+fn makes_sets(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |node| {
+        if let Node::Expr(expr) = node {
+            found |= match &expr.kind {
+                ExprKind::All(_)
+                | ExprKind::Held(..)
+                | ExprKind::Rows(_)
+                | ExprKind::List(_)
+                | ExprKind::Filter { .. } => true,
+                ExprKind::Call(Callee::Define(_) | Callee::Core(_), _) => expr.ty.set,
+                _ => false,
+            };
+        }
+    });
+    found
+}

@@ -1,0 +1,188 @@
+//! Statements. Choices are in `choice`.
+
+use super::FunctionEmitter;
+use crate::tree::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
+use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::{Op, Ty};
+
+impl FunctionEmitter<'_, '_> {
+    /// The statements of a block; registers of its names are given back at its end.
+    pub(super) fn block(&mut self, block: &Block) {
+        let mark = self.code.mark();
+        for statement in &block.statements {
+            self.statement(statement);
+        }
+        self.code.give_back(mark);
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        self.at(statement.place);
+        if let StatementKind::Let { local, value } = &statement.kind {
+            self.registers[*local] = self.code.temp(value.ty);
+            self.into(value, self.registers[*local]);
+            return;
+        }
+        let mark = self.code.mark();
+        self.effect(statement);
+        self.code.give_back(mark);
+    }
+
+    fn effect(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Let { .. } => {}
+            StatementKind::Set { target, value } => self.set(target, value),
+            StatementKind::Add { target, value } => self.add(target, value),
+            StatementKind::Give { amount, to, token } => self.tokens(Op::Give, amount, to, *token),
+            StatementKind::Take { amount, from, token } => self.tokens(Op::Take, amount, from, *token),
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let no = self.unless(condition);
+                self.branches(no, then, otherwise.as_ref());
+            }
+            StatementKind::ForEach { set, member, body } => self.for_each(set, *member, body),
+            StatementKind::Repeat { times, body } => self.repeat(times, body),
+            StatementKind::Choose(choose) => self.choose(choose),
+            StatementKind::ChooseBranch {
+                choice,
+                decider,
+                branches,
+            } => self.choose_branch(*choice, decider, branches),
+            StatementKind::May {
+                choice,
+                decider,
+                then,
+                otherwise,
+            } => self.may(*choice, decider, then, otherwise.as_ref()),
+            StatementKind::Run { procedure, arguments } => self.run(*procedure, arguments),
+            StatementKind::Offer {
+                offer,
+                decider,
+                most,
+                arguments,
+            } => {
+                let (player, most) = (self.operand(decider), self.operand(most));
+                let first = self.arguments(arguments);
+                self.code.emit_index(Op::Offer, first, player, most, *offer);
+            }
+            StatementKind::Start { start, arguments } => {
+                let first = self.arguments(arguments);
+                self.code.emit_index(Op::Start, first, 0, 0, *start);
+            }
+            StatementKind::Reveal { of, field } => {
+                let entity = self.operand(of);
+                self.code
+                    .emit_index(Op::Reveal, entity, 0, 0, cell::HEADER + field);
+            }
+            StatementKind::End { outcome } => self.code.emit_index(Op::End, 0, 0, 0, *outcome),
+            StatementKind::Stop => self.code.stop(),
+            StatementKind::Do(call) => {
+                let unused = self.code.temp(call.ty);
+                self.into(call, unused);
+            }
+        }
+    }
+
+    fn set(&mut self, target: &Target, value: &Expr) {
+        match target {
+            Target::Local(local) if writes_last(value) => self.into(value, self.registers[*local]),
+            Target::Local(local) => {
+                let new = self.operand(value);
+                self.code.emit(Op::Move, self.registers[*local], new, 0, 0);
+            }
+            Target::Slot(slot) => {
+                let new = self.operand(value);
+                self.code.emit_index(Op::StoreContext, new, 0, 0, *slot);
+            }
+            Target::Field(of, field) => {
+                let (entity, new) = (self.operand(of), self.operand(value));
+                self.code
+                    .emit_index(Op::Set, entity, new, 0, cell::HEADER + field);
+            }
+        }
+    }
+
+    fn add(&mut self, target: &Target, value: &Expr) {
+        match target {
+            Target::Local(local) => {
+                let (variable, more) = (self.registers[*local], self.operand(value));
+                self.code.emit(Op::Add, variable, variable, more, 0);
+            }
+            Target::Slot(slot) => {
+                let sum = self.code.temp(Ty::NUMBER);
+                self.code.emit_index(Op::LoadContext, sum, 0, 0, *slot);
+                let more = self.operand(value);
+                self.code.emit(Op::Add, sum, sum, more, 0);
+                self.code.emit_index(Op::StoreContext, sum, 0, 0, *slot);
+            }
+            Target::Field(of, field) => {
+                let (entity, sum) = (self.operand(of), self.code.temp(Ty::NUMBER));
+                let cell = cell::HEADER + field;
+                self.code.emit_index(Op::Get, sum, entity, 0, cell);
+                let more = self.operand(value);
+                self.code.emit(Op::Add, sum, sum, more, 0);
+                self.code.emit_index(Op::Set, entity, sum, 0, cell);
+            }
+        }
+    }
+
+    fn tokens(&mut self, op: Op, amount: &Expr, on: &Expr, token: usize) {
+        let (amount, entity) = (self.operand(amount), self.operand(on));
+        self.code.emit_index(op, entity, amount, 0, token);
+    }
+
+    /// One block or the other; `no` are the jumps to the other.
+    pub(super) fn branches(&mut self, no: Vec<super::code::Patch>, then: &Block, otherwise: Option<&Block>) {
+        self.block(then);
+        let Some(otherwise) = otherwise else {
+            self.code.arrive(no);
+            return;
+        };
+        let end = self.code.jump();
+        self.code.arrive(no);
+        self.block(otherwise);
+        self.code.arrive([end]);
+    }
+
+    fn for_each(&mut self, set: &Expr, member: LocalId, body: &Block) {
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        let (head, item) = self.walk(list, set.ty);
+        self.registers[member] = item;
+        self.block(body);
+        self.code.end_loop(head);
+    }
+
+    fn repeat(&mut self, times: &Expr, body: &Block) {
+        let limit = self.code.temp(Ty::NUMBER);
+        self.into(times, limit);
+        let index = self.code.temp(Ty::NUMBER);
+        let head = self.code.for_count(limit, index);
+        self.block(body);
+        self.code.end_loop(head);
+    }
+
+    fn run(&mut self, procedure: usize, arguments: &[Expr]) {
+        let first = self.arguments(arguments);
+        let nothing = self.code.temp(Ty::NOTHING);
+        let function = self.pack().procedures[procedure].function;
+        self.code
+            .emit_index(Op::Call, nothing, first, 0, function as usize);
+    }
+}
+
+/// Whether the last instruction of an expression is the only one that writes its register, so that the expression may
+/// read what the register held before.
+fn writes_last(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::And(..)
+        | ExprKind::Or(..)
+        | ExprKind::List(_)
+        | ExprKind::Filter { .. }
+        | ExprKind::Fold { .. } => false,
+        ExprKind::If(_, then, otherwise) => writes_last(then) && writes_last(otherwise),
+        _ => true,
+    }
+}

@@ -1,0 +1,161 @@
+//! Expressions: what is asked.
+//!
+//! An expression may be evaluated in any order of its parts but one: an effect (a roll, a core call that changes
+//! the game) comes where the text has it, and the right side of `and`, `or` and the branches of `if` are evaluated only
+//! if they are needed.
+
+use super::LocalId;
+use crate::source::Place;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::FuncId;
+use cardwright_bytecode::registry::Core;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// The type of its value.
+    pub ty: Ty,
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it is written.
+    pub place: Place,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A value known from the text: a number, 0 or 1, the index of a text, word or row, an entity's number.
+    Constant(i64),
+    /// What a local name holds.
+    Local(LocalId),
+    /// What a slot of the procedure holds whose window is open.
+    Slot(usize),
+    /// The result of a call.
+    Call(Callee, Vec<Expr>),
+    /// A printed or changing field of an entity; the null value if it is nobody.
+    Field(Box<Expr>, usize),
+    /// How many tokens of this sort lie on an entity; 0 if it is nobody.
+    Tokens(Box<Expr>, usize),
+    /// A field of a row; the null value for the null row.
+    Cell(Box<Expr>, usize),
+    /// A new pool of so many dice of this sort, rolled.
+    Roll(Box<Expr>, usize),
+    /// The entity if it is of this kind, else nobody.
+    As(Box<Expr>, u16),
+    /// Not.
+    Not(Box<Expr>),
+    /// And; the second is asked only if the first is yes.
+    And(Box<Expr>, Box<Expr>),
+    /// Or; the second is asked only if the first is no.
+    Or(Box<Expr>, Box<Expr>),
+    /// An operation on two values.
+    Operation(Operation, Box<Expr>, Box<Expr>),
+    /// The second if the first is yes, else the third.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// Every entity of a kind that is in play, in the order of their numbers.
+    All(u16),
+    /// Every entity of a kind that an entity holds, top first.
+    Held(u16, Box<Expr>),
+    /// Every row of a record.
+    Rows(u16),
+    /// The set of these members.
+    List(Vec<Expr>),
+    /// The members of a set for which the condition holds, in its order.
+    Filter {
+        /// The member's name in the condition.
+        member: LocalId,
+        /// The set.
+        set: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
+    /// One number from a number of each member; 0 for the empty set.
+    Fold {
+        /// Which.
+        fold: Fold,
+        /// The member's name in the value.
+        member: LocalId,
+        /// The set.
+        set: Box<Expr>,
+        /// The number of each member.
+        value: Box<Expr>,
+    },
+    /// How many members a set has.
+    Count(Box<Expr>),
+    /// The first member of a set; the null value if it is empty.
+    First(Box<Expr>),
+    /// Whether a set (first) has a member (second).
+    Has(Box<Expr>, Box<Expr>),
+}
+
+/// What a call calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A define.
+    Define(FuncId),
+    /// A value with its modifiers (index into the pack's).
+    Value(usize),
+    /// A permission (index into the pack's): whether it is given.
+    Permission(usize),
+    /// A core call.
+    Core(Core),
+}
+
+/// An operation on two values. Arithmetic saturates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Sum.
+    Add,
+    /// Difference.
+    Subtract,
+    /// Product.
+    Multiply,
+    /// Quotient rounded down; 0 when dividing by 0.
+    Divide,
+    /// The smaller.
+    Min,
+    /// The larger.
+    Max,
+    /// Whether they are the same number, word, row, entity, ...
+    Equal,
+    /// Whether they differ.
+    NotEqual,
+    /// Whether the first is less.
+    Less,
+    /// Whether the first is at most the second.
+    AtMost,
+    /// Whether the first is more.
+    More,
+    /// Whether the first is at least the second.
+    AtLeast,
+}
+
+/// What a fold over a set gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// The least.
+    Lowest,
+    /// The greatest.
+    Highest,
+    /// The sum, saturating after each member.
+    Sum,
+}
+
+impl Operation {
+    /// Whether it gives yes or no instead of a number.
+    #[must_use]
+    pub const fn compares(self) -> bool {
+        matches!(
+            self,
+            Self::Equal | Self::NotEqual | Self::Less | Self::AtMost | Self::More | Self::AtLeast
+        )
+    }
+}
+
+impl Expr {
+    /// Whether it is this constant.
+    #[must_use]
+    pub fn is_constant(&self, value: i64) -> bool {
+        self.kind == ExprKind::Constant(value)
+    }
+}

@@ -1,0 +1,163 @@
+//! The typed tree: what the text means, after every name is resolved and every type is checked.
+//!
+//! It stands between checking and emitting, and stays for whoever reads rules without running bytecode: static
+//! checks, explanations, costs, and the naive evaluator of the tests. It has no text of its own: numbers in it are
+//! indexes into the tables of the pack that was made with it (kinds, words, tokens, windows, choices, ...), and
+//! [`Program::functions`] goes side by side with the pack's functions, so that `base: FuncId` of a value or
+//! `condition: FuncId` of a rule finds the tree as well as the code.
+//!
+//! What is implicit in the text is written out here:
+//!
+//! - a name is a local number, a slot of the open procedure, a constant or a call;
+//! - the default amount (`1` offer, all tokens) is a constant;
+//! - a `thing` that must be of a kind is narrowed by [`ExprKind::As`];
+//! - the three windows of a step and the two of a procedure are in the procedure's body;
+//! - a rule's cost is a part of its condition (can it be paid?) and the first statements of its body (pay it);
+//!   [`Program::gate`] takes them apart again.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `expression` | what is asked |
+//! | `statement` | what happens |
+//! | `walk` | visiting all expressions and statements |
+
+mod expression;
+mod statement;
+mod walk;
+
+pub use walk::Node;
+
+pub use expression::{Callee, Expr, ExprKind, Fold, Operation};
+pub use statement::{Block, Branch, Choose, Statement, StatementKind, Step, Target};
+
+use crate::source::Place;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind};
+
+/// The number of a local name in [`Function::locals`].
+pub type LocalId = usize;
+
+/// The typed trees of a pack.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    /// One for each function of the pack, in the same order.
+    pub functions: Vec<Function>,
+    /// One for each rule of the pack, in the same order.
+    pub rules: Vec<Rule>,
+}
+
+/// What the tree knows of a rule beyond its entry in the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The whole rule.
+    pub place: Place,
+    /// How many items its cost has.
+    pub costs: usize,
+}
+
+/// A function: its parameters are its first locals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its name, for people.
+    pub name: String,
+    /// What it may do.
+    pub class: FunctionClass,
+    /// How many of the locals are parameters.
+    pub params: usize,
+    /// The type of its result.
+    pub result: Ty,
+    /// The procedure (index into the pack's) whose slots it can reach.
+    pub context: Option<u32>,
+    /// Every name of the function, each with a number of its own: parameters, then the variables of a procedure,
+    /// then whatever `let`, loops, choices and sets name, in the order of the text. A local that nothing has given
+    /// a value yet is 0.
+    pub locals: Vec<Local>,
+    /// What it does.
+    pub body: Body,
+    /// What it is made of.
+    pub place: Place,
+}
+
+/// A local name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    /// The name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Whether `set` may change it: a variable of a procedure.
+    pub variable: bool,
+    /// Where it is named.
+    pub place: Place,
+}
+
+/// What a function does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// Gives the value of an expression.
+    Gives(Expr),
+    /// Does something; [`StatementKind::Stop`] leaves it.
+    Does(Block),
+    /// Runs the steps of a procedure; its first locals are the slots that rules in its windows can reach.
+    Steps {
+        /// The window before the first step.
+        before: u32,
+        /// The steps.
+        steps: Vec<Step>,
+        /// The window after the last step; [`StatementKind::Stop`] goes on with it.
+        after: u32,
+    },
+}
+
+/// The gate and cost of a rule, taken apart: see [`Program::gate`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct GateParts<'a> {
+    /// `when ...`; a constant yes for `always`.
+    pub when: &'a Expr,
+    /// For each item of the cost, whether it can be paid.
+    pub payable: Vec<&'a Expr>,
+    /// For each item of the cost, paying it.
+    pub payments: &'a [Statement],
+    /// What happens then.
+    pub effects: &'a [Statement],
+}
+
+impl Program {
+    /// The function of this number.
+    #[must_use]
+    pub fn function(&self, id: FuncId) -> Option<&Function> {
+        self.functions.get(id as usize)
+    }
+
+    /// Condition, cost and effects of a rule that does something; none for modifiers and permissions.
+    #[must_use]
+    pub fn gate(&self, pack: &Pack, rule: usize) -> Option<GateParts<'_>> {
+        let (RuleKind::Trigger { gate, body, .. } | RuleKind::Choice { gate, body, .. }) =
+            &pack.rules.get(rule)?.kind
+        else {
+            return None;
+        };
+        let costs = self.rules.get(rule)?.costs;
+        let (Body::Gives(when), Body::Does(block)) =
+            (&self.function(gate.condition)?.body, &self.function(*body)?.body)
+        else {
+            return None;
+        };
+        let mut when = when;
+        let mut payable = Vec::new();
+        while payable.len() < costs
+            && let ExprKind::And(rest, item) = &when.kind
+        {
+            payable.push(item.as_ref());
+            when = rest;
+        }
+        payable.reverse();
+        let (payments, effects) = block.statements.split_at_checked(costs)?;
+        Some(GateParts {
+            when,
+            payable,
+            payments,
+            effects,
+        })
+    }
+}
