@@ -224,7 +224,7 @@ impl Names<'_> {
             Op::Core => Core::from_number(index).map_or("?", |call| call.name).to_owned(),
             Op::Value => name(&pack.values, index as u32, |value| &value.name),
             Op::Can => name(&pack.permissions, index as u32, |hook| &hook.name),
-            Op::Offer => name(&pack.offers, index as u32, |hook| &hook.name),
+            Op::Offer | Op::Options => name(&pack.offers, index as u32, |hook| &hook.name),
             Op::Field => self.record_field(function, instr),
             Op::Get => self.cell(function, instr.b, index),
             Op::Set | Op::Reveal => self.cell(function, instr.a, index),
@@ -232,9 +232,10 @@ impl Names<'_> {
             Op::All | Op::Held | Op::As => name(&pack.kinds, index as u32, |kind| &kind.name),
             Op::Rows => name(&pack.records, index as u32, |record| &record.name),
             Op::Roll => name(&pack.dice, index as u32, |die| &die.name),
-            Op::End => name(&pack.outcomes, index as u32, |outcome| &outcome.id),
+            Op::End | Op::EndWith => name(&pack.outcomes, index as u32, |outcome| &outcome.id),
             Op::Window | Op::Step => self.window(index),
             Op::Start => self.start(index),
+            Op::FinishEffect | Op::Running => self.matching(index),
             Op::Choose | Op::May => pack
                 .choices
                 .get(index as usize)
@@ -336,9 +337,33 @@ impl Names<'_> {
             return "?".to_owned();
         };
         let effect = name(&self.pack.effects, start.effect, |effect| &effect.name);
-        start.until.map_or(effect.clone(), |window| {
-            format!("{effect} until {}", self.window(window as i32))
-        })
+        let Some(until) = start.until else {
+            return effect;
+        };
+        let condition = until.condition.map_or(String::new(), |condition| {
+            let condition = name(&self.pack.functions, condition, |function| &function.name);
+            format!(" when {condition}")
+        });
+        let times = if until.counted { ", counted" } else { "" };
+        format!(
+            "{effect} until {}{condition}{times}",
+            self.window(until.window as i32)
+        )
+    }
+
+    /// An effect, with `any` for each argument that is not compared.
+    fn matching(&self, index: i32) -> String {
+        let found = self.pack.matches.get(index as usize);
+        let effect = found.and_then(|found| self.pack.effects.get(found.effect as usize));
+        let (Some(found), Some(effect)) = (found, effect) else {
+            return "?".to_owned();
+        };
+        let argument = |(number, param): (usize, &SlotDef)| match found.any.checked_shr(number as u32) {
+            Some(bits) if bits & 1 == 1 => "any".to_owned(),
+            _ => param.name.clone(),
+        };
+        let arguments: Vec<String> = effect.params.iter().enumerate().map(argument).collect();
+        format!("{}({})", effect.name, arguments.join(", "))
     }
 
     /// A type by the names of the pack.

@@ -114,15 +114,19 @@ instructions! {
     ForNext = 38, "for-next", "abc>", 1, "if set a has a member number b: c = it, b = b + 1; else go on at the target";
     ForCount = 39, "for-count", "ab>", 1, "if b is less than a: b = b + 1; else go on at the target";
     Window = 40, "window", "i", 8, "open timing window operand and resolve what lives in it";
-    Offer = 41, "offer", "abci", 8, "offer choice operand (arguments a, a+1, ...) to player b, at most c times";
+    Offer = 41, "offer", "abci", 8, "offer choice operand (arguments a, a+1, ...) to player b, at most c times; c = how many options were taken";
     Choose = 42, "choose", "abci", 8, "ask player c to choose from set b as choice operand says: a = what, a+1 = whether";
     May = 43, "may", "aci", 8, "ask player c the yes-or-no question of choice operand: a = the answer";
-    Start = 44, "start", "ai", 8, "start lasting effect operand with arguments a, a+1, ...";
+    Start = 44, "start", "ai", 8, "start lasting effect as start operand says, with arguments a, a+1, ..., then the number of openings if it is counted";
     Roll = 45, "roll", "abi", 4, "a = a new pool of b dice of sort operand, rolled";
     Reveal = 46, "reveal", "ai", 2, "show secret cell operand of entity a to everyone";
-    End = 47, "end", "i", 1, "end the game with outcome operand";
+    End = 47, "end", "i", 1, "end the game with outcome operand, whose winners are fixed";
     Step = 48, "step", "i", 1, "note that the step of window operand begins";
     As = 49, "as", "abi", 1, "a = entity b if it is of kind operand, else nobody";
+    EndWith = 50, "end-with", "ai", 1, "end the game with outcome operand; the players of set a win";
+    FinishEffect = 51, "finish-effect", "ai", 8, "end every running effect that match operand with arguments a, a+1, ... means";
+    Running = 52, "running", "abi", 8, "a = whether an effect runs that match operand with arguments b, b+1, ... means";
+    Options = 53, "options", "abci", 8, "a = how many options of offer operand (arguments b, b+1, ...) are open for player c now";
 }
 
 impl Instr {

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 pub type FuncId = u32;
 /// An entity's number: 0 is nobody; the entities of [`Setup::entities`] follow from 1.
 pub type EntityId = u32;
+/// The entity that holds the state of the whole game: the first of every setup, and the only one of its kind.
+pub const GAME: EntityId = 1;
 
 /// Header cells of every entity, before its fields and tokens.
 pub mod cell {
@@ -35,8 +37,10 @@ pub mod cell {
     pub const PLACED: usize = 8;
     /// One bit for each field: set if the secret field has been shown.
     pub const SHOWN: usize = 9;
+    /// When it came to where it lies, or was last turned over: a count of all that began; 0 from the start.
+    pub const SINCE: usize = 10;
     /// How many header cells there are: field number `n` is cell `HEADER + n`, then the tokens follow.
-    pub const HEADER: usize = 10;
+    pub const HEADER: usize = 11;
 }
 
 /// Everything that a game needs besides a seed and decisions.
@@ -56,7 +60,7 @@ pub struct Pack {
     pub records: Vec<RecordDef>,
     /// Rows of records; row 0 is the null row of record 0 with no cells (reads give 0).
     pub rows: Vec<RowDef>,
-    /// Kinds of entities; 0 is the player, 1 the deck.
+    /// Kinds of entities; 0 is the player, 1 the deck, 2 the game itself.
     pub kinds: Vec<KindDef>,
     /// Sorts of tokens.
     pub tokens: Vec<TokenDef>,
@@ -80,6 +84,8 @@ pub struct Pack {
     pub effects: Vec<EffectDef>,
     /// Ways in which code starts a lasting effect.
     pub starts: Vec<StartDef>,
+    /// Ways in which code looks for running effects.
+    pub matches: Vec<MatchDef>,
     /// Outcomes of the game.
     pub outcomes: Vec<OutcomeDef>,
     /// Choices that code asks for.
@@ -170,6 +176,8 @@ pub enum KindClass {
     Piece,
     /// Something held by another entity.
     Card,
+    /// What holds the state of the whole game.
+    Game,
 }
 
 /// A kind of entity.
@@ -200,6 +208,8 @@ pub struct FieldDef {
     pub state: bool,
     /// Whether only the owner sees it until it is revealed.
     pub secret: bool,
+    /// Whether its value at the end of the game is kept for the next game.
+    pub kept: bool,
 }
 
 /// Which fields give the size of a base.
@@ -330,15 +340,38 @@ pub struct HookDef {
     pub params: Vec<SlotDef>,
 }
 
-/// A value: base, then replacements, then modifiers, then limits.
+/// Which one counts of the replacements of a value that apply at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Policy {
+    /// The one of the highest level; of these, the one declared last.
+    #[default]
+    Level,
+    /// The one that began last, whatever its level: an effect when it started, a rule of an entity when that came to
+    /// where it lies, any other with the game; of those that began together, as by level.
+    Latest,
+    /// The highest number, or the last word in the order of declaration.
+    Highest,
+    /// The lowest number, or the first word.
+    Lowest,
+}
+
+/// A value: base, then replacements, then modifiers, then limits. All its functions take its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValueDef {
     /// Its name.
     pub name: String,
     /// Its parameters.
     pub params: Vec<SlotDef>,
+    /// Its type. Only a number has modifiers that add, and limits.
+    pub result: Ty,
     /// The value before any rule.
     pub base: FuncId,
+    /// Which replacement counts.
+    pub policy: Policy,
+    /// The least that all additions together can come to.
+    pub net_least: Option<FuncId>,
+    /// The most that all additions together can come to.
+    pub net_most: Option<FuncId>,
     /// The least it can be, after all modifiers.
     pub least: Option<FuncId>,
     /// The most it can be, after all modifiers.
@@ -352,6 +385,9 @@ pub struct EffectDef {
     pub name: String,
     /// Its parameters.
     pub params: Vec<SlotDef>,
+    /// Whether an instance (its arguments) still lasts; pure. While it gives no, the rules of the instance do not apply;
+    /// if it gives no as any window opens, the instance ends for good.
+    pub lasts: Option<FuncId>,
 }
 
 /// A way in which code starts a lasting effect.
@@ -359,8 +395,28 @@ pub struct EffectDef {
 pub struct StartDef {
     /// Index into [`Pack::effects`].
     pub effect: u32,
-    /// The window (index into [`Pack::windows`]) whose opening ends it; it lasts if absent.
-    pub until: Option<u32>,
+    /// What ends it; it lasts if absent.
+    pub until: Option<Until>,
+}
+
+/// The openings of a window that end a lasting effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Until {
+    /// Index into [`Pack::windows`].
+    pub window: u32,
+    /// Which openings count (the effect's arguments, the window's procedure as context); pure; all, if absent.
+    pub condition: Option<FuncId>,
+    /// Whether a number follows the effect's arguments: how many openings that count end it. Below 1 counts as 1.
+    pub counted: bool,
+}
+
+/// Which running instances of an effect code means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchDef {
+    /// Index into [`Pack::effects`].
+    pub effect: u32,
+    /// Bit `n` is set if argument number `n` is not compared: any will do.
+    pub any: u32,
 }
 
 /// An outcome of the game.
@@ -370,8 +426,17 @@ pub struct OutcomeDef {
     pub id: String,
     /// What people call it.
     pub title: String,
-    /// The winning players.
-    pub winners: Vec<EntityId>,
+    /// Who wins.
+    pub winners: Winners,
+}
+
+/// Who wins with an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winners {
+    /// These players; `end` names the outcome.
+    Fixed(Vec<EntityId>),
+    /// Whom the code names as it ends the game with `end-with`.
+    Named,
 }
 
 /// How a choice is asked.
@@ -484,6 +549,12 @@ pub enum RuleKind {
         /// Whether it applies; home parameters, then the permission's.
         condition: FuncId,
     },
+    /// Says what must be true of the forces at the start. It lives with a template, or everywhere: then it is asked
+    /// about each player.
+    Build {
+        /// Whether the forces keep it; pure. Home parameters, or, without a home, one player.
+        condition: FuncId,
+    },
 }
 
 /// The one gate of every ability: condition, limit, whose leave. Costs are part of the condition
@@ -509,6 +580,9 @@ pub struct Limit {
     pub per: Option<u32>,
     /// Counted separately for what this pure function gives (an entity).
     pub apart: Option<FuncId>,
+    /// Whether it is counted together for all entities of the rule's template that one player owns; only rules that
+    /// live with a template.
+    pub shared: bool,
 }
 
 /// The board of a game.

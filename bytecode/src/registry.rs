@@ -114,6 +114,10 @@ core_calls! {
     Sidestep "sidestep" (it: THING, side: N, length: N, width: N, shift: N, second: N) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
     RulerOptions "ruler-options" (it: THING, centre: N, width: N, ruler: N, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
     RulerTouches "ruler-touches" (at: POSE, length: N, width: N, other: THING) -> B, pure, "whether a ruler laid there touches a base";
+    Remainder "remainder" (a: N, b: N) -> N, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
+    Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
+    SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
+    Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
 }
 
 impl Core {

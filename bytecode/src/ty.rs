@@ -49,6 +49,8 @@ pub struct Ty {
 pub const KIND_PLAYER: u16 = 0;
 /// The kind index of decks.
 pub const KIND_DECK: u16 = 1;
+/// The kind index of what holds the state of the whole game.
+pub const KIND_GAME: u16 = 2;
 /// The word type that holds every face of every die.
 pub const WORD_FACE: u16 = 0;
 
@@ -73,6 +75,8 @@ impl Ty {
     pub const FACE: Self = Self::one(Base::Word(WORD_FACE));
     /// A player.
     pub const PLAYER: Self = Self::one(Base::Entity(KIND_PLAYER));
+    /// The game itself.
+    pub const GAME: Self = Self::one(Base::Entity(KIND_GAME));
 
     /// A single value of `base`.
     #[must_use]
@@ -121,6 +125,7 @@ impl fmt::Display for Base {
             Self::Thing => out.write_str("thing"),
             Self::Entity(KIND_PLAYER) => out.write_str("player"),
             Self::Entity(KIND_DECK) => out.write_str("deck"),
+            Self::Entity(KIND_GAME) => out.write_str("game"),
             Self::Entity(n) => write!(out, "kind-{n}"),
             Self::Pool => out.write_str("pool"),
             Self::Die => out.write_str("die"),

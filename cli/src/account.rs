@@ -80,9 +80,7 @@ pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
             .map_or("unfinished", |outcome| outcome.id(content))
             .to_owned(),
         title: outcome.map_or("", |outcome| outcome.title(content)).to_owned(),
-        winners: outcome.map_or(Vec::new(), |outcome| {
-            outcome.winners(content).iter().map(name).collect()
-        }),
+        winners: game.winners().iter().map(name).collect(),
         rounds: game.rounds(),
         decisions,
         hash: hash.to_owned(),

@@ -112,6 +112,7 @@ impl Index {
                 RuleKind::Permit { permission, .. } => {
                     add(&mut self.of_permission, permission as usize, number)
                 }
+                RuleKind::Build { .. } => {}
             }
         }
     }

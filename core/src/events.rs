@@ -8,7 +8,7 @@ use crate::labels::Labels;
 use crate::limits::MAX_EVENTS;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, Moment, cell};
+use cardwright_bytecode::pack::{EntityId, Moment, Winners, cell};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -93,6 +93,11 @@ pub enum Event {
         /// Its packed pose now.
         to: i64,
     },
+    /// A piece was taken off the board.
+    Lifted {
+        /// Which one.
+        entity: EntityId,
+    },
     /// Dice were rolled.
     Rolled {
         /// Index into the pack's dice.
@@ -103,6 +108,11 @@ pub enum Event {
     /// A pool was modified.
     DiceChanged {
         /// What its dice show now.
+        faces: Vec<u16>,
+    },
+    /// Results of a pool can no longer be changed.
+    DiceLocked {
+        /// What these dice show.
         faces: Vec<u16>,
     },
     /// An entity was laid on another.
@@ -176,6 +186,8 @@ pub enum Event {
     Ended {
         /// How.
         outcome: Outcome,
+        /// Who won, in seat order.
+        winners: Vec<EntityId>,
     },
 }
 
@@ -287,6 +299,8 @@ pub(crate) fn sentence(event: &Event, labels: &Labels<'_>) -> String {
                 labels.pose(*to)
             )
         }
+        Event::Lifted { entity } => format!("{} is taken off the board", name(*entity)),
+        Event::DiceLocked { faces } => format!("{} can no longer be changed", labels.faces(faces)),
         Event::Rolled { die, faces } => {
             let die = content.pack.dice.get(*die as usize).map_or("", |def| &def.name);
             format!("{die} dice show {}", labels.faces(faces))
@@ -333,7 +347,28 @@ pub(crate) fn sentence(event: &Event, labels: &Labels<'_>) -> String {
                 labels.field_name(*entity, *field)
             )
         }
-        Event::Ended { outcome } => format!("the game ends: {}", outcome.title(content)),
+        Event::Ended { outcome, winners } => ended(labels, *outcome, winners),
+    }
+}
+
+/// Winners are told if the outcome itself does not fix them.
+fn ended(labels: &Labels<'_>, outcome: Outcome, winners: &[EntityId]) -> String {
+    let title = outcome.title(labels.content);
+    let def = match outcome {
+        Outcome::Named(number) => labels.content.pack.outcomes.get(number as usize),
+        _ => None,
+    };
+    if def.is_none_or(|def| def.winners != Winners::Named) {
+        return format!("the game ends: {title}");
+    }
+    let names: Vec<String> = winners
+        .iter()
+        .map(|&winner| labels.entity(i64::from(winner)))
+        .collect();
+    match names.as_slice() {
+        [] => format!("the game ends: {title}; nobody wins"),
+        [one] => format!("the game ends: {title}; {one} wins"),
+        several => format!("the game ends: {title}; {} win", several.join(", ")),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::state::{Source, State};
 use crate::values::Derivation;
 use crate::windows::OpenWindow;
 use crate::world::World;
-use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FuncId, cell};
+use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FuncId, Winners, cell};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_vm::{Args, Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
@@ -125,6 +125,12 @@ impl Game {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.over
+    }
+
+    /// Who won, in seat order; nobody before the end, and in a draw.
+    #[must_use]
+    pub fn winners(&self) -> &[EntityId] {
+        &self.state.winners
     }
 
     /// Plays on until somebody has to decide or the game is over.
@@ -263,7 +269,7 @@ impl Game {
     }
 
     /// Asks something of a copy, so that not even an unsound answer can change the game.
-    fn aside<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
+    pub(crate) fn aside<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
         let (mut state, mut machine) = (self.state.clone(), self.machine.clone());
         machine.refuel(FUEL_PER_DECISION);
         let mut log = Log {
@@ -410,7 +416,8 @@ impl Game {
                 args,
                 player,
                 most,
-            } => self.open_offer(offer, args, player, most),
+                dest,
+            } => self.open_offer(offer, args, player, most, dest),
             Yield::Choose {
                 choice,
                 dest,
@@ -420,6 +427,7 @@ impl Game {
             } => self.ask_choice(choice, dest, set, player, most),
             Yield::May { choice, dest, player } => self.ask_may(choice, dest, player),
             Yield::End(outcome) => self.end(Outcome::Named(outcome)),
+            Yield::EndWith { outcome, winners } => self.end_with(Outcome::Named(outcome), &winners),
             Yield::Returned(_) => {}
             Yield::OutOfFuel => self.end(Outcome::FuelExhausted),
             Yield::Bound(bound) => self.end(Outcome::of_bound(bound)),
@@ -443,12 +451,34 @@ impl Game {
         }
     }
 
+    /// The game is over; whoever the outcome names wins.
     pub(crate) fn end(&mut self, outcome: Outcome) {
-        if self.state.over.is_none() {
-            self.state.over = Some(outcome);
-            self.pending = None;
-            self.log.note(|| Event::Ended { outcome });
+        let content = Arc::clone(&self.content);
+        let def = match outcome {
+            Outcome::Named(number) => content.pack.outcomes.get(number as usize),
+            _ => None,
+        };
+        let winners = match def.map(|def| &def.winners) {
+            Some(Winners::Fixed(winners)) => winners.iter().map(|&winner| i64::from(winner)).collect(),
+            _ => Vec::new(),
+        };
+        self.end_with(outcome, &winners);
+    }
+
+    /// The game is over, and these players win.
+    fn end_with(&mut self, outcome: Outcome, winners: &[i64]) {
+        if self.state.over.is_some() {
+            return;
         }
+        let mut players = self.content.players().to_vec();
+        players.retain(|&player| winners.contains(&i64::from(player)));
+        self.state.over = Some(outcome);
+        self.pending = None;
+        self.state.winners.clone_from(&players);
+        self.log.note(|| Event::Ended {
+            outcome,
+            winners: players,
+        });
     }
 
     /// Whether a limit was reached while conditions were worked out.

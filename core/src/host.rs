@@ -63,8 +63,24 @@ impl Host for World<'_> {
         self.is_permitted(machine, permission, args)
     }
 
+    fn options(&mut self, machine: &mut Machine, offer: u32, player: i64, args: &Args) -> i64 {
+        if self.is_player(player) {
+            self.open_options(machine, offer, args).len() as i64
+        } else {
+            0
+        }
+    }
+
     fn start(&mut self, start: u32, args: &Args) -> bool {
         self.start_effect(start, args)
+    }
+
+    fn finish(&mut self, matching: u32, args: &Args) {
+        self.finish_effects(matching, args);
+    }
+
+    fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool {
+        self.is_running(machine, matching, args)
     }
 
     fn roll(&mut self, die: i32, count: i64) -> Option<i64> {

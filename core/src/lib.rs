@@ -9,12 +9,14 @@
 //! | `state` | the state, one plain value |
 //! | `world` | cells, tokens, sources of rules: every change to the state |
 //! | `host` | the world as the interpreter's host |
+//! | `effects` | lasting effects: start, duration, end |
 //! | `values` | values with modifiers, permissions, [`Derivation`] |
 //! | `calls` | the core calls, by topic |
 //! | `game` | [`Game`]: the loop, saving, asking |
 //! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
 //! | `decision` | [`Decision`], [`Answer`] |
 //! | `events`, `labels` | what happened, in words of the pack |
+//! | `forces` | rules about building, and fields that are kept for the next game |
 //! | `view` | what a player sees, and fair guesses of the rest |
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
@@ -30,7 +32,9 @@ mod choices;
 mod content;
 mod decision;
 mod dice_number;
+mod effects;
 mod events;
+mod forces;
 mod game;
 mod host;
 mod labels;
@@ -49,6 +53,7 @@ mod world;
 pub use content::Content;
 pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
 pub use events::Event;
+pub use forces::{Breach, Kept};
 pub use game::{Game, OtherContent, Saved, Status};
 pub use outcome::Outcome;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};

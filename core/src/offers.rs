@@ -20,15 +20,19 @@ pub(crate) struct OpenOffer {
     pub(crate) player: EntityId,
     /// How many more options can be taken.
     pub(crate) left: i64,
+    /// How many options were taken.
+    pub(crate) taken: i64,
+    /// The register that gets this number in the end.
+    pub(crate) dest: u32,
     /// How many frames there were when it was made.
     pub(crate) depth: usize,
 }
 
 impl Game {
-    pub(crate) fn open_offer(&mut self, offer: u32, args: Vec<i64>, player: i64, left: i64) {
+    pub(crate) fn open_offer(&mut self, offer: u32, args: Vec<i64>, player: i64, left: i64, dest: u32) {
         let (world, machine) = self.parts();
         if !world.is_player(player) {
-            return;
+            return machine.answer(dest, 0);
         }
         let (player, depth) = (player as EntityId, machine.depth());
         self.push_open(Open::Offer(OpenOffer {
@@ -36,6 +40,8 @@ impl Game {
             args,
             player,
             left,
+            taken: 0,
+            dest,
             depth,
         }));
     }
@@ -45,12 +51,15 @@ impl Game {
         let Some(Open::Offer(open)) = self.open.pop() else {
             return;
         };
-        if open.left <= 0 {
-            return;
-        }
         let (mut world, machine) = self.parts();
-        let candidates = world.options(machine, &open);
-        if candidates.is_empty() || self.is_stopped().is_some() {
+        if open.left <= 0 {
+            return machine.answer(open.dest, open.taken);
+        }
+        let candidates = world.open_options(machine, open.offer, &open.args);
+        if candidates.is_empty() {
+            return machine.answer(open.dest, open.taken);
+        }
+        if self.is_stopped().is_some() {
             return;
         }
         let mut values: Vec<i64> = (0..candidates.len() as i64).collect();
@@ -83,10 +92,12 @@ impl Game {
         };
         let place = chosen.first().and_then(|&value| usize::try_from(value).ok());
         let Some(&(rule, source)) = place.and_then(|place| candidates.get(place)) else {
+            let (dest, taken) = (open.dest, open.taken);
             self.open.pop();
-            return;
+            return self.machine.answer(dest, taken);
         };
         open.left -= 1;
+        open.taken = open.taken.saturating_add(1);
         let args = Args::of(&open.args);
         let Some(def) = content.pack.rules.get(rule as usize) else {
             return;
@@ -120,12 +131,17 @@ impl Game {
 
 impl World<'_> {
     /// The rules that add an option to an offer now, in the order of declaration.
-    fn options(&mut self, machine: &mut Machine, open: &OpenOffer) -> Vec<(u32, Source)> {
+    pub(crate) fn open_options(
+        &mut self,
+        machine: &mut Machine,
+        offer: u32,
+        args: &[i64],
+    ) -> Vec<(u32, Source)> {
         let content = self.content;
         let rules = content
             .index
             .of_offer
-            .get(open.offer as usize)
+            .get(offer as usize)
             .map_or(&[][..], Vec::as_slice);
         let mut options = Vec::new();
         for &number in rules {
@@ -136,7 +152,7 @@ impl World<'_> {
                 continue;
             };
             self.each_source(machine, rule.home, |world, machine, source, home| {
-                let args = &Args::of(home).and(&open.args);
+                let args = &Args::of(home).and(args);
                 if world.is_usable(
                     machine,
                     &Applied {

@@ -1,7 +1,6 @@
-//! How a game ends.
+//! How a game ends. Who won then is for [`Game::winners`](crate::Game::winners) to say.
 
 use crate::content::Content;
-use cardwright_bytecode::pack::EntityId;
 use cardwright_vm::Bound;
 use serde::{Deserialize, Serialize};
 
@@ -26,19 +25,6 @@ impl Outcome {
         match bound {
             Bound::Fuel => Self::FuelExhausted,
             other => Self::BoundReached(other),
-        }
-    }
-
-    /// The winners.
-    #[must_use]
-    pub fn winners(self, content: &Content) -> &[EntityId] {
-        match self {
-            Self::Named(number) => content
-                .pack
-                .outcomes
-                .get(number as usize)
-                .map_or(&[], |def| &def.winners),
-            _ => &[],
         }
     }
 

@@ -32,6 +32,10 @@ pub(crate) struct State {
     pub(crate) runs: Vec<ProcedureRun>,
     pub(crate) secrets: Secrets,
     pub(crate) over: Option<Outcome>,
+    /// Who won, in seat order; nobody before the end.
+    pub(crate) winners: Vec<EntityId>,
+    /// How many effects started and entities moved or were turned over so far.
+    pub(crate) moment: i64,
 }
 
 /// One die of a pool.
@@ -47,6 +51,8 @@ pub(crate) struct Die {
     pub(crate) added: bool,
     /// Whether it was taken out of the pool. Its place stays, so that the others keep their numbers.
     pub(crate) gone: bool,
+    /// Whether nothing changes its result any more.
+    pub(crate) locked: bool,
 }
 
 /// A running lasting effect.
@@ -57,8 +63,12 @@ pub(crate) struct Effect {
     /// Index into the pack's effects.
     pub(crate) effect: u32,
     pub(crate) args: Vec<i64>,
-    /// The window whose opening ends it.
-    pub(crate) until: Option<u32>,
+    /// How code started it, an index into the pack's starts: there stands what ends it.
+    pub(crate) start: u32,
+    /// How many openings of its window that count are left until it ends.
+    pub(crate) left: i64,
+    /// When it started; see [`State::tick`].
+    pub(crate) began: i64,
 }
 
 /// Where a rule applies from: an entity, a running effect, or neither.
@@ -123,6 +133,8 @@ impl State {
             runs: Vec::new(),
             secrets: Secrets::default(),
             over: None,
+            winners: Vec::new(),
+            moment: 0,
         };
         let total = content.pack.setup.entities.len() as i64;
         for (number, entity) in (1..).zip(&content.pack.setup.entities) {
@@ -201,6 +213,12 @@ impl State {
     pub(crate) fn pool_mut(&mut self, number: i64) -> Option<&mut Vec<Die>> {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
         self.pools.get_mut(place)
+    }
+
+    /// The next moment: what begins then is later than all that began before.
+    pub(crate) fn tick(&mut self) -> i64 {
+        self.moment = self.moment.saturating_add(1);
+        self.moment
     }
 
     /// A running effect.

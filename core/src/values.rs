@@ -1,7 +1,7 @@
 //! Values with modifiers, permissions, and the derivations that explain them.
 //!
-//! A value: its base; if replacements apply, the one of the highest level, of these the latest declared; then the
-//! sum of the additions; then its least and most. A permission: the statements of the highest level that has any
+//! A value: its base; if replacements apply, the one that its policy picks; then the sum of the additions, between its
+//! net least and most; then its least and most. A permission: the statements of the highest level that has any
 //! that applies; among them one that forbids wins; without any it is given.
 //!
 //! The verifier proves that no value asks for itself. Should one do so nevertheless, it reads as its base, and a
@@ -9,7 +9,7 @@
 
 use crate::state::Source;
 use crate::world::{Asked, World};
-use cardwright_bytecode::pack::{Level, RuleKind, SourceRef, ValueDef};
+use cardwright_bytecode::pack::{FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,14 @@ pub struct Derivation {
     pub base: i64,
     /// What rules contributed, in the order of declaration.
     pub contributions: Vec<Contribution>,
+    /// Which replacement counts.
+    pub policy: Policy,
+    /// What all additions come to together, before their limits.
+    pub sum: i64,
+    /// The least that all additions together can come to.
+    pub net_least: Option<i64>,
+    /// The most that all additions together can come to.
+    pub net_most: Option<i64>,
     /// The least that it can be.
     pub least: Option<i64>,
     /// The most that it can be.
@@ -52,8 +60,19 @@ pub struct Contribution {
 /// What the rules about a value come to.
 #[derive(Default)]
 struct Total {
-    replacement: Option<(Level, i64)>,
+    replacement: Option<(Rank, i64)>,
     sum: i64,
+}
+
+/// How strong a replacement is: what the policy asks for, then its level. Of equals the last one counts.
+type Rank = (i64, Level);
+
+/// The limits of a value, worked out.
+struct Limits {
+    least: Option<i64>,
+    most: Option<i64>,
+    net_least: Option<i64>,
+    net_most: Option<i64>,
 }
 
 impl World<'_> {
@@ -76,17 +95,41 @@ impl World<'_> {
         }
         self.asking.push(asked);
         let total = self.total(machine, value, args, derivation.as_deref_mut());
-        let raw = total
-            .replacement
-            .map_or(base, |(_, amount)| amount)
-            .saturating_add(total.sum);
-        let [least, most] = [def.least, def.most].map(|f| f.map(|f| self.eval(machine, f, args, None)));
+        let mut limit = |function: Option<FuncId>| function.map(|f| self.eval(machine, f, args, None));
+        let limits = Limits {
+            least: limit(def.least),
+            most: limit(def.most),
+            net_least: limit(def.net_least),
+            net_most: limit(def.net_most),
+        };
         self.asking.pop();
-        let result = raw.min(most.unwrap_or(i64::MAX)).max(least.unwrap_or(i64::MIN));
+        let net = within(total.sum, limits.net_least, limits.net_most);
+        let raw = total.replacement.map_or(base, |(_, amount)| amount);
+        let result = within(raw.saturating_add(net), limits.least, limits.most);
         if let Some(derivation) = derivation {
-            close(derivation, def, base, least, most, result);
+            close(derivation, def, base, total.sum, &limits, result);
         }
         result
+    }
+
+    /// How strong a replacement is that applies from `source`.
+    fn rank(&self, policy: Policy, level: Level, source: Source, amount: i64) -> Rank {
+        let first = match policy {
+            Policy::Level => 0,
+            Policy::Latest => self.began(source),
+            Policy::Highest => amount,
+            // Unlike the negative, this exists for every number.
+            Policy::Lowest => !amount,
+        };
+        (first, level)
+    }
+
+    /// When the rules of a source began to apply.
+    fn began(&self, source: Source) -> i64 {
+        match self.state.effect(source.effect) {
+            Some(effect) => effect.began,
+            None => self.cell(i64::from(source.entity), cell::SINCE),
+        }
     }
 
     fn total(
@@ -102,6 +145,11 @@ impl World<'_> {
             .of_value
             .get(value as usize)
             .map_or(&[][..], Vec::as_slice);
+        let policy = content
+            .pack
+            .values
+            .get(value as usize)
+            .map_or(Policy::Level, |def| def.policy);
         let mut total = Total::default();
         for &number in rules {
             let Some(rule) = content.pack.rules.get(number as usize) else {
@@ -122,10 +170,12 @@ impl World<'_> {
                     return;
                 }
                 let amount = world.eval(machine, amount, &all, None);
-                if !replace {
+                let rank = world.rank(policy, rule.level, source, amount);
+                let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
+                if wins {
+                    total.replacement = Some((rank, amount));
+                } else if !replace {
                     total.sum = total.sum.saturating_add(amount);
-                } else if total.replacement.is_none_or(|(level, _)| rule.level >= level) {
-                    total.replacement = Some((rule.level, amount));
                 }
                 if let Some(derivation) = derivation.as_deref_mut() {
                     let (name, written) = (rule.name.clone(), rule.source);
@@ -139,7 +189,7 @@ impl World<'_> {
                         counts: !replace,
                     };
                     derivation.contributions.push(fact);
-                    if replace && total.replacement == Some((rule.level, amount)) {
+                    if wins {
                         let last = derivation.contributions.len() - 1;
                         mark_winner(&mut derivation.contributions, last);
                     }
@@ -208,21 +258,27 @@ fn mark_winner(contributions: &mut [Contribution], winner: usize) {
     }
 }
 
-fn close(
-    derivation: &mut Derivation,
-    def: &ValueDef,
-    base: i64,
-    least: Option<i64>,
-    most: Option<i64>,
-    result: i64,
-) {
-    derivation.name.clone_from(&def.name);
-    (
-        derivation.base,
-        derivation.least,
-        derivation.most,
-        derivation.result,
-    ) = (base, least, most, result);
+/// A number between limits; the least beats the most.
+fn within(number: i64, least: Option<i64>, most: Option<i64>) -> i64 {
+    number
+        .min(most.unwrap_or(i64::MAX))
+        .max(least.unwrap_or(i64::MIN))
+}
+
+fn close(derivation: &mut Derivation, def: &ValueDef, base: i64, sum: i64, limits: &Limits, result: i64) {
+    let contributions = std::mem::take(&mut derivation.contributions);
+    *derivation = Derivation {
+        name: def.name.clone(),
+        base,
+        contributions,
+        policy: def.policy,
+        sum,
+        net_least: limits.net_least,
+        net_most: limits.net_most,
+        least: limits.least,
+        most: limits.most,
+        result,
+    };
 }
 
 #[cfg(test)]

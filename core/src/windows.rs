@@ -66,7 +66,8 @@ impl Game {
             return;
         };
         let (mut world, machine) = self.parts();
-        world.expire_effects(window);
+        let context = machine.top().map_or(0, |frame| frame.base);
+        world.expire_effects(machine, window, context);
         if def.step.is_none() && def.moment == Moment::Before {
             world.tick(machine, def.procedure);
         }
@@ -390,9 +391,19 @@ impl World<'_> {
         let apart = limit.apart.map_or(0, |function| {
             self.eval(machine, function, applied.args, applied.context)
         });
+        let source = if limit.shared {
+            // All copies that one player owns count together.
+            let owner = self.owner(i64::from(applied.source.entity));
+            Source {
+                entity: EntityId::try_from(owner).unwrap_or(0),
+                effect: 0,
+            }
+        } else {
+            applied.source
+        };
         UseKey {
             rule: applied.rule,
-            source: applied.source,
+            source,
             apart,
             run: self.run_of(machine, limit),
         }

@@ -5,7 +5,7 @@
 
 use crate::content::Content;
 use crate::events::{Event, Log, field_number};
-use crate::limits::{MAX_EFFECTS, MAX_HOLDERS};
+use crate::limits::MAX_HOLDERS;
 use crate::state::{Effect, Source, State};
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
 use cardwright_vm::{Args, Call, Machine};
@@ -154,8 +154,8 @@ impl World<'_> {
         self.top_first(holder, &all)
     }
 
-    /// Whether an entity and all that hold it are in play, and the outermost is a piece or a player.
-    fn stands_in_play(&self, entity: i64) -> bool {
+    /// Whether an entity and all that hold it are in play, and the outermost is a piece, a player or the game.
+    pub(crate) fn stands_in_play(&self, entity: i64) -> bool {
         let mut at = entity;
         for _ in 0..MAX_HOLDERS {
             if !self.in_play(at) {
@@ -163,7 +163,7 @@ impl World<'_> {
             }
             match self.kind(at).map(|kind| kind.class) {
                 Some(KindClass::Card) => at = self.cell(at, cell::HOLDER),
-                Some(KindClass::Piece | KindClass::Player) => return true,
+                Some(KindClass::Piece | KindClass::Player | KindClass::Game) => return true,
                 Some(KindClass::Deck) => return at == entity,
                 None => return false,
             }
@@ -226,7 +226,11 @@ impl World<'_> {
             }
             Home::Effect(effect) => {
                 for place in 0..self.state.effects.len() {
-                    let Some(running) = self.state.effects.get(place).filter(|e| e.effect == effect) else {
+                    let is_one = |running: &Effect| running.effect == effect;
+                    if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {
+                        continue;
+                    }
+                    let Some(running) = self.state.effects.get(place) else {
                         continue;
                     };
                     let (source, args) = (
@@ -251,52 +255,6 @@ impl World<'_> {
                 .state
                 .effect(source.effect)
                 .map(|effect| Args::of(&effect.args)),
-        }
-    }
-
-    /// Starts a lasting effect, if there is room.
-    pub(crate) fn start_effect(&mut self, start: u32, args: &[i64]) -> bool {
-        let Some(def) = self.content.pack.starts.get(start as usize).copied() else {
-            return true;
-        };
-        if self.state.effects.len() >= MAX_EFFECTS {
-            return false;
-        }
-        let number = self.state.next_effect;
-        self.state.next_effect = number.wrapping_add(1).max(1);
-        self.state.effects.push(Effect {
-            number,
-            effect: def.effect,
-            args: args.to_vec(),
-            until: def.until,
-        });
-        self.log.note(|| Event::EffectStarted {
-            number,
-            effect: def.effect,
-            args: args.to_vec(),
-        });
-        true
-    }
-
-    /// Ends the effects that last until this window opens.
-    pub(crate) fn expire_effects(&mut self, window: u32) {
-        if self
-            .state
-            .effects
-            .iter()
-            .all(|effect| effect.until != Some(window))
-        {
-            return;
-        }
-        let (ended, left) = std::mem::take(&mut self.state.effects)
-            .into_iter()
-            .partition(|effect| effect.until == Some(window));
-        self.state.effects = left;
-        for Effect {
-            number, effect, args, ..
-        } in ended
-        {
-            self.log.note(|| Event::EffectEnded { number, effect, args });
         }
     }
 }

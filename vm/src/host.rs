@@ -1,6 +1,6 @@
 //! What the interpreter asks of whoever holds the state.
 //!
-//! The methods that may need to run code themselves (values, permissions, core calls) are handed the machine,
+//! The methods that may need to run code themselves (values, permissions, options, core calls) are handed the machine,
 //! so that they can [`Machine::eval`] on the same stacks.
 
 use crate::{Args, Machine};
@@ -28,8 +28,14 @@ pub trait Host {
     fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64;
     /// Whether a permission is given.
     fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool;
+    /// How many options of an offer are open for a player now.
+    fn options(&mut self, machine: &mut Machine, offer: u32, player: i64, args: &Args) -> i64;
     /// Starts a lasting effect; whether there was room for it.
     fn start(&mut self, start: u32, args: &Args) -> bool;
+    /// Ends every running effect that a match with these arguments means.
+    fn finish(&mut self, matching: u32, args: &Args);
+    /// Whether an effect runs that a match with these arguments means.
+    fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool;
     /// A new pool of rolled dice; nothing if there is no room for it.
     fn roll(&mut self, die: i32, count: i64) -> Option<i64>;
     /// Shows a secret cell to everyone.

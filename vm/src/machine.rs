@@ -35,6 +35,8 @@ pub enum Yield {
         player: i64,
         /// How often at most.
         most: i64,
+        /// Where the number of options that were taken goes.
+        dest: u32,
     },
     /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
     Choose {
@@ -58,8 +60,15 @@ pub enum Yield {
         /// Who answers.
         player: i64,
     },
-    /// The game ends with this outcome.
+    /// The game ends with this outcome, whose winners are fixed.
     End(u32),
+    /// The game ends with this outcome; the code names the winners.
+    EndWith {
+        /// Index into the pack's outcomes.
+        outcome: u32,
+        /// Who wins.
+        winners: Vec<i64>,
+    },
     /// A barrier frame, or the bottom frame, returned this.
     Returned(i64),
     /// The fuel is used up.

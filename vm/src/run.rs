@@ -211,7 +211,23 @@ impl Machine {
                     player,
                 });
             }
+            Op::Options => {
+                let params = number(&pack.offers, imm).map_or(0, |def| def.params.len());
+                let (args, player) = (self.args(base, b, params), self.at(base, instr.c));
+                let count = host.options(self, imm as u32, player, &args);
+                return self.put_checked(base, a, count);
+            }
             Op::Start => return self.start(pack, host, base, instr),
+            Op::FinishEffect => {
+                let args = self.args(base, a, match_params(pack, imm));
+                host.finish(imm as u32, &args);
+                return Next::Go;
+            }
+            Op::Running => {
+                let args = self.args(base, b, match_params(pack, imm));
+                let runs = i64::from(host.running(self, imm as u32, &args));
+                return self.put_checked(base, a, runs);
+            }
             Op::Roll => match host.roll(imm, self.at(base, b)) {
                 Some(pool) => pool,
                 None => return Next::Stop(Yield::Bound(Bound::Pools)),
@@ -221,6 +237,10 @@ impl Machine {
                 return Next::Go;
             }
             Op::End => return Next::Stop(Yield::End(imm as u32)),
+            Op::EndWith => {
+                let (outcome, winners) = (imm as u32, self.set(pack, self.at(base, a)).to_vec());
+                return Next::Stop(Yield::EndWith { outcome, winners });
+            }
             Op::Step => {
                 host.step(imm);
                 return Next::Go;
@@ -289,6 +309,7 @@ impl Machine {
             args: self.args(base, instr.a, params).to_vec(),
             player: self.at(base, instr.b),
             most: self.at(base, instr.c),
+            dest: place(base, instr.c),
         }
     }
 
@@ -304,10 +325,10 @@ impl Machine {
     }
 
     fn start<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
-        let effect = number(&pack.starts, instr.imm).map(|def| def.effect as i32);
-        let params = effect
-            .and_then(|n| number(&pack.effects, n))
-            .map_or(0, |def| def.params.len());
+        let params = number(&pack.starts, instr.imm).map_or(0, |def| {
+            let params = number(&pack.effects, def.effect as i32).map_or(0, |effect| effect.params.len());
+            params + usize::from(def.until.is_some_and(|until| until.counted))
+        });
         let args = self.args(base, instr.a, params);
         if host.start(instr.imm as u32, &args) {
             Next::Go
@@ -377,6 +398,14 @@ impl Machine {
             frame.pc = pc as u32;
         }
     }
+}
+
+/// How many arguments a match of running effects takes.
+fn match_params(pack: &Pack, matching: i32) -> usize {
+    let effect = number(&pack.matches, matching).map(|def| def.effect as i32);
+    effect
+        .and_then(|effect| number(&pack.effects, effect))
+        .map_or(0, |def| def.params.len())
 }
 
 fn place(base: usize, register: u8) -> u32 {

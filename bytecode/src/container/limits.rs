@@ -39,6 +39,7 @@ fn small_tables(pack: &Pack) -> Result<(), ContainerError> {
         ("permissions", pack.permissions.len()),
         ("effects", pack.effects.len()),
         ("starts", pack.starts.len()),
+        ("matches", pack.matches.len()),
         ("outcomes", pack.outcomes.len()),
         ("choices", pack.choices.len()),
         ("checks", pack.checks.len()),

@@ -1,14 +1,16 @@
 //! Nothing calls itself, by whatever way.
 //!
-//! The graph has a node for each function, value, permission and kind. A function leads to what its code calls;
-//! a value to its base, its bounds, and the conditions and amounts of the rules that modify it; a permission to
-//! the conditions of the rules about it; both, for rules that live with a template, also to its kind, whose
-//! `active` function says whether the rule applies. What windows and offers lead to is not in the graph:
-//! rules there may run procedures again, and a budget bounds them at run time.
+//! The graph has a node for each function, value, permission, offer, effect and kind. A function leads to what its
+//! code calls or asks for; a value to its base, its bounds, and the conditions and amounts of the rules that modify it;
+//! a permission to the conditions of the rules about it; an offer to the gates of the rules that add options; all
+//! three, for rules that live with a template, also to its kind, whose `active` function says whether the rule
+//! applies, and for rules that live with an effect, to the effect, which leads to its `lasts`. What windows lead to, and
+//! what happens when an option is taken, is not in the graph: rules there may run procedures again, and a budget bounds
+//! them at run time.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use crate::isa::Op;
-use crate::pack::{Function, Home, Pack, Rule, RuleKind};
+use crate::pack::{FuncId, Function, Gate, Home, Pack, Rule, RuleKind, ValueDef};
 
 /// Checks that the graph has no ring.
 pub(super) fn check(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
@@ -23,10 +25,12 @@ pub(super) fn check(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
     }
 }
 
-/// What leads to what; nodes are functions, then values, permissions and kinds.
+/// What leads to what; nodes are functions, then values, permissions, offers, effects and kinds.
 struct Graph {
     values: usize,
     permissions: usize,
+    offers: usize,
+    effects: usize,
     kinds: usize,
     edges: Vec<Vec<usize>>,
 }
@@ -35,59 +39,85 @@ impl Graph {
     fn of(pack: &Pack) -> Self {
         let values = pack.functions.len();
         let permissions = values + pack.values.len();
-        let kinds = permissions + pack.permissions.len();
+        let offers = permissions + pack.permissions.len();
+        let effects = offers + pack.offers.len();
+        let kinds = effects + pack.effects.len();
         let edges = vec![Vec::new(); kinds + pack.kinds.len()];
         let mut graph = Self {
             values,
             permissions,
+            offers,
+            effects,
             kinds,
             edges,
         };
         pack.functions
             .iter()
             .enumerate()
-            .for_each(|(node, function)| graph.code(node, function));
+            .for_each(|(node, function)| graph.code(pack, node, function));
         for (index, value) in pack.values.iter().enumerate() {
-            let functions = [Some(value.base), value.least, value.most].into_iter().flatten();
-            graph.edges[values + index].extend(functions.map(|function| function as usize));
+            graph.leads(values + index, functions_of(value));
+        }
+        for (index, effect) in pack.effects.iter().enumerate() {
+            graph.leads(effects + index, [effect.lasts]);
         }
         for (index, kind) in pack.kinds.iter().enumerate() {
-            graph.edges[kinds + index].extend(kind.active.map(|function| function as usize));
+            graph.leads(kinds + index, [kind.active]);
         }
         pack.rules.iter().for_each(|rule| graph.rule(pack, rule));
         graph
     }
 
-    fn code(&mut self, node: usize, function: &Function) {
+    /// From a node to functions.
+    fn leads(&mut self, node: usize, functions: impl IntoIterator<Item = Option<FuncId>>) {
+        let functions = functions.into_iter().flatten();
+        self.edges[node].extend(functions.map(|function| function as usize));
+    }
+
+    fn code(&mut self, pack: &Pack, node: usize, function: &Function) {
         for instr in &function.code {
-            let first = match instr.op {
-                Op::Call => 0,
-                Op::Value => self.values,
-                Op::Can => self.permissions,
+            let index = instr.imm as usize;
+            let next = match instr.op {
+                Op::Call => index,
+                Op::Value => self.values + index,
+                Op::Can => self.permissions + index,
+                Op::Options => self.offers + index,
+                Op::Running => self.effects + pack.matches[index].effect as usize,
                 _ => continue,
             };
-            self.edges[node].push(first + instr.imm as usize);
+            self.edges[node].push(next);
         }
     }
 
     fn rule(&mut self, pack: &Pack, rule: &Rule) {
-        let (node, functions) = match rule.kind {
+        let (node, functions) = match &rule.kind {
             RuleKind::Modify {
                 value,
                 condition,
                 amount,
                 ..
-            } => (self.values + value as usize, [Some(condition), Some(amount)]),
+            } => (
+                self.values + *value as usize,
+                [Some(*condition), Some(*amount), None],
+            ),
             RuleKind::Permit {
                 permission,
                 condition,
                 ..
-            } => (self.permissions + permission as usize, [Some(condition), None]),
-            _ => return,
+            } => (
+                self.permissions + *permission as usize,
+                [Some(*condition), None, None],
+            ),
+            RuleKind::Choice { offer, gate, .. } => (self.offers + *offer as usize, functions_of_gate(gate)),
+            RuleKind::Trigger { .. } | RuleKind::Build { .. } => return,
         };
-        self.edges[node].extend(functions.into_iter().flatten().map(|function| function as usize));
-        if let Home::Template(template) = rule.home {
-            self.edges[node].push(self.kinds + usize::from(pack.templates[template as usize].kind));
+        self.leads(node, functions);
+        match rule.home {
+            Home::Global => {}
+            Home::Template(template) => {
+                self.edges[node].push(self.kinds + usize::from(pack.templates[template as usize].kind));
+            }
+            Home::Effect(effect) => self.edges[node].push(self.effects + effect as usize),
         }
     }
 
@@ -96,12 +126,35 @@ impl Graph {
             format!("function `{}`", pack.functions[node].name)
         } else if node < self.permissions {
             format!("value `{}`", pack.values[node - self.values].name)
-        } else if node < self.kinds {
+        } else if node < self.offers {
             format!("permission `{}`", pack.permissions[node - self.permissions].name)
+        } else if node < self.effects {
+            format!("offer `{}`", pack.offers[node - self.offers].name)
+        } else if node < self.kinds {
+            format!("effect `{}`", pack.effects[node - self.effects].name)
         } else {
             format!("kind `{}`", pack.kinds[node - self.kinds].name)
         }
     }
+}
+
+/// What working out a value may call.
+fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
+    let ValueDef {
+        base,
+        least,
+        most,
+        net_least,
+        net_most,
+        ..
+    } = *value;
+    [Some(base), least, most, net_least, net_most]
+}
+
+/// What asking whether a rule can be used may call.
+fn functions_of_gate(gate: &Gate) -> [Option<FuncId>; 3] {
+    let apart = gate.limit.and_then(|limit| limit.apart);
+    [Some(gate.condition), gate.decider, apart]
 }
 
 /// How far a node has been looked at.

@@ -54,6 +54,8 @@ fn data(kind: &VerifyErrorKind, out: &mut Formatter) -> Option<Result> {
         K::Duplicate { what, index } => write!(out, "{what} {index} stands here twice"),
         K::Negative { what, value } => write!(out, "{what} is {value}, but cannot be below 0"),
         K::WrongKind { found, wanted } => write!(out, "the kind is {found} instead of {wanted}"),
+        K::Misplaced { what } => write!(out, "{what}"),
+        K::Unordered { what, ty } => write!(out, "{what} makes no sense for `{ty}`"),
         K::HolderRing { entity } => write!(out, "entity {entity} holds itself by way of others"),
         _ => return None,
     })
@@ -88,6 +90,16 @@ fn operands(kind: &VerifyErrorKind, out: &mut Formatter) -> Option<Result> {
         K::Incomparable { left, right } => write!(out, "`{left}` and `{right}` cannot be compared"),
         K::BadCell { kind, cell, wanted } => write!(out, "cell {cell} of kind {kind} is no {wanted}"),
         K::TokenNotCarried { kind, token } => write!(out, "kind {kind} cannot carry token {token}"),
+        K::WrongEnd { outcome, op } => write!(
+            out,
+            "`{}` cannot end the game with outcome {outcome}, whose winners are named {}",
+            op.info().name,
+            if *op == crate::isa::Op::End {
+                "by the code"
+            } else {
+                "by the outcome"
+            }
+        ),
         K::WrongStyle { choice, wanted } => write!(out, "choice {choice} is not asked as {wanted}"),
         _ => return None,
     })

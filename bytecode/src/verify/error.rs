@@ -103,6 +103,18 @@ pub enum VerifyErrorKind {
         /// The kind asked for.
         wanted: u16,
     },
+    /// Something stands where it has no meaning.
+    Misplaced {
+        /// What it is, and where it can stand.
+        what: &'static str,
+    },
+    /// Values of this type have no order, or no sum, by which rules about them could be weighed.
+    Unordered {
+        /// What asks for it.
+        what: &'static str,
+        /// The type.
+        ty: Ty,
+    },
     /// Holders form a ring; whoever follows them upwards would never arrive.
     HolderRing {
         /// An entity of the ring.
@@ -170,6 +182,14 @@ pub enum VerifyErrorKind {
         choice: usize,
         /// The style asked for.
         wanted: &'static str,
+    },
+
+    /// A game ends with an outcome whose winners are named elsewhere, so there would be none, or two lists of them.
+    WrongEnd {
+        /// The outcome.
+        outcome: usize,
+        /// The operation that ends the game.
+        op: Op,
     },
 
     /// A jump leaves the function.

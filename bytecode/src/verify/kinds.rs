@@ -5,7 +5,7 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
 use super::types::{Check, check_type, check_value, entry, same_count};
 use crate::pack::{FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
-use crate::ty::{KIND_DECK, KIND_PLAYER, Ty};
+use crate::ty::{Base, KIND_DECK, KIND_GAME, KIND_PLAYER, Ty};
 use std::collections::HashSet;
 
 /// Checks kinds and templates.
@@ -16,12 +16,12 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     })
 }
 
-/// The types of players and decks name kinds 0 and 1.
+/// The types of players, decks and the game name kinds 0, 1 and 2.
 pub(super) fn first_kinds(pack: &Pack) -> Result<(), VerifyError> {
-    player_and_deck(pack).map_err(Kind::in_pack)
+    reserved(pack).map_err(Kind::in_pack)
 }
 
-fn player_and_deck(pack: &Pack) -> Check {
+fn reserved(pack: &Pack) -> Check {
     let class = |index: u16| pack.kinds.get(usize::from(index)).map(|kind| kind.class);
     if class(KIND_PLAYER) != Some(KindClass::Player) {
         return Err(Kind::Missing {
@@ -33,24 +33,28 @@ fn player_and_deck(pack: &Pack) -> Check {
             what: "kind 1, the deck",
         });
     }
-    let second = pack
-        .kinds
-        .iter()
-        .skip(1)
-        .position(|kind| kind.class == KindClass::Player);
-    second.map_or(Ok(()), |index| {
-        Err(Kind::Duplicate {
-            what: "the player as kind",
-            index: index + 1,
-        })
-    })
+    if class(KIND_GAME) != Some(KindClass::Game) {
+        return Err(Kind::Missing {
+            what: "kind 2, the game",
+        });
+    }
+    only(pack, KIND_PLAYER, "the player as kind")?;
+    only(pack, KIND_GAME, "the game as kind")
+}
+
+/// No other kind has the class of this one.
+fn only(pack: &Pack, number: u16, what: &'static str) -> Check {
+    let class = pack.kinds.get(usize::from(number)).map(|kind| kind.class);
+    let mut kinds = pack.kinds.iter().enumerate();
+    let second = kinds.find(|(index, kind)| *index != usize::from(number) && Some(kind.class) == class);
+    second.map_or(Ok(()), |(index, _)| Err(Kind::Duplicate { what, index }))
 }
 
 fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     kind.fields
         .iter()
-        .try_for_each(|field| check_type(pack, field.ty))?;
-    secrets(&kind.fields)?;
+        .try_for_each(|field| check_type(pack, field.ty).and_then(|()| kept(field)))?;
+    secrets(kind)?;
     carried(pack, &kind.tokens)?;
     match kind.footprint {
         None => Ok(()),
@@ -62,8 +66,32 @@ fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     }
 }
 
+/// What is kept for the next game changes in this one, and means something outside of it.
+fn kept(field: &FieldDef) -> Check {
+    if !field.kept {
+        return Ok(());
+    }
+    if !field.state {
+        return Err(Kind::Misplaced {
+            what: "only a field that can change is kept",
+        });
+    }
+    if field.ty.set || matches!(field.ty.base, Base::Pool | Base::Die) {
+        return Err(Kind::Misplaced {
+            what: "a set, a pool or a die cannot be kept",
+        });
+    }
+    Ok(())
+}
+
 /// One cell remembers by bits which fields were shown.
-fn secrets(fields: &[FieldDef]) -> Check {
+fn secrets(kind: &KindDef) -> Check {
+    let fields = &kind.fields;
+    if kind.class == KindClass::Game && fields.iter().any(|field| field.secret) {
+        return Err(Kind::Misplaced {
+            what: "the game has no owner who could keep a secret",
+        });
+    }
     let last = fields
         .iter()
         .rposition(|field| field.secret)

@@ -10,8 +10,8 @@
 //!   backwards. A loop, and the code between the reset of its index and its head, is entered only at its top;
 //!   between, nothing but the head writes its index or its list or limit; and a list can grow only before
 //!   anything else can hold it. So every loop ends. The argument is in [`regions`].
-//! - **Calls.** Neither functions nor the values, permissions and conditions that pure code reads can come back to
-//!   themselves: the depth of such calls is bounded by their number.
+//! - **Calls.** Neither functions nor the values, permissions, options of offers, running effects and conditions that
+//!   pure code reads can come back to themselves: the depth of such calls is bounded by their number.
 //! - **Purity.** Functions that answer questions leave the state alone and never stop.
 //! - **Contexts.** Slots of a procedure are read and written only by code that runs in one of its windows, with
 //!   the types of its registers.

@@ -26,11 +26,11 @@ impl Operands {
                 ([b, none(), none()], [a, none()])
             }
             Op::Jump | Op::Window | Op::End | Op::Step => ([none(), none(), none()], [none(), none()]),
-            Op::JumpIfNot | Op::StoreContext | Op::Return | Op::Release | Op::Reveal => {
+            Op::JumpIfNot | Op::StoreContext | Op::Return | Op::Release | Op::Reveal | Op::EndWith => {
                 ([a, none(), none()], [none(), none()])
             }
             Op::Set | Op::Give | Op::Take | Op::ListPush => ([a, b, none()], [none(), none()]),
-            Op::Call | Op::Core | Op::Value | Op::Can => {
+            Op::Call | Op::Core | Op::Value | Op::Can | Op::Running => {
                 let (count, gives) = signature(scope.pack, instr);
                 (
                     [several(instr.b, count), none(), none()],
@@ -39,10 +39,17 @@ impl Operands {
             }
             Op::ForNext => ([a, b.clone(), none()], [b, c]),
             Op::ForCount => ([a, b.clone(), none()], [b, none()]),
-            Op::Offer | Op::Start => {
-                let (count, asked) = (signature(scope.pack, instr).0, instr.op == Op::Offer);
-                let (player, times) = if asked { (b, c) } else { (none(), none()) };
-                ([several(instr.a, count), player, times], [none(), none()])
+            Op::Start | Op::FinishEffect => {
+                let count = signature(scope.pack, instr).0;
+                ([several(instr.a, count), none(), none()], [none(), none()])
+            }
+            Op::Offer => {
+                let count = signature(scope.pack, instr).0;
+                ([several(instr.a, count), b, c.clone()], [c, none()])
+            }
+            Op::Options => {
+                let count = signature(scope.pack, instr).0;
+                ([several(instr.b, count), c, none()], [a, none()])
             }
             Op::Choose => {
                 let most = if asks_for_many(scope.pack, instr) {
@@ -93,10 +100,15 @@ fn signature(pack: &Pack, instr: Instr) -> (usize, bool) {
         Op::Core => Core::from_number(index).map(|call| (call.params.len(), call.result != Ty::NOTHING)),
         Op::Value => lookup(&pack.values, index).map(|value| (value.params.len(), true)),
         Op::Can => lookup(&pack.permissions, index).map(|permission| (permission.params.len(), true)),
-        Op::Offer => lookup(&pack.offers, index).map(|offer| (offer.params.len(), false)),
-        _ => lookup(&pack.starts, index)
-            .and_then(|start| pack.effects.get(start.effect as usize))
-            .map(|effect| (effect.params.len(), false)),
+        Op::Offer | Op::Options => lookup(&pack.offers, index).map(|offer| (offer.params.len(), false)),
+        Op::Running | Op::FinishEffect => lookup(&pack.matches, index)
+            .and_then(|found| pack.effects.get(found.effect as usize))
+            .map(|effect| (effect.params.len(), true)),
+        _ => lookup(&pack.starts, index).and_then(|start| {
+            let effect = pack.effects.get(start.effect as usize)?;
+            let counted = start.until.is_some_and(|until| until.counted);
+            Some((effect.params.len() + usize::from(counted), false))
+        }),
     };
     found.unwrap_or_default()
 }

@@ -3,8 +3,8 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::{Call, entity};
 use super::tables::each;
-use super::types::{Check, entry};
-use crate::pack::{Gate, Home, Limit, Pack, Rule, RuleKind, ValueDef};
+use super::types::{Check, check_type, entry};
+use crate::pack::{Gate, Home, Limit, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
 use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
@@ -28,18 +28,49 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
             .in_context(window.procedure)
             .may_ask(pack, window.priority, players)
     })?;
-    each("values", &pack.values, |value| bounds(pack, value))?;
+    each("values", &pack.values, |value| value_def(pack, value))?;
+    each("effects", &pack.effects, |effect| {
+        let instance = none().then(&effect.params);
+        instance.may_ask(pack, effect.lasts, Ty::BOOL)
+    })?;
+    each("starts", &pack.starts, |start| until(pack, start))?;
     each("checks", &pack.checks, |check| {
         none().asks(pack, check.function, Ty::BOOL)
     })?;
     each("rules", &pack.rules, |rule| check_rule(pack, rule))
 }
 
-fn bounds(pack: &Pack, value: &ValueDef) -> Check {
+fn value_def(pack: &Pack, value: &ValueDef) -> Check {
     let call = Call::with(Vec::new()).then(&value.params);
-    call.asks(pack, value.base, Ty::NUMBER)?;
-    call.may_ask(pack, value.least, Ty::NUMBER)?;
-    call.may_ask(pack, value.most, Ty::NUMBER)
+    check_type(pack, value.result)?;
+    call.asks(pack, value.base, value.result)?;
+    if matches!(value.policy, Policy::Highest | Policy::Lowest) && !has_order(value.result) {
+        let (what, ty) = ("a policy that compares", value.result);
+        return Err(Kind::Unordered { what, ty });
+    }
+    let bounds = [value.least, value.most, value.net_least, value.net_most];
+    if value.result != Ty::NUMBER && bounds.iter().any(Option::is_some) {
+        let (what, ty) = ("a least or most", value.result);
+        return Err(Kind::Unordered { what, ty });
+    }
+    bounds
+        .into_iter()
+        .try_for_each(|bound| call.may_ask(pack, bound, Ty::NUMBER))
+}
+
+fn has_order(ty: Ty) -> bool {
+    !ty.set && matches!(ty.base, Base::Number | Base::Bool | Base::Word(_))
+}
+
+/// Which openings of its window end an effect.
+fn until(pack: &Pack, start: &StartDef) -> Check {
+    let Some(until) = start.until else {
+        return Ok(());
+    };
+    let procedure = entry("windows", &pack.windows, until.window)?.procedure;
+    let instance = Call::with(Vec::new()).then(&entry("effects", &pack.effects, start.effect)?.params);
+    let in_window = instance.in_context(procedure);
+    in_window.may_ask(pack, until.condition, Ty::BOOL)
 }
 
 fn check_rule(pack: &Pack, rule: &Rule) -> Check {
@@ -53,24 +84,29 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
         } => {
             let window = entry("windows", &pack.windows, *window)?;
             let call = home.in_context(window.procedure);
-            check_gate(pack, &call, gate)?;
+            check_gate(pack, rule.home, &call, gate)?;
             call.fits(pack, *body)?;
             otherwise.map_or(Ok(()), |otherwise| call.fits(pack, otherwise))
         }
         RuleKind::Choice { offer, gate, body } => {
             let call = home.then(&entry("offers", &pack.offers, *offer)?.params);
-            check_gate(pack, &call, gate)?;
+            check_gate(pack, rule.home, &call, gate)?;
             call.fits(pack, *body)
         }
         RuleKind::Modify {
             value,
+            replace,
             condition,
             amount,
-            ..
         } => {
-            let call = home.then(&entry("values", &pack.values, *value)?.params);
+            let value = entry("values", &pack.values, *value)?;
+            if !replace && value.result != Ty::NUMBER {
+                let (what, ty) = ("an addition", value.result);
+                return Err(Kind::Unordered { what, ty });
+            }
+            let call = home.then(&value.params);
             call.asks(pack, *condition, Ty::BOOL)?;
-            call.asks(pack, *amount, Ty::NUMBER)
+            call.asks(pack, *amount, value.result)
         }
         RuleKind::Permit {
             permission,
@@ -80,6 +116,13 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             let call = home.then(&entry("permissions", &pack.permissions, *permission)?.params);
             call.asks(pack, *condition, Ty::BOOL)
         }
+        RuleKind::Build { condition } => match rule.home {
+            Home::Global => Call::with(vec![Ty::PLAYER]).asks(pack, *condition, Ty::BOOL),
+            Home::Template(_) => home.asks(pack, *condition, Ty::BOOL),
+            Home::Effect(_) => Err(Kind::Misplaced {
+                what: "a rule about building does not live with an effect",
+            }),
+        },
     }
 }
 
@@ -95,11 +138,14 @@ fn home(pack: &Pack, home: Home) -> Check<Call> {
     })
 }
 
-fn check_gate(pack: &Pack, call: &Call, gate: &Gate) -> Check {
+fn check_gate(pack: &Pack, home: Home, call: &Call, gate: &Gate) -> Check {
     call.asks(pack, gate.condition, Ty::BOOL)?;
     call.may_ask(pack, gate.decider, Ty::PLAYER)?;
     match gate.limit {
         None => Ok(()),
+        Some(Limit { shared: true, .. }) if !matches!(home, Home::Template(_)) => Err(Kind::Misplaced {
+            what: "only copies of a card or piece share a limit",
+        }),
         Some(Limit { per, apart, .. }) => {
             per.map_or(Ok(()), |index| {
                 entry("procedures", &pack.procedures, index).map(drop)

@@ -53,6 +53,12 @@ impl Scope<'_> {
         self.arguments(first, params.iter().map(|param| param.ty))
     }
 
+    /// That registers from `first` on hold arguments for a match of running effects.
+    pub(super) fn matching(&self, first: u8, index: i32) -> Check {
+        let found = entry("matches", &self.pack.matches, index)?;
+        self.arguments_for(first, &entry("effects", &self.pack.effects, found.effect)?.params)
+    }
+
     /// The type of the members of the set in a register.
     pub(super) fn member_of(&self, register: u8) -> Check<Ty> {
         match self.ty(register)? {

@@ -3,15 +3,36 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::{check_player, each};
 use super::types::{Check, check_value, entry};
-use crate::pack::{EntityDef, KindDef, Pack, TokenDef, cell};
+use crate::pack::{EntityDef, GAME, KindDef, Pack, TokenDef, cell};
+use crate::ty::KIND_GAME;
 
 /// Checks every entity, then that nobody holds itself.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
+    one_game(&pack.setup.entities)?;
     each("entities", &pack.setup.entities, |entity| {
         entity_def(pack, entity)
     })?;
     no_ring(&pack.setup.entities)
         .map_err(|entity| Kind::HolderRing { entity: entity + 1 }.in_table("entities", entity))
+}
+
+/// The first entity is the game, and no other is.
+fn one_game(entities: &[EntityDef]) -> Result<(), VerifyError> {
+    let first = GAME as usize - 1;
+    if entities.get(first).is_none_or(|entity| entity.kind != KIND_GAME) {
+        let what = "entity 1, the game";
+        return Err(Kind::Missing { what }.in_pack());
+    }
+    let mut others = entities.iter().enumerate().skip(first + 1);
+    let second = others.find(|(_, entity)| entity.kind == KIND_GAME);
+    second.map_or(Ok(()), |(index, _)| {
+        let what = "the game as entity";
+        Err(Kind::Duplicate {
+            what,
+            index: index + 1,
+        }
+        .in_table("entities", index))
+    })
 }
 
 fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {

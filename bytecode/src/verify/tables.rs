@@ -2,8 +2,10 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::types::{Check, check_type, check_value, entry, same_count};
-use crate::pack::{ChoiceDef, ChoiceStyle, DieDef, HookDef, Pack, SlotDef, StartDef, WindowDef};
-use crate::ty::{KIND_PLAYER, Ty, WORD_FACE};
+use crate::pack::{
+    ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, WindowDef, Winners,
+};
+use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
 /// The most sides of a die.
 const MAX_SIDES: usize = 100;
@@ -29,12 +31,14 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     })?;
     each("windows", &pack.windows, |window| moment(pack, window))?;
     each("starts", &pack.starts, |start| lasting(pack, start))?;
+    each("matches", &pack.matches, |found| matching(pack, found))?;
     each("choices", &pack.choices, |choice| question(pack, choice))?;
-    each("outcomes", &pack.outcomes, |outcome| {
-        outcome
-            .winners
-            .iter()
-            .try_for_each(|&winner| check_player(pack, i64::from(winner)))
+    each("outcomes", &pack.outcomes, |outcome| match &outcome.winners {
+        Winners::Named => Ok(()),
+        Winners::Fixed(winners) => {
+            let mut winners = winners.iter();
+            winners.try_for_each(|&winner| check_player(pack, i64::from(winner)))
+        }
     })
 }
 
@@ -141,9 +145,28 @@ fn moment(pack: &Pack, window: &WindowDef) -> Check {
 
 fn lasting(pack: &Pack, start: &StartDef) -> Check {
     entry("effects", &pack.effects, start.effect)?;
-    start
-        .until
-        .map_or(Ok(()), |window| entry("windows", &pack.windows, window).map(drop))
+    start.until.map_or(Ok(()), |until| {
+        entry("windows", &pack.windows, until.window).map(drop)
+    })
+}
+
+/// Arguments are compared as numbers: not sets, whose handles say nothing, nor dice, which come and go.
+fn matching(pack: &Pack, found: &MatchDef) -> Check {
+    let EffectDef { params, .. } = entry("effects", &pack.effects, found.effect)?;
+    let length = params.len();
+    let bits = u32::BITS - found.any.leading_zeros();
+    if bits as usize > length {
+        let (table, index) = ("parameters", i64::from(bits) - 1);
+        return Err(Kind::OutOfRange { table, index, length });
+    }
+    let is_compared = |number: usize| number >= u32::BITS as usize || found.any >> number & 1 == 0;
+    let mut params = params.iter().enumerate();
+    let vague = params.find(|(number, SlotDef { ty, .. })| {
+        is_compared(*number) && (ty.set || matches!(ty.base, Base::Pool | Base::Die))
+    });
+    vague.map_or(Ok(()), |(_, &SlotDef { ty, .. })| {
+        Err(Kind::Incomparable { left: ty, right: ty })
+    })
 }
 
 fn question(pack: &Pack, choice: &ChoiceDef) -> Check {

@@ -119,7 +119,7 @@ fn rejects_a_permission_whose_rule_asks_for_it_by_way_of_active() {
     let kind = error_if(|pack| {
         let code = vec![op(Op::Can, 1, 0, 0, 0), ret(1)];
         pack.functions.push(pure("active", 1, B, vec![FIGURE, B], code));
-        pack.kinds[2].active = Some(ADDED as u32);
+        pack.kinds[3].active = Some(ADDED as u32);
     });
     let path = [
         "permission `act`",

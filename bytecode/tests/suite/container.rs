@@ -61,9 +61,9 @@ fn refuses_another_magic_version_or_flag() {
         ContainerError::WrongMagic { found: *b"ELF!" }
     );
     assert_eq!(
-        patched(4, &[2, 0]),
+        patched(4, &[1, 0]),
         ContainerError::WrongVersion {
-            found: 2,
+            found: 1,
             expected: VERSION
         }
     );
@@ -184,7 +184,7 @@ fn a_file_at_its_limit_is_read_and_one_above_is_not() {
 
 /// A file whose main section is these bytes, with the right hash.
 fn forged(main: &[u8]) -> Vec<u8> {
-    let mut file = b"CWPK\x01\0\0\0".to_vec();
+    let mut file = b"CWPK\x02\0\0\0".to_vec();
     file.extend(blake3::hash(main).as_bytes());
     file.extend([1, 0, 0, 0]);
     for word in [1, main_at(1), main.len()] {

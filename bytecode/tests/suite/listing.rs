@@ -13,7 +13,7 @@ fn a_listing_names_what_operands_lead_to() {
     let registers = vec![FIGURE, N, B, COLOUR, MANEUVER, FIGURES, Ty::PLAYER, Ty::TEXT];
     let code = vec![
         op(Op::Const, 3, 0, 0, 1),
-        op(Op::Const, 0, 0, 0, 3),
+        op(Op::Const, 0, 0, 0, 4),
         op(Op::Core, 1, 0, 0, distance),
         op(Op::Value, 1, 0, 0, 0),
         op(Op::Get, 4, 0, 0, PLAN),

@@ -86,8 +86,8 @@ fn a_constant_is_a_value_of_its_register() {
         (B, 1, 2),
         (COLOUR, 1, 2),
         (MANEUVER, 1, 2),
-        (FIGURE, 3, 1),
-        (Ty::THING, 3, 4),
+        (FIGURE, 4, 1),
+        (Ty::THING, 4, 5),
         (Ty::TEXT, 1, 2),
         (Ty::POSE, 0, 1),
         (Ty::POOL, 0, 1),
@@ -139,13 +139,13 @@ fn a_thing_does_not_fit_a_figure_but_a_figure_fits_a_thing() {
             wanted: FIGURE
         }
     );
-    accepts(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 2));
+    accepts(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 3));
     assert!(matches!(
         refuses(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 0)),
         Kind::WrongType { .. }
     ));
     assert!(leaves(
-        &refuses(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 3)),
+        &refuses(vec![Ty::THING, FIGURE], op(Op::As, 1, 0, 0, 4)),
         "kinds"
     ));
 }
@@ -224,7 +224,7 @@ fn tokens_go_only_to_kinds_that_carry_them() {
         accepts(vec![FIGURE, N], op(code, 0, 1, 0, 1));
         assert_eq!(
             refuses(vec![FIGURE, N], op(code, 0, 1, 0, 0)),
-            Kind::TokenNotCarried { kind: 2, token: 0 }
+            Kind::TokenNotCarried { kind: 3, token: 0 }
         );
         assert!(leaves(&refuses(vec![FIGURE, N], op(code, 0, 1, 0, 2)), "tokens"));
         assert!(matches!(
@@ -236,19 +236,19 @@ fn tokens_go_only_to_kinds_that_carry_them() {
 
 #[test]
 fn queries_fill_sets_of_what_they_find() {
-    accepts(vec![FIGURES], op(Op::All, 0, 0, 0, 2));
-    accepts(vec![Ty::set(Base::Thing)], op(Op::All, 0, 0, 0, 2));
-    accepts(vec![FIGURES, Ty::PLAYER], op(Op::Held, 0, 1, 0, 2));
+    accepts(vec![FIGURES], op(Op::All, 0, 0, 0, 3));
+    accepts(vec![Ty::set(Base::Thing)], op(Op::All, 0, 0, 0, 3));
+    accepts(vec![FIGURES, Ty::PLAYER], op(Op::Held, 0, 1, 0, 3));
     accepts(vec![Ty::set(Base::Row(0))], op(Op::Rows, 0, 0, 0, 0));
     assert!(matches!(
         refuses(vec![FIGURES], op(Op::All, 0, 0, 0, 0)),
         Kind::WrongType { .. }
     ));
     assert!(matches!(
-        refuses(vec![FIGURES, N], op(Op::Held, 0, 1, 0, 2)),
+        refuses(vec![FIGURES, N], op(Op::Held, 0, 1, 0, 3)),
         Kind::WrongType { .. }
     ));
-    assert!(leaves(&refuses(vec![FIGURES], op(Op::All, 0, 0, 0, 3)), "kinds"));
+    assert!(leaves(&refuses(vec![FIGURES], op(Op::All, 0, 0, 0, 4)), "kinds"));
     assert!(leaves(
         &refuses(vec![FIGURES], op(Op::Rows, 0, 0, 0, -1)),
         "records"
@@ -348,7 +348,7 @@ fn events_name_entries_of_their_tables() {
     accepts(registers.clone(), op(Op::Step, 0, 0, 0, 0));
     for (instr, table) in [
         (op(Op::Offer, 0, 1, 2, 1), "offers"),
-        (op(Op::Start, 0, 0, 0, 1), "starts"),
+        (op(Op::Start, 0, 0, 0, 2), "starts"),
         (op(Op::Roll, 3, 2, 0, 1), "dice"),
         (op(Op::End, 0, 0, 0, -1), "outcomes"),
         (op(Op::Step, 0, 0, 0, 1), "windows"),

@@ -6,7 +6,7 @@ use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 pub(crate) const N: Ty = Ty::NUMBER;
 pub(crate) const B: Ty = Ty::BOOL;
-pub(crate) const FIGURE_KIND: u16 = 2;
+pub(crate) const FIGURE_KIND: u16 = 3;
 pub(crate) const FIGURE: Ty = Ty::one(Base::Entity(FIGURE_KIND));
 pub(crate) const FIGURES: Ty = Ty::set(Base::Entity(FIGURE_KIND));
 pub(crate) const NUMBERS: Ty = Ty::set(Base::Number);
@@ -25,6 +25,10 @@ pub(crate) const BODY_FOR_TWO_FIGURES: u32 = 7;
 pub(crate) const PLAYERS: u32 = 8;
 pub(crate) const AMOUNT: u32 = 9;
 pub(crate) const SCORE: u32 = 10;
+
+/// Entity numbers of the sample.
+pub(crate) const ANN: u32 = 2;
+pub(crate) const SMAUG: u32 = 4;
 
 /// Cells of a figure.
 pub(crate) const LEVEL: i32 = cell::HEADER as i32;
@@ -132,6 +136,7 @@ fn kinds() -> Vec<KindDef> {
         ty,
         state,
         secret,
+        kept: false,
     };
     let kind = |name: &str, class| KindDef {
         name: name.into(),
@@ -144,6 +149,13 @@ fn kinds() -> Vec<KindDef> {
     vec![
         kind("player", KindClass::Player),
         kind("deck", KindClass::Deck),
+        KindDef {
+            fields: vec![FieldDef {
+                kept: true,
+                ..field("weather", COLOUR, true, false)
+            }],
+            ..kind("game", KindClass::Game)
+        },
         KindDef {
             fields: vec![
                 field("level", N, false, false),
@@ -163,6 +175,7 @@ fn gate() -> Gate {
         times: 1,
         per: Some(0),
         apart: None,
+        shared: true,
     });
     Gate {
         condition: YES_FOR_FIGURE,
@@ -223,6 +236,12 @@ fn rules() -> Vec<Rule> {
                 condition: YES_FOR_TWO_FIGURES,
             },
         ),
+        rule(
+            "only for the great",
+            RuleKind::Build {
+                condition: YES_FOR_FIGURE,
+            },
+        ),
     ]
 }
 
@@ -243,8 +262,8 @@ fn entity(id: &str, kind: u16) -> EntityDef {
 fn setup() -> Setup {
     let figure = EntityDef {
         template: Some(0),
-        owner: 1,
-        holder: 1,
+        owner: ANN,
+        holder: ANN,
         cells: vec![(DAMAGE as u16, 3), (MARK_CELL as u16, 2)],
         ..entity("smaug", FIGURE_KIND)
     };
@@ -253,7 +272,7 @@ fn setup() -> Setup {
             width: 36000,
             length: 36000,
         },
-        entities: vec![entity("ann", 0), entity("pile", 1), figure],
+        entities: vec![entity("game", 2), entity("ann", 0), entity("pile", 1), figure],
     }
 }
 
@@ -298,7 +317,7 @@ pub(crate) fn sample() -> Pack {
         constants: vec![1 << 40, CONST_SET],
         sets: vec![ConstSet {
             ty: FIGURES,
-            items: vec![3],
+            items: vec![i64::from(SMAUG)],
         }],
         words: vec![
             word("face", names(&["blank", "hit"])),
@@ -338,7 +357,11 @@ pub(crate) fn sample() -> Pack {
         values: vec![ValueDef {
             name: "agility-of".into(),
             params: vec![slot("d", FIGURE)],
+            result: N,
             base: LEVEL_OF,
+            policy: Policy::Latest,
+            net_least: None,
+            net_most: Some(LEVEL_OF),
             least: None,
             most: None,
         }],
@@ -346,16 +369,39 @@ pub(crate) fn sample() -> Pack {
         effects: vec![EffectDef {
             name: "dimmed".into(),
             params: vec![slot("who", FIGURE)],
+            lasts: Some(YES_FOR_FIGURE),
         }],
-        starts: vec![StartDef {
-            effect: 0,
-            until: Some(0),
-        }],
-        outcomes: vec![OutcomeDef {
-            id: "escaped".into(),
-            title: "Escaped".into(),
-            winners: vec![1],
-        }],
+        starts: vec![
+            StartDef {
+                effect: 0,
+                until: Some(Until {
+                    window: 0,
+                    condition: Some(YES_FOR_FIGURE),
+                    counted: false,
+                }),
+            },
+            StartDef {
+                effect: 0,
+                until: Some(Until {
+                    window: 0,
+                    condition: None,
+                    counted: true,
+                }),
+            },
+        ],
+        matches: vec![MatchDef { effect: 0, any: 0 }, MatchDef { effect: 0, any: 1 }],
+        outcomes: vec![
+            OutcomeDef {
+                id: "escaped".into(),
+                title: "Escaped".into(),
+                winners: Winners::Fixed(vec![ANN]),
+            },
+            OutcomeDef {
+                id: "last".into(),
+                title: "Last standing".into(),
+                winners: Winners::Named,
+            },
+        ],
         choices: vec![
             choice(ChoiceStyle::One, Base::Entity(FIGURE_KIND)),
             choice(ChoiceStyle::Any, Base::Entity(FIGURE_KIND)),

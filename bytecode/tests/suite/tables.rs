@@ -1,7 +1,7 @@
 //! Tables refer only to what exists and hold only values of their types.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, RuleKind, cell};
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, RuleKind, Until, Winners, cell};
 use cardwright_bytecode::verify::{Place, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Pack, Ty};
 
@@ -45,7 +45,7 @@ fn the_null_entries_are_there() {
 }
 
 #[test]
-fn the_first_kinds_are_the_player_and_the_deck() {
+fn the_first_kinds_are_the_player_the_deck_and_the_game() {
     assert_eq!(
         error_if(|pack| pack.kinds.clear()),
         Kind::Missing {
@@ -58,8 +58,16 @@ fn the_first_kinds_are_the_player_and_the_deck() {
             what: "kind 1, the deck"
         }
     );
-    let kind = error_if(|pack| pack.kinds[2].class = pack.kinds[0].class);
-    assert!(matches!(kind, Kind::Duplicate { index: 2, .. }));
+    assert_eq!(
+        error_if(|pack| pack.kinds.truncate(2)),
+        Kind::Missing {
+            what: "kind 2, the game"
+        }
+    );
+    for reserved in [0, 2] {
+        let kind = error_if(|pack| pack.kinds[3].class = pack.kinds[reserved].class);
+        assert!(matches!(kind, Kind::Duplicate { index: 3, .. }));
+    }
 }
 
 #[test]
@@ -69,10 +77,10 @@ fn types_exist() {
         pack.records[0].fields[0].ty = Ty::one(Base::Word(2))
     }));
     unknown(error_if(|pack| {
-        pack.kinds[2].fields[0].ty = Ty::one(Base::Row(1))
+        pack.kinds[3].fields[0].ty = Ty::one(Base::Row(1))
     }));
     unknown(error_if(|pack| {
-        pack.values[0].params[0].ty = Ty::one(Base::Entity(3))
+        pack.values[0].params[0].ty = Ty::one(Base::Entity(4))
     }));
     unknown(error_if(|pack| pack.sets[0].ty = FIGURE));
     unknown(error_if(|pack| {
@@ -107,7 +115,7 @@ fn rows_sets_and_templates_hold_values_of_their_types() {
         }
     );
     out_of("records", error_if(|pack| pack.rows[1].record = 1));
-    out_of("kinds", error_if(|pack| pack.templates[0].kind = 3));
+    out_of("kinds", error_if(|pack| pack.templates[0].kind = 4));
 }
 
 #[test]
@@ -156,7 +164,7 @@ fn token_limits_are_not_negative_and_each_token_is_carried_once() {
             value: -1
         }
     );
-    let kind = error_if(|pack| pack.kinds[2].tokens.push(1));
+    let kind = error_if(|pack| pack.kinds[3].tokens.push(1));
     assert_eq!(
         kind,
         Kind::Duplicate {
@@ -164,16 +172,16 @@ fn token_limits_are_not_negative_and_each_token_is_carried_once() {
             index: 1
         }
     );
-    out_of("tokens", error_if(|pack| pack.kinds[2].tokens.push(2)));
+    out_of("tokens", error_if(|pack| pack.kinds[3].tokens.push(2)));
 }
 
 #[test]
 fn a_footprint_s_size_is_in_number_fields() {
     out_of(
         "fields",
-        error_if(|pack| pack.kinds[2].footprint = Some(FootprintDef::Circle(3))),
+        error_if(|pack| pack.kinds[3].footprint = Some(FootprintDef::Circle(3))),
     );
-    let kind = error_if(|pack| pack.kinds[2].footprint = Some(FootprintDef::Rectangle(0, 1)));
+    let kind = error_if(|pack| pack.kinds[3].footprint = Some(FootprintDef::Rectangle(0, 1)));
     assert!(matches!(kind, Kind::WrongType { register: 1, .. }));
 }
 
@@ -181,7 +189,7 @@ fn a_footprint_s_size_is_in_number_fields() {
 fn a_secret_field_has_a_bit_in_the_header() {
     let secret_at = |count: usize| {
         move |pack: &mut Pack| {
-            let field = pack.kinds[2].fields[1].clone();
+            let field = pack.kinds[3].fields[1].clone();
             pack.kinds[1].fields = vec![field; count];
         }
     };
@@ -200,21 +208,21 @@ fn a_secret_field_has_a_bit_in_the_header() {
 
 #[test]
 fn entities_fit_their_templates_owners_and_holders() {
-    let kind = error_if(|pack| pack.setup.entities[1].template = Some(0));
-    assert_eq!(kind, Kind::WrongKind { found: 1, wanted: 2 });
+    let kind = error_if(|pack| pack.setup.entities[2].template = Some(0));
+    assert_eq!(kind, Kind::WrongKind { found: 1, wanted: 3 });
     assert_eq!(
-        error_if(|pack| pack.setup.entities[2].owner = 2),
+        error_if(|pack| pack.setup.entities[3].owner = 3),
         Kind::WrongKind { found: 1, wanted: 0 }
     );
-    bad_value(error_if(|pack| pack.setup.entities[2].owner = 4));
-    bad_value(error_if(|pack| pack.setup.entities[2].holder = 4));
+    bad_value(error_if(|pack| pack.setup.entities[3].owner = 5));
+    bad_value(error_if(|pack| pack.setup.entities[3].holder = 5));
     out_of(
         "templates",
-        error_if(|pack| pack.setup.entities[2].template = Some(1)),
+        error_if(|pack| pack.setup.entities[3].template = Some(1)),
     );
     assert_eq!(
-        error_if(|pack| pack.outcomes[0].winners[0] = 3),
-        Kind::WrongKind { found: 2, wanted: 0 }
+        error_if(|pack| pack.outcomes[0].winners = Winners::Fixed(vec![SMAUG])),
+        Kind::WrongKind { found: 3, wanted: 0 }
     );
 }
 
@@ -227,6 +235,7 @@ fn nobody_holds_itself() {
             .iter_mut()
             .zip(holders)
             .for_each(|(entity, holder)| entity.holder = holder);
+        pack.setup.entities[3].holder = 0;
         pack
     };
     for fine in [[0, 0, 0], [0, 1, 2], [3, 1, 0], [2, 3, 0], [0, 1, 1]] {
@@ -243,7 +252,7 @@ fn nobody_holds_itself() {
 #[test]
 fn overrides_change_fields_and_tokens_but_no_header() {
     let with_cell =
-        |cell: usize, value| error_if(|pack| pack.setup.entities[2].cells = vec![(cell as u16, value)]);
+        |cell: usize, value| error_if(|pack| pack.setup.entities[3].cells = vec![(cell as u16, value)]);
     assert!(matches!(with_cell(cell::OWNER, 1), Kind::BadCell { .. }));
     assert!(matches!(
         with_cell(MARK_CELL as usize + 1, 1),
@@ -267,7 +276,17 @@ fn windows_starts_and_rules_lead_to_what_exists() {
     out_of("procedures", error_if(|pack| pack.round = Some(1)));
     out_of("steps", error_if(|pack| pack.windows[0].step = Some(1)));
     out_of("effects", error_if(|pack| pack.starts[0].effect = 1));
-    out_of("windows", error_if(|pack| pack.starts[0].until = Some(1)));
+    let until = |window, condition| {
+        move |pack: &mut Pack| {
+            pack.starts[0].until = Some(Until {
+                window,
+                condition,
+                counted: false,
+            });
+        }
+    };
+    out_of("windows", error_if(until(1, None)));
+    out_of("functions", error_if(until(0, Some(99))));
     out_of(
         "templates",
         error_if(|pack| pack.rules[0].home = Home::Template(1)),
@@ -338,6 +357,6 @@ fn an_error_says_where_it_is_and_what_is_wrong() {
     pack.functions[3].code[0].imm = 0;
     assert_eq!(
         error(pack).to_string(),
-        "in function `level-of` at 0: cell 0 of kind 2 is no field or token"
+        "in function `level-of` at 0: cell 0 of kind 3 is no field or token"
     );
 }

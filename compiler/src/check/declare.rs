@@ -27,7 +27,11 @@ impl Compiler<'_> {
             footprint: None,
             active: None,
         };
-        self.pack.kinds = vec![kind("player", KindClass::Player), kind("deck", KindClass::Deck)];
+        self.pack.kinds = vec![
+            kind("player", KindClass::Player),
+            kind("deck", KindClass::Deck),
+            kind("game", KindClass::Game),
+        ];
         self.pack.words = vec![WordDef {
             name: "face".to_owned(),
             words: Vec::new(),
@@ -224,6 +228,7 @@ impl Compiler<'_> {
                 ty,
                 state,
                 secret,
+                kept: false,
             });
         }
         self.pack.kinds[usize::from(kind)].fields = fields;

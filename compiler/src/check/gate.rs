@@ -184,7 +184,12 @@ impl Compiler<'_> {
             .as_ref()
             .map(|apart| self.pure_of(shape, "limit", apart, Ty::THING));
         let times = u16::try_from(limit.times.clamp(1, MOST_TIMES)).unwrap_or(1);
-        Some(Limit { times, per, apart })
+        Some(Limit {
+            times,
+            per,
+            apart,
+            shared: false,
+        })
     }
 
     /// A pure function of a rule that gives one expression.

@@ -4,7 +4,9 @@ use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EffectDef, HookDef, OutcomeDef, ProcedureDef, SlotDef, ValueDef};
+use cardwright_bytecode::pack::{
+    EffectDef, HookDef, OutcomeDef, Policy, ProcedureDef, SlotDef, ValueDef, Winners,
+};
 use cardwright_dsl::ast::{ItemKind, Name, Param};
 
 /// The most parameters of anything that is called or ruled upon: those of an effect and of what its rules are about
@@ -105,7 +107,11 @@ impl Compiler<'_> {
         let def = ValueDef {
             name: name.text.clone(),
             params: slots(&params),
+            result: Ty::NUMBER,
             base,
+            policy: Policy::Level,
+            net_least: None,
+            net_most: None,
             least: None,
             most: None,
         };
@@ -125,6 +131,7 @@ impl Compiler<'_> {
         let def = EffectDef {
             name: name.text.clone(),
             params: slots(&params),
+            lasts: None,
         };
         let place = self.place(name.span);
         let sym = HookSym {
@@ -204,7 +211,7 @@ impl Compiler<'_> {
         let def = OutcomeDef {
             id: name.text.clone(),
             title: title.to_owned(),
-            winners: ids,
+            winners: Winners::Fixed(ids),
         };
         let place = self.place(name.span);
         match self

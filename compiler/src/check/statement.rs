@@ -4,7 +4,7 @@ use super::scope::Scope;
 use super::{Compiler, names, small};
 use crate::codes;
 use crate::tree::{Block, Expr, LocalId, Statement, StatementKind, Target};
-use cardwright_bytecode::pack::StartDef;
+use cardwright_bytecode::pack::{StartDef, Until};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Moment, Name, Span};
 
@@ -334,7 +334,11 @@ impl Compiler<'_> {
         let sym = self.sought(&names::EFFECT, effect)?;
         let arguments = self.arguments(scope, effect, args, &sym.params, span)?;
         let until = match until {
-            Some((moment, procedure, step)) => Some(self.window(*moment, procedure, step.as_ref())?),
+            Some((moment, procedure, step)) => Some(Until {
+                window: self.window(*moment, procedure, step.as_ref())?,
+                condition: None,
+                counted: false,
+            }),
             None => None,
         };
         self.pack.starts.push(StartDef {

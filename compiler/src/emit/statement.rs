@@ -63,9 +63,12 @@ impl FunctionEmitter<'_, '_> {
                 most,
                 arguments,
             } => {
-                let (player, most) = (self.operand(decider), self.operand(most));
+                let player = self.operand(decider);
+                // The offer leaves the number of options taken in this register, so it is no variable's.
+                let limit = self.code.temp(most.ty);
+                self.into(most, limit);
                 let first = self.arguments(arguments);
-                self.code.emit_index(Op::Offer, first, player, most, *offer);
+                self.code.emit_index(Op::Offer, first, player, limit, *offer);
             }
             StatementKind::Start { start, arguments } => {
                 let first = self.arguments(arguments);

@@ -8,7 +8,7 @@ use crate::document::{At, CardDoc, Face, PieceDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
 use crate::source::FileId;
 use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, TableDef, TemplateDef, cell};
-use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER};
+use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
 
@@ -78,9 +78,14 @@ impl Linker<'_> {
         Some(at)
     }
 
-    /// Players, decks, pieces with their cards, loose cards, and the decks' cards, in this order.
+    /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order.
     pub(crate) fn entities(&self, compiler: &mut Compiler<'_>, units: &[Unit]) {
         let situation = self.situation;
+        compiler
+            .pack
+            .setup
+            .entities
+            .push(entity("game", "the game", KIND_GAME, None));
         if let Some(table) = situation.table {
             let size = |compiler: &mut Compiler<'_>, fact| {
                 i32::try_from(Self::number(compiler, situation.file, fact)).unwrap_or(i32::MAX)

@@ -13,7 +13,6 @@ use crate::state::{draw, shuffle};
 use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use std::sync::Arc;
 
 /// What winning is worth, far more than any score; losing costs as much.
 const VICTORY: i64 = 1_000_000_000;
@@ -110,11 +109,7 @@ impl Agent for GreedyAgent {
 /// How well a player stands in a game that is thrown away afterwards. What his opponents' standing means for him is
 /// for the content's score to say.
 fn standing(game: &mut Game, player: EntityId) -> i64 {
-    let content = Arc::clone(game.content());
-    let winners = game
-        .outcome()
-        .map_or(&[][..], |outcome| outcome.winners(&content));
-    let bonus = match winners {
+    let bonus = match game.winners() {
         [] => 0,
         winners if winners.contains(&player) => VICTORY,
         _ => -VICTORY,

@@ -14,6 +14,7 @@ pub(super) fn change(world: &mut World<'_>, machine: &Machine, call: Core, args:
         Core::AddFace => world.add_face(args.at(0), args.at(1), args.at(2)),
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
         Core::Turn => world.turn(args.at(0), args.at(1)),
+        Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
         _ => {}
     }
     0
@@ -28,6 +29,7 @@ impl World<'_> {
             rerolled: false,
             added: false,
             gone: false,
+            locked: false,
         }
     }
 
@@ -75,7 +77,7 @@ impl World<'_> {
     }
 
     pub(super) fn rerollable(&self, pool: i64) -> Vec<i64> {
-        self.numbers(pool, |die| !die.rerolled && !die.added)
+        self.numbers(pool, can_be_rerolled)
     }
 
     pub(super) fn face_of(&self, die: i64) -> i64 {
@@ -96,6 +98,7 @@ impl World<'_> {
                 rerolled: false,
                 added: true,
                 gone: false,
+                locked: false,
             },
             count,
         ));
@@ -119,7 +122,7 @@ impl World<'_> {
         };
         let matching = dice
             .iter_mut()
-            .filter(|die| !die.gone && i64::from(die.face) == face);
+            .filter(|die| !die.gone && !die.locked && i64::from(die.face) == face);
         let changed = matching.take(most).map(change).count();
         self.note_dice(pool, changed > 0);
         changed as i64
@@ -129,7 +132,7 @@ impl World<'_> {
     fn reroll(&mut self, numbers: &[i64]) {
         for &number in numbers {
             let DieNumber { pool, place } = DieNumber::unpack(number);
-            let Some(die) = self.die(number).filter(|die| !die.rerolled && !die.added) else {
+            let Some(die) = self.die(number).filter(can_be_rerolled) else {
                 continue;
             };
             let face = self.rolled_face(die.sort);
@@ -149,12 +152,28 @@ impl World<'_> {
             .state
             .pool_mut(pool)
             .and_then(|dice| dice.get_mut(place))
-            .filter(|die| !die.gone);
+            .filter(|die| !die.gone && !die.locked);
         let (Some(die), Ok(face)) = (die, u16::try_from(face)) else {
             return;
         };
         die.face = face;
         self.note_dice(pool, true);
+    }
+
+    /// Lets nothing change these results any more.
+    fn lock(&mut self, numbers: &[i64]) {
+        let mut faces = Vec::new();
+        for &number in numbers {
+            let DieNumber { pool, place } = DieNumber::unpack(number);
+            let die = self.state.pool_mut(pool).and_then(|dice| dice.get_mut(place));
+            if let Some(die) = die.filter(|die| !die.gone && !die.locked) {
+                die.locked = true;
+                faces.push(die.face);
+            }
+        }
+        if !faces.is_empty() {
+            self.log.note(|| Event::DiceLocked { faces });
+        }
     }
 
     fn note_dice(&mut self, pool: i64, changed: bool) {
@@ -170,4 +189,9 @@ impl World<'_> {
             .collect();
         self.log.note(|| Event::DiceChanged { faces });
     }
+}
+
+/// A die is rolled again once; a result that was added, or that may not change, never.
+fn can_be_rerolled(die: &Die) -> bool {
+    !die.rerolled && !die.added && !die.locked
 }

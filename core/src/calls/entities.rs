@@ -16,6 +16,7 @@ pub(super) fn change(world: &mut World<'_>, call: Core, it: i64, other: i64) -> 
         Core::Remove => world.remove(it),
         Core::ReturnToGame => world.return_to_game(it),
         Core::SetOwner => world.set_owner(it, other),
+        Core::Lift => world.lift(it),
         _ => {}
     }
     0
@@ -36,6 +37,18 @@ impl World<'_> {
 
     pub(super) fn face_up(&self, entity: i64) -> bool {
         self.cell(entity, cell::FACE_UP) == 1
+    }
+
+    /// Whether two entities are copies of one printed thing.
+    pub(super) fn same_card(&self, one: i64, other: i64) -> bool {
+        let template = self.cell(one, cell::TEMPLATE);
+        template != 0 && template == self.cell(other, cell::TEMPLATE)
+    }
+
+    /// The rules of an entity begin now.
+    fn begin(&mut self, entity: i64) {
+        let now = self.state.tick();
+        self.put(entity, cell::SINCE, now);
     }
 
     pub(super) fn next_player(&self, after: i64) -> i64 {
@@ -64,6 +77,7 @@ impl World<'_> {
             .map_or(0, |&top| self.cell(top, cell::ORDER));
         self.put(entity, cell::HOLDER, to);
         self.put(entity, cell::ORDER, top.saturating_add(1));
+        self.begin(entity);
         let face_up = self.face_up(entity);
         let [entity, from, to] = [entity, from, to].map(|entity| entity as EntityId);
         self.log.note(|| Event::CardMoved {
@@ -94,6 +108,7 @@ impl World<'_> {
             return;
         }
         self.put(entity, cell::FACE_UP, i64::from(up));
+        self.begin(entity);
         // Whoever saw its face knows it from now on.
         let shown = self.cell(entity, cell::SHOWN);
         self.put(entity, cell::SHOWN, shown | KNOWN_BIT);
@@ -138,11 +153,23 @@ impl World<'_> {
         }
     }
 
+    /// Takes a piece off the board; it stays in the game.
+    fn lift(&mut self, entity: i64) {
+        if self.cell(entity, cell::PLACED) != 1 {
+            return;
+        }
+        self.put(entity, cell::PLACED, 0);
+        self.log.note(|| Event::Lifted {
+            entity: entity as EntityId,
+        });
+    }
+
     fn return_to_game(&mut self, entity: i64) {
         if self.kind(entity).is_none() || self.in_play(entity) {
             return;
         }
         self.put(entity, cell::IN_PLAY, 1);
+        self.begin(entity);
         self.log.note(|| Event::Returned {
             entity: entity as EntityId,
         });

@@ -21,10 +21,16 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Core::HalfUp => a.div_euclid(2).saturating_add(a.rem_euclid(2)),
         Core::HalfDown => a.div_euclid(2),
         Core::Abs => a.saturating_abs(),
+        Core::Remainder => remainder(a, b),
+        Core::SameCard => flag(world.same_card(a, b)),
         Core::Random => world.random(a),
-        Core::MoveTo | Core::Flip | Core::Shuffle | Core::Remove | Core::ReturnToGame | Core::SetOwner => {
-            entities::change(world, call, a, b)
-        }
+        Core::MoveTo
+        | Core::Flip
+        | Core::Shuffle
+        | Core::Remove
+        | Core::ReturnToGame
+        | Core::SetOwner
+        | Core::Lift => entities::change(world, call, a, b),
         Core::CountFace => world.count_face(a, b),
         Core::DiceIn => world.dice_in(a),
         Core::DiceOf => machine.give_set(world.dice_of(a)),
@@ -32,7 +38,7 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Core::FaceOf => world.face_of(a),
         Core::Convert => world.convert(a, b, args.at(2), args.at(3)),
         Core::Cancel => world.cancel(a, b, args.at(2)),
-        Core::AddFace | Core::Reroll | Core::Turn => dice::change(world, machine, call, args),
+        Core::AddFace | Core::Reroll | Core::Turn | Core::Lock => dice::change(world, machine, call, args),
         Core::PoseOf
         | Core::PoseAt
         | Core::XOf
@@ -64,6 +70,19 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
             machine.charge(poses.len() as u64);
             machine.give_set(poses)
         }
+    }
+}
+
+/// What a division that rounds down leaves; it has the divisor's sign.
+fn remainder(number: i64, divisor: i64) -> i64 {
+    if divisor == 0 {
+        return 0;
+    }
+    let rest = number.wrapping_rem(divisor);
+    if rest != 0 && (rest < 0) != (divisor < 0) {
+        rest + divisor
+    } else {
+        rest
     }
 }
 

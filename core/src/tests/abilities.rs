@@ -6,7 +6,7 @@ use crate::game::Status;
 use crate::limits::MAX_OPEN;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{
-    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef,
+    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef, Until,
 };
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -105,6 +105,7 @@ fn a_limit_counts_per_run_or_for_the_whole_game() {
                 times: 1,
                 per,
                 apart: None,
+                shared: false,
             }),
             ..kit.open_gate(&[])
         };
@@ -123,6 +124,7 @@ fn a_run_inside_a_run_does_not_renew_what_the_outer_one_used() {
             times: 1,
             per: Some(0),
             apart: None,
+            shared: false,
         }),
         ..kit.open_gate(&[])
     };
@@ -133,6 +135,7 @@ fn a_run_inside_a_run_does_not_renew_what_the_outer_one_used() {
             times: 1,
             per: None,
             apart: None,
+            shared: false,
         }),
         ..kit.open_gate(&[])
     };
@@ -178,10 +181,15 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
     kit.pack.effects.push(EffectDef {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
+        lasts: None,
     });
     kit.pack.starts.push(StartDef {
         effect: 0,
-        until: Some(1),
+        until: Some(Until {
+            window: 1,
+            condition: None,
+            counted: false,
+        }),
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {

@@ -5,21 +5,21 @@ use crate::game::{Game, Status};
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{
     EntityDef, FieldDef, Function, FunctionClass, Gate, Home, KindClass, KindDef, Level, Moment, OutcomeDef,
-    ProcedureDef, RowDef, Rule, RuleKind, SlotDef, SourceRef, TokenDef, WindowDef, WordDef,
+    ProcedureDef, RowDef, Rule, RuleKind, SlotDef, SourceRef, TokenDef, WindowDef, Winners, WordDef,
 };
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 use std::sync::Arc;
 
-pub(crate) const KIND_PIECE: u16 = 2;
-pub(crate) const KIND_CARD: u16 = 3;
+pub(crate) const KIND_PIECE: u16 = 3;
+pub(crate) const KIND_CARD: u16 = 4;
 pub(crate) const PIECE: Ty = Ty::one(Base::Entity(KIND_PIECE));
-/// Entity numbers of every kit: two players, a deck, two pieces.
-pub(crate) const ANN: u32 = 1;
-pub(crate) const BEN: u32 = 2;
-pub(crate) const DECK: u32 = 3;
-pub(crate) const ANNS_PIECE: u32 = 4;
-pub(crate) const BENS_PIECE: u32 = 5;
+/// Entity numbers of every kit: the game, two players, a deck, two pieces.
+pub(crate) const ANN: u32 = 2;
+pub(crate) const BEN: u32 = 3;
+pub(crate) const DECK: u32 = 4;
+pub(crate) const ANNS_PIECE: u32 = 5;
+pub(crate) const BENS_PIECE: u32 = 6;
 /// The number of a piece's secret field.
 pub(crate) const PLAN: usize = 1;
 
@@ -57,6 +57,15 @@ fn number_field(name: &str, secret: bool) -> FieldDef {
         ty: Ty::NUMBER,
         state: secret,
         secret,
+        kept: false,
+    }
+}
+
+fn kept_field(name: &str) -> FieldDef {
+    FieldDef {
+        state: true,
+        kept: true,
+        ..number_field(name, false)
     }
 }
 
@@ -99,6 +108,7 @@ impl Kit {
         pack.kinds = vec![
             kind("player", KindClass::Player, Vec::new(), Vec::new()),
             kind("deck", KindClass::Deck, Vec::new(), Vec::new()),
+            kind("game", KindClass::Game, vec![kept_field("tally")], Vec::new()),
             kind("piece", KindClass::Piece, fields, vec![0]),
             kind(
                 "card",
@@ -108,6 +118,7 @@ impl Kit {
             ),
         ];
         pack.setup.entities = vec![
+            entity("game", 2, 0, None),
             entity("ann", 0, 0, None),
             entity("ben", 0, 0, None),
             entity("pile", 1, 0, None),
@@ -117,7 +128,7 @@ impl Kit {
         let outcome = OutcomeDef {
             id: "ann-wins".into(),
             title: "Ann wins".into(),
-            winners: vec![ANN],
+            winners: Winners::Fixed(vec![ANN]),
         };
         pack.outcomes.push(outcome);
         Self { pack }

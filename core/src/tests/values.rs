@@ -2,7 +2,7 @@
 
 use super::kit::{ANNS_PIECE, Kit, PIECE, op, slot};
 use crate::game::Game;
-use cardwright_bytecode::pack::{Home, HookDef, Level, RuleKind, ValueDef};
+use cardwright_bytecode::pack::{Home, HookDef, Level, Policy, RuleKind, ValueDef};
 use cardwright_bytecode::{Op, Ty};
 
 /// A value with base 2 and at most 9, changed by (level, replaces, amount).
@@ -16,7 +16,11 @@ fn game(changes: &[(Level, bool, i32)]) -> Game {
     kit.pack.values.push(ValueDef {
         name: "might".into(),
         params,
+        result: Ty::NUMBER,
         base,
+        policy: Policy::Level,
+        net_least: None,
+        net_most: None,
         least: None,
         most: Some(most),
     });
@@ -110,7 +114,7 @@ fn statements_of_the_highest_level_decide_a_permission() {
         game.machine.refuel(1_000);
         let (mut world, machine) = game.parts();
         assert_eq!(
-            world.is_permitted(machine, 0, &cardwright_vm::Args::of(&[4])),
+            world.is_permitted(machine, 0, &cardwright_vm::Args::of(&[i64::from(ANNS_PIECE)])),
             expected
         );
     }

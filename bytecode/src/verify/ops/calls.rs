@@ -29,8 +29,9 @@ pub(super) fn call(scope: &Scope, instr: Instr) -> Check {
             core(scope, instr, call)
         }
         Op::Value => {
-            scope.arguments_for(instr.b, &entry("values", &pack.values, instr.imm)?.params)?;
-            scope.gives(instr.a, Ty::NUMBER)
+            let value = entry("values", &pack.values, instr.imm)?;
+            scope.arguments_for(instr.b, &value.params)?;
+            scope.gives(instr.a, value.result)
         }
         _ => {
             scope.arguments_for(
@@ -40,6 +41,17 @@ pub(super) fn call(scope: &Scope, instr: Instr) -> Check {
             scope.gives(instr.a, Ty::BOOL)
         }
     }
+}
+
+/// `options`, `running`: arguments from b on, a player in c, the answer in a.
+pub(super) fn question(scope: &Scope, instr: Instr) -> Check {
+    if instr.op == Op::Options {
+        scope.arguments_for(instr.b, &entry("offers", &scope.pack.offers, instr.imm)?.params)?;
+        scope.takes(instr.c, Ty::PLAYER)?;
+        return scope.gives(instr.a, Ty::NUMBER);
+    }
+    scope.matching(instr.b, instr.imm)?;
+    scope.gives(instr.a, Ty::BOOL)
 }
 
 fn function(scope: &Scope, instr: Instr, callee: &Function) -> Check {

@@ -1,7 +1,7 @@
 //! Instructions that ask somebody, and events: windows, steps, dice, lasting effects, the end of the game.
 
 use crate::isa::{Instr, Op};
-use crate::pack::{ChoiceDef, ChoiceStyle};
+use crate::pack::{ChoiceDef, ChoiceStyle, StartDef, Winners};
 use crate::ty::Ty;
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
@@ -12,6 +12,7 @@ pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
     if instr.op == Op::Offer {
         scope.arguments_for(instr.a, &entry("offers", &scope.pack.offers, instr.imm)?.params)?;
         scope.takes(instr.b, Ty::PLAYER)?;
+        // How many at most, and afterwards how many were taken.
         return scope.takes(instr.c, Ty::NUMBER);
     }
     let choice = entry("choices", &scope.pack.choices, instr.imm)?;
@@ -59,22 +60,39 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
     }
 }
 
-/// `window`, `end`, `step`, `start`, `roll`.
+/// `window`, `step`, `start`, `finish-effect`, `roll`.
 pub(super) fn event(scope: &Scope, instr: Instr) -> Check {
     let pack = scope.pack;
     match instr.op {
         Op::Window => window(scope, instr.imm),
         Op::Step => entry("windows", &pack.windows, instr.imm).map(drop),
-        Op::End => entry("outcomes", &pack.outcomes, instr.imm).map(drop),
-        Op::Start => {
-            let start = entry("starts", &pack.starts, instr.imm)?;
-            scope.arguments_for(instr.a, &entry("effects", &pack.effects, start.effect)?.params)
-        }
+        Op::Start => start(scope, instr, entry("starts", &pack.starts, instr.imm)?),
+        Op::FinishEffect => scope.matching(instr.a, instr.imm),
         _ => {
             entry("dice", &pack.dice, instr.imm)?;
             scope.takes(instr.b, Ty::NUMBER)?;
             scope.gives(instr.a, Ty::POOL)
         }
+    }
+}
+
+/// The effect's arguments from a on, then the number of openings if they are counted.
+fn start(scope: &Scope, instr: Instr, start: &StartDef) -> Check {
+    let params = &entry("effects", &scope.pack.effects, start.effect)?.params;
+    let times = start.until.filter(|until| until.counted).map(|_| Ty::NUMBER);
+    scope.arguments(instr.a, params.iter().map(|param| param.ty).chain(times))
+}
+
+/// `end`, `end-with`: the winners are named once, by the outcome or by the code.
+pub(super) fn end(scope: &Scope, instr: Instr) -> Check {
+    let outcome = entry("outcomes", &scope.pack.outcomes, instr.imm)?;
+    match (instr.op, &outcome.winners) {
+        (Op::End, Winners::Fixed(_)) => Ok(()),
+        (Op::EndWith, Winners::Named) => scope.takes(instr.a, Ty::set(Ty::PLAYER.base)),
+        (op, _) => Err(Kind::WrongEnd {
+            outcome: instr.imm as usize,
+            op,
+        }),
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::JumpIfNot => scope.takes(instr.a, crate::Ty::BOOL),
         Op::LoadContext | Op::StoreContext | Op::Return => calls::frame(scope, instr),
         Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
+        Op::Options | Op::Running => calls::question(scope, instr),
         Op::Get | Op::Set | Op::Reveal => entities::field(scope, instr),
         Op::Give | Op::Take => entities::token(scope, instr),
         Op::As => entities::narrow(scope, instr),
@@ -34,7 +35,8 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),
         Op::ForNext | Op::ForCount => sets::loop_head(scope, instr),
         Op::Offer | Op::Choose | Op::May => decisions::decision(scope, instr),
-        Op::Window | Op::End | Op::Step | Op::Start | Op::Roll => decisions::event(scope, instr),
+        Op::Window | Op::Step | Op::Start | Op::FinishEffect | Op::Roll => decisions::event(scope, instr),
+        Op::End | Op::EndWith => decisions::end(scope, instr),
     }
 }
 
@@ -56,7 +58,10 @@ fn registers(scope: &Scope, instr: Instr) -> Check {
 
 /// Operations whose `b` begins a list of arguments, which may be empty.
 fn has_arguments(op: Op) -> bool {
-    matches!(op, Op::Call | Op::Core | Op::Value | Op::Can)
+    matches!(
+        op,
+        Op::Call | Op::Core | Op::Value | Op::Can | Op::Options | Op::Running
+    )
 }
 
 /// Pure functions leave the state alone and never stop; calls are checked by what they call.
@@ -71,9 +76,11 @@ fn purity(scope: &Scope, op: Op) -> Check {
             | Op::Choose
             | Op::May
             | Op::Start
+            | Op::FinishEffect
             | Op::Roll
             | Op::Reveal
             | Op::End
+            | Op::EndWith
             | Op::Step
             | Op::StoreContext
     );

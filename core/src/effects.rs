@@ -1,0 +1,150 @@
+//! Lasting effects: how they start, which of them last, and what ends them.
+//!
+//! An instance ends for good when its window has opened often enough, when a window opens while its definition says
+//! that it does not last, or when code finishes it. Between windows an instance that does not last is still
+//! there, but its rules do not apply and nobody finds it running.
+
+use crate::events::Event;
+use crate::limits::MAX_EFFECTS;
+use crate::state::Effect;
+use crate::world::World;
+use cardwright_bytecode::pack::MatchDef;
+use cardwright_vm::{Args, Machine};
+
+impl World<'_> {
+    /// Starts a lasting effect, if there is room. Behind its arguments stands the number of openings, if it is counted.
+    pub(crate) fn start_effect(&mut self, start: u32, args: &[i64]) -> bool {
+        let pack = &self.content.pack;
+        let Some(def) = pack.starts.get(start as usize) else {
+            return true;
+        };
+        if self.state.effects.len() >= MAX_EFFECTS {
+            return false;
+        }
+        let params = pack
+            .effects
+            .get(def.effect as usize)
+            .map_or(0, |def| def.params.len());
+        let (args, count) = args.split_at(params.min(args.len()));
+        let number = self.state.next_effect;
+        self.state.next_effect = number.wrapping_add(1).max(1);
+        let began = self.state.tick();
+        self.state.effects.push(Effect {
+            number,
+            effect: def.effect,
+            args: args.to_vec(),
+            start,
+            left: count.first().map_or(1, |&count| count.max(1)),
+            began,
+        });
+        self.log.note(|| Event::EffectStarted {
+            number,
+            effect: def.effect,
+            args: args.to_vec(),
+        });
+        true
+    }
+
+    /// A window opens: ends the effects whose time is over. All are asked before any ends.
+    pub(crate) fn expire_effects(&mut self, machine: &mut Machine, window: u32, context: u32) {
+        let mut ended = Vec::new();
+        for place in 0..self.state.effects.len() {
+            if !self.lasts(machine, place) || self.is_due(machine, place, window, context) {
+                ended.push(place);
+            }
+        }
+        if ended.is_empty() {
+            return;
+        }
+        self.end_effects(|place, _| ended.binary_search(&place).is_ok());
+    }
+
+    /// Counts an opening of the window that ends an effect; whether it was the last.
+    fn is_due(&mut self, machine: &mut Machine, place: usize, window: u32, context: u32) -> bool {
+        let content = self.content;
+        let Some(effect) = self.state.effects.get(place) else {
+            return false;
+        };
+        let start = content.pack.starts.get(effect.start as usize);
+        let Some(until) = start
+            .and_then(|start| start.until)
+            .filter(|until| until.window == window)
+        else {
+            return false;
+        };
+        let args = Args::of(&effect.args);
+        let counts = until
+            .condition
+            .is_none_or(|condition| self.eval(machine, condition, &args, Some(context)) != 0);
+        match self.state.effects.get_mut(place) {
+            Some(effect) if counts => {
+                effect.left = effect.left.saturating_sub(1);
+                effect.left <= 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the rules of the running effect at this place apply now.
+    pub(crate) fn lasts(&mut self, machine: &mut Machine, place: usize) -> bool {
+        let content = self.content;
+        let Some(effect) = self.state.effects.get(place) else {
+            return false;
+        };
+        let def = content.pack.effects.get(effect.effect as usize);
+        let Some(lasts) = def.and_then(|def| def.lasts) else {
+            return true;
+        };
+        let args = Args::of(&effect.args);
+        self.eval(machine, lasts, &args, None) != 0
+    }
+
+    /// Ends every running effect that a match means.
+    pub(crate) fn finish_effects(&mut self, matching: u32, args: &[i64]) {
+        if let Some(&def) = self.content.pack.matches.get(matching as usize) {
+            self.end_effects(|_, effect| means(def, args, effect));
+        }
+    }
+
+    /// Whether an effect runs, and lasts, that a match means.
+    pub(crate) fn is_running(&mut self, machine: &mut Machine, matching: u32, args: &[i64]) -> bool {
+        let Some(&def) = self.content.pack.matches.get(matching as usize) else {
+            return false;
+        };
+        machine.charge(self.state.effects.len() as u64 / 4);
+        (0..self.state.effects.len()).any(|place| {
+            let found = self.state.effects.get(place);
+            found.is_some_and(|effect| means(def, args, effect)) && self.lasts(machine, place)
+        })
+    }
+
+    fn end_effects(&mut self, is_over: impl Fn(usize, &Effect) -> bool) {
+        let all = std::mem::take(&mut self.state.effects);
+        for (place, effect) in all.into_iter().enumerate() {
+            if !is_over(place, &effect) {
+                self.state.effects.push(effect);
+                continue;
+            }
+            self.log.note(|| Event::EffectEnded {
+                number: effect.number,
+                effect: effect.effect,
+                args: effect.args,
+            });
+        }
+    }
+}
+
+/// Whether a match with these arguments means a running effect.
+fn means(def: MatchDef, args: &[i64], effect: &Effect) -> bool {
+    let is_any = |number: usize| {
+        def.any
+            .checked_shr(number as u32)
+            .is_some_and(|bits| bits & 1 == 1)
+    };
+    effect.effect == def.effect
+        && effect
+            .args
+            .iter()
+            .enumerate()
+            .all(|(number, own)| is_any(number) || args.get(number) == Some(own))
+}

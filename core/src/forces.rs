@@ -1,0 +1,96 @@
+//! Questions about forces outside of play: do they keep the rules about building, and what is kept of them.
+
+use crate::game::Game;
+use crate::world::World;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind, cell};
+use cardwright_vm::Machine;
+
+/// A rule about building that the forces do not keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Breach {
+    /// Index into the pack's rules; its name says what it asks for.
+    pub rule: u32,
+    /// The player whose forces do not keep it, or the piece or card that asks for it.
+    pub entity: EntityId,
+}
+
+/// The value of a field that is kept for the next game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept<'a> {
+    /// The entity.
+    pub entity: EntityId,
+    /// Its id in the scenario.
+    pub id: &'a str,
+    /// The field's name.
+    pub field: &'a str,
+    /// The field's type: what the value means, and how [`Game::label`] names it.
+    pub ty: Ty,
+    /// The value.
+    pub value: i64,
+}
+
+impl Game {
+    /// The rules about building that the forces do not keep as they are now, in the order of declaration. A rule of
+    /// a card or piece is asked while that is in play outside of a deck, whether its other rules apply or not.
+    /// One that cannot be answered within the limits counts as not kept.
+    #[must_use]
+    pub fn breaches(&self) -> Vec<Breach> {
+        let rules = (0..).zip(&self.content().pack().rules);
+        let building = rules.filter_map(|(number, rule)| match rule.kind {
+            RuleKind::Build { condition } => Some((number, rule.home, condition)),
+            _ => None,
+        });
+        let ask = |(rule, home, condition)| {
+            let breaking = self.aside(|world, machine| world.breaking(machine, home, condition));
+            breaking.into_iter().map(move |entity| Breach { rule, entity })
+        };
+        building.flat_map(ask).collect()
+    }
+
+    /// The kept fields of all entities as they are now, also of those that left the game; by entity, then field.
+    #[must_use]
+    pub fn kept(&self) -> Vec<Kept<'_>> {
+        let pack = self.content().pack();
+        let mut kept = Vec::new();
+        for (entity, def) in (1..).zip(&pack.setup.entities) {
+            let fields = pack
+                .kinds
+                .get(usize::from(def.kind))
+                .map_or(&[][..], |kind| &kind.fields);
+            for (number, field) in fields.iter().enumerate().filter(|(_, field)| field.kept) {
+                kept.push(Kept {
+                    entity,
+                    id: &def.id,
+                    field: &field.name,
+                    ty: field.ty,
+                    value: self.cell(entity, cell::HEADER + number),
+                });
+            }
+        }
+        kept
+    }
+}
+
+impl World<'_> {
+    /// Those whom a rule about building is asked about and who do not keep it.
+    fn breaking(&mut self, machine: &mut Machine, home: Home, condition: FuncId) -> Vec<EntityId> {
+        let index = &self.content.index;
+        let asked = match home {
+            Home::Global => &index.players[..],
+            Home::Template(template) => index
+                .by_template
+                .get(template as usize)
+                .map_or(&[][..], Vec::as_slice),
+            Home::Effect(_) => &[],
+        };
+        let mut breaking = Vec::new();
+        for &entity in asked {
+            let is_asked = home == Home::Global || self.stands_in_play(i64::from(entity));
+            if is_asked && self.eval(machine, condition, &[i64::from(entity)], None) == 0 {
+                breaking.push(entity);
+            }
+        }
+        breaking
+    }
+}
