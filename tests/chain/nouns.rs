@@ -50,7 +50,7 @@ fn names() -> BTreeSet<String> {
 
 fn names_of_pack(pack: &Pack) -> Vec<String> {
     let tokens = pack.tokens.iter().map(|token| &token.name);
-    let kinds = pack.kinds.iter().skip(2).map(|kind| &kind.name);
+    let kinds = pack.kinds.iter().skip(3).map(|kind| &kind.name);
     let dice = pack.dice.iter().map(|die| &die.name);
     let offers = pack.offers.iter().map(|offer| &offer.name);
     let effects = pack.effects.iter().map(|effect| &effect.name);
