@@ -397,8 +397,8 @@ pub(crate) fn sample() -> Pack {
                 winners: Winners::Fixed(vec![ANN]),
             },
             OutcomeDef {
-                id: "last".into(),
-                title: "Last standing".into(),
+                id: "open-end".into(),
+                title: "Open end".into(),
                 winners: Winners::Named,
             },
         ],
