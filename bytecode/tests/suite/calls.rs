@@ -1,7 +1,7 @@
 //! Calls fit, stay pure, keep their context and never come back.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{Function, RuleKind};
+use cardwright_bytecode::pack::{Function, Home, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::{VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Op, Ty};
@@ -295,4 +295,62 @@ fn rejects_a_gate_that_asks_functions_of_the_wrong_kind() {
             ..
         }
     ));
+}
+
+/// The names on a ring of calls, each once.
+fn ring(change: impl FnOnce(&mut cardwright_bytecode::Pack)) -> Vec<String> {
+    match error_if(change) {
+        Kind::Recursion { mut path } => {
+            path.pop();
+            path.sort();
+            path
+        }
+        kind => panic!("{kind}"),
+    }
+}
+
+#[test]
+fn rejects_an_offer_whose_option_asks_how_many_options_it_has() {
+    let names = ring(|pack| {
+        let code = vec![op(Op::Options, 2, 0, 3, 0), op(Op::Const, 4, 0, 0, 1), ret(4)];
+        let registers = vec![FIGURE, FIGURE, N, Ty::PLAYER, B];
+        pack.functions.push(pure("asks", 2, B, registers, code));
+        if let RuleKind::Choice { gate, .. } = &mut pack.rules[1].kind {
+            gate.condition = ADDED as u32;
+        }
+    });
+    assert_eq!(names, ["function `asks`", "offer `action`"]);
+}
+
+#[test]
+fn rejects_an_effect_that_lasts_while_it_runs() {
+    let names = ring(|pack| {
+        let code = vec![op(Op::Running, 1, 0, 0, 1), ret(1)];
+        pack.functions.push(pure("asks", 1, B, vec![FIGURE, B], code));
+        pack.effects[0].lasts = Some(ADDED as u32);
+    });
+    assert_eq!(names, ["effect `dimmed`", "function `asks`"]);
+}
+
+#[test]
+fn rejects_a_value_that_asks_for_itself_by_way_of_an_effect_or_a_net_limit() {
+    let asks = |pack: &mut cardwright_bytecode::Pack, result| {
+        let code = vec![op(Op::Value, 1, 0, 0, 0), ret(if result == N { 1 } else { 2 })];
+        let function = pure("asks", 1, result, vec![FIGURE, N, B], code);
+        pack.functions.push(function);
+    };
+    let names = ring(|pack| {
+        asks(pack, B);
+        pack.rules[2].home = Home::Effect(0);
+        pack.effects[0].lasts = Some(ADDED as u32);
+    });
+    assert_eq!(
+        names,
+        ["effect `dimmed`", "function `asks`", "value `agility-of`"]
+    );
+    let names = ring(|pack| {
+        asks(pack, N);
+        pack.values[0].net_least = Some(ADDED as u32);
+    });
+    assert_eq!(names, ["function `asks`", "value `agility-of`"]);
 }

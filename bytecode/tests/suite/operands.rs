@@ -413,3 +413,76 @@ fn a_result_has_the_function_s_type() {
         }
     );
 }
+
+#[test]
+fn running_effects_are_sought_with_arguments_of_their_types() {
+    let registers = vec![FIGURE, Ty::PLAYER, N, B];
+    accepts(registers.clone(), op(Op::FinishEffect, 0, 0, 0, 1));
+    accepts(registers.clone(), op(Op::Running, 3, 0, 0, 0));
+    for (instr, table) in [
+        (op(Op::FinishEffect, 0, 0, 0, 2), "matches"),
+        (op(Op::Running, 3, 0, 0, -1), "matches"),
+        (op(Op::Options, 2, 0, 1, 1), "offers"),
+    ] {
+        assert!(leaves(&refuses(registers.clone(), instr), table), "{table}");
+    }
+    for instr in [
+        op(Op::FinishEffect, 1, 0, 0, 0),
+        op(Op::Running, 3, 1, 0, 0),
+        op(Op::Running, 2, 0, 0, 0),
+        op(Op::Options, 2, 1, 1, 0),
+        op(Op::Options, 2, 0, 0, 0),
+        op(Op::Options, 3, 0, 1, 0),
+    ] {
+        let kind = refuses(registers.clone(), instr);
+        assert!(matches!(kind, Kind::WrongType { .. }), "{instr:?}: {kind}");
+    }
+    accepts(registers, op(Op::Options, 2, 0, 1, 0));
+}
+
+#[test]
+fn a_counted_start_takes_a_number_behind_the_arguments() {
+    accepts(vec![FIGURE, N], op(Op::Start, 0, 0, 0, 1));
+    assert!(matches!(
+        refuses(vec![FIGURE, B], op(Op::Start, 0, 0, 0, 1)),
+        Kind::WrongType { register: 1, .. }
+    ));
+    assert!(matches!(
+        refuses(vec![FIGURE], op(Op::Start, 0, 0, 0, 1)),
+        Kind::NoSuchRegister { register: 1, .. }
+    ));
+}
+
+#[test]
+fn an_end_names_winners_if_and_only_if_its_outcome_does_not() {
+    let players = Ty::set(Ty::PLAYER.base);
+    accepts(vec![players], op(Op::EndWith, 0, 0, 0, 1));
+    assert!(matches!(
+        refuses(vec![FIGURES], op(Op::EndWith, 0, 0, 0, 1)),
+        Kind::WrongType { .. }
+    ));
+    for instr in [op(Op::EndWith, 0, 0, 0, 0), op(Op::End, 0, 0, 0, 1)] {
+        let kind = refuses(vec![players], instr);
+        assert!(matches!(kind, Kind::WrongEnd { .. }), "{kind}");
+    }
+}
+
+#[test]
+fn an_offer_writes_its_limit_s_register_so_a_loop_cannot_rely_on_it() {
+    let registers = vec![N, N, FIGURE, Ty::PLAYER];
+    let around = |limit: u8| {
+        vec![
+            op(Op::Const, 1, 0, 0, 0),
+            op(Op::ForCount, 0, 1, 0, 4),
+            op(Op::Offer, 2, 3, limit, 0),
+            op(Op::Jump, 0, 0, 0, 1),
+            ret(0),
+        ]
+    };
+    let kind = refused(registers.clone(), around(0));
+    assert!(
+        matches!(kind, Kind::RegisterDisturbed { register: 0, .. }),
+        "{kind}"
+    );
+    accepted([registers, vec![N]].concat(), around(4));
+}

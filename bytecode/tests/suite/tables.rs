@@ -1,7 +1,7 @@
 //! Tables refer only to what exists and hold only values of their types.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, RuleKind, Until, Winners, cell};
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, Policy, RuleKind, Until, Winners, cell};
 use cardwright_bytecode::verify::{Place, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Pack, Ty};
 
@@ -359,4 +359,108 @@ fn an_error_says_where_it_is_and_what_is_wrong() {
         error(pack).to_string(),
         "in function `level-of` at 0: cell 0 of kind 3 is no field or token"
     );
+}
+
+#[test]
+fn the_first_entity_is_the_game_and_no_other_is() {
+    let first = error_if(|pack| pack.setup.entities[0].kind = 1);
+    assert_eq!(
+        first,
+        Kind::Missing {
+            what: "entity 1, the game"
+        }
+    );
+    let second = error_if(|pack| pack.setup.entities[2].kind = 2);
+    assert!(matches!(second, Kind::Duplicate { index: 3, .. }), "{second}");
+}
+
+fn misplaced(kind: Kind) {
+    assert!(matches!(kind, Kind::Misplaced { .. }), "{kind}");
+}
+
+#[test]
+fn what_is_kept_can_change_and_means_something_elsewhere() {
+    misplaced(error_if(|pack| pack.kinds[3].fields[0].kept = true));
+    for ty in [NUMBERS, Ty::POOL, Ty::DIE] {
+        misplaced(error_if(|pack| {
+            pack.kinds[2].fields[0].ty = ty;
+        }));
+    }
+    misplaced(error_if(|pack| pack.kinds[2].fields[0].secret = true));
+}
+
+fn unordered(kind: Kind) {
+    assert!(matches!(kind, Kind::Unordered { .. }), "{kind}");
+}
+
+#[test]
+fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared() {
+    // A figure is a value that is itself.
+    let itself = |pack: &mut Pack| {
+        pack.functions
+            .push(pure("itself", 1, FIGURE, vec![FIGURE], vec![ret(0)]));
+        let value = &mut pack.values[0];
+        (value.result, value.base, value.net_most) = (FIGURE, ADDED as u32, None);
+        let registers = vec![FIGURE, FIGURE];
+        pack.functions
+            .push(pure("other", 2, FIGURE, registers, vec![ret(0)]));
+        if let RuleKind::Modify { replace, amount, .. } = &mut pack.rules[2].kind {
+            (*replace, *amount) = (true, ADDED as u32 + 1);
+        }
+    };
+    let mut pack = sample();
+    itself(&mut pack);
+    if let Err(error) = verify(pack) {
+        panic!("{error}");
+    }
+    unordered(error_if(|pack| {
+        itself(pack);
+        pack.values[0].policy = Policy::Highest;
+    }));
+    unordered(error_if(|pack| {
+        itself(pack);
+        pack.values[0].least = Some(LEVEL_OF);
+    }));
+    unordered(error_if(|pack| {
+        itself(pack);
+        if let RuleKind::Modify { replace, .. } = &mut pack.rules[2].kind {
+            *replace = false;
+        }
+    }));
+    let wrong = error_if(|pack| {
+        itself(pack);
+        if let RuleKind::Modify { amount, .. } = &mut pack.rules[2].kind {
+            *amount = AMOUNT;
+        }
+    });
+    assert!(matches!(wrong, Kind::WrongResult { .. }), "{wrong}");
+}
+
+#[test]
+fn a_shared_limit_and_a_rule_about_building_need_a_home_that_has_copies() {
+    misplaced(error_if(|pack| {
+        pack.rules[0].home = Home::Effect(0);
+    }));
+    misplaced(error_if(|pack| {
+        pack.rules[4].home = Home::Effect(0);
+    }));
+    let kind = error_if(|pack| pack.rules[4].home = Home::Global);
+    assert!(
+        matches!(kind, Kind::WrongParams { .. }),
+        "a player is asked about: {kind}"
+    );
+}
+
+#[test]
+fn matches_compare_arguments_that_are_there_and_can_be_compared() {
+    out_of("effects", error_if(|pack| pack.matches[0].effect = 1));
+    for any in [0b10, u32::MAX] {
+        out_of("parameters", error_if(|pack| pack.matches[0].any = any));
+    }
+    for ty in [FIGURES, Ty::POOL, Ty::DIE] {
+        let kind = error_if(|pack| {
+            pack.effects[0].params[0].ty = ty;
+        });
+        assert_eq!(kind, Kind::Incomparable { left: ty, right: ty });
+    }
 }

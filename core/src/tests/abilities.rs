@@ -1,12 +1,13 @@
 //! Windows, offers and choices.
 
-use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, ENDED, Kit, PIECE, choose, labels, op, slot};
+use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, ENDED, Kit, PIECE, PLAN, choose, labels, op, slot};
 use crate::decision::{Answer, DecisionError};
 use crate::game::Status;
 use crate::limits::MAX_OPEN;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{
-    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef, Until,
+    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef,
+    Until, cell,
 };
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -334,4 +335,83 @@ fn a_window_that_opens_itself_for_ever_ends_the_game_by_name() {
     let mut game = kit.game();
     assert_eq!(game.advance(), Status::Over(Outcome::WindowsExceeded));
     assert_eq!(game.open.len(), MAX_OPEN);
+}
+
+#[test]
+fn an_offer_leaves_how_many_options_were_taken_and_options_counts_those_that_are_open() {
+    let build = |most: i32| {
+        let mut kit = Kit::new();
+        kit.pack.offers.push(HookDef {
+            name: "deed".into(),
+            params: vec![slot("actor", PIECE)],
+        });
+        for name in ["rest", "work", "dream"] {
+            let (mut gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
+            if name == "dream" {
+                gate.condition = kit.constant(&[PIECE], Ty::BOOL, 0);
+            }
+            let kind = RuleKind::Choice { offer: 0, gate, body };
+            kit.rule(name, Level::Core, Home::Global, kind);
+        }
+        let code = vec![
+            op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
+            op(Op::Const, 1, 0, 0, ANN as i32),
+            op(Op::Const, 2, 0, 0, most),
+            op(Op::Options, 3, 0, 1, 0),
+            op(Op::Offer, 0, 1, 2, 0),
+            op(Op::Const, 4, 0, 0, 10),
+            op(Op::Mul, 3, 3, 4, 0),
+            op(Op::Add, 3, 3, 2, 0),
+            op(Op::Set, 0, 3, 0, (cell::HEADER + PLAN) as i32),
+            op(Op::End, 0, 0, 0, 0),
+            op(Op::Return, 0, 0, 0, 0),
+        ];
+        let number = Ty::NUMBER;
+        kit.main(&[PIECE, Ty::PLAYER, number, number, number], code);
+        kit.game()
+    };
+    let told = |game: &crate::Game| game.field(ANNS_PIECE, PLAN);
+    let mut passing = build(2);
+    choose(&mut passing, "work");
+    assert_eq!((choose(&mut passing, "pass"), told(&passing)), (ENDED, 21));
+    let mut taking = build(2);
+    choose(&mut taking, "work");
+    assert_eq!((choose(&mut taking, "rest"), told(&taking)), (ENDED, 22));
+    assert_eq!(told(&build(0)), 20, "without a decision");
+    assert_eq!(told(&build(-3)), 20);
+}
+
+#[test]
+fn copies_of_a_card_share_a_limit_with_those_of_the_same_owner() {
+    for (shared, is_apart, expected) in [(true, false, 2), (false, false, 3), (true, true, 3)] {
+        let mut kit = Kit::new();
+        for holder in [ANNS_PIECE, ANNS_PIECE, BENS_PIECE] {
+            let card = kit.card("charm", holder, true);
+            kit.pack.setup.entities[card as usize - 1].template = Some(0);
+        }
+        let here = Ty::one(Base::Entity(super::kit::KIND_CARD));
+        let itself = vec![op(Op::Return, 0, 0, 0, 0)];
+        let apart = is_apart.then(|| kit.pure(1, here, &[here], itself));
+        let limit = Limit {
+            times: 1,
+            per: None,
+            apart,
+            shared,
+        };
+        let gate = Gate {
+            limit: Some(limit),
+            decider: Some(kit.constant(&[here], Ty::PLAYER, 0)),
+            ..kit.open_gate(&[here])
+        };
+        let body = kit.gives(&[here], ANNS_PIECE, 1);
+        let kind = RuleKind::Trigger {
+            window: 0,
+            gate,
+            body,
+            otherwise: None,
+        };
+        kit.rule("gain", Level::Card, Home::Template(0), kind);
+        kit.main_opening(1);
+        assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected, "{shared} {is_apart}");
+    }
 }

@@ -113,3 +113,22 @@ fn hostile_numbers_do_no_harm() {
     }
     let _ = Log::default();
 }
+
+#[test]
+fn a_locked_result_stays_whatever_comes() {
+    with_pool(|world, machine, pool| {
+        let dice = ask(world, machine, Core::DiceOf, &[pool]);
+        let last = machine.set(&world.content.pack, dice)[2];
+        let locked = machine.new_set(vec![last]).expect("room for a set");
+        ask(world, machine, Core::Lock, &[locked]);
+        let left = ask(world, machine, Core::Rerollable, &[pool]);
+        assert_eq!(machine.set(&world.content.pack, left).len(), 2);
+        world.state.forced.extend([2, 2, 2]);
+        ask(world, machine, Core::Reroll, &[locked]);
+        ask(world, machine, Core::Turn, &[last, TWO]);
+        assert_eq!(ask(world, machine, Core::FaceOf, &[last]), ONE);
+        assert_eq!(ask(world, machine, Core::Convert, &[pool, ONE, TWO, 9]), 1);
+        assert_eq!(ask(world, machine, Core::Cancel, &[pool, ONE, 9]), 0);
+        assert_eq!(ask(world, machine, Core::CountFace, &[pool, ONE]), 1);
+    });
+}

@@ -3,7 +3,10 @@
 
 mod abilities;
 mod agents;
+mod damaged;
 mod dice;
+mod effects;
+mod forces;
 mod hidden;
 mod kit;
 mod resuming;

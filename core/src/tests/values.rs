@@ -1,12 +1,16 @@
 //! Values and permissions of whole packs.
 
-use super::kit::{ANNS_PIECE, Kit, PIECE, op, slot};
+use super::kit::{ANNS_PIECE, BENS_PIECE, KIND_CARD, Kit, PIECE, op, slot};
+use crate::calls::call;
 use crate::game::Game;
-use cardwright_bytecode::pack::{Home, HookDef, Level, Policy, RuleKind, ValueDef};
-use cardwright_bytecode::{Op, Ty};
+use crate::values::Derivation;
+use cardwright_bytecode::pack::{EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Op, Ty};
+use cardwright_vm::Args;
 
 /// A value with base 2 and at most 9, changed by (level, replaces, amount).
-fn game(changes: &[(Level, bool, i32)]) -> Game {
+fn kit(changes: &[(Level, bool, i32)]) -> Kit {
     let mut kit = Kit::new();
     let (base, most) = (
         kit.constant(&[PIECE], Ty::NUMBER, 2),
@@ -35,12 +39,17 @@ fn game(changes: &[(Level, bool, i32)]) -> Game {
         };
         kit.rule("change", level, Home::Global, kind);
     }
+    kit
+}
+
+/// How the might of Ann's piece comes about.
+fn derivation(mut kit: Kit) -> Derivation {
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
-    Game::new(&kit.content(), 1)
+    Game::new(&kit.content(), 1).explain_value(0, &[i64::from(ANNS_PIECE)])
 }
 
 fn might(changes: &[(Level, bool, i32)]) -> i64 {
-    game(changes).explain_value(0, &[i64::from(ANNS_PIECE)]).result
+    derivation(kit(changes)).result
 }
 
 #[test]
@@ -74,7 +83,7 @@ fn a_derivation_tells_what_counts() {
         (Level::Card, true, 4),
         (Level::Core, false, 1),
     ];
-    let derivation = game(&changes).explain_value(0, &[i64::from(ANNS_PIECE)]);
+    let derivation = derivation(kit(&changes));
     let facts: Vec<_> = derivation
         .contributions
         .iter()
@@ -117,5 +126,113 @@ fn statements_of_the_highest_level_decide_a_permission() {
             world.is_permitted(machine, 0, &cardwright_vm::Args::of(&[i64::from(ANNS_PIECE)])),
             expected
         );
+    }
+}
+
+/// What a piece's might is under a policy, if these replace it.
+fn replaced(policy: Policy, changes: &[(Level, i32)]) -> i64 {
+    let changes: Vec<_> = changes
+        .iter()
+        .map(|&(level, amount)| (level, true, amount))
+        .collect();
+    let mut kit = kit(&changes);
+    kit.pack.values[0].policy = policy;
+    derivation(kit).result
+}
+
+#[test]
+fn the_highest_or_lowest_replacement_wins_whatever_its_level() {
+    let changes = [(Level::Card, 4), (Level::Core, 7), (Level::Scenario, 5)];
+    assert_eq!(replaced(Policy::Highest, &changes), 7);
+    assert_eq!(replaced(Policy::Lowest, &changes), 4);
+    assert_eq!(replaced(Policy::Level, &changes), 5);
+    assert_eq!(
+        replaced(Policy::Highest, &[]),
+        2,
+        "the base competes with nothing"
+    );
+    let extreme = [(Level::Core, i32::MIN), (Level::Core, 0)];
+    assert_eq!(replaced(Policy::Lowest, &extreme), i64::from(i32::MIN));
+}
+
+#[test]
+fn words_are_weighed_in_the_order_of_their_declaration() {
+    for (policy, expected) in [(Policy::Highest, 2), (Policy::Lowest, 1)] {
+        let mut kit = kit(&[]);
+        let base = kit.constant(&[PIECE], Ty::FACE, 0);
+        kit.pack.values[0] = ValueDef {
+            result: Ty::FACE,
+            base,
+            policy,
+            most: None,
+            ..kit.pack.values[0].clone()
+        };
+        for word in [2, 1] {
+            let condition = kit.constant(&[PIECE], Ty::BOOL, 1);
+            let amount = kit.constant(&[PIECE], Ty::FACE, word);
+            let kind = RuleKind::Modify {
+                value: 0,
+                replace: true,
+                condition,
+                amount,
+            };
+            kit.rule("paint", Level::Core, Home::Global, kind);
+        }
+        assert_eq!(derivation(kit).result, expected);
+    }
+}
+
+#[test]
+fn the_latest_replacement_wins_whatever_its_level() {
+    let mut kit = kit(&[]);
+    kit.pack.values[0].policy = Policy::Latest;
+    let charm = kit.card("charm", ANNS_PIECE, true);
+    kit.pack.effects.push(EffectDef {
+        name: "curse".into(),
+        params: vec![slot("who", PIECE)],
+        lasts: None,
+    });
+    kit.pack.starts.push(StartDef {
+        effect: 0,
+        until: None,
+    });
+    let card = Ty::one(Base::Entity(KIND_CARD));
+    let homes = [
+        (Home::Template(0), card, Level::Scenario, 7),
+        (Home::Effect(0), PIECE, Level::Core, 1),
+    ];
+    for (home, carrier, level, amount) in homes {
+        let condition = kit.constant(&[carrier, PIECE], Ty::BOOL, 1);
+        let amount = kit.constant(&[carrier, PIECE], Ty::NUMBER, amount);
+        let kind = RuleKind::Modify {
+            value: 0,
+            replace: true,
+            condition,
+            amount,
+        };
+        kit.rule("set", level, home, kind);
+    }
+    kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
+    let mut game = Game::new(&kit.content(), 1);
+    let now = |game: &Game| game.explain_value(0, &[i64::from(ANNS_PIECE)]).result;
+    assert_eq!(now(&game), 7);
+    game.parts().0.start_effect(0, &[i64::from(ANNS_PIECE)]);
+    assert_eq!(now(&game), 1, "the effect began later");
+    let (mut world, machine) = game.parts();
+    let to = Args::of(&[i64::from(charm), i64::from(BENS_PIECE)]);
+    call(&mut world, machine, Core::MoveTo, &to);
+    assert_eq!(now(&game), 7, "the card came anew");
+}
+
+#[test]
+fn the_sum_of_additions_stays_between_its_limits() {
+    for (amounts, net, result) in [([5, -1], 4, 5), ([-6, 1], -5, 1)] {
+        let mut kit = kit(&amounts.map(|amount| (Level::Card, false, amount)));
+        let limits = [3, -1].map(|limit| kit.constant(&[PIECE], Ty::NUMBER, limit));
+        kit.pack.values[0].net_most = Some(limits[0]);
+        kit.pack.values[0].net_least = Some(limits[1]);
+        let derivation = derivation(kit);
+        assert_eq!((derivation.sum, derivation.result), (net, result));
+        assert_eq!((derivation.net_least, derivation.net_most), (Some(-1), Some(3)));
     }
 }
