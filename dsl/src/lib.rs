@@ -2,6 +2,9 @@
 //!
 //! This crate turns text into a tree and back. What names mean is the compiler's business.
 
+// What pest derives names its boxes by this crate.
+extern crate alloc;
+
 pub mod ast;
 mod format;
 mod parse;

@@ -65,29 +65,33 @@ struct Reader<'b, 't> {
 }
 
 impl Reader<'_, '_> {
+    /// Adds the tokens of a pair. Those that are no part of its own belong to it.
     fn read(&mut self, pair: Pair<'_, Rule>, parent: Rule) {
         let kind = pair.as_rule();
-        let parts = pair.clone().into_inner();
-        if kind == Rule::quoted || parts.is_empty() {
-            return self.word(&pair, parent);
+        let range = self.builder.range(&pair);
+        let parts = pair.into_inner();
+        if parts.is_empty() && kind >= Rule::k_active {
+            return self.word(range.start, parent);
         }
-        let in_gate = parent == Rule::gate;
-        if in_gate {
+        if parent == Rule::gate {
             self.line.push(Node::Clause);
         }
+        let mut next = range.start;
         let mut braces = None;
         for part in parts {
+            let within = self.builder.range(&part);
+            (next..within.start).for_each(|token| self.word(token, kind));
+            next = within.end;
             match (part.as_rule(), &mut braces) {
-                (Rule::p_open, _) => braces = Some((self.builder.token(&part), Vec::new())),
+                (Rule::p_open, _) => braces = Some((self.builder.place_among_all(within.start), Vec::new())),
                 (Rule::p_close, found) => {
                     let Some((open, lines)) = found.take() else {
                         continue;
                     };
-                    let close = self.builder.token(&part);
                     self.line.push(Node::Braces(Braces {
                         open,
                         lines,
-                        close,
+                        close: self.builder.place_among_all(within.start),
                         inline: inline(kind),
                     }));
                     self.tight = false;
@@ -96,6 +100,7 @@ impl Reader<'_, '_> {
                 (_, None) => self.read(part, kind),
             }
         }
+        (next..range.end).for_each(|token| self.word(token, kind));
     }
 
     fn inner_line(&self, pair: Pair<'_, Rule>, parent: Rule) -> Line {
@@ -108,18 +113,19 @@ impl Reader<'_, '_> {
         reader.line
     }
 
-    fn word(&mut self, pair: &Pair<'_, Rule>, parent: Rule) {
-        let kind = pair.as_rule();
-        if kind == Rule::k_else && parent != Rule::conditional {
+    /// Adds a token that belongs to a node of this rule.
+    fn word(&mut self, token: usize, owner: Rule) {
+        let text = self.builder.token_text(token);
+        if text == "else" && matches!(owner, Rule::otherwise | Rule::if_statement) {
             self.line.push(Node::Else);
         }
-        let is_close = matches!(kind, Rule::p_rparen | Rule::p_comma | Rule::p_colon | Rule::p_dot);
-        let is_call = kind == Rule::p_lparen && parent == Rule::args;
+        let is_close = matches!(text, ")" | "," | ":" | ".");
+        let is_call = text == "(" && owner == Rule::args;
         self.line.push(Node::Word(
-            self.builder.token(pair),
+            self.builder.place_among_all(token),
             !(self.tight || is_close || is_call),
         ));
-        self.tight = matches!(kind, Rule::p_lparen | Rule::p_dot) || parent == Rule::negate;
+        self.tight = matches!(text, "(" | ".") || (text == "-" && owner == Rule::prefix);
     }
 }
 

@@ -9,18 +9,22 @@ mod layout;
 mod printer;
 
 use crate::ast::Item;
-use crate::parse::tokens::{TokenKind, tokens};
-use crate::parse::{Fault, parse_items, read_items};
+use crate::parse::tokens::{TokenKind, Tokens};
+use crate::parse::{Fault, Places, Unit, checked_tokens, parse_items, read_all};
 
 /// Formats a file or a `rules` block.
 pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
-    let (items, faults) = parse_items(source);
+    let tokens = checked_tokens(source).map_err(|fault| vec![fault])?;
+    let (read, faults) = read_all(&tokens, Unit::Item, Places::Tokens, |builder, pair| {
+        (builder.item(pair.clone()), layout::line(builder, pair))
+    });
     if !faults.is_empty() {
-        return Err(faults);
+        // Once more, with the places of the faults in bytes.
+        return Err(parse_items(source).1);
     }
-    let (lines, _) = read_items(source, layout::line);
-    let formatted = printer::print(source, &lines);
-    match says_the_same(source, &items, &formatted) {
+    let (items, lines): (Vec<Item>, Vec<layout::Line>) = read.into_iter().unzip();
+    let formatted = printer::print(&tokens, &lines);
+    match says_the_same(&tokens, &items, &formatted) {
         true => Ok(formatted),
         false => Err(vec![
             Fault::new(0, 0, "the formatter would change the meaning").help("this is a bug; report the text"),
@@ -28,31 +32,24 @@ pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
     }
 }
 
-/// Whether a formatted text has the tree, the tokens and the comments of its source.
-fn says_the_same(source: &str, items: &[Item], formatted: &str) -> bool {
-    let (again, faults) = parse_items(formatted);
+/// Whether a formatted text has the tree, the tokens and the comments of its source. The spans of both trees count
+/// tokens, so that equal trees stand over equal tokens too.
+fn says_the_same(tokens: &Tokens<'_>, items: &[Item], formatted: &str) -> bool {
+    let Ok(again) = checked_tokens(formatted) else {
+        return false;
+    };
+    let (tree, faults) = read_all(&again, Unit::Item, Places::Tokens, |builder, pair| {
+        builder.item(pair)
+    });
     faults.is_empty()
-        && texts(source, true) == texts(formatted, true)
-        && texts(source, false) == texts(formatted, false)
-        && without_spans(items) == without_spans(&again)
+        && texts(tokens, true).eq(texts(&again, true))
+        && texts(tokens, false).eq(texts(&again, false))
+        && tree == items
 }
 
 /// The texts of the comments, or of all other tokens.
-fn texts(source: &str, comments: bool) -> Vec<&str> {
-    let wanted = |kind: TokenKind| (kind == TokenKind::Comment) == comments;
-    tokens(source)
-        .iter()
-        .filter(|token| wanted(token.kind))
-        .map(|token| token.text(source))
-        .collect()
-}
-
-/// A tree as text in which all spans are left out.
-fn without_spans(items: &[Item]) -> String {
-    let tree = format!("{items:?}");
-    let mut parts = tree.split("Span { start: ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |shape, part| {
-        shape + part.split_once('}').map_or(part, |(_, rest)| rest)
-    })
+fn texts<'t>(tokens: &'t Tokens<'_>, comments: bool) -> impl Iterator<Item = &'t str> {
+    let wanted = move |kind: TokenKind| (kind == TokenKind::Comment) == comments;
+    let all = tokens.all.iter().filter(move |token| wanted(token.kind));
+    all.map(|token| token.text(tokens.source))
 }

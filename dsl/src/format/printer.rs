@@ -2,7 +2,7 @@
 
 use super::comments::Comments;
 use super::layout::{Braces, Inline, Line, Node};
-use crate::parse::tokens::{Token, tokens};
+use crate::parse::tokens::{Token, Tokens};
 
 /// The longest line, unless one token is longer.
 const WIDTH: usize = 100;
@@ -10,20 +10,19 @@ const WIDTH: usize = 100;
 const INDENT: usize = 2;
 
 /// The canonical text of these lines.
-pub(super) fn print(source: &str, lines: &[Line]) -> String {
-    let tokens = tokens(source);
-    let comments = Comments::of(&tokens);
+pub(super) fn print(tokens: &Tokens<'_>, lines: &[Line]) -> String {
+    let comments = Comments::of(&tokens.all);
     let mut printer = Printer {
-        source,
-        tokens: &tokens,
+        source: tokens.source,
+        tokens: &tokens.all,
         comments,
-        out: String::new(),
+        out: String::with_capacity(tokens.source.len() + tokens.source.len() / 8),
         ended: true,
     };
     for (index, line) in lines.iter().enumerate() {
         printer.line(line, 0, index == 0);
     }
-    printer.comments_before(tokens.len(), 0, lines.is_empty());
+    printer.comments_before(tokens.all.len(), 0, lines.is_empty());
     if !printer.out.is_empty() {
         printer.out.push('\n');
     }

@@ -2,61 +2,117 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::tokens::{Token, TokenKind};
-use super::{Fault, Rule};
+use super::tokens::Tokens;
+use super::{Fault, Rule, alphabet};
 use crate::ast::{Name, Span};
+
+/// What the spans of a tree count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    /// Bytes of the source.
+    Bytes,
+    /// Tokens that are no comments: trees of texts that differ only in layout are equal.
+    Tokens,
+}
 
 /// Builds the tree of one item, statement or expression.
 pub(crate) struct Builder<'t> {
-    tokens: &'t [Token],
-    /// Where the text that the grammar read begins in the source.
+    pub(super) tokens: &'t Tokens<'t>,
+    /// The token with which the grammar's input begins.
     from: usize,
+    places: Places,
     /// What the grammar accepts and the language does not.
     pub(super) faults: Vec<Fault>,
 }
 
 impl<'t> Builder<'t> {
-    pub(super) fn new(tokens: &'t [Token], from: usize) -> Builder<'t> {
+    pub(super) fn new(tokens: &'t Tokens<'t>, from: usize, places: Places) -> Builder<'t> {
         Builder {
             tokens,
             from,
+            places,
             faults: Vec::new(),
         }
     }
 
-    /// The token that a pair without parts reads.
-    pub(crate) fn token(&self, pair: &Pair<'_, Rule>) -> usize {
-        let start = self.from + pair.as_span().start();
-        self.tokens.partition_point(|token| token.span.start < start)
+    /// The tokens of a pair, comments not counted.
+    pub(crate) fn range(&self, pair: &Pair<'_, Rule>) -> std::ops::Range<usize> {
+        let span = pair.as_span();
+        self.from + span.start() / alphabet::BYTES..self.from + span.end() / alphabet::BYTES
     }
 
-    /// The bytes of a pair, without the blanks and comments at its end.
+    /// The first token of a pair, comments not counted.
+    pub(super) fn first(&self, pair: &Pair<'_, Rule>) -> usize {
+        self.from + pair.as_span().start() / alphabet::BYTES
+    }
+
+    /// Where a pair is, without the blanks and comments around it.
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let (start, end) = (
-            self.from + pair.as_span().start(),
-            self.from + pair.as_span().end(),
-        );
-        let within = &self.tokens[..self.tokens.partition_point(|token| token.span.end <= end)];
-        let last = within.iter().rev().find(|token| token.kind != TokenKind::Comment);
-        let end = last.map_or(end, |token| token.span.end).max(start);
-        Span { start, end }
+        let range = self.range(pair);
+        if self.places == Places::Tokens {
+            return Span {
+                start: range.start,
+                end: range.end,
+            };
+        }
+        let start = match self.tokens.code(range.start) {
+            Some(first) => first.span.start,
+            None => self.tokens.source.len(),
+        };
+        let last = range.end.checked_sub(1).and_then(|last| self.tokens.code(last));
+        Span {
+            start,
+            end: last.map_or(start, |last| last.span.end).max(start),
+        }
+    }
+
+    /// Where one token is.
+    pub(super) fn token_span(&self, at: usize) -> Span {
+        match (self.places, self.tokens.code(at)) {
+            (Places::Bytes, Some(token)) => token.span,
+            _ => Span {
+                start: at,
+                end: at + 1,
+            },
+        }
+    }
+
+    /// The number of a token among all tokens, comments counted.
+    pub(crate) fn place_among_all(&self, at: usize) -> usize {
+        self.tokens.code[at]
+    }
+
+    /// The text of a token.
+    pub(crate) fn token_text(&self, at: usize) -> &'t str {
+        self.tokens.text(at)
+    }
+
+    /// The text of a pair that is one token.
+    pub(super) fn text(&self, pair: &Pair<'_, Rule>) -> &'t str {
+        self.tokens.text(self.first(pair))
     }
 
     /// A name; also the words and procedure names of the grammar.
     pub(super) fn name(&self, pair: Pair<'_, Rule>) -> Name {
-        let start = self.from + pair.as_span().start();
+        let at = self.first(&pair);
         Name {
-            text: pair.as_str().to_owned(),
-            span: Span {
-                start,
-                end: start + pair.as_str().len(),
-            },
+            text: self.tokens.text(at).to_owned(),
+            span: self.token_span(at),
         }
     }
 
     /// The text between quotes.
     pub(super) fn quoted(&self, pair: Pair<'_, Rule>) -> Name {
-        self.name(only(Some(pair)))
+        let mut name = self.name(pair);
+        name.text.pop();
+        name.text.remove(0);
+        if self.places == Places::Bytes {
+            name.span = Span {
+                start: name.span.start + 1,
+                end: name.span.end - 1,
+            };
+        }
+        name
     }
 }
 

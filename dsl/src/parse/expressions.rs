@@ -1,56 +1,98 @@
 //! Expressions: precedence, and one small function per form.
 
-use std::sync::LazyLock;
+use std::iter::Peekable;
 
-use pest::iterators::Pair;
-use pest::pratt_parser::{Assoc, Op, PrattParser};
+use pest::iterators::{Pair, Pairs};
 
 use super::Rule;
-use super::builder::{Builder, Parts, only};
+use super::builder::{Builder, Parts, only, some};
 use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
 
-/// From the loosest to the tightest.
-static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rule| Op::infix(rule, Assoc::Left);
-    let comparison = left(Rule::equal) | left(Rule::is_not) | left(Rule::is_in);
-    let order = left(Rule::less) | left(Rule::less_or_equal) | left(Rule::more) | left(Rule::more_or_equal);
-    PrattParser::new()
-        .op(left(Rule::k_or))
-        .op(left(Rule::k_and))
-        .op(Op::prefix(Rule::k_not))
-        .op(comparison | order)
-        .op(left(Rule::plus) | left(Rule::minus))
-        .op(left(Rule::multiply) | left(Rule::divide))
-        .op(Op::prefix(Rule::negate))
-});
+/// How tightly `not` binds: looser than comparisons.
+const NOT: u8 = 3;
+/// How tightly the `-` before a value binds.
+const NEGATE: u8 = 7;
+
+/// How tightly an operator between two values binds.
+fn tightness(operator: Operator) -> u8 {
+    match operator {
+        Operator::Or => 1,
+        Operator::And => 2,
+        Operator::Equal
+        | Operator::NotEqual
+        | Operator::IsIn
+        | Operator::Less
+        | Operator::AtMost
+        | Operator::More
+        | Operator::AtLeast => 4,
+        Operator::Plus | Operator::Minus => 5,
+        Operator::Times | Operator::Divide => 6,
+    }
+}
 
 impl Builder<'_> {
     pub(super) fn expr(&self, pair: Pair<'_, Rule>) -> Expr {
-        PRECEDENCE
-            .map_primary(|primary| self.primary(primary))
-            .map_prefix(|operator, of| {
-                let span = Span {
-                    start: self.span(&operator).start,
-                    end: of.span.end,
-                };
-                let kind = match operator.as_rule() {
-                    Rule::k_not => ExprKind::Not(Box::new(of)),
-                    _ => ExprKind::Negate(Box::new(of)),
-                };
-                Expr { span, kind }
-            })
-            .map_infix(|left, operator, right| {
-                let span = Span {
+        self.operation(&mut pair.into_inner().peekable(), 0)
+    }
+
+    /// A value and what follows it, as long as the operators bind tighter than `than`.
+    fn operation(&self, parts: &mut Peekable<Pairs<'_, Rule>>, than: u8) -> Expr {
+        let mut left = self.operand(parts);
+        while let Some(operator) = parts.peek().map(|infix| self.operator(infix))
+            && tightness(operator) > than
+        {
+            parts.next();
+            let right = self.operation(parts, tightness(operator));
+            left = Expr {
+                span: Span {
                     start: left.span.start,
                     end: right.span.end,
-                };
-                let operator = operator_of(operator.as_rule());
-                Expr {
-                    span,
-                    kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-                }
-            })
-            .parse(pair.into_inner())
+                },
+                kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            };
+        }
+        left
+    }
+
+    /// A value with the `not` and `-` before it.
+    fn operand(&self, parts: &mut Peekable<Pairs<'_, Rule>>) -> Expr {
+        let first = some(parts.next());
+        if first.as_rule() != Rule::prefix {
+            return self.primary(first);
+        }
+        let is_not = self.text(&first) == "not";
+        let of = self.operation(parts, if is_not { NOT } else { NEGATE });
+        let span = Span {
+            start: self.span(&first).start,
+            end: of.span.end,
+        };
+        let kind = match is_not {
+            true => ExprKind::Not(Box::new(of)),
+            false => ExprKind::Negate(Box::new(of)),
+        };
+        Expr { span, kind }
+    }
+
+    fn operator(&self, infix: &Pair<'_, Rule>) -> Operator {
+        let tokens = self.range(infix);
+        match self.tokens.text(tokens.start) {
+            "or" => Operator::Or,
+            "and" => Operator::And,
+            "is" => match (tokens.len(), self.tokens.text(tokens.end - 1)) {
+                (1, _) => Operator::Equal,
+                (_, "not") => Operator::NotEqual,
+                _ => Operator::IsIn,
+            },
+            "=" => Operator::Equal,
+            "<" => Operator::Less,
+            "<=" => Operator::AtMost,
+            ">" => Operator::More,
+            ">=" => Operator::AtLeast,
+            "+" => Operator::Plus,
+            "-" => Operator::Minus,
+            "*" => Operator::Times,
+            _ => Operator::Divide,
+        }
     }
 
     pub(super) fn primary(&self, pair: Pair<'_, Rule>) -> Expr {
@@ -64,7 +106,7 @@ impl Builder<'_> {
 
     fn primary_kind(&self, pair: Pair<'_, Rule>) -> ExprKind {
         match pair.as_rule() {
-            Rule::number => ExprKind::Number(number(pair)),
+            Rule::number => ExprKind::Number(self.number(pair)),
             Rule::quoted => ExprKind::Text(self.quoted(pair).text),
             Rule::yes => ExprKind::Bool(true),
             Rule::no => ExprKind::Bool(false),
@@ -108,6 +150,15 @@ impl Builder<'_> {
         }
     }
 
+    /// A plain number, or a length or angle in thousandths.
+    fn number(&self, pair: Pair<'_, Rule>) -> i64 {
+        let digits = self.text(&pair);
+        match Parts::of(pair).next() {
+            Some(_unit) => thousandths(digits),
+            None => integer(digits),
+        }
+    }
+
     fn named(&self, mut parts: Parts<'_>) -> ExprKind {
         let name = self.name(parts.part());
         let Some(rest) = parts.next() else {
@@ -115,14 +166,20 @@ impl Builder<'_> {
         };
         match rest.as_rule() {
             Rule::args => ExprKind::Call(name, self.args(rest)),
-            Rule::of => ExprKind::Of(name, self.operand(rest)),
-            Rule::on => ExprKind::On(name, self.operand(rest)),
-            _ => ExprKind::In(name, self.operand(rest)),
+            _ => {
+                let word = self.text(&rest);
+                let whose = self.inner(rest);
+                match word {
+                    "of" => ExprKind::Of(name, whose),
+                    "on" => ExprKind::On(name, whose),
+                    _ => ExprKind::In(name, whose),
+                }
+            }
         }
     }
 
     /// The operand in `of X`, `on X` and `in X`.
-    fn operand(&self, pair: Pair<'_, Rule>) -> Box<Expr> {
+    fn inner(&self, pair: Pair<'_, Rule>) -> Box<Expr> {
         Box::new(self.primary(only(Some(pair))))
     }
 
@@ -156,7 +213,7 @@ impl Builder<'_> {
     fn all(&self, mut parts: Parts<'_>) -> ExprKind {
         let of = self.name(parts.part());
         let name = parts.maybe(Rule::member_name).map(|name| self.inner_name(name));
-        let on = parts.maybe(Rule::on).map(|on| self.operand(on));
+        let on = parts.maybe(Rule::on).map(|on| self.inner(on));
         let condition = self.clause(&mut parts, Rule::where_clause).map(Box::new);
         ExprKind::All {
             of,
@@ -201,33 +258,6 @@ impl Builder<'_> {
             name,
             set: Box::new(self.primary(parts.part())),
         }
-    }
-}
-
-fn operator_of(rule: Rule) -> Operator {
-    match rule {
-        Rule::k_or => Operator::Or,
-        Rule::k_and => Operator::And,
-        Rule::equal => Operator::Equal,
-        Rule::is_not => Operator::NotEqual,
-        Rule::less => Operator::Less,
-        Rule::less_or_equal => Operator::AtMost,
-        Rule::more => Operator::More,
-        Rule::more_or_equal => Operator::AtLeast,
-        Rule::is_in => Operator::IsIn,
-        Rule::plus => Operator::Plus,
-        Rule::minus => Operator::Minus,
-        Rule::multiply => Operator::Times,
-        _ => Operator::Divide,
-    }
-}
-
-/// A plain number, or a length or angle in thousandths.
-fn number(pair: Pair<'_, Rule>) -> i64 {
-    let inner = only(Some(pair));
-    match inner.as_rule() {
-        Rule::length => thousandths(only(Some(inner)).as_str()),
-        _ => integer(inner.as_str()),
     }
 }
 

@@ -3,7 +3,8 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
-use super::tokens::{Bad, Token, TokenKind, kebab};
+use super::alphabet;
+use super::tokens::{Bad, Token, TokenKind, Tokens, kebab};
 use super::words::{GATE_WORDS, ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
 use crate::ast::Span;
 
@@ -40,39 +41,30 @@ impl Fault {
     }
 }
 
-/// The fault that the grammar found in the text from byte `from` on.
-pub(super) fn from_grammar(source: &str, tokens: &[Token], from: usize, error: &Error<Rule>) -> Fault {
-    let stop = from
-        + match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-        };
-    let next = tokens.partition_point(|token| token.span.end <= stop);
-    let read =
-        &tokens[tokens.partition_point(|token| token.span.start < from)..next.max(1).min(tokens.len())];
-    let found = tokens[next..]
-        .iter()
-        .find(|token| token.kind != TokenKind::Comment);
+/// The fault that the grammar found in the text from token `from` on.
+pub(super) fn from_grammar(tokens: &Tokens<'_>, from: usize, error: &Error<Rule>) -> Fault {
+    let (InputLocation::Pos(place) | InputLocation::Span((place, _))) = error.location;
+    let at = from + place / alphabet::BYTES;
+    let (source, all) = (tokens.source, tokens.all.as_slice());
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-        return Fault::new(from, from, "this is nested too deep").help("move the inner part into a `define`");
+        let start = tokens.code(from).map_or(0, |token| token.span.start);
+        return Fault::new(start, start, "this is nested too deep")
+            .help("move the inner part into a `define`");
     };
-    match found {
-        None => at_the_end(source, read, positives),
-        Some(token) => unknown_start(source, tokens, from, token, positives).unwrap_or_else(|| {
-            let likely = without_label(source, tokens, from, token, positives);
-            unexpected(source, tokens, token, &likely)
+    let Some(first) = tokens.code(from) else {
+        return at_the_end(source, &[], positives);
+    };
+    match tokens.code(at) {
+        None => at_the_end(source, &all[tokens.code[from]..], positives),
+        Some(token) => unknown_start(source, first, token, positives).unwrap_or_else(|| {
+            let likely = without_label(source, first, token, positives);
+            unexpected(source, all, token, &likely)
         }),
     }
 }
 
 /// Any word could begin `NAME "Label" …`; after a word of the language a label is no likely way to go on.
-fn without_label(
-    source: &str,
-    tokens: &[Token],
-    from: usize,
-    found: &Token,
-    positives: &[Rule],
-) -> Vec<Rule> {
-    let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
+fn without_label(source: &str, first: &Token, found: &Token, positives: &[Rule]) -> Vec<Rule> {
     let is_likely = !is_second(source, first, found) || !ITEM_WORDS.contains(&first.text(source));
     let others = positives
         .iter()
@@ -91,14 +83,7 @@ fn is_second(source: &str, first: &Token, found: &Token) -> bool {
 }
 
 /// `NAME` begins `NAME "Label" …`; if no label follows, it is more likely a misspelt word.
-fn unknown_start(
-    source: &str,
-    tokens: &[Token],
-    from: usize,
-    found: &Token,
-    positives: &[Rule],
-) -> Option<Fault> {
-    let first = &tokens[tokens.partition_point(|token| token.span.start < from)];
+fn unknown_start(source: &str, first: &Token, found: &Token, positives: &[Rule]) -> Option<Fault> {
     let text = first.text(source);
     let is_second = is_second(source, first, found);
     if !is_second || !positives.contains(&Rule::quoted) || ITEM_WORDS.contains(&text) {

@@ -4,7 +4,6 @@ use pest::iterators::Pair;
 
 use super::builder::{Builder, Parts, only};
 use super::expressions::integer;
-use super::statements::moment_of;
 use super::{Fault, Rule};
 use crate::ast::{
     Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name,
@@ -12,7 +11,7 @@ use crate::ast::{
 };
 
 impl Builder<'_> {
-    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
+    pub(crate) fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
         let span = self.span(&pair);
         let inner = only(Some(pair));
         let rule = inner.as_rule();
@@ -63,7 +62,7 @@ impl Builder<'_> {
                 on: self.all_names(&mut Parts::of(parts.part())),
                 limit: parts
                     .next()
-                    .map(|limit| (integer(limit.as_str()), self.span(&limit))),
+                    .map(|limit| (integer(self.text(&limit)), self.span(&limit))),
             },
             Rule::die_item => ItemKind::Die {
                 name,
@@ -143,7 +142,7 @@ impl Builder<'_> {
 
     fn die_face(&self, pair: Pair<'_, Rule>) -> (Name, i64) {
         let mut parts = Parts::of(pair);
-        (self.name(parts.part()), integer(parts.part().as_str()))
+        (self.name(parts.part()), integer(self.text(&parts.part())))
     }
 
     fn step(&self, pair: Pair<'_, Rule>) -> Step {
@@ -254,7 +253,7 @@ impl Builder<'_> {
     }
 
     fn trigger(&self, parts: &mut Parts<'_>) -> ItemKind {
-        let moment = moment_of(&parts.part());
+        let moment = self.moment(&parts.part());
         let (procedure, step) = self.window(parts.part());
         ItemKind::Trigger {
             moment,
@@ -268,10 +267,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn when(&self, pair: Pair<'_, Rule>) -> When {
-        let inner = only(Some(pair));
-        match inner.as_rule() {
-            Rule::always => When::Always(self.span(&inner)),
-            _ => When::If(self.expr(inner)),
+        let span = self.span(&pair);
+        match Parts::of(pair).next() {
+            Some(condition) => When::If(self.expr(condition)),
+            None => When::Always(span),
         }
     }
 
@@ -294,7 +293,7 @@ impl Builder<'_> {
             times: match times.as_rule() {
                 Rule::once => 1,
                 Rule::twice => 2,
-                _ => integer(times.as_str()),
+                _ => integer(self.text(&times)),
             },
             per: self.name(parts.part()),
             apart: self.clause(&mut parts, Rule::apart),
@@ -302,11 +301,7 @@ impl Builder<'_> {
     }
 
     fn may(&self, pair: Pair<'_, Rule>) -> May {
-        let start = self.span(&pair).start;
-        let span = crate::ast::Span {
-            start,
-            end: start + "may".len(),
-        };
+        let span = self.token_span(self.first(&pair));
         May {
             span,
             by: Parts::of(pair).next().map(|by| self.expr(by)),

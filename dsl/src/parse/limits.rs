@@ -4,7 +4,7 @@
 //! `not` and `X of`, `else if`, and operators in a row. The count may be higher than the depth, never lower.
 
 use super::Fault;
-use super::tokens::{Token, TokenKind};
+use super::tokens::Tokens;
 use super::words::is_name;
 
 /// The longest text, in bytes.
@@ -60,18 +60,13 @@ pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
 }
 
 /// The fault of the first token that stands too deep.
-pub(crate) fn check_nesting(source: &str, tokens: &[Token]) -> Result<(), Fault> {
+pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
     let mut nesting = Nesting::default();
-    let code: Vec<&Token> = tokens
-        .iter()
-        .filter(|token| token.kind != TokenKind::Comment)
-        .collect();
-    for (index, token) in code.iter().enumerate() {
-        let before = index
-            .checked_sub(1)
-            .map_or("", |before| code[before].text(source));
-        let after = |step: usize| code.get(index + step).map_or("", |after| after.text(source));
-        nesting.count(token.text(source), before, [after(1), after(2)]);
+    for (index, &at) in tokens.code.iter().enumerate() {
+        let token = &tokens.all[at];
+        let before = index.checked_sub(1).map_or("", |before| tokens.text(before));
+        let after = [tokens.text(index + 1), tokens.text(index + 2)];
+        nesting.count(tokens.text(index), before, after);
         if nesting.depth() > MAX_NESTING {
             return Err(
                 Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::fault::{Fault, never_closed, unclosed};
-use super::tokens::{Bad, Token, TokenKind};
+use super::tokens::{Bad, Token, TokenKind, Tokens};
 use super::words::{ITEM_WORDS, STATEMENT_WORDS, is_name};
 
 /// What follows a name within an expression: `value of x` begins no declaration.
@@ -12,7 +12,7 @@ const CONNECTIVES: [&str; 12] = [
 
 /// What is read one at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     /// Declarations and rules.
     Item,
     /// Statements.
@@ -56,13 +56,8 @@ impl Unit {
 }
 
 /// The fault of the unit that begins at token `first`, and the token at which reading goes on.
-pub(super) fn next_start(
-    source: &str,
-    tokens: &[Token],
-    first: usize,
-    unit: Unit,
-    fault: Fault,
-) -> (Fault, usize) {
+pub(super) fn next_start(tokens: &Tokens<'_>, first: usize, unit: Unit, fault: Fault) -> (Fault, usize) {
+    let (source, tokens) = (tokens.source, tokens.all.as_slice());
     let stray = tokens[first].text(source);
     if stray == "}" || stray == ")" {
         let fault = Fault::at(tokens[first].span, format!("`{stray}` closes nothing"));

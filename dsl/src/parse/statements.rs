@@ -169,7 +169,7 @@ impl Builder<'_> {
 
     fn until(&self, moment: &Pair<'_, Rule>, window: Pair<'_, Rule>) -> (Moment, Name, Option<Name>) {
         let (procedure, step) = self.window(window);
-        (moment_of(moment), procedure, step)
+        (self.moment(moment), procedure, step)
     }
 
     /// A procedure and perhaps one of its steps.
@@ -192,12 +192,12 @@ impl Builder<'_> {
             None => Target::Variable(name),
         }
     }
-}
 
-pub(super) fn moment_of(pair: &Pair<'_, Rule>) -> Moment {
-    match pair.as_str() {
-        "before" => Moment::Before,
-        "at" => Moment::At,
-        _ => Moment::After,
+    pub(super) fn moment(&self, pair: &Pair<'_, Rule>) -> Moment {
+        match self.text(pair) {
+            "before" => Moment::Before,
+            "at" => Moment::At,
+            _ => Moment::After,
+        }
     }
 }

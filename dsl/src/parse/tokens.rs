@@ -1,8 +1,10 @@
 //! Tokens: a cheap look at the text before the grammar reads it.
 //!
-//! The grammar decides what is right. Tokens serve what a grammar does badly: limits that hold before
-//! anything recurses, finding the next item after an error, faults in words and marks, and the formatter.
+//! The grammar decides what is right, and reads the tokens as characters of a small alphabet. Tokens also serve
+//! what a grammar does badly: limits that hold before anything recurses, finding the next item after an error,
+//! faults in words and marks, and the formatter.
 
+use super::alphabet;
 use crate::ast::Span;
 
 /// Most digits of a number: thousandths of it still fit into 64 bits.
@@ -56,9 +58,71 @@ impl Token {
     }
 }
 
+/// A text as tokens.
+pub(crate) struct Tokens<'s> {
+    /// The text.
+    pub(crate) source: &'s str,
+    /// All tokens, comments among them.
+    pub(crate) all: Vec<Token>,
+    /// The tokens that are no comments, by their numbers among all.
+    pub(crate) code: Vec<usize>,
+    /// Those as the grammar reads them.
+    letters: String,
+}
+
+impl<'s> Tokens<'s> {
+    /// The tokens of a text.
+    pub(crate) fn of(source: &'s str) -> Tokens<'s> {
+        let all = tokens(source);
+        let mut code = Vec::with_capacity(all.len());
+        let mut letters = String::with_capacity(all.len() * alphabet::BYTES);
+        for (index, token) in all.iter().enumerate() {
+            if let Some(letter) = letter(token, source) {
+                code.push(index);
+                letters.push(letter);
+            }
+        }
+        Tokens {
+            source,
+            all,
+            code,
+            letters,
+        }
+    }
+
+    /// What the grammar reads from a token on that is no comment.
+    pub(super) fn letters(&self, from: usize) -> &str {
+        &self.letters[from * alphabet::BYTES..]
+    }
+
+    /// A token that is no comment.
+    pub(super) fn code(&self, at: usize) -> Option<&Token> {
+        self.code.get(at).map(|&index| &self.all[index])
+    }
+
+    /// The text of a token that is no comment.
+    pub(crate) fn text(&self, at: usize) -> &'s str {
+        self.code(at).map_or("", |token| token.text(self.source))
+    }
+}
+
+/// How the grammar reads a token; it reads no comments.
+fn letter(token: &Token, source: &str) -> Option<char> {
+    let text = token.text(source);
+    Some(match token.kind {
+        TokenKind::Comment => return None,
+        TokenKind::Word => alphabet::of_word(text),
+        TokenKind::Number if text.contains('.') => alphabet::DECIMAL,
+        TokenKind::Number => alphabet::WHOLE,
+        TokenKind::Quoted => alphabet::QUOTED,
+        TokenKind::Mark => alphabet::of_mark(text),
+        TokenKind::Bad(_) => alphabet::BAD,
+    })
+}
+
 /// All tokens of a text, comments among them.
-pub(crate) fn tokens(source: &str) -> Vec<Token> {
-    let mut found = Vec::new();
+fn tokens(source: &str) -> Vec<Token> {
+    let mut found = Vec::with_capacity(source.len() / 5);
     let mut at = 0;
     let mut breaks = 0;
     while let Some(next) = source[at..].chars().next() {
