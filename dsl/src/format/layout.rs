@@ -1,8 +1,6 @@
 //! Lines and braces, found in the grammar's pairs.
 
-use pest::iterators::Pair;
-
-use crate::parse::{Builder, Rule};
+use crate::parse::{Builder, Pair, Rule, is_word};
 
 /// What stands on one line if it fits: an item, a step, a statement, a field.
 pub(super) type Line = Vec<Node>;
@@ -47,7 +45,7 @@ pub(super) enum Inline {
 }
 
 /// The line of an item.
-pub(super) fn line(builder: &Builder<'_>, pair: Pair<'_, Rule>) -> Line {
+pub(super) fn line(builder: &Builder<'_>, pair: Pair<'_>) -> Line {
     let mut reader = Reader {
         builder,
         line: Vec::new(),
@@ -66,11 +64,11 @@ struct Reader<'b, 't> {
 
 impl Reader<'_, '_> {
     /// Adds the tokens of a pair. Those that are no part of its own belong to it.
-    fn read(&mut self, pair: Pair<'_, Rule>, parent: Rule) {
+    fn read(&mut self, pair: Pair<'_>, parent: Rule) {
         let kind = pair.as_rule();
-        let range = self.builder.range(&pair);
+        let range = pair.range();
         let parts = pair.into_inner();
-        if parts.is_empty() && kind >= Rule::k_active {
+        if parts.is_empty() && is_word(kind) {
             return self.word(range.start, parent);
         }
         if parent == Rule::gate {
@@ -79,7 +77,7 @@ impl Reader<'_, '_> {
         let mut next = range.start;
         let mut braces = None;
         for part in parts {
-            let within = self.builder.range(&part);
+            let within = part.range();
             (next..within.start).for_each(|token| self.word(token, kind));
             next = within.end;
             match (part.as_rule(), &mut braces) {
@@ -103,7 +101,7 @@ impl Reader<'_, '_> {
         (next..range.end).for_each(|token| self.word(token, kind));
     }
 
-    fn inner_line(&self, pair: Pair<'_, Rule>, parent: Rule) -> Line {
+    fn inner_line(&self, pair: Pair<'_>, parent: Rule) -> Line {
         let mut reader = Reader {
             builder: self.builder,
             line: Vec::new(),

@@ -16,7 +16,7 @@ use crate::parse::{Fault, Places, Unit, checked_tokens, parse_items, read_all};
 pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
     let tokens = checked_tokens(source).map_err(|fault| vec![fault])?;
     let (read, faults) = read_all(&tokens, Unit::Item, Places::Tokens, |builder, pair| {
-        (builder.item(pair.clone()), layout::line(builder, pair))
+        (builder.item(pair), layout::line(builder, pair))
     });
     if !faults.is_empty() {
         // Once more, with the places of the faults in bytes.

@@ -48,6 +48,15 @@ const MARKS_FROM: usize = 4;
 /// one range; last those that begin a clause of a gate, so that the names of procedures are one.
 pub(super) const NAME: char = letter(MARKS_FROM + MARKS.len());
 
+/// The bytes of what is no word or mark of the language.
+pub(super) const PLAIN: [[u8; BYTES]; 4] = [bytes(NAME), bytes(WHOLE), bytes(QUOTED), bytes(DECIMAL)];
+
+const fn bytes(letter: char) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    letter.encode_utf8(&mut bytes);
+    bytes
+}
+
 const fn letter(index: usize) -> char {
     #[allow(clippy::cast_possible_truncation, reason = "the alphabet is small")]
     match char::from_u32(FIRST + index as u32) {

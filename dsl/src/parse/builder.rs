@@ -1,9 +1,8 @@
 //! From the grammar's pairs to the tree: what all kinds of nodes need.
 
-use pest::iterators::{Pair, Pairs};
-
+use super::nodes::{Children, Pair};
 use super::tokens::Tokens;
-use super::{Fault, Rule, alphabet};
+use super::{Fault, Rule};
 use crate::ast::{Name, Span};
 
 /// What the spans of a tree count.
@@ -18,37 +17,23 @@ pub(crate) enum Places {
 /// Builds the tree of one item, statement or expression.
 pub(crate) struct Builder<'t> {
     pub(super) tokens: &'t Tokens<'t>,
-    /// The token with which the grammar's input begins.
-    from: usize,
     places: Places,
     /// What the grammar accepts and the language does not.
     pub(super) faults: Vec<Fault>,
 }
 
 impl<'t> Builder<'t> {
-    pub(super) fn new(tokens: &'t Tokens<'t>, from: usize, places: Places) -> Builder<'t> {
+    pub(super) fn new(tokens: &'t Tokens<'t>, places: Places) -> Builder<'t> {
         Builder {
             tokens,
-            from,
             places,
             faults: Vec::new(),
         }
     }
 
-    /// The tokens of a pair, comments not counted.
-    pub(crate) fn range(&self, pair: &Pair<'_, Rule>) -> std::ops::Range<usize> {
-        let span = pair.as_span();
-        self.from + span.start() / alphabet::BYTES..self.from + span.end() / alphabet::BYTES
-    }
-
-    /// The first token of a pair, comments not counted.
-    pub(super) fn first(&self, pair: &Pair<'_, Rule>) -> usize {
-        self.from + pair.as_span().start() / alphabet::BYTES
-    }
-
     /// Where a pair is, without the blanks and comments around it.
-    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let range = self.range(pair);
+    pub(super) fn span(&self, pair: Pair<'_>) -> Span {
+        let range = pair.range();
         if self.places == Places::Tokens {
             return Span {
                 start: range.start,
@@ -88,13 +73,13 @@ impl<'t> Builder<'t> {
     }
 
     /// The text of a pair that is one token.
-    pub(super) fn text(&self, pair: &Pair<'_, Rule>) -> &'t str {
-        self.tokens.text(self.first(pair))
+    pub(super) fn text(&self, pair: Pair<'_>) -> &'t str {
+        self.tokens.text(pair.first())
     }
 
     /// A name; also the words and procedure names of the grammar.
-    pub(super) fn name(&self, pair: Pair<'_, Rule>) -> Name {
-        let at = self.first(&pair);
+    pub(super) fn name(&self, pair: Pair<'_>) -> Name {
+        let at = pair.first();
         Name {
             text: self.tokens.text(at).to_owned(),
             span: self.token_span(at),
@@ -102,7 +87,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The text between quotes.
-    pub(super) fn quoted(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn quoted(&self, pair: Pair<'_>) -> Name {
         let mut name = self.name(pair);
         name.text.pop();
         name.text.remove(0);
@@ -117,30 +102,31 @@ impl<'t> Builder<'t> {
 }
 
 /// The parts of a node, without the language's words and marks.
-pub(super) struct Parts<'i>(std::iter::Peekable<Pairs<'i, Rule>>);
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'n>(Children<'n>);
 
-impl<'i> Parts<'i> {
-    pub(super) fn of(pair: Pair<'i, Rule>) -> Parts<'i> {
-        let mut parts = Parts(pair.into_inner().peekable());
+impl<'n> Parts<'n> {
+    pub(super) fn of(pair: Pair<'n>) -> Parts<'n> {
+        let mut parts = Parts(pair.into_inner());
         parts.skip_words();
         parts
     }
 
     /// The next part, which the grammar always has.
-    pub(super) fn part(&mut self) -> Pair<'i, Rule> {
+    pub(super) fn part(&mut self) -> Pair<'n> {
         some(self.next())
     }
 
     /// The next part if it is of this rule.
-    pub(super) fn maybe(&mut self, rule: Rule) -> Option<Pair<'i, Rule>> {
-        match self.peek() {
-            Some(next) if next == rule => self.next(),
+    pub(super) fn maybe(&mut self, rule: Rule) -> Option<Pair<'n>> {
+        match self.0.peek() {
+            Some(next) if next.as_rule() == rule => self.next(),
             _ => None,
         }
     }
 
     /// All next parts of this rule.
-    pub(super) fn many(&mut self, rule: Rule) -> Vec<Pair<'i, Rule>> {
+    pub(super) fn many(&mut self, rule: Rule) -> Vec<Pair<'n>> {
         std::iter::from_fn(|| self.maybe(rule)).collect()
     }
 
@@ -149,20 +135,17 @@ impl<'i> Parts<'i> {
         self.maybe(rule).is_some()
     }
 
-    /// The rule of the next part.
-    pub(super) fn peek(&mut self) -> Option<Rule> {
-        self.0.peek().map(Pair::as_rule)
-    }
-
     fn skip_words(&mut self) {
-        while self.0.next_if(|pair| is_word(pair.as_rule())).is_some() {}
+        while self.0.peek().is_some_and(|pair| is_word(pair.as_rule())) {
+            self.0.next();
+        }
     }
 }
 
-impl<'i> Iterator for Parts<'i> {
-    type Item = Pair<'i, Rule>;
+impl<'n> Iterator for Parts<'n> {
+    type Item = Pair<'n>;
 
-    fn next(&mut self) -> Option<Pair<'i, Rule>> {
+    fn next(&mut self) -> Option<Pair<'n>> {
         let next = self.0.next();
         self.skip_words();
         next
@@ -170,16 +153,16 @@ impl<'i> Iterator for Parts<'i> {
 }
 
 /// Whether a rule reads a word or mark of the language; see the end of the grammar.
-pub(super) fn is_word(rule: Rule) -> bool {
+pub(crate) fn is_word(rule: Rule) -> bool {
     rule >= Rule::k_active
 }
 
 /// The pair that the grammar always has here.
-pub(super) fn some(pair: Option<Pair<'_, Rule>>) -> Pair<'_, Rule> {
+pub(super) fn some(pair: Option<Pair<'_>>) -> Pair<'_> {
     pair.expect("the grammar gives a node all the parts that its rule names")
 }
 
 /// The first part of a node.
-pub(super) fn only(pair: Option<Pair<'_, Rule>>) -> Pair<'_, Rule> {
-    Parts::of(some(pair)).part()
+pub(super) fn only(pair: Pair<'_>) -> Pair<'_> {
+    Parts::of(pair).part()
 }

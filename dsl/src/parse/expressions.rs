@@ -1,11 +1,8 @@
 //! Expressions: precedence, and one small function per form.
 
-use std::iter::Peekable;
-
-use pest::iterators::{Pair, Pairs};
-
 use super::Rule;
 use super::builder::{Builder, Parts, only, some};
+use super::nodes::{Children, Pair};
 use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
 
 /// How tightly `not` binds: looser than comparisons.
@@ -31,12 +28,12 @@ fn tightness(operator: Operator) -> u8 {
 }
 
 impl Builder<'_> {
-    pub(super) fn expr(&self, pair: Pair<'_, Rule>) -> Expr {
-        self.operation(&mut pair.into_inner().peekable(), 0)
+    pub(super) fn expr(&self, pair: Pair<'_>) -> Expr {
+        self.operation(&mut pair.into_inner(), 0)
     }
 
     /// A value and what follows it, as long as the operators bind tighter than `than`.
-    fn operation(&self, parts: &mut Peekable<Pairs<'_, Rule>>, than: u8) -> Expr {
+    fn operation(&self, parts: &mut Children<'_>, than: u8) -> Expr {
         let mut left = self.operand(parts);
         while let Some(operator) = parts.peek().map(|infix| self.operator(infix))
             && tightness(operator) > than
@@ -55,15 +52,15 @@ impl Builder<'_> {
     }
 
     /// A value with the `not` and `-` before it.
-    fn operand(&self, parts: &mut Peekable<Pairs<'_, Rule>>) -> Expr {
+    fn operand(&self, parts: &mut Children<'_>) -> Expr {
         let first = some(parts.next());
         if first.as_rule() != Rule::prefix {
             return self.primary(first);
         }
-        let is_not = self.text(&first) == "not";
+        let is_not = self.text(first) == "not";
         let of = self.operation(parts, if is_not { NOT } else { NEGATE });
         let span = Span {
-            start: self.span(&first).start,
+            start: self.span(first).start,
             end: of.span.end,
         };
         let kind = match is_not {
@@ -73,8 +70,8 @@ impl Builder<'_> {
         Expr { span, kind }
     }
 
-    fn operator(&self, infix: &Pair<'_, Rule>) -> Operator {
-        let tokens = self.range(infix);
+    fn operator(&self, infix: Pair<'_>) -> Operator {
+        let tokens = infix.range();
         match self.tokens.text(tokens.start) {
             "or" => Operator::Or,
             "and" => Operator::And,
@@ -95,16 +92,16 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn primary(&self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.span(&pair);
-        let inner = only(Some(pair));
+    pub(super) fn primary(&self, pair: Pair<'_>) -> Expr {
+        let span = self.span(pair);
+        let inner = only(pair);
         Expr {
             span,
             kind: self.primary_kind(inner),
         }
     }
 
-    fn primary_kind(&self, pair: Pair<'_, Rule>) -> ExprKind {
+    fn primary_kind(&self, pair: Pair<'_>) -> ExprKind {
         match pair.as_rule() {
             Rule::number => ExprKind::Number(self.number(pair)),
             Rule::quoted => ExprKind::Text(self.quoted(pair).text),
@@ -112,7 +109,7 @@ impl Builder<'_> {
             Rule::no => ExprKind::Bool(false),
             Rule::nobody => ExprKind::Nobody,
             // The value without its parentheses; the caller keeps their span.
-            Rule::parenthesised => self.expr(only(Some(pair))).kind,
+            Rule::parenthesised => self.expr(only(pair)).kind,
             Rule::conditional => self.conditional(Parts::of(pair)),
             Rule::all => self.all(Parts::of(pair)),
             Rule::members => self.members(Parts::of(pair)),
@@ -127,11 +124,11 @@ impl Builder<'_> {
     }
 
     /// What `let` and `set` assign: an expression or a roll.
-    pub(super) fn assigned(&self, pair: Pair<'_, Rule>) -> Expr {
+    pub(super) fn assigned(&self, pair: Pair<'_>) -> Expr {
         if pair.as_rule() == Rule::expr {
             return self.expr(pair);
         }
-        let span = self.span(&pair);
+        let span = self.span(pair);
         let mut parts = Parts::of(pair);
         let amount = Box::new(self.amount(parts.part()));
         Expr {
@@ -141,9 +138,9 @@ impl Builder<'_> {
     }
 
     /// An amount in front of a token's or die's name.
-    pub(super) fn amount(&self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.span(&pair);
-        let inner = only(Some(pair));
+    pub(super) fn amount(&self, pair: Pair<'_>) -> Expr {
+        let span = self.span(pair);
+        let inner = only(pair);
         Expr {
             span,
             kind: self.primary_kind(inner),
@@ -151,8 +148,8 @@ impl Builder<'_> {
     }
 
     /// A plain number, or a length or angle in thousandths.
-    fn number(&self, pair: Pair<'_, Rule>) -> i64 {
-        let digits = self.text(&pair);
+    fn number(&self, pair: Pair<'_>) -> i64 {
+        let digits = self.text(pair);
         match Parts::of(pair).next() {
             Some(_unit) => thousandths(digits),
             None => integer(digits),
@@ -167,7 +164,7 @@ impl Builder<'_> {
         match rest.as_rule() {
             Rule::args => ExprKind::Call(name, self.args(rest)),
             _ => {
-                let word = self.text(&rest);
+                let word = self.text(rest);
                 let whose = self.inner(rest);
                 match word {
                     "of" => ExprKind::Of(name, whose),
@@ -179,11 +176,11 @@ impl Builder<'_> {
     }
 
     /// The operand in `of X`, `on X` and `in X`.
-    fn inner(&self, pair: Pair<'_, Rule>) -> Box<Expr> {
-        Box::new(self.primary(only(Some(pair))))
+    fn inner(&self, pair: Pair<'_>) -> Box<Expr> {
+        Box::new(self.primary(only(pair)))
     }
 
-    fn args(&self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+    fn args(&self, pair: Pair<'_>) -> Vec<Expr> {
         Parts::of(pair).map(|arg| self.expr(arg)).collect()
     }
 
@@ -195,7 +192,7 @@ impl Builder<'_> {
 
     /// The expression in a clause such as `for EXPR`.
     pub(super) fn clause(&self, parts: &mut Parts<'_>, rule: Rule) -> Option<Expr> {
-        parts.maybe(rule).map(|clause| self.expr(only(Some(clause))))
+        parts.maybe(rule).map(|clause| self.expr(only(clause)))
     }
 
     fn boxed(&self, parts: &mut Parts<'_>) -> Box<Expr> {
@@ -223,14 +220,14 @@ impl Builder<'_> {
         }
     }
 
-    fn inner_name(&self, pair: Pair<'_, Rule>) -> Name {
-        self.name(only(Some(pair)))
+    fn inner_name(&self, pair: Pair<'_>) -> Name {
+        self.name(only(pair))
     }
 
     fn members(&self, mut parts: Parts<'_>) -> ExprKind {
         let name = self.name(parts.part());
         let set = Box::new(self.primary(parts.part()));
-        let condition = Box::new(self.expr(only(Some(parts.part()))));
+        let condition = Box::new(self.expr(only(parts.part())));
         ExprKind::Members { name, set, condition }
     }
 

@@ -1,9 +1,8 @@
 //! Declarations and rules.
 
-use pest::iterators::Pair;
-
 use super::builder::{Builder, Parts, only};
 use super::expressions::integer;
+use super::nodes::Pair;
 use super::{Fault, Rule};
 use crate::ast::{
     Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name,
@@ -11,9 +10,9 @@ use crate::ast::{
 };
 
 impl Builder<'_> {
-    pub(crate) fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
-        let span = self.span(&pair);
-        let inner = only(Some(pair));
+    pub(crate) fn item(&mut self, pair: Pair<'_>) -> Item {
+        let span = self.span(pair);
+        let inner = only(pair);
         let rule = inner.as_rule();
         Item {
             span,
@@ -62,7 +61,7 @@ impl Builder<'_> {
                 on: self.all_names(&mut Parts::of(parts.part())),
                 limit: parts
                     .next()
-                    .map(|limit| (integer(self.text(&limit)), self.span(&limit))),
+                    .map(|limit| (integer(self.text(limit)), self.span(limit))),
             },
             Rule::die_item => ItemKind::Die {
                 name,
@@ -89,7 +88,7 @@ impl Builder<'_> {
                 vars: parts
                     .many(Rule::variable)
                     .into_iter()
-                    .map(|var| self.param(only(Some(var))))
+                    .map(|var| self.param(only(var)))
                     .collect(),
                 steps: parts.map(|step| self.step(step)).collect(),
             },
@@ -120,11 +119,11 @@ impl Builder<'_> {
         parts.map(|name| self.name(name)).collect()
     }
 
-    fn params(&self, pair: Pair<'_, Rule>) -> Vec<Param> {
+    fn params(&self, pair: Pair<'_>) -> Vec<Param> {
         Parts::of(pair).map(|param| self.param(param)).collect()
     }
 
-    fn param(&self, pair: Pair<'_, Rule>) -> Param {
+    fn param(&self, pair: Pair<'_>) -> Param {
         let mut parts = Parts::of(pair);
         Param {
             name: self.name(parts.part()),
@@ -132,7 +131,7 @@ impl Builder<'_> {
         }
     }
 
-    fn type_ref(&self, pair: Pair<'_, Rule>) -> TypeRef {
+    fn type_ref(&self, pair: Pair<'_>) -> TypeRef {
         let mut parts = Parts::of(pair);
         TypeRef {
             set: parts.has(Rule::set_of),
@@ -140,13 +139,13 @@ impl Builder<'_> {
         }
     }
 
-    fn die_face(&self, pair: Pair<'_, Rule>) -> (Name, i64) {
+    fn die_face(&self, pair: Pair<'_>) -> (Name, i64) {
         let mut parts = Parts::of(pair);
-        (self.name(parts.part()), integer(self.text(&parts.part())))
+        (self.name(parts.part()), integer(self.text(parts.part())))
     }
 
-    fn step(&self, pair: Pair<'_, Rule>) -> Step {
-        let span = self.span(&pair);
+    fn step(&self, pair: Pair<'_>) -> Step {
+        let span = self.span(pair);
         let mut parts = Parts::of(pair);
         let name = self.name(parts.part());
         let priority = parts
@@ -170,7 +169,7 @@ impl Builder<'_> {
         }
     }
 
-    fn exprs(&self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+    fn exprs(&self, pair: Pair<'_>) -> Vec<Expr> {
         Parts::of(pair).map(|expr| self.expr(expr)).collect()
     }
 
@@ -183,17 +182,17 @@ impl Builder<'_> {
         };
         for part in parts {
             match part.as_rule() {
-                Rule::footprint if decl.footprint.is_some() => self.twice(&part, "footprint"),
-                Rule::footprint => decl.footprint = Some(self.footprint(only(Some(part)))),
-                Rule::active if decl.active.is_some() => self.twice(&part, "active"),
-                Rule::active => decl.active = Some(self.expr(only(Some(part)))),
+                Rule::footprint if decl.footprint.is_some() => self.twice(part, "footprint"),
+                Rule::footprint => decl.footprint = Some(self.footprint(only(part))),
+                Rule::active if decl.active.is_some() => self.twice(part, "active"),
+                Rule::active => decl.active = Some(self.expr(only(part))),
                 _ => decl.fields.push(self.field(part)),
             }
         }
         decl
     }
 
-    fn twice(&mut self, pair: &Pair<'_, Rule>, word: &str) {
+    fn twice(&mut self, pair: Pair<'_>, word: &str) {
         let fault = Fault::at(
             self.span(pair),
             format!("`{word}` stands twice in one declaration"),
@@ -201,7 +200,7 @@ impl Builder<'_> {
         self.faults.push(fault.help("keep one of them"));
     }
 
-    fn footprint(&self, pair: Pair<'_, Rule>) -> Footprint {
+    fn footprint(&self, pair: Pair<'_>) -> Footprint {
         let rectangle = pair.as_rule() == Rule::rectangle;
         let mut parts = Parts::of(pair);
         let first = self.name(parts.part());
@@ -211,7 +210,7 @@ impl Builder<'_> {
         }
     }
 
-    fn field(&self, pair: Pair<'_, Rule>) -> FieldDecl {
+    fn field(&self, pair: Pair<'_>) -> FieldDecl {
         let mut parts = Parts::of(pair);
         let Param { name, ty } = self.param(parts.part());
         FieldDecl {
@@ -253,7 +252,7 @@ impl Builder<'_> {
     }
 
     fn trigger(&self, parts: &mut Parts<'_>) -> ItemKind {
-        let moment = self.moment(&parts.part());
+        let moment = self.moment(parts.part());
         let (procedure, step) = self.window(parts.part());
         ItemKind::Trigger {
             moment,
@@ -266,15 +265,15 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn when(&self, pair: Pair<'_, Rule>) -> When {
-        let span = self.span(&pair);
+    pub(super) fn when(&self, pair: Pair<'_>) -> When {
+        let span = self.span(pair);
         match Parts::of(pair).next() {
             Some(condition) => When::If(self.expr(condition)),
             None => When::Always(span),
         }
     }
 
-    fn gate(&self, pair: Pair<'_, Rule>) -> Gate {
+    fn gate(&self, pair: Pair<'_>) -> Gate {
         let mut parts = Parts::of(pair);
         Gate {
             when: parts.maybe(Rule::when).map(|when| self.when(when)),
@@ -286,33 +285,33 @@ impl Builder<'_> {
         }
     }
 
-    fn limit(&self, pair: Pair<'_, Rule>) -> LimitClause {
+    fn limit(&self, pair: Pair<'_>) -> LimitClause {
         let mut parts = Parts::of(pair);
         let times = parts.part();
         LimitClause {
             times: match times.as_rule() {
                 Rule::once => 1,
                 Rule::twice => 2,
-                _ => integer(self.text(&times)),
+                _ => integer(self.text(times)),
             },
             per: self.name(parts.part()),
             apart: self.clause(&mut parts, Rule::apart),
         }
     }
 
-    fn may(&self, pair: Pair<'_, Rule>) -> May {
-        let span = self.token_span(self.first(&pair));
+    fn may(&self, pair: Pair<'_>) -> May {
+        let span = self.token_span(pair.first());
         May {
             span,
             by: Parts::of(pair).next().map(|by| self.expr(by)),
         }
     }
 
-    fn cost(&self, pair: Pair<'_, Rule>) -> Vec<CostItem> {
+    fn cost(&self, pair: Pair<'_>) -> Vec<CostItem> {
         Parts::of(pair).map(|item| self.cost_item(item)).collect()
     }
 
-    fn cost_item(&self, pair: Pair<'_, Rule>) -> CostItem {
+    fn cost_item(&self, pair: Pair<'_>) -> CostItem {
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         match rule {

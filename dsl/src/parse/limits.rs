@@ -63,6 +63,9 @@ pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
 pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
     let mut nesting = Nesting::default();
     for (index, &at) in tokens.code.iter().enumerate() {
+        if tokens.is_plain(index) {
+            continue;
+        }
         let token = &tokens.all[at];
         let before = index.checked_sub(1).map_or("", |before| tokens.text(before));
         let after = [tokens.text(index + 1), tokens.text(index + 2)];

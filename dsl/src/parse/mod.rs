@@ -10,17 +10,19 @@ mod expressions;
 mod fault;
 mod items;
 mod limits;
+mod nodes;
 mod recovery;
 mod statements;
 pub(crate) mod tokens;
 mod words;
 
 use pest::Parser;
-use pest::iterators::Pair;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
-pub(crate) use builder::{Builder, Places};
+pub(crate) use builder::{Builder, Places, is_word};
 pub use fault::Fault;
+use nodes::Nodes;
+pub(crate) use nodes::Pair;
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
@@ -54,10 +56,11 @@ pub fn parse_block(source: &str) -> (Block, Vec<Fault>) {
 /// Parses one expression.
 pub fn parse_expr(source: &str) -> Result<Expr, Fault> {
     let tokens = checked_tokens(source)?;
-    let mut pairs = Grammar::parse(Rule::only_expr, tokens.letters(0))
+    let pairs = Grammar::parse(Rule::only_expr, tokens.letters(0))
         .map_err(|error| fault::from_grammar(&tokens, 0, &error))?;
-    let builder = Builder::new(&tokens, 0, Places::Bytes);
-    let expr = builder.expr(builder::only(pairs.next()));
+    let nodes = Nodes::of(pairs, 0);
+    let builder = Builder::new(&tokens, Places::Bytes);
+    let expr = builder.expr(builder::only(builder::some(nodes.pairs().next())));
     match builder.faults.into_iter().next() {
         Some(fault) => Err(fault),
         None => Ok(expr),
@@ -75,7 +78,7 @@ pub(crate) fn checked_tokens(source: &str) -> Result<Tokens<'_>, Fault> {
 fn parse_all<T>(
     source: &str,
     unit: Unit,
-    build: impl Fn(&mut Builder<'_>, Pair<'_, Rule>) -> T,
+    build: impl Fn(&mut Builder<'_>, Pair<'_>) -> T,
 ) -> (Vec<T>, Vec<Fault>) {
     match checked_tokens(source) {
         Ok(tokens) => read_all(&tokens, unit, Places::Bytes, build),
@@ -88,7 +91,7 @@ pub(crate) fn read_all<T>(
     tokens: &Tokens<'_>,
     unit: Unit,
     places: Places,
-    build: impl Fn(&mut Builder<'_>, Pair<'_, Rule>) -> T,
+    build: impl Fn(&mut Builder<'_>, Pair<'_>) -> T,
 ) -> (Vec<T>, Vec<Fault>) {
     let mut found = Vec::new();
     let mut faults = Vec::new();
@@ -96,11 +99,12 @@ pub(crate) fn read_all<T>(
     let mut before = None;
     while next < tokens.code.len() && faults.len() < limits::MAX_FAULTS {
         match Grammar::parse(unit.rule(), tokens.letters(next)) {
-            Ok(mut pairs) => {
-                let pair = builder::some(pairs.next());
-                let mut builder = Builder::new(tokens, next, places);
+            Ok(pairs) => {
+                let nodes = Nodes::of(pairs, next);
+                let pair = builder::some(nodes.pairs().next());
+                let mut builder = Builder::new(tokens, places);
                 before = Some(next);
-                next = builder.range(&pair).end;
+                next = pair.range().end;
                 found.push(build(&mut builder, pair));
                 faults.append(&mut builder.faults);
             }

@@ -1,14 +1,13 @@
 //! Statements and blocks.
 
-use pest::iterators::Pair;
-
 use super::Rule;
 use super::builder::{Builder, Parts, only};
+use super::nodes::Pair;
 use crate::ast::{Block, Moment, Name, Quoted, Statement, StatementKind, Target, When};
 
 impl Builder<'_> {
-    pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Block {
-        let span = self.span(&pair);
+    pub(super) fn block(&self, pair: Pair<'_>) -> Block {
+        let span = self.span(pair);
         Block {
             span,
             statements: Parts::of(pair)
@@ -17,9 +16,9 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn statement(&self, pair: Pair<'_, Rule>) -> Statement {
-        let span = self.span(&pair);
-        let inner = only(Some(pair));
+    pub(super) fn statement(&self, pair: Pair<'_>) -> Statement {
+        let span = self.span(pair);
+        let inner = only(pair);
         let rule = inner.as_rule();
         Statement {
             span,
@@ -83,11 +82,11 @@ impl Builder<'_> {
     }
 
     /// What follows `else`: a block, or another `if` as the only statement of one.
-    fn else_branch(&self, pair: Pair<'_, Rule>) -> Block {
+    fn else_branch(&self, pair: Pair<'_>) -> Block {
         if pair.as_rule() == Rule::block {
             return self.block(pair);
         }
-        let span = self.span(&pair);
+        let span = self.span(pair);
         let kind = self.if_statement(&mut Parts::of(pair));
         Block {
             span,
@@ -123,7 +122,7 @@ impl Builder<'_> {
         }
     }
 
-    fn branch(&self, pair: Pair<'_, Rule>) -> (Quoted, When, Block) {
+    fn branch(&self, pair: Pair<'_>) -> (Quoted, When, Block) {
         let mut parts = Parts::of(pair);
         (
             self.quoted(parts.part()),
@@ -150,7 +149,7 @@ impl Builder<'_> {
                 args: self.maybe_args(parts),
                 until: parts
                     .maybe(Rule::moment)
-                    .map(|moment| self.until(&moment, parts.part())),
+                    .map(|moment| self.until(moment, parts.part())),
             },
             Rule::reveal_statement => StatementKind::Reveal {
                 field: self.name(parts.part()),
@@ -167,13 +166,13 @@ impl Builder<'_> {
         }
     }
 
-    fn until(&self, moment: &Pair<'_, Rule>, window: Pair<'_, Rule>) -> (Moment, Name, Option<Name>) {
+    fn until(&self, moment: Pair<'_>, window: Pair<'_>) -> (Moment, Name, Option<Name>) {
         let (procedure, step) = self.window(window);
         (self.moment(moment), procedure, step)
     }
 
     /// A procedure and perhaps one of its steps.
-    pub(super) fn window(&self, pair: Pair<'_, Rule>) -> (Name, Option<Name>) {
+    pub(super) fn window(&self, pair: Pair<'_>) -> (Name, Option<Name>) {
         let mut parts = Parts::of(pair);
         (self.name(parts.part()), parts.next().map(|step| self.name(step)))
     }
@@ -181,10 +180,10 @@ impl Builder<'_> {
     pub(super) fn otherwise(&self, parts: &mut Parts<'_>) -> Option<Block> {
         parts
             .maybe(Rule::otherwise)
-            .map(|otherwise| self.block(only(Some(otherwise))))
+            .map(|otherwise| self.block(only(otherwise)))
     }
 
-    fn target(&self, pair: Pair<'_, Rule>) -> Target {
+    fn target(&self, pair: Pair<'_>) -> Target {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.part());
         match parts.next() {
@@ -193,7 +192,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn moment(&self, pair: &Pair<'_, Rule>) -> Moment {
+    pub(super) fn moment(&self, pair: Pair<'_>) -> Moment {
         match self.text(pair) {
             "before" => Moment::Before,
             "at" => Moment::At,

@@ -95,6 +95,12 @@ impl<'s> Tokens<'s> {
         &self.letters[from * alphabet::BYTES..]
     }
 
+    /// Whether a token is a name, number or text, and so no word or mark of the language.
+    pub(super) fn is_plain(&self, at: usize) -> bool {
+        let letter = &self.letters.as_bytes()[at * alphabet::BYTES..][..alphabet::BYTES];
+        alphabet::PLAIN.iter().any(|plain| plain == letter)
+    }
+
     /// A token that is no comment.
     pub(super) fn code(&self, at: usize) -> Option<&Token> {
         self.code.get(at).map(|&index| &self.all[index])
@@ -168,10 +174,10 @@ fn quoted(rest: &str) -> (TokenKind, usize) {
 }
 
 fn number(rest: &str) -> (TokenKind, usize) {
-    let digits = run_of(rest, |c| c.is_ascii_digit());
+    let digits = run_of(rest.as_bytes(), |byte| byte.is_ascii_digit());
     let fraction = rest[digits..]
         .strip_prefix('.')
-        .map_or(0, |after| run_of(after, |c| c.is_ascii_digit()));
+        .map_or(0, |after| run_of(after.as_bytes(), |byte| byte.is_ascii_digit()));
     let length = if fraction > 0 {
         digits + 1 + fraction
     } else {
@@ -195,13 +201,14 @@ fn word(rest: &str) -> (TokenKind, usize) {
 
 /// The length of the kebab-case name that `rest` begins with.
 pub(crate) fn kebab(rest: &str) -> usize {
-    if !rest.starts_with(|c: char| c.is_ascii_lowercase()) {
+    let bytes = rest.as_bytes();
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    if !bytes.first().is_some_and(u8::is_ascii_lowercase) {
         return 0;
     }
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    let mut length = run_of(rest, is_plain);
-    while let Some(after) = rest[length..].strip_prefix('-') {
-        let part = run_of(after, is_plain);
+    let mut length = run_of(bytes, is_plain);
+    while bytes.get(length) == Some(&b'-') {
+        let part = run_of(&bytes[length + 1..], is_plain);
         if part == 0 {
             break;
         }
@@ -212,12 +219,14 @@ pub(crate) fn kebab(rest: &str) -> usize {
 
 /// How much stands right after a word or number that cannot: letters, digits, underscores.
 fn glued(rest: &str) -> usize {
-    let joined = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
-        || rest
-            .strip_prefix('-')
-            .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    let joins = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let joined = match rest.as_bytes() {
+        [b'-', after, ..] => after.is_ascii_alphanumeric(),
+        [first, ..] => joins(*first),
+        [] => false,
+    };
     match joined {
-        true => run_of(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '-'),
+        true => run_of(rest.as_bytes(), |byte| joins(byte) || byte == b'-'),
         false => 0,
     }
 }
@@ -236,6 +245,10 @@ fn mark(rest: &str, next: char) -> (TokenKind, usize) {
     }
 }
 
-fn run_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
-    text.find(|c: char| !belongs(c)).unwrap_or(text.len())
+/// How many bytes at the beginning belong together.
+fn run_of(bytes: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
+    bytes
+        .iter()
+        .position(|&byte| !belongs(byte))
+        .unwrap_or(bytes.len())
 }
