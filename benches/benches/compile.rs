@@ -33,7 +33,7 @@ fn compile(project: &Project) -> usize {
         .len()
 }
 
-/// Reading the YAML alone.
+/// Reading the YAML and parsing the rules, on all cores.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn read(bencher: Bencher, cards: usize) {
     let sets = card_sets(cards);
@@ -51,7 +51,24 @@ fn read_and_compile(bencher: Bencher, cards: usize) {
         .bench_local(|| compile(&project(&sets)));
 }
 
-/// Parsing the rules alone, which is part of compiling.
+/// One card's text changed in a project that is loaded: its document is read and parsed again, nothing else.
+#[divan::bench(args = SIZES, sample_count = 20, sample_size = 1)]
+fn update_one_card(bencher: Bencher, cards: usize) {
+    let sets = card_sets(cards);
+    let (name, text) = sets.first_key_value().expect("there are cards");
+    let changed = text.replacen("gives", "takes", 1).replacen("Card 1\n", "Card One\n", 1);
+    assert_ne!(changed, *text);
+    let texts = [changed, text.clone()];
+    let mut project = project(&sets);
+    let mut turn = 0;
+    bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
+        turn += 1;
+        project.update(name, Some(texts[turn % 2].clone()));
+        assert!(project.diagnostics.is_empty());
+    });
+}
+
+/// Parsing the rules alone, one after the other, which is part of reading.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn parse(bencher: Bencher, cards: usize) {
     let texts: Vec<String> = (0..cards).map(rules).collect();

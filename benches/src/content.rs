@@ -20,11 +20,7 @@ pub fn repository_root() -> PathBuf {
 /// A project with further documents, which lie in no file.
 #[must_use]
 pub fn project_with(root: &Path, documents: BTreeMap<String, String>) -> Project {
-    let names: Vec<String> = documents.keys().cloned().collect();
-    let mut project = Project::load_with(root, documents);
-    for name in names {
-        project.load_file(&root.join(name));
-    }
+    let project = Project::load_with(root, documents);
     assert_fine(&project, &project.diagnostics);
     project
 }

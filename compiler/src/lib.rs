@@ -13,6 +13,7 @@ mod facts;
 pub mod link;
 pub mod project;
 mod render;
+mod rules;
 pub mod source;
 pub mod tree;
 

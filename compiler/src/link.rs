@@ -4,16 +4,16 @@ use crate::check::{Compiler, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
-    At, CardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc,
-    TableDoc, Tables,
+    At, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc,
+    Tables,
 };
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault};
+use crate::rules::Rules;
 use crate::source::{FileId, Origin, Place};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_dsl::parse_items;
 
 mod entities;
 mod main_function;
@@ -235,7 +235,8 @@ impl<'a> Linker<'a> {
         let sets = self.sets(compiler);
         let mut units = self.system.units.clone();
         for (file, rules) in &self.situation.rules {
-            units.push(self.unit(compiler, *file, rules, Level::Scenario));
+            let parsed = Rules::of(&rules.value);
+            units.push(self.unit(compiler, *file, rules, &parsed, Level::Scenario));
         }
         // Most further errors would follow from these.
         if !compiler.diagnostics.is_empty() {
@@ -245,14 +246,13 @@ impl<'a> Linker<'a> {
         compiler.declare_types(&units);
         compiler.declare_fields(&units);
         self.tables(compiler, &sets);
-        let cards: Vec<(FileId, &CardDoc)> = sets
+        let cards = sets
             .iter()
-            .flat_map(|set| set.doc.cards.iter().map(|card| (set.file, card)))
-            .collect();
-        for (file, card) in cards {
+            .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)));
+        for (file, (card, parsed)) in cards {
             let template = self.template(compiler, file, card);
             if let (Some(template), Some(rules)) = (template, &card.rules) {
-                let mut unit = self.unit(compiler, file, rules, Level::Card);
+                let mut unit = self.unit(compiler, file, rules, parsed, Level::Card);
                 unit.template = Some(template);
                 units.push(unit);
             }
@@ -293,22 +293,23 @@ impl<'a> Linker<'a> {
         sets
     }
 
-    /// The parsed rules of a YAML scalar.
+    /// The rules of a YAML scalar, with what is wrong with them reported.
     pub(crate) fn unit(
         &self,
         compiler: &mut Compiler<'_>,
         file: FileId,
         rules: &At<String>,
+        parsed: &Rules,
         level: Level,
     ) -> Unit {
         let origin = self.origin(file, rules);
-        let (items, faults) = parse_items(&rules.value);
+        let faults = parsed.faults.iter().cloned();
         compiler
             .diagnostics
-            .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
+            .extend(faults.map(|fault| from_fault(&origin, fault)));
         Unit {
             origin,
-            items,
+            items: parsed.items.clone(),
             level,
             template: None,
         }

@@ -6,22 +6,26 @@ use crate::check::Unit;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
-    At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
+    At, CardSetDoc, CaseDoc, Document, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
 };
 use crate::facts::place_of;
+use crate::rules::Rules;
 use crate::source::{FileId, Origin, Place, Sources};
 use cardwright_bytecode::pack::Level;
-use cardwright_dsl::parse_items;
-use serde::Deserialize;
+use library::Library;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// The folders of a project that hold documents.
-const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
-/// How deep folders may lie.
-const MOST_DEPTH: usize = 8;
+mod ledger;
+mod library;
+
+pub use ledger::Simulate;
+
+/// The name of a system's ledger, beside its document.
+const LEDGER: &str = "rulebook.yaml";
 /// How many documents a project may have.
-const MOST_FILES: usize = 20_000;
+pub const MOST_DOCUMENTS: usize = 20_000;
 
 /// A system and its parsed files.
 #[derive(Clone, Debug)]
@@ -29,10 +33,10 @@ pub struct System {
     /// Its document's file.
     pub file: FileId,
     /// Its document.
-    pub doc: SystemDoc,
+    pub doc: Arc<SystemDoc>,
     pub(crate) units: Vec<Unit>,
     /// The rules of its ledger by id, and how far a program can carry them out; empty if it has none.
-    pub ledger: BTreeMap<String, Simulate>,
+    pub ledger: Arc<BTreeMap<String, Simulate>>,
 }
 
 /// A document and its file.
@@ -41,7 +45,9 @@ pub struct Loaded<T> {
     /// The file.
     pub file: FileId,
     /// The document.
-    pub doc: T,
+    pub doc: Arc<T>,
+    /// The parsed rules of a set's cards, in their order; empty for other documents.
+    pub(crate) rules: Arc<Vec<Rules>>,
 }
 
 /// All documents of a folder.
@@ -59,36 +65,13 @@ pub struct Project {
     pub cases: Vec<Loaded<CaseDoc>>,
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
-    root: PathBuf,
-    /// Texts that stand for files, by their shown names.
-    overlay: BTreeMap<String, String>,
+    library: Library,
+    /// Documents from elsewhere, in the order in which they were asked for.
+    extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
-}
-
-#[derive(Deserialize)]
-struct Rulebook {
-    rules: Vec<RulebookEntry>,
-}
-
-#[derive(Deserialize)]
-struct RulebookEntry {
-    id: String,
-    #[serde(default)]
-    simulate: Simulate,
-}
-
-/// How far a program can carry out a rule of a ledger.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Simulate {
-    /// Wholly.
-    #[default]
-    Yes,
-    /// In part.
-    Partly,
-    /// Not at all: it is physical or social.
-    No,
+    /// Where the first scenario of a system and id is.
+    scenario_ids: BTreeMap<(String, String), Place>,
 }
 
 impl Project {
@@ -107,20 +90,41 @@ impl Project {
         Self::load_with(root, BTreeMap::new())
     }
 
-    /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder).
+    /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder,
+    /// with `/`). A document of the project's folders need not be on the disk: it may be new in an editor.
     #[must_use]
     pub fn load_with(root: &Path, overlay: BTreeMap<String, String>) -> Self {
+        Self::assembled(Library::of(root, overlay), &[])
+    }
+
+    /// Gives one file another text, or with `None` the one that is on the disk. Only this file is read and parsed;
+    /// the project is then as [`Project::load_with`] would make it, with other file numbers than before.
+    pub fn update(&mut self, name: &str, text: Option<String>) {
+        let mut library = std::mem::take(&mut self.library);
+        let extra = std::mem::take(&mut self.extra);
+        library.change(name, text);
+        *self = Self::assembled(library, &extra);
+    }
+
+    /// Puts the documents of a library into their places.
+    fn assembled(library: Library, extra: &[PathBuf]) -> Self {
+        let documents = library.documents();
         let mut project = Self {
-            root: root.to_path_buf(),
-            overlay,
+            library,
             ..Self::default()
         };
-        let mut paths = Vec::new();
-        for folder in FOLDERS {
-            documents(&root.join(folder), 0, &mut paths);
+        for path in documents.iter().take(MOST_DOCUMENTS) {
+            project.place(path);
         }
-        paths.sort();
-        for path in paths.iter().take(MOST_FILES) {
+        if documents.len() > MOST_DOCUMENTS {
+            let message = format!(
+                "the project has {} documents; the most is {MOST_DOCUMENTS}",
+                documents.len()
+            );
+            let diagnostic = Diagnostic::new(codes::TOO_LARGE, Place::default(), message);
+            project.diagnostics.push(diagnostic);
+        }
+        for path in extra {
             project.load_file(path);
         }
         project
@@ -129,23 +133,23 @@ impl Project {
     /// The project's folder; the names of its files are relative to it.
     #[must_use]
     pub fn root(&self) -> &Path {
-        &self.root
+        self.library.root()
     }
 
     /// Reads one more document, which need not lie in the project's folders.
     pub fn load_file(&mut self, path: &Path) -> Option<FileId> {
-        let name = path
-            .strip_prefix(&self.root)
-            .unwrap_or(path)
-            .to_string_lossy()
-            .replace('\\', "/");
-        if let Some((id, _)) = self.sources.iter().find(|(_, file)| file.name == name) {
+        if let Some(id) = self.sources.named(&self.library.shown(path)) {
             return Some(id);
         }
-        let text = match self.text_of(path) {
-            Ok(text) => text,
+        self.extra.push(path.to_path_buf());
+        self.place(path)
+    }
+
+    fn place(&mut self, path: &Path) -> Option<FileId> {
+        let ahead = match self.library.document(path) {
+            Ok(ahead) => ahead,
             Err(error) => {
-                let file = self.sources.add(name, "");
+                let file = self.sources.add(self.library.shown(path), "");
                 let place = Place {
                     file,
                     start: 0,
@@ -159,35 +163,40 @@ impl Project {
                 return None;
             }
         };
-        let kind = document_kind(&text);
-        let file = self.sources.add(name, text);
-        match kind {
-            Some(DocumentKind::System) => self.load_system(file, path),
-            Some(DocumentKind::CardSet) => {
-                if let Some(doc) = self.read::<CardSetDoc>(file) {
-                    self.add_set(file, doc);
-                }
-            }
-            Some(DocumentKind::Scenario) => {
-                if let Some(doc) = self.read(file) {
-                    self.add_scenario(file, doc);
-                }
-            }
-            Some(DocumentKind::Case) => {
-                if let Some(doc) = self.read(file) {
-                    self.cases.push(Loaded { file, doc });
-                }
-            }
-            None => {
-                self.note_unread(file);
-                let (key, place) = self.first_key(file);
-                let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
-                let help = did_you_mean(&key, ["system", "set", "scenario", "case"]);
-                self.diagnostics
-                    .push(Diagnostic::new(codes::YAML, place, message).maybe_help(help));
-            }
+        let file = self.sources.share(ahead.file.clone());
+        match ahead.document {
+            Some(Document::System(doc)) => self.add_system(file, doc, path),
+            Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
+            Some(Document::Scenario(doc)) => self.add_scenario(file, doc),
+            Some(Document::Case(doc)) => self.cases.push(Loaded {
+                file,
+                doc,
+                rules: Arc::default(),
+            }),
+            None => self.report_unread(file, ahead.kind),
         }
         Some(file)
+    }
+
+    /// Reports why a file is no document.
+    fn report_unread(&mut self, file: FileId, kind: Option<DocumentKind>) {
+        self.note_unread(file);
+        let refused = match kind {
+            Some(DocumentKind::System) => read::<SystemDoc>(&self.sources, file).err(),
+            Some(DocumentKind::CardSet) => read::<CardSetDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),
+            None => None,
+        };
+        let diagnostic = refused.map_or_else(|| self.unknown_kind(file), |refused| *refused);
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn unknown_kind(&self, file: FileId) -> Diagnostic {
+        let (key, place) = self.first_key(file);
+        let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
+        let help = did_you_mean(&key, ["system", "set", "scenario", "case"]);
+        Diagnostic::new(codes::YAML, place, message).maybe_help(help)
     }
 
     /// Whether a document of this id exists, but could not be read.
@@ -229,26 +238,14 @@ impl Project {
         )
     }
 
-    fn read<T: serde::de::DeserializeOwned>(&mut self, file: FileId) -> Option<T> {
-        match read(&self.sources, file) {
-            Ok(doc) => Some(doc),
-            Err(diagnostic) => {
-                self.note_unread(file);
-                self.diagnostics.push(*diagnostic);
-                None
-            }
+    fn add_scenario(&mut self, file: FileId, doc: Arc<ScenarioDoc>) {
+        let key = (doc.system.value.clone(), doc.scenario.value.clone());
+        match self.scenario_ids.get(&key).copied() {
+            Some(earlier) => self.second("scenario", file, &doc.scenario, earlier),
+            None => drop(self.scenario_ids.insert(key, place_of(file, &doc.scenario))),
         }
-    }
-
-    fn add_scenario(&mut self, file: FileId, doc: ScenarioDoc) {
-        let same = |other: &&Loaded<ScenarioDoc>| {
-            other.doc.scenario.value == doc.scenario.value && other.doc.system.value == doc.system.value
-        };
-        if let Some(earlier) = self.scenarios.iter().find(same) {
-            let earlier = place_of(earlier.file, &earlier.doc.scenario);
-            self.second("scenario", file, &doc.scenario, earlier);
-        }
-        self.scenarios.push(Loaded { file, doc });
+        let rules = Arc::default();
+        self.scenarios.push(Loaded { file, doc, rules });
     }
 
     /// Reports a second document of one id.
@@ -259,42 +256,20 @@ impl Project {
             .push(diagnostic.related(earlier, "the other one is here"));
     }
 
-    fn add_set(&mut self, file: FileId, doc: CardSetDoc) {
-        let key = (doc.system.value.clone(), doc.set.value.clone());
+    fn add_set(&mut self, set: Loaded<CardSetDoc>) {
+        let key = (set.doc.system.value.clone(), set.doc.set.value.clone());
         if let Some(earlier) = self.sets.get(&key) {
             let earlier = place_of(earlier.file, &earlier.doc.set);
-            self.second("card set", file, &doc.set, earlier);
+            self.second("card set", set.file, &set.doc.set, earlier);
             return;
         }
-        self.sets.insert(key, Loaded { file, doc });
+        self.sets.insert(key, set);
     }
 
-    fn load_system(&mut self, file: FileId, path: &Path) {
-        let Some(doc) = self.read::<SystemDoc>(file) else {
-            return;
-        };
+    fn add_system(&mut self, file: FileId, doc: Arc<SystemDoc>, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new("."));
         let errors = self.diagnostics.len();
-        let mut units = Vec::new();
-        for name in &doc.files {
-            let at = folder.join(&name.value);
-            match self.text_of(&at) {
-                Ok(text) => {
-                    let shown = at
-                        .strip_prefix(&self.root)
-                        .unwrap_or(&at)
-                        .to_string_lossy()
-                        .replace('\\', "/");
-                    let id = self.sources.add(shown, text);
-                    units.push(self.parse(Origin::file(id), Level::Core));
-                }
-                Err(error) => {
-                    let message = format!("`{}` cannot be read: {error}", name.value);
-                    self.diagnostics
-                        .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
-                }
-            }
-        }
+        let units = self.units(file, &doc, folder);
         if self.diagnostics.len() > errors {
             self.unread
                 .insert((DocumentKind::System, doc.system.value.clone()));
@@ -304,91 +279,79 @@ impl Project {
             self.second("system", file, &doc.system, earlier);
             return;
         }
-        let ledger = self.ledger(&folder.join("rulebook.yaml"));
-        self.systems.insert(
-            doc.system.value.clone(),
-            System {
-                file,
-                doc,
-                units,
-                ledger,
-            },
-        );
-    }
-
-    fn text_of(&self, path: &Path) -> std::io::Result<String> {
-        let shown = path
-            .strip_prefix(&self.root)
-            .unwrap_or(path)
-            .to_string_lossy()
-            .replace('\\', "/");
-        self.overlay
-            .get(&shown)
-            .map_or_else(|| std::fs::read_to_string(path), |text| Ok(text.clone()))
-    }
-
-    fn ledger(&mut self, path: &Path) -> BTreeMap<String, Simulate> {
-        let Ok(text) = std::fs::read_to_string(path) else {
-            return BTreeMap::new();
+        let ledger = self.ledger(&folder.join(LEDGER));
+        let id = doc.system.value.clone();
+        let system = System {
+            file,
+            doc,
+            units,
+            ledger,
         };
-        match serde_yaml::from_str::<Rulebook>(&text) {
-            Ok(book) => book
-                .rules
-                .into_iter()
-                .map(|rule| (rule.id, rule.simulate))
-                .collect(),
-            Err(error) => {
-                let shown = path
-                    .strip_prefix(&self.root)
-                    .unwrap_or(path)
-                    .to_string_lossy()
-                    .into_owned();
-                let file = self.sources.add(shown, text);
+        self.systems.insert(id, system);
+    }
+
+    /// The language files of a system.
+    fn units(&mut self, file: FileId, doc: &SystemDoc, folder: &Path) -> Vec<Unit> {
+        let mut units = Vec::new();
+        for name in &doc.files {
+            if !lies_within(&name.value) {
+                let message = format!("`{}` must be a file in the folder of the system", name.value);
+                self.diagnostics
+                    .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
+                continue;
+            }
+            match self.library.language(&folder.join(&name.value)) {
+                Ok((text, rules)) => {
+                    let origin = Origin::file(self.sources.share(text));
+                    let faults = rules.faults.iter().cloned();
+                    self.diagnostics
+                        .extend(faults.map(|fault| from_fault(&origin, fault)));
+                    units.push(Unit {
+                        origin,
+                        items: rules.items,
+                        level: Level::Core,
+                        template: None,
+                    });
+                }
+                Err(error) => {
+                    let message = format!("`{}` cannot be read: {error}", name.value);
+                    self.diagnostics
+                        .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
+                }
+            }
+        }
+        units
+    }
+
+    /// A system's ledger; none, if there is no such file.
+    fn ledger(&mut self, path: &Path) -> Arc<BTreeMap<String, Simulate>> {
+        match self.library.ledger(path) {
+            Err(_) => Arc::default(),
+            Ok((_, Ok(ledger))) => ledger,
+            Ok((text, Err(error))) => {
+                let file = self.sources.share(text);
                 let place = Place {
                     file,
                     start: 0,
                     end: 0,
                 };
-                self.diagnostics
-                    .push(Diagnostic::new(codes::YAML, place, error.to_string()));
-                BTreeMap::new()
+                self.diagnostics.push(Diagnostic::new(codes::YAML, place, error));
+                Arc::default()
             }
         }
     }
+}
 
-    fn parse(&mut self, origin: Origin, level: Level) -> Unit {
-        let text = self.sources.get(origin.file_id()).text.clone();
-        let (items, faults) = parse_items(&text);
-        self.diagnostics
-            .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
-        Unit {
-            origin,
-            items,
-            level,
-            template: None,
-        }
-    }
+/// Whether a file's name leads to nowhere outside the folder that it begins in.
+fn lies_within(name: &str) -> bool {
+    let parts = Path::new(name).components();
+    parts.clone().count() > 0
+        && parts
+            .clone()
+            .all(|part| matches!(part, std::path::Component::Normal(_)))
 }
 
 /// A fault of the grammar as a diagnostic.
 pub(crate) fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagnostic {
     Diagnostic::new(codes::SYNTAX, origin.place(fault.span), fault.message).maybe_help(fault.help)
-}
-
-fn documents(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let path = entry.path();
-        if path.is_dir() && depth < MOST_DEPTH {
-            documents(&path, depth + 1, paths);
-        } else if path.extension().is_some_and(|end| end == "yaml") && !is_ledger(&path) {
-            paths.push(path);
-        }
-    }
-}
-
-fn is_ledger(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "rulebook.yaml")
 }

@@ -1,13 +1,15 @@
 //! Source files, places in them, and how text inside a YAML block maps to the file around it.
 
 use cardwright_dsl::ast::Span;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A file's number in [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
 /// Bytes of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Which file.
     pub file: FileId,
@@ -27,25 +29,48 @@ pub struct SourceFile {
     line_starts: Vec<usize>,
 }
 
+impl SourceFile {
+    /// A file of this name and text.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let line_starts = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
+        Self {
+            name: name.into(),
+            text,
+            line_starts,
+        }
+    }
+}
+
 /// All files that were read.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
+    /// The first file of each name; only looked up, so its order shows nowhere.
+    by_name: HashMap<String, FileId>,
 }
 
 impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        let text = text.into();
-        let line_starts = std::iter::once(0)
-            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
-        self.files.push(SourceFile {
-            name: name.into(),
-            text,
-            line_starts,
-        });
-        FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+        self.share(Arc::new(SourceFile::new(name, text)))
+    }
+
+    /// Adds a file that others may have too.
+    pub(crate) fn share(&mut self, file: Arc<SourceFile>) -> FileId {
+        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.by_name.entry(file.name.clone()).or_insert(id);
+        self.files.push(file);
+        id
+    }
+
+    /// The first file of a name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<FileId> {
+        self.by_name.get(name).copied()
     }
 
     /// The file of this number.
@@ -59,7 +84,7 @@ impl Sources {
         self.files
             .iter()
             .enumerate()
-            .map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), file))
+            .map(|(at, file)| (FileId(u32::try_from(at).unwrap_or(u32::MAX)), &**file))
     }
 
     /// Line and column (from 1) of the start of a place.

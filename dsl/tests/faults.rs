@@ -129,6 +129,53 @@ fn the_opening_brace_or_quote_is_at_fault() {
 }
 
 #[test]
+fn a_quote_left_open_after_an_offer_is_at_fault_itself() {
+    assert_fault(
+        "action \"Rest always { stop }",
+        "\"Rest always { stop }",
+        "this quote is never closed",
+        "write `\"` at the end of the text, on the same line",
+    );
+}
+
+#[test]
+fn an_amount_that_goes_on_needs_parentheses() {
+    let help =
+        |amount: &str| format!("an amount is a number, a name or stands in parentheses: `{amount} …) …`");
+    assert_fault(
+        "at p always { give shields of x shield to y }",
+        "of",
+        "expected a name, found `of`",
+        &help("give (shields of"),
+    );
+    assert_fault(
+        "at p always { take f(x) + 1 shield from y }",
+        "+",
+        "expected a name, found `+`",
+        &help("take (f(x) +"),
+    );
+    assert_fault(
+        "deck of",
+        "of",
+        "expected a name, found `of`",
+        "`of` is a word of the language and cannot be a name",
+    );
+}
+
+#[test]
+fn a_member_may_be_named_where_nothing_is_asked_of_it() {
+    for text in [
+        "count of (all creature c)",
+        "f(all creature c, all creature d)",
+        "all creature c where yes",
+    ] {
+        assert!(parse_expr(text).is_ok(), "{text}");
+    }
+    let (block, faults) = parse_block("let a = all creature\nmove(a)");
+    assert_eq!((block.statements.len(), faults), (2, Vec::new()));
+}
+
+#[test]
 fn a_gate_has_one_order() {
     let help = "a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`";
     assert_fault(

@@ -4,12 +4,15 @@
 //! |---|---|
 //! | `conformance` | every case of the project compiles and holds |
 //! | `seeds` | games end, repeat, resume and replay exactly |
+//! | `fuzzing` | no damaged text, document, pack or replay stops the program |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
 //! | `formatting` | formatting is a fixed point |
+//! | `limits` | every limit is listed in the docs |
 //! | `content` | a change of content alone changes the game |
+//! | `updates` | a project that changes file by file is the one that is read anew |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
@@ -17,8 +20,11 @@ mod conformance;
 mod content;
 mod diagnostics;
 mod formatting;
+mod fuzzing;
 mod hostile;
+mod limits;
 mod nouns;
 mod schemas;
 mod seeds;
+mod updates;
 mod workshop;

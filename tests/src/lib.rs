@@ -4,6 +4,8 @@
 //! A case is deterministic by construction: a die that the case does not give is a failure, and so is a die or a
 //! decision of the case that nobody asked for.
 
+pub mod hostile;
+
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};

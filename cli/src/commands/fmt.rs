@@ -9,6 +9,8 @@ use cardwright_compiler::document::At;
 use cardwright_compiler::source::FileId;
 use cardwright_dsl::format_items;
 use clap::Args;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// Formats language files and the rules in documents.
@@ -32,14 +34,19 @@ impl Fmt {
             .iter()
             .filter_map(|path| path.canonicalize().ok())
             .collect();
-        let (mut seen, mut changed, mut broken) = (0, 0, false);
-        for (id, file) in project.sources.iter() {
-            let path = project.root().join(&file.name);
-            if !paths.is_empty() && !paths.iter().any(|wanted| path.starts_with(wanted)) {
-                continue;
-            }
-            seen += 1;
-            match formatted(&project, id) {
+        let wanted = |name: &str| {
+            let path = project.root().join(name);
+            paths.is_empty() || paths.iter().any(|wanted| path.starts_with(wanted))
+        };
+        let files: Vec<_> = project
+            .sources
+            .iter()
+            .filter(|(_, file)| wanted(&file.name))
+            .collect();
+        let texts: Vec<_> = files.par_iter().map(|(id, _)| formatted(&project, *id)).collect();
+        let (seen, mut changed, mut broken) = (files.len(), 0, false);
+        for ((_, file), text) in files.into_iter().zip(texts) {
+            match text {
                 Err(why) => {
                     output::complain(&format!("error: {}: {why}", file.name));
                     broken = true;
@@ -49,7 +56,8 @@ impl Fmt {
                     changed += 1;
                     if self.check {
                         output::complain(&file.name);
-                    } else if let Err(ending) = write_whole(&path, text.as_bytes()) {
+                    } else if let Err(ending) = write_whole(&project.root().join(&file.name), text.as_bytes())
+                    {
                         return ending;
                     }
                 }
@@ -76,17 +84,34 @@ fn formatted(project: &Project, id: FileId) -> Result<String, String> {
     if file.name.ends_with(".cw") {
         return layout(&file.text);
     }
-    let mut text = file.text.clone();
-    let mut blocks = blocks(project, id);
-    // From the last to the first, so that earlier places stay true.
-    blocks.sort_by_key(|block| std::cmp::Reverse(block.start));
-    for block in blocks {
-        if let Some((start, end, indent)) = block_lines(&text, block) {
-            let lines = layout(&block.value)?;
-            text.replace_range(start..end, &indented(&lines, indent));
+    let blocks = blocks(project, id);
+    let layouts: Result<Vec<_>, String> = blocks
+        .par_iter()
+        .map(|block| in_place(&file.text, block))
+        .collect();
+    let mut changes: Vec<(Range<usize>, String)> = layouts?.into_iter().flatten().collect();
+    changes.sort_by_key(|(range, _)| range.start);
+    let mut text = String::with_capacity(file.text.len());
+    let mut done = 0;
+    // A block that is used twice by an alias is written once.
+    for (range, lines) in changes {
+        if range.start < done {
+            continue;
         }
+        text.push_str(&file.text[done..range.start]);
+        text.push_str(&lines);
+        done = range.end;
     }
+    text.push_str(&file.text[done..]);
     Ok(text)
+}
+
+/// The lines of a block, and what should stand there.
+fn in_place(text: &str, block: &At<String>) -> Result<Option<(Range<usize>, String)>, String> {
+    let Some((lines, indent)) = block_lines(text, block) else {
+        return Ok(None);
+    };
+    Ok(Some((lines, indented(&layout(&block.value)?, indent))))
 }
 
 fn layout(text: &str) -> Result<String, String> {
@@ -115,7 +140,7 @@ fn blocks(project: &Project, id: FileId) -> Vec<&At<String>> {
 }
 
 /// Where the lines of a block scalar are, and how far they are indented; nothing for other scalars.
-fn block_lines(text: &str, block: &At<String>) -> Option<(usize, usize, usize)> {
+fn block_lines(text: &str, block: &At<String>) -> Option<(Range<usize>, usize)> {
     let start = text.get(..block.start)?.rfind('\n')? + 1;
     let header = text[..start].trim_end();
     if !(header.ends_with('|') || header.ends_with("|-") || header.ends_with("|+")) {
@@ -127,7 +152,7 @@ fn block_lines(text: &str, block: &At<String>) -> Option<(usize, usize, usize)> 
         .take(count)
         .map(str::len)
         .sum();
-    Some((start, start + length, block.start - start))
+    Some((start..start + length, block.start - start))
 }
 
 fn indented(lines: &str, indent: usize) -> String {

@@ -34,11 +34,12 @@ pub(crate) use outside::FunctionMaker;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rules::Items;
 use crate::source::{Origin, Place, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SourceRef};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{Item, Name, Span};
+use cardwright_dsl::ast::{Name, Span};
 use names::Names;
 use scope::Scope;
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     pub(crate) origin: Origin,
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Items,
     pub(crate) level: Level,
     /// The card or piece whose rules these are.
     pub(crate) template: Option<usize>,

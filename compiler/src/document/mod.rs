@@ -3,6 +3,7 @@
 //! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
 //! on the kinds that a system declares.
 
+mod ahead;
 mod cards;
 mod fact;
 mod read;
@@ -10,6 +11,7 @@ mod scenario;
 mod schemas;
 mod system;
 
+pub(crate) use ahead::{Ahead, Document};
 pub use cards::{CardDoc, CardSetDoc};
 pub use fact::{At, Entries, Fact, Tables};
 pub(crate) use read::first_line;

@@ -116,11 +116,11 @@ mod tests {
             text,
             "{name} = {mark}{{ '\\u{{{first:04x}}}'..'\\u{{{last:04x}}}' }}"
         )
-        .unwrap();
+        .expect("a string takes any text");
     }
 
     fn letter_of(word: &str) -> char {
-        words().find(|(known, _)| *known == word).unwrap().1
+        words().find(|(known, _)| *known == word).expect("it is a word").1
     }
 
     fn file() -> String {
@@ -131,7 +131,7 @@ mod tests {
         let last_reserved = RESERVED
             .into_iter()
             .rfind(|word| !GATE_WORDS.contains(word))
-            .unwrap();
+            .expect("there are others");
         let mut ranges = |name: &str, first, last| rule(&mut text, name, true, first, last);
         ranges("any_name", NAME, letter_of(UNITS[3]));
         ranges("any_procedure_name", NAME, letter_of(last_reserved));
@@ -167,9 +167,9 @@ mod tests {
     #[test]
     fn the_words_of_the_grammar_are_fresh() {
         if std::env::var_os("CARDWRIGHT_UPDATE").is_some() {
-            std::fs::write(FILE, file()).unwrap();
+            std::fs::write(FILE, file()).expect("the file can be written");
         }
-        assert_eq!(std::fs::read_to_string(FILE).unwrap(), file());
+        assert_eq!(std::fs::read_to_string(FILE).expect("the file is there"), file());
     }
 
     #[test]

@@ -56,6 +56,7 @@ pub(super) fn from_grammar(tokens: &Tokens<'_>, from: usize, error: &Error<Rule>
     };
     match tokens.code(at) {
         None => at_the_end(source, &all[tokens.code[from]..], positives),
+        Some(token) if token.kind == TokenKind::Bad(Bad::Quote) => unexpected(source, all, token, positives),
         Some(token) => unknown_start(source, first, token, positives).unwrap_or_else(|| {
             let likely = without_label(source, first, token, positives);
             unexpected(source, all, token, &likely)
@@ -225,6 +226,11 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     if before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.')) {
         return Some("decimals need a unit: `2.5 inches`".to_owned());
     }
+    if wants(Rule::name)
+        && let Some(help) = loose_amount(source, tokens, token)
+    {
+        return Some(help);
+    }
     if wants(Rule::name) && RESERVED.contains(&text) {
         return Some(format!("`{text}` is a word of the language and cannot be a name"));
     }
@@ -234,6 +240,23 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     let call = wants(Rule::args) || wants(Rule::p_lparen);
     let misspelt = before.filter(|other| other.kind == TokenKind::Word && call)?;
     closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)
+}
+
+/// `give shields of x shield to y`: what goes on after the amount belongs into parentheses with it.
+fn loose_amount(source: &str, tokens: &[Token], found: &Token) -> Option<String> {
+    const VERBS: [&str; 5] = ["give", "take", "spend", "place", "roll"];
+    let goes_on = ["of", "on", "in", "+", "-", "*", "/"].contains(&found.text(source));
+    let end = tokens.iter().position(|token| token.span == found.span)?;
+    let verb = tokens[..end]
+        .iter()
+        .rposition(|token| VERBS.contains(&token.text(source)))?;
+    let amount = tokens.get(verb + 1).filter(|_| goes_on && verb + 1 < end)?;
+    let amount = &source[amount.span.start..tokens[end - 1].span.end];
+    let verb = tokens[verb].text(source);
+    let rest = found.text(source);
+    (!amount.contains(['{', '}', '\n'])).then(|| {
+        format!("an amount is a number, a name or stands in parentheses: `{verb} ({amount} {rest} …) …`")
+    })
 }
 
 fn did_you_mean(word: &str) -> String {

@@ -1,0 +1,68 @@
+//! Documents that were read but have no place in a project yet: so that all of them can be read at once.
+
+use super::{CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, ScenarioDoc, SystemDoc, document_kind};
+use crate::rules::Rules;
+use crate::source::SourceFile;
+use rayon::prelude::*;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// How many rules texts are worth a turn of their own on another core.
+const TEXTS_AT_ONCE: usize = 16;
+
+/// A file and the document that it holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) file: Arc<SourceFile>,
+    pub(crate) kind: Option<DocumentKind>,
+    /// Nothing if the text is no such document; reading it in its place tells why.
+    pub(crate) document: Option<Document>,
+}
+
+/// A document of any kind.
+#[derive(Clone, Debug)]
+pub(crate) enum Document {
+    System(Arc<SystemDoc>),
+    /// With the parsed rules of its cards.
+    CardSet(Arc<CardSetDoc>, Arc<Vec<Rules>>),
+    Scenario(Arc<ScenarioDoc>),
+    Case(Arc<CaseDoc>),
+}
+
+impl Ahead {
+    /// Reads a file.
+    pub(crate) fn of(file: SourceFile) -> Self {
+        let text = &file.text;
+        let kind = document_kind(text);
+        let document = kind.and_then(|kind| match kind {
+            DocumentKind::System => read(text).map(Document::System),
+            DocumentKind::CardSet => read(text).map(|set| {
+                let rules = rules(&set);
+                Document::CardSet(set, rules)
+            }),
+            DocumentKind::Scenario => read(text).map(Document::Scenario),
+            DocumentKind::Case => read(text).map(Document::Case),
+        });
+        Self {
+            file: Arc::new(file),
+            kind,
+            document,
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
+    let fits = text.len() <= MOST_DOCUMENT_BYTES;
+    let document = fits.then(|| serde_yaml::from_str(text).ok())?;
+    document.map(Arc::new)
+}
+
+/// The rules of each card.
+fn rules(set: &CardSetDoc) -> Arc<Vec<Rules>> {
+    let cards = set.cards.par_iter().with_min_len(TEXTS_AT_ONCE);
+    let rules = cards.map(|card| match &card.rules {
+        Some(rules) => Rules::of(&rules.value),
+        None => Rules::default(),
+    });
+    Arc::new(rules.collect())
+}

@@ -1,0 +1,234 @@
+//! The files of a project as they were read: each is read and parsed once, until its text changes.
+
+use super::ledger::{Ledger, ledger};
+use crate::document::{Ahead, Document};
+use crate::rules::Rules;
+use crate::source::SourceFile;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The folders of a project that hold documents.
+const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
+/// How deep folders may lie.
+const MOST_DEPTH: usize = 8;
+
+/// The longest file that is read at all, in bytes.
+const MOST_FILE_BYTES: u64 = 16 << 20;
+
+/// What a file is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Document,
+    Language,
+    Ledger,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug)]
+enum Kept {
+    Document(Ahead),
+    Language(Arc<SourceFile>, Rules),
+    Ledger(Arc<SourceFile>, Result<Ledger, String>),
+}
+
+/// A file, or why it cannot be read.
+type Reading<T> = Result<T, String>;
+
+/// The files of a project.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Library {
+    root: PathBuf,
+    /// Texts that stand for files, by their shown names.
+    overlay: BTreeMap<String, String>,
+    /// The documents in the project's folders, in their order.
+    documents: BTreeSet<PathBuf>,
+    kept: BTreeMap<(String, Sort), Reading<Kept>>,
+}
+
+impl Library {
+    /// Finds the documents of a folder and reads them with all that they name.
+    pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>) -> Self {
+        let mut library = Self {
+            root: root.to_path_buf(),
+            overlay,
+            ..Self::default()
+        };
+        for folder in FOLDERS {
+            find(&root.join(folder), 0, &mut library.documents);
+        }
+        let unsaved = library.overlay.keys().filter(|name| is_document(name));
+        let unsaved: Vec<PathBuf> = unsaved.map(|name| root.join(name)).collect();
+        library.documents.extend(unsaved);
+        let documents = library
+            .documents
+            .iter()
+            .map(|path| (path.clone(), Sort::Document));
+        library.keep(documents.collect());
+        library.keep(library.parts_of_systems());
+        library
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The documents in the project's folders, in their order.
+    pub(crate) fn documents(&self) -> Vec<PathBuf> {
+        self.documents.iter().cloned().collect()
+    }
+
+    /// A file's name as people see it.
+    pub(crate) fn shown(&self, path: &Path) -> String {
+        let path = path.strip_prefix(&self.root).unwrap_or(path);
+        path.to_string_lossy().replace('\\', "/")
+    }
+
+    /// Gives a file another text, or the one that is on the disk.
+    pub(crate) fn change(&mut self, name: &str, text: Option<String>) {
+        match text {
+            Some(text) => drop(self.overlay.insert(name.to_owned(), text)),
+            None => drop(self.overlay.remove(name)),
+        }
+        for sort in [Sort::Document, Sort::Language, Sort::Ledger] {
+            self.kept.remove(&(name.to_owned(), sort));
+        }
+        let path = self.root.join(name);
+        if is_document(name) {
+            if self.overlay.contains_key(name) || path.is_file() {
+                self.documents.insert(path);
+            } else {
+                self.documents.remove(&path);
+            }
+        }
+    }
+
+    /// A document.
+    pub(crate) fn document(&mut self, path: &Path) -> Reading<Ahead> {
+        match self.kept(path, Sort::Document)? {
+            Kept::Document(ahead) => Ok(ahead.clone()),
+            _ => Err(WRONG_SORT.to_owned()),
+        }
+    }
+
+    /// A file of the language.
+    pub(crate) fn language(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Rules)> {
+        match self.kept(path, Sort::Language)? {
+            Kept::Language(file, rules) => Ok((file.clone(), rules.clone())),
+            _ => Err(WRONG_SORT.to_owned()),
+        }
+    }
+
+    /// A ledger, or why it makes no sense.
+    pub(crate) fn ledger(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Result<Ledger, String>)> {
+        match self.kept(path, Sort::Ledger)? {
+            Kept::Ledger(file, ledger) => Ok((file.clone(), ledger.clone())),
+            _ => Err(WRONG_SORT.to_owned()),
+        }
+    }
+
+    fn kept(&mut self, path: &Path, sort: Sort) -> Reading<&Kept> {
+        let key = (self.shown(path), sort);
+        if !self.kept.contains_key(&key) {
+            self.keep(vec![(path.to_path_buf(), sort)]);
+        }
+        match self.kept.get(&key) {
+            Some(Ok(kept)) => Ok(kept),
+            Some(Err(error)) => Err(error.clone()),
+            None => Err(WRONG_SORT.to_owned()),
+        }
+    }
+
+    /// Reads files side by side.
+    fn keep(&mut self, files: Vec<(PathBuf, Sort)>) {
+        let read: Vec<_> = files
+            .into_par_iter()
+            .map(|(path, sort)| ((self.shown(&path), sort), self.read(&path, sort)))
+            .collect();
+        self.kept.extend(read);
+    }
+
+    fn read(&self, path: &Path, sort: Sort) -> Reading<Kept> {
+        let name = self.shown(path);
+        let text = match self.overlay.get(&name) {
+            Some(text) => text.clone(),
+            None => read(path).map_err(|error| error.to_string())?,
+        };
+        let file = SourceFile::new(name, text);
+        Ok(match sort {
+            Sort::Document => Kept::Document(Ahead::of(file)),
+            Sort::Language => {
+                let rules = Rules::of(&file.text);
+                Kept::Language(Arc::new(file), rules)
+            }
+            Sort::Ledger => {
+                let ledger = ledger(&file.text);
+                Kept::Ledger(Arc::new(file), ledger)
+            }
+        })
+    }
+
+    /// The language files and ledgers of the systems that were read.
+    fn parts_of_systems(&self) -> Vec<(PathBuf, Sort)> {
+        let mut parts = Vec::new();
+        for path in &self.documents {
+            let key = (self.shown(path), Sort::Document);
+            let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
+                continue;
+            };
+            let (Some(Document::System(doc)), Some(folder)) = (&ahead.document, path.parent()) else {
+                continue;
+            };
+            let within = doc.files.iter().filter(|name| super::lies_within(&name.value));
+            let files = within.map(|name| (folder.join(&name.value), Sort::Language));
+            parts.extend(files);
+            parts.push((folder.join(super::LEDGER), Sort::Ledger));
+        }
+        parts
+    }
+}
+
+/// The text of a file. Devices and pipes, which may never end, are refused, and so are files that are too long.
+fn read(path: &Path) -> std::io::Result<String> {
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
+    }
+    if about.len() > MOST_FILE_BYTES {
+        return Err(std::io::Error::other(format!(
+            "it has {} bytes; the most is {MOST_FILE_BYTES}",
+            about.len()
+        )));
+    }
+    std::fs::read_to_string(path)
+}
+
+const WRONG_SORT: &str = "the file is kept as something else";
+
+fn find(folder: &Path, depth: usize, documents: &mut BTreeSet<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() && depth < MOST_DEPTH {
+            find(&path, depth + 1, documents);
+        } else if path.to_str().is_some_and(has_name_of_document) {
+            documents.insert(path);
+        }
+    }
+}
+
+/// Whether a file of this shown name is a document of the project.
+fn is_document(name: &str) -> bool {
+    let folder = |folder: &&str| {
+        name.strip_prefix(*folder)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    FOLDERS.iter().any(|one| folder(&one)) && has_name_of_document(name)
+}
+
+fn has_name_of_document(path: &str) -> bool {
+    path.ends_with(".yaml") && path.rsplit(['/', '\\']).next() != Some(super::LEDGER)
+}

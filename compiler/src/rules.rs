@@ -1,0 +1,36 @@
+//! Rules text as it was parsed: once for each text, however many packs it goes into.
+
+use cardwright_dsl::ast::Item;
+use cardwright_dsl::{Fault, parse_items};
+use std::sync::Arc;
+
+/// The items of a text, shared by all who read them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Items(Arc<Vec<Item>>);
+
+impl<'a> IntoIterator for &'a Items {
+    type Item = &'a Item;
+    type IntoIter = std::slice::Iter<'a, Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+/// A parsed text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules {
+    pub(crate) items: Items,
+    /// What is wrong with the text, at its bytes.
+    pub(crate) faults: Arc<Vec<Fault>>,
+}
+
+impl Rules {
+    pub(crate) fn of(text: &str) -> Self {
+        let (items, faults) = parse_items(text);
+        Self {
+            items: Items(Arc::new(items)),
+            faults: Arc::new(faults),
+        }
+    }
+}
