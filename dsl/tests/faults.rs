@@ -143,13 +143,13 @@ fn an_amount_that_goes_on_needs_parentheses() {
     let help =
         |amount: &str| format!("an amount is a number, a name or stands in parentheses: `{amount} …) …`");
     assert_fault(
-        "at p always { give shields of x shield to y }",
+        "at p always { give level of x ward to y }",
         "of",
         "expected a name, found `of`",
-        &help("give (shields of"),
+        &help("give (level of"),
     );
     assert_fault(
-        "at p always { take f(x) + 1 shield from y }",
+        "at p always { take f(x) + 1 ward from y }",
         "+",
         "expected a name, found `+`",
         &help("take (f(x) +"),
@@ -165,13 +165,13 @@ fn an_amount_that_goes_on_needs_parentheses() {
 #[test]
 fn a_member_may_be_named_where_nothing_is_asked_of_it() {
     for text in [
-        "count of (all creature c)",
-        "f(all creature c, all creature d)",
-        "all creature c where yes",
+        "count of (all figure c)",
+        "f(all figure c, all figure d)",
+        "all figure c where yes",
     ] {
         assert!(parse_expr(text).is_ok(), "{text}");
     }
-    let (block, faults) = parse_block("let a = all creature\nmove(a)");
+    let (block, faults) = parse_block("let a = all figure\nmove(a)");
     assert_eq!((block.statements.len(), faults), (2, Vec::new()));
 }
 

@@ -53,7 +53,7 @@ fn feed(
     }
     assert!(inputs >= 20, "only {inputs} inputs");
     assert!(
-        through * one_in >= inputs,
+        inputs / one_in <= through,
         "only {through} of {inputs} inputs got to the end"
     );
 }

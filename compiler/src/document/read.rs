@@ -79,10 +79,17 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         None if missing => first_key_of(text, start),
         None => (start, length),
     };
-    let start = start.min(text.len());
-    let end = (start + length.max(1)).min(text.len());
+    let (start, end) = whole_letters(text, start, length.max(1));
     let (message, help) = in_our_words(message);
     Diagnostic::new(codes::YAML, Place { file, start, end }, message).maybe_help(help)
+}
+
+/// The bytes from `start` on, made longer to whole letters: the parser may count within one.
+fn whole_letters(text: &str, start: usize, length: usize) -> (usize, usize) {
+    let is_edge = |at: &usize| text.is_char_boundary(*at);
+    let first = (0..=start.min(text.len())).rev().find(is_edge).unwrap_or(0);
+    let after = (start.saturating_add(length).min(text.len())..).find(is_edge);
+    (first, after.unwrap_or(text.len()))
 }
 
 /// The byte of a line and column, both from 1.
@@ -189,4 +196,18 @@ fn suggestion(message: &str) -> Option<String> {
     let found = head.split('`').nth(1)?;
     did_you_mean(found, known.split(", ").map(|name| name.trim_matches('`')))
         .or_else(|| Some(format!("the keys here are {known}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_letters;
+
+    #[test]
+    fn places_never_cut_a_letter() {
+        let text = "aéb";
+        assert_eq!(whole_letters(text, 0, 1), (0, 1));
+        assert_eq!(whole_letters(text, 1, 1), (1, 3));
+        assert_eq!(whole_letters(text, 2, 1), (1, 3));
+        assert_eq!(whole_letters(text, 9, 1), (4, 4));
+    }
 }

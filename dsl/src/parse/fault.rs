@@ -242,7 +242,7 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)
 }
 
-/// `give shields of x shield to y`: what goes on after the amount belongs into parentheses with it.
+/// `give level of x ward to y`: what goes on after the amount belongs into parentheses with it.
 fn loose_amount(source: &str, tokens: &[Token], found: &Token) -> Option<String> {
     const VERBS: [&str; 5] = ["give", "take", "spend", "place", "roll"];
     let goes_on = ["of", "on", "in", "+", "-", "*", "/"].contains(&found.text(source));

@@ -153,7 +153,8 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a label without its end", code: "cw0002", file: PLAY,
         find: "trick \"Nap\" when",
         put: "trick \"Nap when",
-        at: "trick", help: "",
+        at: "\"Nap when can rest(actor) once per round for actor { give 1 apple to actor }",
+        help: "at the end of the text",
     },
     Slip {
         name: "a sign of another language", code: "cw0002", file: PLAY,
