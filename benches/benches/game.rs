@@ -2,12 +2,16 @@
 
 use cardwright_benches::content::scenario_pack;
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Content, Game, Status};
-use divan::Bencher;
+use cardwright_core::{Content, Game, History, Status};
+use divan::{AllocProfiler, Bencher};
 use divan::counter::ItemsCount;
 use std::sync::{Arc, OnceLock};
 
 const SCENARIO: &str = "in-for-a-penny";
+/// Says for each row how often it allocates.
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
 /// Enough decisions to be in the middle of the adventure.
 const DECISIONS: usize = 120;
 
@@ -65,6 +69,45 @@ fn clone(bencher: Bencher) {
 fn clone_with_events(bencher: Bencher) {
     let game = middle(true);
     bencher.bench_local(|| game.clone());
+}
+
+/// One step of undo: a position is marked, and gone back to. Beside it: the same with a clone.
+#[divan::bench]
+fn mark_and_undo(bencher: Bencher) {
+    let mut game = middle(false);
+    let mut history = History::new();
+    bencher.bench_local(|| {
+        history.mark(&game);
+        history.undo(&mut game)
+    });
+}
+
+/// Going back to a mark that stays, as a search does after each line it tries.
+#[divan::bench]
+fn rewind(bencher: Bencher) {
+    let mut game = middle(false);
+    let mut history = History::new();
+    history.mark(&game);
+    bencher.bench_local(|| history.rewind(&mut game));
+}
+
+/// Going back through 120 marks, one after the other.
+#[divan::bench]
+fn undo_a_game(bencher: Bencher) {
+    bencher
+        .counter(ItemsCount::new(DECISIONS))
+        .with_inputs(|| {
+            let (mut game, mut history) = (Game::new(content(), 7), History::new());
+            game.record(false);
+            let mut agent = RandomAgent::new(3);
+            for _ in 0..DECISIONS {
+                game.advance();
+                history.mark(&game);
+                play(&mut game, &mut agent, 1);
+            }
+            (game, history)
+        })
+        .bench_local_values(|(mut game, mut history)| while history.undo(&mut game) {});
 }
 
 #[divan::bench]

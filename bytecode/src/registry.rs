@@ -80,11 +80,11 @@ core_calls! {
     DiceOf "dice-of" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool";
     Rerollable "rerollable" (pool: Ty::POOL) -> DICE, pure, "the rolled dice of a pool that were not re-rolled yet";
     FaceOf "face-of" (die: Ty::DIE) -> Ty::FACE, pure, "the face that a die shows";
-    AddFace "add-face" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool; they are no dice to re-roll";
-    Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another; gives how many";
+    AddFace "add-face" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that are no dice: they can only be cancelled";
+    Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another, but no results that `add-face` added; gives how many";
     Cancel "cancel" (pool: Ty::POOL, face: Ty::FACE, most: N) -> N, effect, "take up to so many dice that show a face out of a pool; gives how many";
     Reroll "reroll" (dice: DICE) -> Ty::NOTHING, effect, "roll these dice again, each at most once in its pool's life";
-    Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face";
+    Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face, unless `add-face` added it";
     PoseOf "pose-of" (it: THING) -> POSE, pure, "where a piece stands and faces";
     PoseAt "pose-at" (x: N, y: N, heading: N) -> POSE, pure, "a pose from coordinates and a heading";
     XOf "x-of" (at: POSE) -> N, pure, "the coordinate towards the east";
@@ -118,6 +118,8 @@ core_calls! {
     Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
     SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
     Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
+    AddTurnable "add-turnable" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that may be turned like dice, but not re-rolled: which of the two ways of adding a game has is a rule of the game, and a yes or no at the end of each `add-face` would say nothing to a reader";
+    Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";
 }
 
 impl Core {

@@ -12,9 +12,35 @@ pub(crate) struct Teller {
     /// The heading that was printed last.
     printed: String,
     round: u32,
+    /// Who is told: a player, or the public.
+    viewer: Option<u32>,
 }
 
 impl Teller {
+    /// Tells a game to one of its players: only what this player may see.
+    pub(crate) fn for_player(player: u32) -> Self {
+        Self {
+            viewer: Some(player),
+            ..Self::default()
+        }
+    }
+
+    fn sentence(&self, game: &Game, event: &Event) -> String {
+        match self.viewer {
+            Some(viewer) => game.render_for(event, viewer),
+            None => game.render(event),
+        }
+    }
+
+    /// An event for programs.
+    pub(crate) fn json(&self, game: &Game, event: &Event) -> Value {
+        let text = self.sentence(game, event);
+        match self.viewer {
+            Some(viewer) => json!({ "event": game.seen_by(event, viewer), "text": text }),
+            None => json!({ "event": event, "text": text }),
+        }
+    }
+
     /// Tells one event.
     pub(crate) fn tell(&mut self, game: &Game, event: &Event) {
         match event {
@@ -27,7 +53,7 @@ impl Teller {
             }
             _ => {
                 self.heading();
-                output::line(&format!("    {}", game.render(event)));
+                output::line(&format!("    {}", self.sentence(game, event)));
             }
         }
     }
@@ -48,11 +74,6 @@ impl Teller {
             self.printed.clone_from(step);
         }
     }
-}
-
-/// An event for programs.
-pub(crate) fn json(game: &Game, event: &Event) -> Value {
-    json!({ "event": event, "text": game.render(event) })
 }
 
 /// How a game ended.

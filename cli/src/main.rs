@@ -6,6 +6,7 @@ mod account;
 mod commands;
 mod drawing;
 mod output;
+mod why;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -233,6 +233,96 @@ fn run_of_bad_content_ends_with_1() {
 }
 
 /// The line of an account's end that names the hash.
+#[test]
+fn run_for_a_player_tells_no_secrets_of_others() {
+    let shop = Shop::new();
+    let run = |more: &[&str]| shop.run(&[&["run", SCENARIO, "--agents", "random"], more].concat());
+    let told = run(&["--as", "north"]).expect(0).out;
+    let asked = |player: &str| -> Vec<String> {
+        let start = format!("    {player}: Which way?");
+        let lines = told.lines().filter_map(|line| line.strip_prefix(&start));
+        lines.map(str::to_owned).collect()
+    };
+    let (own, foreign) = (asked("North"), asked("South"));
+    assert!(
+        !own.is_empty() && own.iter().all(|answer| !answer.contains("in secret")),
+        "{told}"
+    );
+    assert!(
+        !foreign.is_empty() && foreign.iter().all(|answer| answer == " (in secret)"),
+        "{told}"
+    );
+    let events = run(&["--as", "north", "--format", "json"]).expect(0);
+    for event in events.json() {
+        let set = &event["event"]["FieldSet"];
+        let text = event["text"].as_str().unwrap_or_default();
+        if set["secret"] == true && text.contains("in secret") {
+            assert_eq!(
+                (&set["before"], &set["after"]),
+                (&Value::from(0), &Value::from(0)),
+                "{event}"
+            );
+        }
+    }
+    let answer = run(&["--as", "nobody"]).expect(2);
+    assert!(answer.err.contains("north, south"), "{}", answer.err);
+}
+
+#[test]
+fn run_explains_each_decision_by_places_in_the_source() {
+    let shop = Shop::new();
+    let run = |more: &[&str]| shop.run(&[&["run", SCENARIO, "--agents", "random", "--why"], more].concat());
+    let told = run(&[]).expect(0).out;
+    for part in [
+        "  can: Glare, systems/sample/play.cw:",
+        "apple on Billy [3], systems/sample/play.cw:",
+        "    used 0 of 1 times per game",
+        "  cannot: Ring the bell (Brass Bell), cards/sample/basic.yaml:25:7",
+        "    what carries it is out of play",
+    ] {
+        assert!(told.contains(part), "no `{part}` in {told}");
+    }
+    let lines = run(&["--format", "json"]).expect(0).json();
+    let whys: Vec<&Value> = lines
+        .iter()
+        .map(|line| &line["why"])
+        .filter(|why| why.is_object())
+        .collect();
+    assert!(!whys.is_empty());
+    for option in whys
+        .iter()
+        .flat_map(|why| why["options"].as_array().into_iter().flatten())
+    {
+        assert!(option["at"]["line"].as_u64() > Some(0), "{option}");
+    }
+}
+
+#[test]
+fn coverage_tells_four_claims_of_each_card_apart() {
+    let bell = |shop: &Shop| {
+        let answer = shop.run(&["coverage", "--cards", "--format", "json"]).expect(0);
+        let cards = answer.json()[0]["cards"].as_array().expect("a list").clone();
+        let bell = cards.into_iter().find(|card| card["card"] == "brass-bell");
+        let bell = bell.expect("the card");
+        (bell["parsed"] == true, bell["compiled"] == true, bell)
+    };
+    let (parsed, compiled, bell_of_sample) = bell(&Shop::new());
+    assert!(parsed && compiled);
+    let abilities = bell_of_sample["abilities"].as_array().expect("a list");
+    assert_eq!(abilities.len(), 2);
+    assert!(
+        abilities.iter().all(|ability| ability["executed"] == false),
+        "no case has the bell"
+    );
+    for (find, put, parses) in [
+        ("weight of here", "wight of here", true),
+        ("once per game", "once game", false),
+    ] {
+        let (parsed, compiled, _) = bell(&Shop::new().with("cards/sample/basic.yaml", find, put));
+        assert_eq!((parsed, compiled), (parses, false), "{put}");
+    }
+}
+
 fn hash(answer: &Answer) -> &str {
     answer
         .out

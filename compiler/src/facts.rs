@@ -179,6 +179,7 @@ impl Compiler<'_> {
             Base::Bool if text == "no" => Some(0),
             Base::Text => Some(i64::try_from(self.text(text)).unwrap_or(0)),
             Base::Word(_) | Base::Row(_) => self.constant_fact(place, text, ty),
+            Base::Thing | Base::Entity(_) => self.entity_fact(place, text, ty),
             _ => self.wrong_fact(place, ty),
         }
     }
@@ -204,6 +205,28 @@ impl Compiler<'_> {
             self.report_at(codes::WRONG_FACT, place, message).help = near.or(few);
         }
         found
+    }
+
+    /// An entity of the scenario by its id, or `nobody`.
+    fn entity_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+        if text == "nobody" {
+            return Some(0);
+        }
+        let fits = |found: Ty| ty == Ty::THING || found == ty;
+        let found = self.names.entities.get(text);
+        if let Some(entity) = found.filter(|entity| fits(entity.ty)) {
+            return Some(entity.value);
+        }
+        if !self.names.broken.contains(text) {
+            let entities = &self.names.entities;
+            let known = entities
+                .names()
+                .filter(|name| entities.get(name).is_some_and(|entity| fits(entity.ty)));
+            let help = did_you_mean(text, known);
+            let message = format!("there is no {} `{text}`", self.type_name(ty));
+            self.report_at(codes::WRONG_FACT, place, message).help = help;
+        }
+        None
     }
 
     fn wrong_fact(&mut self, place: Place, ty: Ty) -> Option<i64> {

@@ -34,15 +34,49 @@ pub(crate) struct Situation<'a> {
     pub(crate) file: FileId,
     pub(crate) id: &'a At<String>,
     pub(crate) name: &'a str,
-    pub(crate) sets: Vec<&'a At<String>>,
-    pub(crate) table: Option<&'a TableDoc>,
+    /// The card sets in use, and the document that names each.
+    pub(crate) sets: Vec<(FileId, &'a At<String>)>,
     pub(crate) tables: Vec<(FileId, &'a Tables)>,
-    pub(crate) players: &'a [PlayerDoc],
-    pub(crate) pieces: &'a [PieceDoc],
-    pub(crate) decks: Option<&'a Entries<Entries<At<u32>>>>,
-    pub(crate) cards: &'a [LooseCardDoc],
+    /// Who plays with what: of the document, after that of the scenario from which a case starts.
+    pub(crate) setups: Vec<Setup<'a>>,
     pub(crate) rules: Vec<(FileId, &'a At<String>)>,
     pub(crate) case: Option<&'a CaseDoc>,
+}
+
+/// What one document puts on the table.
+pub(crate) struct Setup<'a> {
+    pub(crate) file: FileId,
+    pub(crate) table: Option<&'a TableDoc>,
+    pub(crate) players: &'a [PlayerDoc],
+    pub(crate) pieces: &'a [PieceDoc],
+    pub(crate) decks: &'a Entries<Entries<At<u32>>>,
+    pub(crate) cards: &'a [LooseCardDoc],
+}
+
+impl<'a> Setup<'a> {
+    fn of_scenario(scenario: &'a Loaded<ScenarioDoc>) -> Self {
+        let doc = &scenario.doc;
+        Self {
+            file: scenario.file,
+            table: Some(&doc.table),
+            players: &doc.players,
+            pieces: &doc.pieces,
+            decks: &doc.decks,
+            cards: &doc.cards,
+        }
+    }
+
+    fn of_case(case: &'a Loaded<CaseDoc>) -> Self {
+        let doc = &case.doc;
+        Self {
+            file: case.file,
+            table: doc.table.as_ref(),
+            players: &doc.players,
+            pieces: &doc.pieces,
+            decks: &doc.decks,
+            cards: &doc.cards,
+        }
+    }
 }
 
 /// Compiles a system with all its card sets and no scenario.
@@ -53,19 +87,15 @@ pub fn compile_system(project: &Project, system: &System) -> Compiled {
         .sets
         .iter()
         .filter(of_system)
-        .map(|(_, set)| &set.doc.set)
+        .map(|(_, set)| (set.file, &set.doc.set))
         .collect();
     let situation = Situation {
         file: system.file,
         id: &system.doc.system,
         name: &system.doc.title,
         sets,
-        table: None,
         tables: Vec::new(),
-        players: &[],
-        pieces: &[],
-        decks: None,
-        cards: &[],
+        setups: Vec::new(),
         rules: Vec::new(),
         case: None,
     };
@@ -80,13 +110,9 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
         file: scenario.file,
         id: &doc.scenario,
         name: &doc.title,
-        sets: doc.sets.iter().collect(),
-        table: Some(&doc.table),
+        sets: doc.sets.iter().map(|set| (scenario.file, set)).collect(),
         tables: vec![(scenario.file, &doc.tables)],
-        players: &doc.players,
-        pieces: &doc.pieces,
-        decks: Some(&doc.decks),
-        cards: &doc.cards,
+        setups: vec![Setup::of_scenario(scenario)],
         rules: doc.rules.iter().map(|rules| (scenario.file, rules)).collect(),
         case: None,
     };
@@ -96,46 +122,92 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
 /// Compiles a conformance case.
 #[must_use]
 pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
-    let doc = &case.doc;
-    let mut tables = vec![(case.file, &doc.tables)];
-    let mut rules = Vec::new();
-    if let Some(id) = &doc.scenario {
-        let Some(scenario) = project
-            .scenarios
-            .iter()
-            .find(|entry| entry.doc.scenario.value == id.value)
-        else {
-            if project.is_unread(DocumentKind::Scenario, &id.value) {
-                return Compiled::default();
-            }
-            let known = project
-                .scenarios
-                .iter()
-                .map(|entry| entry.doc.scenario.value.as_str());
-            let message = format!("there is no scenario `{}`", id.value);
-            let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(case.file, id), message);
-            let diagnostics = vec![diagnostic.maybe_help(did_you_mean(&id.value, known))];
-            return Compiled::refused(diagnostics);
-        };
-        tables.push((scenario.file, &scenario.doc.tables));
-        rules.extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
+    match situation_of_case(project, case) {
+        Ok(situation) => with_system(project, case.file, &case.doc.system, &situation),
+        Err(diagnostics) => Compiled::refused(diagnostics),
     }
-    rules.extend(doc.rules.iter().map(|rules| (case.file, rules)));
-    let situation = Situation {
+}
+
+/// A case's situation; or what is wrong, which is nothing new if its scenario could not be read.
+fn situation_of_case<'a>(
+    project: &'a Project,
+    case: &'a Loaded<CaseDoc>,
+) -> Result<Situation<'a>, Vec<Diagnostic>> {
+    let doc = &case.doc;
+    let scenario = match &doc.scenario {
+        Some(id) => Some(scenario_named(project, case.file, id)?),
+        None => None,
+    };
+    let starts_there = starts_as_scenario(case)?;
+    let mut situation = Situation {
         file: case.file,
         id: &doc.case,
         name: &doc.case.value,
-        sets: doc.sets.iter().collect(),
-        table: Some(&doc.table),
-        tables,
-        players: &doc.players,
-        pieces: &doc.pieces,
-        decks: Some(&doc.decks),
-        cards: &doc.cards,
-        rules,
+        sets: Vec::new(),
+        tables: vec![(case.file, &doc.tables)],
+        setups: Vec::new(),
+        rules: Vec::new(),
         case: Some(doc),
     };
-    with_system(project, case.file, &doc.system, &situation)
+    if let Some(scenario) = scenario {
+        situation.tables.push((scenario.file, &scenario.doc.tables));
+        situation
+            .rules
+            .extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
+        if starts_there {
+            situation
+                .sets
+                .extend(scenario.doc.sets.iter().map(|set| (scenario.file, set)));
+            situation.setups.push(Setup::of_scenario(scenario));
+        }
+    }
+    situation.setups.push(Setup::of_case(case));
+    situation
+        .rules
+        .extend(doc.rules.iter().map(|rules| (case.file, rules)));
+    for set in &doc.sets {
+        if situation.sets.iter().all(|(_, other)| other.value != set.value) {
+            situation.sets.push((case.file, set));
+        }
+    }
+    Ok(situation)
+}
+
+/// Whether a case starts as its scenario does: if it gives neither table nor players, and there is a scenario.
+fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
+    let doc = &case.doc;
+    let whole = doc.table.is_some() && !doc.players.is_empty();
+    let none = doc.table.is_none() && doc.players.is_empty();
+    if whole || (none && doc.scenario.is_some()) {
+        return Ok(none);
+    }
+    let message = "a case gives `table` and `players`, or neither and a `scenario` from which it starts";
+    Err(vec![Diagnostic::new(
+        codes::YAML,
+        place_of(case.file, &doc.case),
+        message,
+    )])
+}
+
+fn scenario_named<'a>(
+    project: &'a Project,
+    file: FileId,
+    id: &At<String>,
+) -> Result<&'a Loaded<ScenarioDoc>, Vec<Diagnostic>> {
+    let scenarios = &project.scenarios;
+    if let Some(scenario) = scenarios
+        .iter()
+        .find(|entry| entry.doc.scenario.value == id.value)
+    {
+        return Ok(scenario);
+    }
+    if project.is_unread(DocumentKind::Scenario, &id.value) {
+        return Err(Vec::new());
+    }
+    let known = scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
+    let message = format!("there is no scenario `{}`", id.value);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(file, id), message);
+    Err(vec![diagnostic.maybe_help(did_you_mean(&id.value, known))])
 }
 
 fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Situation<'_>) -> Compiled {
@@ -155,7 +227,7 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
     let sets = situation
         .sets
         .iter()
-        .any(|set| project.is_unread(DocumentKind::CardSet, &set.value));
+        .any(|(_, set)| project.is_unread(DocumentKind::CardSet, &set.value));
     if sets || project.is_unread(DocumentKind::System, &system.doc.system.value) {
         return Compiled::default();
     }
@@ -245,7 +317,7 @@ impl<'a> Linker<'a> {
         compiler.built_in();
         compiler.declare_types(&units);
         compiler.declare_fields(&units);
-        self.tables(compiler, &sets);
+        let tables = self.declare_tables(compiler, &sets);
         let cards = sets
             .iter()
             .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)));
@@ -258,6 +330,10 @@ impl<'a> Linker<'a> {
             }
         }
         self.entities(compiler, &units);
+        // Last, because facts may name entities.
+        for (file, tables, declared) in &tables {
+            compiler.fill_rows(*file, tables, declared);
+        }
         compiler.declare_signatures(&units);
         compiler.check_defines(&units);
         for unit in &units {
@@ -273,7 +349,7 @@ impl<'a> Linker<'a> {
     fn sets(&self, compiler: &mut Compiler<'_>) -> Vec<&'a Loaded<crate::document::CardSetDoc>> {
         let mut sets = Vec::new();
         let system = &self.system.doc.system.value;
-        for id in &self.situation.sets {
+        for (file, id) in &self.situation.sets {
             match self.project.sets.get(&(system.clone(), id.value.clone())) {
                 Some(set) => sets.push(set),
                 None => {
@@ -285,7 +361,7 @@ impl<'a> Linker<'a> {
                         .map(|key| key.1.as_str());
                     let help = did_you_mean(&id.value, known);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);
-                    let place = place_of(self.situation.file, id);
+                    let place = place_of(*file, id);
                     compiler.report_at(codes::UNKNOWN_SET, place, message).help = help;
                 }
             }
@@ -325,22 +401,23 @@ impl<'a> Linker<'a> {
         )
     }
 
-    fn tables(&self, compiler: &mut Compiler<'_>, sets: &[&Loaded<crate::document::CardSetDoc>]) {
+    /// Makes the rows of all tables known; gives each table with its rows' places, to be filled.
+    fn declare_tables(
+        &self,
+        compiler: &mut Compiler<'_>,
+        sets: &[&'a Loaded<crate::document::CardSetDoc>],
+    ) -> Vec<(FileId, &'a Tables, Vec<(usize, u16)>)> {
         compiler.pack.rows.push(cardwright_bytecode::pack::RowDef {
             record: 0,
             id: String::new(),
             cells: Vec::new(),
         });
-        let mut all: Vec<(FileId, &Tables)> = vec![(self.system.file, &self.system.doc.tables)];
+        let mut all: Vec<(FileId, &'a Tables)> = vec![(self.system.file, &self.system.doc.tables)];
         all.extend(sets.iter().map(|set| (set.file, &set.doc.tables)));
         all.extend(self.situation.tables.iter().copied());
-        let declared: Vec<_> = all
-            .iter()
-            .map(|(file, tables)| compiler.declare_rows(*file, tables))
-            .collect();
-        for ((file, tables), declared) in all.iter().zip(&declared) {
-            compiler.fill_rows(*file, tables, declared);
-        }
+        all.into_iter()
+            .map(|(file, tables)| (file, tables, compiler.declare_rows(file, tables)))
+            .collect()
     }
 
     /// The number of a fact of a document that must be a length or angle.

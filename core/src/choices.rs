@@ -3,6 +3,7 @@
 use crate::decision::{Answer, Ask, Pending};
 use crate::game::Game;
 use crate::limits::MAX_OPTIONS;
+use crate::state::SecretAnswer;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId};
 
 impl Game {
@@ -77,6 +78,26 @@ impl Game {
         };
         self.machine.answer(dest, what);
         self.machine.answer(dest.saturating_add(1), whether);
+    }
+
+    /// Remembers from what a player chose secretly, and which register holds the answer.
+    pub(crate) fn keep_secret(&mut self, dest: u32, pending: Pending) {
+        let top = self.machine.top().map_or((0, 0), |top| (top.base, top.function));
+        let function = self.content.pack.functions.get(top.1 as usize);
+        let room = top.0 + function.map_or(0, |def| def.registers.len() as u32);
+        let answers = &mut self.state.secrets.answers;
+        // Registers above the running frame's went with their frames.
+        answers.retain(|answer| answer.dest < room && answer.dest != dest);
+        let place = answers.partition_point(|answer| answer.dest < dest);
+        let answer = SecretAnswer {
+            by: pending.by,
+            dest,
+            options: pending.values.clone(),
+            least: pending.least as u32,
+            most: pending.most as u32,
+        };
+        answers.insert(place, answer);
+        self.remember_options(pending.by, pending.values);
     }
 
     /// Keeps from what a player chose secretly.

@@ -1,8 +1,9 @@
 //! A verified pack with what is computed from it once: its hash, and the index that makes it quick to play.
 
 use cardwright_bytecode::container::content_hash;
-use cardwright_bytecode::pack::{EntityId, KindClass, RuleKind, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, RuleKind, cell};
 use cardwright_bytecode::verify::VerifiedPack;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Content, ready to be played.
@@ -52,6 +53,9 @@ pub(crate) struct Index {
     pub(crate) by_kind: Vec<Vec<EntityId>>,
     /// For each template, its entities.
     pub(crate) by_template: Vec<Vec<EntityId>>,
+    /// For each entity number, the deck in which it began the game, if that deck has different cards of its kind:
+    /// then which one it is can be hidden.
+    pub(crate) home_decks: Vec<Option<EntityId>>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
     /// For each kind and token sort, the cell that counts them.
@@ -72,6 +76,7 @@ impl Index {
     fn of(pack: &VerifiedPack) -> Self {
         let mut index = Self::default();
         index.add_entities(pack);
+        index.add_home_decks(pack);
         index.add_rules(pack);
         index.add_tables(pack);
         index
@@ -97,6 +102,25 @@ impl Index {
                 self.players.push(number);
             }
         }
+    }
+
+    fn add_home_decks(&mut self, pack: &VerifiedPack) {
+        let entities = &pack.setup.entities;
+        let class = |kind: u16| pack.kinds.get(usize::from(kind)).map(|kind| kind.class);
+        let deck = |holder: EntityId| {
+            let holder = entities.get(holder.checked_sub(1)? as usize)?;
+            (class(holder.kind) == Some(KindClass::Deck)).then_some(())
+        };
+        let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<u32>>> = BTreeMap::new();
+        for entity in entities.iter().filter(|entity| deck(entity.holder).is_some()) {
+            let sort = sorts.entry((entity.holder, entity.kind)).or_default();
+            sort.insert(entity.template);
+        }
+        let differ = |entity: &EntityDef| {
+            let sort = sorts.get(&(entity.holder, entity.kind));
+            sort.is_some_and(|sort| sort.len() > 1).then_some(entity.holder)
+        };
+        self.home_decks = [None].into_iter().chain(entities.iter().map(differ)).collect();
     }
 
     fn add_rules(&mut self, pack: &VerifiedPack) {

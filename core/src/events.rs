@@ -1,14 +1,12 @@
-//! What happened, for accounts of play and for tests: events, the log that keeps them, and their sentences.
+//! What happened, for accounts of play and for tests: events, and the log that keeps them.
 //!
-//! Events are no part of the state: recording can be switched off, and nothing else changes. Sentences use
-//! names of the pack only.
+//! Events are no part of the state: recording can be switched off, and nothing else changes. How they read
+//! stands in `sentences`.
 
-use crate::content::Content;
-use crate::labels::Labels;
 use crate::limits::MAX_EVENTS;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, Moment, Winners, cell};
+use cardwright_bytecode::pack::{EntityId, cell};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -199,9 +197,19 @@ pub(crate) struct Log {
     pub(crate) quiet: bool,
     /// How many events there was no room for.
     pub(crate) lost: u64,
+    /// For each rule of the pack, whether it ever applied; kept only if somebody wants to know.
+    pub(crate) applied: Option<Vec<bool>>,
 }
 
 impl Log {
+    /// Records that a rule applied: did what it says, changed a value, or spoke about a permission.
+    pub(crate) fn note_rule(&mut self, rule: u32) {
+        let applied = self.applied.as_mut();
+        if let Some(slot) = applied.and_then(|applied| applied.get_mut(rule as usize)) {
+            *slot = true;
+        }
+    }
+
     /// Records an event, made only if it is recorded.
     pub(crate) fn note(&mut self, event: impl FnOnce() -> Event) {
         if self.quiet {
@@ -212,198 +220,6 @@ impl Log {
             return;
         }
         self.events.push(event());
-    }
-}
-
-/// The plain sentence for an event.
-pub(crate) fn sentence(event: &Event, labels: &Labels<'_>) -> String {
-    let content = labels.content;
-    let name = |entity: EntityId| labels.entity(i64::from(entity));
-    match event {
-        Event::StepBegan { procedure, step } => step_name(content, *procedure, *step),
-        Event::StepEnded { procedure, step } => {
-            let name = step.map(|step| step_name(content, *procedure, step));
-            let procedure = content.pack.procedures.get(*procedure as usize);
-            let name = name.unwrap_or_else(|| procedure.map_or(String::new(), |def| def.name.clone()));
-            format!("{name} is over")
-        }
-        Event::WindowOpened { window } => window_name(content, *window),
-        Event::Decided {
-            player,
-            prompt,
-            secret: true,
-            ..
-        } => format!("{}: {prompt} (in secret)", name(*player)),
-        Event::Decided {
-            player,
-            prompt,
-            chosen,
-            ..
-        } if chosen.is_empty() => {
-            format!("{}: {prompt} nothing", name(*player))
-        }
-        Event::Decided {
-            player,
-            prompt,
-            chosen,
-            ..
-        } => {
-            format!("{}: {prompt} {}", name(*player), chosen.join(", "))
-        }
-        Event::AbilityUsed { rule, source, player } => used(labels, *rule, *source, *player),
-        Event::Tokens {
-            entity,
-            token,
-            before,
-            after,
-        } => {
-            let token = content
-                .pack
-                .tokens
-                .get(*token as usize)
-                .map_or("", |def| &def.name);
-            format!("{}: {token} {before} to {after}", name(*entity))
-        }
-        Event::FieldSet {
-            entity,
-            field,
-            secret: true,
-            ..
-        } => {
-            format!(
-                "{}: {} is set in secret",
-                name(*entity),
-                labels.field_name(*entity, *field)
-            )
-        }
-        Event::FieldSet {
-            entity,
-            field,
-            before,
-            after,
-            ..
-        } => {
-            let [before, after] = [before, after].map(|value| labels.field_value(*entity, *field, *value));
-            format!(
-                "{}: {} {before} to {after}",
-                name(*entity),
-                labels.field_name(*entity, *field)
-            )
-        }
-        Event::Placed { entity, to } => format!("{} is placed at {}", name(*entity), labels.pose(*to)),
-        Event::Moved { entity, from, to } => {
-            format!(
-                "{} moves from {} to {}",
-                name(*entity),
-                labels.pose(*from),
-                labels.pose(*to)
-            )
-        }
-        Event::Lifted { entity } => format!("{} is taken off the board", name(*entity)),
-        Event::DiceLocked { faces } => format!("{} can no longer be changed", labels.faces(faces)),
-        Event::Rolled { die, faces } => {
-            let die = content.pack.dice.get(*die as usize).map_or("", |def| &def.name);
-            format!("{die} dice show {}", labels.faces(faces))
-        }
-        Event::DiceChanged { faces } => format!("the dice now show {}", labels.faces(faces)),
-        Event::CardMoved {
-            entity,
-            from,
-            to,
-            face_up,
-        } => {
-            let (card, to) = (
-                if *face_up {
-                    name(*entity)
-                } else {
-                    "a face-down card".into()
-                },
-                name(*to),
-            );
-            if *from == 0 {
-                format!("{card} goes to {to}")
-            } else {
-                format!("{card} goes from {} to {to}", name(*from))
-            }
-        }
-        Event::Flipped { entity, up } => {
-            format!(
-                "{} is turned face {}",
-                name(*entity),
-                if *up { "up" } else { "down" }
-            )
-        }
-        Event::Shuffled { holder } => format!("{} is shuffled", name(*holder)),
-        Event::Removed { entity } => format!("{} leaves the game", name(*entity)),
-        Event::Returned { entity } => format!("{} returns to the game", name(*entity)),
-        Event::OwnerChanged { entity, owner } => format!("{} now belongs to {}", name(*entity), name(*owner)),
-        Event::EffectStarted { effect, args, .. } => format!("begins: {}", labels.effect(*effect, args)),
-        Event::EffectEnded { effect, args, .. } => format!("ends: {}", labels.effect(*effect, args)),
-        Event::Revealed { entity, field, value } => {
-            let value = labels.field_value(*entity, *field, *value);
-            format!(
-                "{} reveals {}: {value}",
-                name(*entity),
-                labels.field_name(*entity, *field)
-            )
-        }
-        Event::Ended { outcome, winners } => ended(labels, *outcome, winners),
-    }
-}
-
-/// Winners are told if the outcome itself does not fix them.
-fn ended(labels: &Labels<'_>, outcome: Outcome, winners: &[EntityId]) -> String {
-    let title = outcome.title(labels.content);
-    let def = match outcome {
-        Outcome::Named(number) => labels.content.pack.outcomes.get(number as usize),
-        _ => None,
-    };
-    if def.is_none_or(|def| def.winners != Winners::Named) {
-        return format!("the game ends: {title}");
-    }
-    let names: Vec<String> = winners
-        .iter()
-        .map(|&winner| labels.entity(i64::from(winner)))
-        .collect();
-    match names.as_slice() {
-        [] => format!("the game ends: {title}; nobody wins"),
-        [one] => format!("the game ends: {title}; {one} wins"),
-        several => format!("the game ends: {title}; {} win", several.join(", ")),
-    }
-}
-
-fn used(labels: &Labels<'_>, rule: u32, source: Source, player: EntityId) -> String {
-    let what = labels.rule(rule, source);
-    if player == 0 {
-        what
-    } else {
-        format!("{} uses {what}", labels.entity(i64::from(player)))
-    }
-}
-
-fn step_name(content: &Content, procedure: u32, step: u32) -> String {
-    let procedure = content.pack.procedures.get(procedure as usize);
-    let step = procedure
-        .and_then(|def| def.steps.get(step as usize))
-        .map_or("", String::as_str);
-    format!("{}.{step}", procedure.map_or("", |def| &def.name))
-}
-
-/// A window as content writes it.
-pub(crate) fn window_name(content: &Content, window: u32) -> String {
-    let Some(def) = content.pack.windows.get(window as usize) else {
-        return String::new();
-    };
-    let moment = match def.moment {
-        Moment::Before => "before",
-        Moment::At => "at",
-        Moment::After => "after",
-    };
-    let procedure = content.pack.procedures.get(def.procedure as usize);
-    let name = procedure.map_or("", |def| &def.name);
-    match def.step.and_then(|step| procedure?.steps.get(step as usize)) {
-        Some(step) => format!("{moment} {name}.{step}"),
-        None => format!("{moment} {name}"),
     }
 }
 

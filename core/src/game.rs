@@ -11,11 +11,12 @@
 
 use crate::content::Content;
 use crate::decision::{Answer, Ask, Choice, Decision, DecisionError, DecisionKind, PASS, Pending};
-use crate::events::{Event, Log, sentence, window_name};
+use crate::events::{Event, Log};
 use crate::labels::Labels;
 use crate::limits::{FUEL_PER_DECISION, MAX_OPEN};
 use crate::offers::OpenOffer;
 use crate::outcome::Outcome;
+use crate::sentences::window_name;
 use crate::state::{Source, State};
 use crate::values::Derivation;
 use crate::windows::OpenWindow;
@@ -158,9 +159,10 @@ impl Game {
     pub fn decide(&mut self, answer: &Answer) -> Result<(), DecisionError> {
         let decision = self.decision.as_ref().ok_or(DecisionError::NothingAsked)?;
         decision.check(answer)?;
-        let (Some(decision), Some(pending)) = (self.decision.take(), self.pending.take()) else {
+        let (Some(mut decision), Some(pending)) = (self.decision.take(), self.pending.take()) else {
             return Err(DecisionError::NothingAsked);
         };
+        decision.secret |= !self.log.quiet && self.chooses_unseen(&pending);
         self.log.note(|| decided(decision, answer));
         self.machine.refuel(FUEL_PER_DECISION);
         let chosen: Vec<i64> = answer
@@ -170,10 +172,10 @@ impl Game {
             .collect();
         match pending.ask {
             Ask::Choose { choice, dest } => {
-                if pending.secret {
-                    self.remember_options(pending.by, pending.values);
-                }
                 self.answer_choice(choice, dest, chosen);
+                if pending.secret {
+                    self.keep_secret(dest, pending);
+                }
             }
             Ask::May { dest, .. } => self.machine.answer(dest, chosen.first().copied().unwrap_or(0)),
             Ask::Ability { candidates, .. } => self.use_ability(pending.by, candidates, chosen),
@@ -347,16 +349,24 @@ impl Game {
         self.log.lost
     }
 
+    /// From now on remembers which rules apply; see [`Self::applied_rules`].
+    pub fn watch_rules(&mut self) {
+        let count = self.content.pack.rules.len();
+        self.log.applied.get_or_insert_with(|| vec![false; count]);
+    }
+
+    /// The rules (indexes into the pack's) that applied since [`Self::watch_rules`]: did what they say, changed a
+    /// value, or spoke about a permission.
+    pub fn applied_rules(&self) -> impl Iterator<Item = u32> + '_ {
+        let applied = self.log.applied.as_deref().unwrap_or_default();
+        let numbered = (0..).zip(applied);
+        numbered.filter(|(_, applied)| **applied).map(|(rule, _)| rule)
+    }
+
     /// Switches recording on or off. Without it decisions carry no texts, and nothing else changes.
     pub fn record(&mut self, on: bool) {
         self.log.quiet = !on;
         self.describe();
-    }
-
-    /// The plain sentence for an event.
-    #[must_use]
-    pub fn render(&self, event: &Event) -> String {
-        sentence(event, &self.labels())
     }
 
     /// A value of a type, as people call it.
@@ -487,7 +497,7 @@ impl Game {
     }
 
     /// Works out the texts of the decision that is waited for.
-    fn describe(&mut self) {
+    pub(crate) fn describe(&mut self) {
         let Some(pending) = &self.pending else { return };
         let (prompt, labels) = if self.log.quiet {
             (String::new(), Vec::new())
@@ -514,7 +524,7 @@ impl Game {
         });
     }
 
-    fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
+    pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
         let (pack, labels) = (&self.content.pack, self.labels());
         match &pending.ask {
             Ask::Choose { choice, .. } => {
@@ -556,23 +566,13 @@ impl Game {
     }
 
     fn rule_labels(&self, candidates: &[(u32, Source)], values: &[i64]) -> Vec<String> {
-        let labels = self.labels();
-        let label = |&value: &i64| match usize::try_from(value)
-            .ok()
-            .and_then(|place| candidates.get(place))
-        {
-            Some(&(rule, source)) => labels.rule(rule, source),
-            None if value == PASS => "pass".into(),
-            None => String::new(),
+        let rules = self.labels().rules(candidates);
+        let label = |&value: &i64| match usize::try_from(value) {
+            Ok(place) => rules.get(place).cloned().unwrap_or_default(),
+            Err(_) if value == PASS => "pass".into(),
+            Err(_) => String::new(),
         };
-        let mut texts: Vec<String> = values.iter().map(label).collect();
-        for place in 1..texts.len() {
-            let (before, rest) = texts.split_at_mut(place);
-            if before.contains(&rest[0]) {
-                rest[0] = format!("{} #{}", rest[0], place + 1);
-            }
-        }
-        texts
+        values.iter().map(label).collect()
     }
 }
 

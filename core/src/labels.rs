@@ -4,8 +4,9 @@ use crate::board::plane::Pose;
 use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
-use cardwright_bytecode::pack::{EntityId, FieldDef};
+use cardwright_bytecode::pack::{EntityId, FieldDef, cell};
 use cardwright_bytecode::{Base, Ty};
+use std::collections::BTreeSet;
 
 /// Names things as they are now.
 pub(crate) struct Labels<'a> {
@@ -38,18 +39,12 @@ impl Labels<'_> {
     /// Labels for the members of one set; equal ones are told apart by id or number.
     pub(crate) fn members(&self, ty: Ty, values: &[i64]) -> Vec<String> {
         let plain: Vec<String> = values.iter().map(|&value| self.value(ty, value)).collect();
-        let mut sorted: Vec<&String> = plain.iter().collect();
-        sorted.sort_unstable();
-        let repeated: Vec<String> = sorted
-            .windows(2)
-            .filter(|pair| pair[0] == pair[1])
-            .map(|pair| pair[0].clone())
-            .collect();
+        let repeated = repeated(&plain);
         if repeated.is_empty() {
             return plain;
         }
         let label = |(place, label): (usize, String)| {
-            if repeated.binary_search(&label).is_err() {
+            if !repeated.contains(&label) {
                 return label;
             }
             match values.get(place).and_then(|&value| self.id(ty, value)) {
@@ -125,18 +120,58 @@ impl Labels<'_> {
 
     /// A rule, with what carries it.
     pub(crate) fn rule(&self, rule: u32, source: Source) -> String {
-        let name = self
-            .content
-            .pack
-            .rules
-            .get(rule as usize)
-            .map_or("", |def| &def.name);
-        let carrier = self.carrier(source);
-        match (name.is_empty(), carrier) {
-            (true, Some(carrier)) => format!("a rule of {carrier}"),
-            (true, None) => format!("rule {}", rule + 1),
-            (false, Some(carrier)) if carrier != name => format!("{name} ({carrier})"),
-            (false, _) => name.into(),
+        self.rule_with(rule, source, Detail::Carrier)
+    }
+
+    /// Rules of one decision. Where two would read alike, they say on what their carriers lie; where that does not
+    /// tell them apart, which copy it is; and rules of one carrier have numbers.
+    pub(crate) fn rules(&self, rules: &[(u32, Source)]) -> Vec<String> {
+        let mut texts: Vec<String> = rules
+            .iter()
+            .map(|&(rule, source)| self.rule(rule, source))
+            .collect();
+        for detail in [Detail::Holder, Detail::Copy] {
+            let repeated = repeated(&texts);
+            for (text, &(rule, source)) in texts.iter_mut().zip(rules) {
+                if repeated.contains(text) {
+                    *text = self.rule_with(rule, source, detail);
+                }
+            }
+        }
+        let repeated = repeated(&texts);
+        for (number, text) in (1..).zip(&mut texts) {
+            if repeated.contains(text) {
+                *text = format!("{text} #{number}");
+            }
+        }
+        texts
+    }
+
+    fn rule_with(&self, rule: u32, source: Source, detail: Detail) -> String {
+        let rules = &self.content.pack.rules;
+        let name = rules.get(rule as usize).map_or("", |def| &def.name);
+        let mut carriers: Vec<String> = self.carrier(source).into_iter().collect();
+        let plain = match carriers.first() {
+            Some(carrier) if name.is_empty() => format!("a rule of {carrier}"),
+            None if name.is_empty() => format!("rule {}", rule + 1),
+            _ => name.to_owned(),
+        };
+        if carriers
+            .first()
+            .is_some_and(|carrier| carrier == name || name.is_empty())
+        {
+            carriers.clear();
+        }
+        if detail >= Detail::Holder {
+            carriers.extend(self.holder_of(source));
+        }
+        if detail >= Detail::Copy {
+            carriers.extend(self.id(Ty::THING, i64::from(source.entity)).map(str::to_owned));
+        }
+        if carriers.is_empty() {
+            plain
+        } else {
+            format!("{plain} ({})", carriers.join(", "))
         }
     }
 
@@ -152,18 +187,34 @@ impl Labels<'_> {
             .map(|def| def.name.clone())
     }
 
+    /// On what a rule's carrier lies; for an effect, what it is about.
+    fn holder_of(&self, source: Source) -> Option<String> {
+        if source.entity > 0 {
+            let holder = self
+                .state
+                .cell(self.content, i64::from(source.entity), cell::HOLDER);
+            return (holder > 0).then(|| self.entity(holder));
+        }
+        let effect = self.state.effect(source.effect)?;
+        let args = self.effect_args(effect.effect, &effect.args);
+        (!args.is_empty()).then(|| args.join(", "))
+    }
+
     /// A lasting effect with its arguments.
     pub(crate) fn effect(&self, effect: u32, args: &[i64]) -> String {
-        let Some(def) = self.content.pack.effects.get(effect as usize) else {
-            return String::new();
-        };
-        let args: Vec<String> = def
-            .params
+        let def = self.content.pack.effects.get(effect as usize);
+        let name = def.map_or("", |def| &def.name);
+        format!("{name} ({})", self.effect_args(effect, args).join(", "))
+    }
+
+    fn effect_args(&self, effect: u32, args: &[i64]) -> Vec<String> {
+        let def = self.content.pack.effects.get(effect as usize);
+        let params = def.map_or(&[][..], |def| &def.params);
+        params
             .iter()
             .zip(args)
             .map(|(param, &value)| self.value(param.ty, value))
-            .collect();
-        format!("{} ({})", def.name, args.join(", "))
+            .collect()
     }
 
     /// The name of an entity's field.
@@ -186,6 +237,24 @@ impl Labels<'_> {
             .fields
             .get(field as usize)
     }
+}
+
+/// How much a rule's label says, each more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Detail {
+    /// What carries it.
+    Carrier,
+    /// On what that lies.
+    Holder,
+    /// Which copy it is.
+    Copy,
+}
+
+/// The texts that are there more than once.
+fn repeated(texts: &[String]) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    let again = texts.iter().filter(|text| !seen.insert(text.as_str()));
+    again.cloned().collect()
 }
 
 fn pick<T>(table: &[T], place: i64) -> Option<&T> {

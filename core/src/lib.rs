@@ -15,11 +15,13 @@
 //! | `game` | [`Game`]: the loop, saving, asking |
 //! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
 //! | `decision` | [`Decision`], [`Answer`] |
-//! | `events`, `labels` | what happened, in words of the pack |
+//! | `events`, `sentences`, `labels` | what happened, in words of the pack |
 //! | `forces` | rules about building, and fields that are kept for the next game |
-//! | `view` | what a player sees, and fair guesses of the rest |
+//! | `view`, `relabel` | what a player sees, and fair guesses of the rest |
+//! | `undo` | [`History`]: going back |
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
+//! | `why` | [`Why`]: what makes each option legal, and why other rules are refused |
 //! | `limits` | every limit by name |
 //! | `board` | geometry |
 //!
@@ -41,12 +43,16 @@ mod labels;
 pub mod limits;
 mod offers;
 mod outcome;
+mod relabel;
 mod replay;
+mod sentences;
 mod state;
 #[cfg(test)]
 mod tests;
+mod undo;
 mod values;
 mod view;
+mod why;
 mod windows;
 mod world;
 
@@ -58,5 +64,7 @@ pub use game::{Game, OtherContent, Saved, Status};
 pub use outcome::Outcome;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use state::Source;
+pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;
+pub use why::{Finding, LimitWhy, Link, OptionWhy, Place, RuleWhy, Statement, Verdict, Why};

@@ -120,6 +120,7 @@ impl Game {
                 context: None,
             },
         );
+        world.log.note_rule(rule);
         world.log.note(|| Event::AbilityUsed { rule, source, player });
         self.run_body(Call {
             function: *body,

@@ -49,6 +49,8 @@ pub(crate) struct Die {
     pub(crate) rerolled: bool,
     /// Whether it was added as a result, not rolled.
     pub(crate) added: bool,
+    /// Whether it can only be cancelled: an added result that its game does not take for a die.
+    pub(crate) fixed: bool,
     /// Whether it was taken out of the pool. Its place stays, so that the others keep their numbers.
     pub(crate) gone: bool,
     /// Whether nothing changes its result any more.
@@ -116,6 +118,20 @@ pub(crate) struct Secrets {
     pub(crate) recent: Vec<(EntityId, Vec<i64>)>,
     /// For entity and cell, the options, sorted by both.
     pub(crate) options: Vec<(EntityId, u32, Vec<i64>)>,
+    /// Secret answers in registers of code that still runs, in the order of the registers.
+    pub(crate) answers: Vec<SecretAnswer>,
+}
+
+/// A secret answer that code was handed: so long as it stands in a register, looking ahead must guess it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SecretAnswer {
+    /// Who knows it.
+    pub(crate) by: EntityId,
+    /// The register of the whole stack that got it.
+    pub(crate) dest: u32,
+    pub(crate) options: Vec<i64>,
+    pub(crate) least: u32,
+    pub(crate) most: u32,
 }
 
 impl State {

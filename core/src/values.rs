@@ -170,6 +170,7 @@ impl World<'_> {
                     return;
                 }
                 let amount = world.eval(machine, amount, &all, None);
+                world.log.note_rule(number);
                 let rank = world.rank(policy, rule.level, source, amount);
                 let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
                 if wins {
@@ -226,6 +227,7 @@ impl World<'_> {
             self.each_source(machine, rule.home, |world, machine, _, home| {
                 if world.eval(machine, condition, &Args::of(home).and(args), None) != 0 {
                     verdict = Some(stronger(verdict, rule.level, allow));
+                    world.log.note_rule(number);
                 }
             });
         }
@@ -240,7 +242,7 @@ fn beaten((level, allowed): (Level, bool), by: Level, allow: bool) -> bool {
 }
 
 /// What two statements come to.
-fn stronger(said: Option<(Level, bool)>, level: Level, allow: bool) -> (Level, bool) {
+pub(crate) fn stronger(said: Option<(Level, bool)>, level: Level, allow: bool) -> (Level, bool) {
     match said {
         Some(said) if beaten(said, level, allow) => said,
         _ => (level, allow),

@@ -1,19 +1,24 @@
 //! What a player sees, and fair guesses of the rest.
 //!
 //! Hidden from a player are secret fields of others' entities that were not shown, and face-down cards that began
-//! the game in a deck and whose face nobody has seen since they were last shuffled. [`Game::imagine`] gives a
+//! the game in a deck of different cards and whose face nobody has seen since they were last shuffled. Whoever chooses
+//! among such cards may look at them while he chooses. [`Game::imagine`] gives a
 //! game in which all that is hidden is drawn anew: an agent that looks ahead in it learns nothing it may not know.
 //!
 //! A secret field is drawn from the options that its owner chose from, which everybody knows. Those that nobody
 //! chose, but content set, change places with their kin: the same hidden field of the owner's entities of that kind.
 
+use crate::content::Content;
+use crate::decision::{Ask, Pending};
 use crate::events::Log;
 use crate::game::Game;
-use crate::state::{draw, shuffle};
+use crate::state::{SecretAnswer, State, draw, shuffle};
 use crate::world::{KNOWN_BIT, field_bit};
-use cardwright_bytecode::pack::{EntityId, KindClass, cell};
+use cardwright_bytecode::pack::{ChoiceStyle, EntityId, Function, cell};
+use cardwright_bytecode::{Instr, Op};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a player does not see.
@@ -44,14 +49,34 @@ impl Game {
     #[must_use]
     pub fn view(&self, player: EntityId) -> View {
         let mut view = View::default();
+        let offered = self.pending.as_ref().filter(|pending| pending.by == player);
+        let offered = offered.map_or(&[][..], |pending| self.offered_entities(pending));
         let count = self.content.pack().setup.entities.len() as EntityId;
         for entity in 1..=count {
             view.hidden_fields.extend(self.secrets_of(entity, player));
-            if self.is_unknown(entity) {
+            if self.state.is_unknown(&self.content, entity) && !offered.contains(&i64::from(entity)) {
                 view.hidden_cards.push(entity);
             }
         }
         view
+    }
+
+    /// The entities among which somebody chooses: he may look at what he chooses from.
+    fn offered_entities<'a>(&self, pending: &'a Pending) -> &'a [i64] {
+        let Ask::Choose { choice, .. } = pending.ask else {
+            return &[];
+        };
+        let choice = self.content.pack().choices.get(choice as usize);
+        let is_entity = choice.is_some_and(|def| def.ty.base.is_entity() && def.style != ChoiceStyle::Branch);
+        if is_entity { &pending.values } else { &[] }
+    }
+
+    /// Whether somebody chooses among cards that nobody else knows: then his answer is his alone.
+    pub(crate) fn chooses_unseen(&self, pending: &Pending) -> bool {
+        let unknown = |&entity: &i64| {
+            EntityId::try_from(entity).is_ok_and(|entity| self.state.is_unknown(&self.content, entity))
+        };
+        self.offered_entities(pending).iter().any(unknown)
     }
 
     fn secrets_of(&self, entity: EntityId, player: EntityId) -> impl Iterator<Item = (EntityId, u32)> + '_ {
@@ -69,27 +94,25 @@ impl Game {
         secret.map(move |(field, _)| (entity, field))
     }
 
-    /// Whether nobody knows which card this is.
-    fn is_unknown(&self, entity: EntityId) -> bool {
-        self.home_deck(entity).is_some()
-            && self.cell(entity, cell::FACE_UP) == 0
-            && self.cell(entity, cell::SHOWN) & KNOWN_BIT == 0
-            && self.cell(entity, cell::IN_PLAY) == 1
-    }
-
-    /// The deck in which an entity began the game.
-    fn home_deck(&self, entity: EntityId) -> Option<EntityId> {
-        let entities = &self.content.pack().setup.entities;
-        let holder = entities.get(entity.checked_sub(1)? as usize)?.holder;
-        let kind = self.content.index.kind(i64::from(holder))?;
-        let class = self.content.pack().kinds.get(usize::from(kind))?.class;
-        (class == KindClass::Deck).then_some(holder)
-    }
-
     /// A game that this player cannot tell from the real one: what is hidden from him, and all dice to come, are
     /// drawn from `seed`. It records nothing.
     #[must_use]
     pub fn imagine(&self, player: EntityId, seed: u64) -> Game {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut game = self.changed_unseen(player, &mut rng, true);
+        game.state.forced.clear();
+        game.state.rng = ChaCha8Rng::seed_from_u64(rng.next_u64());
+        game
+    }
+
+    /// The same game, but for what is hidden from this player, which is drawn from `seed`. Chance stays as it is.
+    /// What the player observes and may do in it is the same, until something hidden is shown: a law for tests.
+    #[must_use]
+    pub fn disguise(&self, player: EntityId, seed: u64) -> Game {
+        self.changed_unseen(player, &mut ChaCha8Rng::seed_from_u64(seed), self.log.quiet)
+    }
+
+    fn changed_unseen(&self, player: EntityId, rng: &mut ChaCha8Rng, quiet: bool) -> Game {
         let mut game = Self {
             content: Arc::clone(&self.content),
             state: self.state.clone(),
@@ -98,16 +121,16 @@ impl Game {
             pending: self.pending.clone(),
             decision: self.decision.clone(),
             log: Log {
-                quiet: true,
+                quiet,
                 ..Log::default()
             },
         };
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let view = self.view(player);
-        game.guess_fields(&view, &mut rng);
-        game.guess_cards(view.hidden_cards, &mut rng);
-        game.state.forced.clear();
-        game.state.rng = ChaCha8Rng::seed_from_u64(rng.next_u64());
+        game.guess_fields(&view, rng);
+        game.guess_answers(player, rng);
+        let places = game.guess_cards(view.hidden_cards, rng);
+        game.relabel(&places);
+        game.describe();
         game
     }
 
@@ -127,6 +150,55 @@ impl Game {
             }
         }
         self.guess_unchosen(unchosen, rng);
+    }
+
+    /// Draws anew what others answered in secret and running code still holds: the register that got the answer, and
+    /// the registers of its frame that code moves it to. What code worked out from an answer is not known here;
+    /// content stores a secret answer in a secret field before it does anything else with it.
+    fn guess_answers(&mut self, player: EntityId, rng: &mut ChaCha8Rng) {
+        let answers = std::mem::take(&mut self.state.secrets.answers);
+        for answer in answers.iter().filter(|answer| answer.by != player) {
+            self.guess_answer(answer, rng);
+        }
+        self.state.secrets.answers = answers;
+    }
+
+    fn guess_answer(&mut self, answer: &SecretAnswer, rng: &mut ChaCha8Rng) {
+        let frames = self.machine.frames();
+        let Some(at) = frames.iter().rposition(|frame| frame.base <= answer.dest) else {
+            return;
+        };
+        let (base, is_top) = (frames[at].base, at + 1 == frames.len());
+        let function = self.content.pack.functions.get(frames[at].function as usize);
+        let local = u8::try_from(answer.dest - base).ok();
+        let (Some(function), Some(local)) = (function, local) else {
+            return;
+        };
+        let Some(style) = self.content.style_of_secret(function, local) else {
+            return;
+        };
+        let copies = copies_of(&function.code, local);
+        let count = i64::from(answer.most).saturating_sub(i64::from(answer.least)) as u64 + 1;
+        let wanted = answer.least as usize + draw(rng, count) as usize;
+        let mut chosen = answer.options.clone();
+        shuffle(rng, &mut chosen);
+        chosen.truncate(wanted);
+        let whether = i64::from(!chosen.is_empty());
+        let what = match style {
+            ChoiceStyle::Any if is_top => {
+                // Members of a set stand in the order of the options.
+                let mut members = answer.options.clone();
+                members.retain(|member| chosen.contains(member));
+                self.machine.give_set(members)
+            }
+            // A set made now would go with the topmost frame, before the frame that looks at it.
+            ChoiceStyle::Any => 0,
+            _ => chosen.first().copied().unwrap_or(0),
+        };
+        self.machine.answer(answer.dest + 1, whether);
+        for register in copies {
+            self.machine.answer(base + u32::from(register), what);
+        }
     }
 
     /// Lets the hidden values of each field that nobody chose change places among entities of one kind and owner.
@@ -155,29 +227,48 @@ impl Game {
         }
     }
 
-    /// Lets the unknown cards of each deck and kind change places.
-    fn guess_cards(&mut self, mut hidden: Vec<EntityId>, rng: &mut ChaCha8Rng) {
-        let group =
-            |game: &Self, card: EntityId| (game.home_deck(card), game.content.index.kind(i64::from(card)));
+    /// Lets the unknown cards of each deck and kind change places; gives for each card which one is there now.
+    fn guess_cards(
+        &mut self,
+        mut hidden: Vec<EntityId>,
+        rng: &mut ChaCha8Rng,
+    ) -> BTreeMap<EntityId, EntityId> {
+        let mut places = BTreeMap::new();
+        let group = |game: &Self, card: EntityId| {
+            (
+                game.content.home_deck(card),
+                game.content.index.kind(i64::from(card)),
+            )
+        };
         hidden.sort_by_key(|&card| (group(self, card), card));
         let mut rest = hidden.as_slice();
         while let Some(&first) = rest.first() {
             let own = group(self, first);
             let end = rest.partition_point(|&card| group(self, card) == own);
             let (cards, others) = rest.split_at(end);
-            self.permute(cards, rng);
+            self.permute(cards, rng, &mut places);
             rest = others;
         }
+        places
     }
 
-    fn permute(&mut self, cards: &[EntityId], rng: &mut ChaCha8Rng) {
+    fn permute(
+        &mut self,
+        cards: &[EntityId],
+        rng: &mut ChaCha8Rng,
+        places: &mut BTreeMap<EntityId, EntityId>,
+    ) {
         let cells = self.places_of_circumstance(cards.first().copied().unwrap_or(0));
         let circumstance = |game: &Self, card: EntityId| -> Vec<i64> {
             cells.iter().map(|&place| game.cell(card, place)).collect()
         };
-        let mut circumstances: Vec<Vec<i64>> = cards.iter().map(|&card| circumstance(self, card)).collect();
+        let mut circumstances: Vec<(EntityId, Vec<i64>)> = cards
+            .iter()
+            .map(|&card| (card, circumstance(self, card)))
+            .collect();
         shuffle(rng, &mut circumstances);
-        for (&card, values) in cards.iter().zip(circumstances) {
+        for (&card, (before, values)) in cards.iter().zip(circumstances) {
+            places.insert(before, card);
             for (&place, value) in cells.iter().zip(values) {
                 self.state.put(&self.content, i64::from(card), place, value);
             }
@@ -202,5 +293,51 @@ impl Game {
             .chain(states)
             .chain(first_token..first_token + kind.tokens.len())
             .collect()
+    }
+}
+
+impl State {
+    /// Whether nobody knows which card this is, wherever it lies.
+    pub(crate) fn is_unknown(&self, content: &Content, entity: EntityId) -> bool {
+        let cell = |cell| self.cell(content, i64::from(entity), cell);
+        content.home_deck(entity).is_some() && cell(cell::FACE_UP) == 0 && cell(cell::SHOWN) & KNOWN_BIT == 0
+    }
+}
+
+/// A register, and the registers that code moves it to.
+fn copies_of(code: &[Instr], register: u8) -> Vec<u8> {
+    let mut copies = vec![register];
+    let mut done = 0;
+    while let Some(&from) = copies.get(done) {
+        let moves = code
+            .iter()
+            .filter(|instr| instr.op == Op::Move && instr.b == from);
+        for to in moves.map(|instr| instr.a) {
+            if !copies.contains(&to) {
+                copies.push(to);
+            }
+        }
+        done += 1;
+    }
+    copies
+}
+
+impl Content {
+    /// The deck in which an entity began the game, if that hides which one it is.
+    fn home_deck(&self, entity: EntityId) -> Option<EntityId> {
+        self.index.home_decks.get(entity as usize).copied().flatten()
+    }
+
+    /// How the secret choice is asked whose answer a register of a function gets.
+    fn style_of_secret(&self, function: &Function, register: u8) -> Option<ChoiceStyle> {
+        let choices = function
+            .code
+            .iter()
+            .filter(|instr| instr.op == Op::Choose && instr.a == register);
+        let choices = choices.filter_map(|instr| self.pack.choices.get(usize::try_from(instr.imm).ok()?));
+        choices
+            .into_iter()
+            .find(|choice| choice.secret)
+            .map(|choice| choice.style)
     }
 }

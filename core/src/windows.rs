@@ -237,6 +237,7 @@ impl Game {
                 context: Some(context),
             },
         );
+        world.log.note_rule(rule);
         world.log.note(|| Event::AbilityUsed { rule, source, player });
         self.run_body(Call {
             function: *body,
@@ -356,13 +357,17 @@ impl World<'_> {
     }
 
     fn is_left(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> bool {
+        self.times_used(machine, limit, applied) < limit.times
+    }
+
+    /// How often a limited rule was used so far.
+    pub(crate) fn times_used(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> u16 {
         let key = self.use_key(machine, limit, applied);
         let uses = &self.state.uses;
-        let used = uses
-            .binary_search_by_key(&key, |used| used.key)
-            .ok()
-            .and_then(|place| uses.get(place));
-        used.is_none_or(|used| used.times < limit.times)
+        let used = uses.binary_search_by_key(&key, |used| used.key);
+        used.ok()
+            .and_then(|place| uses.get(place))
+            .map_or(0, |used| used.times)
     }
 
     /// Counts a use of a rule, if it is limited.
@@ -431,7 +436,7 @@ impl World<'_> {
     }
 
     /// Who uses a rule: its decider, or the owner of what carries it.
-    fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
+    pub(crate) fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
         let player = match applied.gate.decider {
             Some(decider) => self.eval(machine, decider, applied.args, applied.context),
             None if matches!(rule.home, Home::Template(_)) => self.owner(i64::from(applied.source.entity)),

@@ -5,6 +5,8 @@
 //! | `conformance` | every case of the project compiles and holds |
 //! | `seeds` | games end, repeat, resume and replay exactly |
 //! | `fuzzing` | no damaged text, document, pack or replay stops the program |
+//! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
+//! | `scenarios` | what scenarios and cases can say about who starts with what |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
@@ -22,8 +24,10 @@ mod diagnostics;
 mod formatting;
 mod fuzzing;
 mod hostile;
+mod laws;
 mod limits;
 mod nouns;
+mod scenarios;
 mod schemas;
 mod seeds;
 mod updates;

@@ -9,6 +9,9 @@ pub mod hostile;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};
+use std::collections::BTreeSet;
+
+pub mod cards;
 
 /// The most decisions of a case.
 const MOST_DECISIONS: usize = 2000;
@@ -22,6 +25,36 @@ pub struct Report {
     pub failures: Vec<String>,
     /// The account of what happened.
     pub account: Vec<String>,
+    /// The rules that did what they say, changed a value, or spoke about a permission.
+    pub applied: BTreeSet<Ability>,
+}
+
+/// A rule, by where it is written: the same in every pack that has it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ability {
+    /// The file's name in its project.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// What people call it.
+    pub name: String,
+}
+
+impl Ability {
+    /// A rule of a pack.
+    #[must_use]
+    pub fn of(pack: &VerifiedPack, rule: u32) -> Option<Self> {
+        let rule = pack.rules.get(rule as usize)?;
+        let file = pack.texts.get(rule.source.file as usize)?;
+        Some(Self {
+            file: file.clone(),
+            line: rule.source.line,
+            column: rule.source.column,
+            name: rule.name.clone(),
+        })
+    }
 }
 
 impl Report {
@@ -35,6 +68,12 @@ impl Report {
 /// Runs a compiled case.
 #[must_use]
 pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
+    run_case_watched(pack, case, &mut |_, _| {})
+}
+
+/// The same, and hands each state at a decision, with the answer that follows, to `look`.
+#[must_use]
+pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
     let content = Content::new(pack);
     let mut run = Run {
         game: Game::new(&content, SEED),
@@ -42,9 +81,11 @@ pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
         answered: 0,
         report: Report::default(),
     };
+    run.game.watch_rules();
     run.force_dice();
-    let outcome = run.play();
+    let outcome = run.play(look);
     run.account();
+    run.note_applied();
     run.judge(outcome);
     run.report
 }
@@ -80,13 +121,14 @@ impl Run<'_> {
     }
 
     /// Plays to the end; gives how it ended.
-    fn play(&mut self) -> Option<Outcome> {
+    fn play(&mut self, look: &mut dyn FnMut(&Game, &Answer)) -> Option<Outcome> {
         for _ in 0..MOST_DECISIONS {
             if let Status::Over(outcome) = self.game.advance() {
                 return Some(outcome);
             }
             let decision = self.game.decision()?.clone();
             let answer = self.answer(&decision);
+            look(&self.game, &answer);
             if let Err(error) = self.game.decide(&answer) {
                 self.fail(format!(
                     "decision {} (`{}`): {error}",
@@ -137,8 +179,15 @@ impl Run<'_> {
     }
 
     fn account(&mut self) {
-        let events = self.game.events().to_vec();
-        self.report.account = events.iter().map(|event| self.game.render(event)).collect();
+        let told = |event: &&Event| !matches!(event, Event::StepEnded { .. });
+        let events = self.game.events().iter().filter(told);
+        self.report.account = events.map(|event| self.game.render(event)).collect();
+    }
+
+    fn note_applied(&mut self) {
+        let pack = self.game.content().pack();
+        let abilities = self.game.applied_rules();
+        self.report.applied = abilities.filter_map(|rule| Ability::of(pack, rule)).collect();
     }
 
     fn judge(&mut self, outcome: Option<Outcome>) {

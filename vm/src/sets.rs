@@ -42,6 +42,13 @@ impl Machine {
         })
     }
 
+    /// Changes each member of a set that code made.
+    pub fn change_set(&mut self, handle: i64, change: impl Fn(i64) -> i64) {
+        if let Some(set) = arena_place(handle).and_then(|n| self.sets.get_mut(n)) {
+            set.iter_mut().for_each(|member| *member = change(*member));
+        }
+    }
+
     pub(crate) fn push_member(&mut self, handle: i64, member: i64) {
         if let Some(set) = arena_place(handle).and_then(|n| self.sets.get_mut(n)) {
             set.push(member);

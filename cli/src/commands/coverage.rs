@@ -1,11 +1,15 @@
-//! `coverage`: which rules of a ledger content names, and which a passing case proves.
+//! `coverage`: which rules of a ledger content names, and which a passing case proves; and what is claimed of
+//! each card.
 
 use super::project_at;
-use super::test::judge_all;
+use super::test::{Verdict, judge_all};
 use crate::Ending;
 use crate::output::{self, Format};
 use cardwright_compiler::Project;
-use cardwright_compiler::project::{Simulate, System};
+use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::project::{Loaded, Simulate, System};
+use cardwright_conformance::Ability;
+use cardwright_conformance::cards::{CardClaims, claims};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -21,6 +25,9 @@ pub(crate) struct Coverage {
     /// List the rules that content names and no case proves, and those with neither
     #[arg(long)]
     missing: bool,
+    /// Show of each card what is parsed, compiled, executed in a passing case, and agrees with a ruling
+    #[arg(long)]
+    cards: bool,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -48,7 +55,15 @@ impl Coverage {
         if names.is_empty() {
             return Ending::WrongCall("there is no such system".to_owned());
         }
-        let proven = proven(&project);
+        let cases: Vec<_> = project.cases.iter().collect();
+        let verdicts = judge_all(&project, &cases);
+        if self.cards {
+            for name in names {
+                self.card_claims(&project, name, &cases, &verdicts);
+            }
+            return Ending::Fine;
+        }
+        let proven = proven(&cases, &verdicts);
         for name in names {
             let rules = rules(&project, name, &project.systems[name], &proven);
             match self.format {
@@ -57,6 +72,25 @@ impl Coverage {
             }
         }
         Ending::Fine
+    }
+
+    fn card_claims(&self, project: &Project, name: &str, cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) {
+        let judged = cases
+            .iter()
+            .zip(verdicts)
+            .filter_map(|(case, verdict)| match verdict {
+                Verdict::Ran(report) if case.doc.system.value == name => Some((&*case.doc, report)),
+                _ => None,
+            });
+        let judged: Vec<_> = judged.collect();
+        let claims = claims(project, &project.systems[name], &judged);
+        match self.format {
+            Format::Text => cards_as_text(name, &claims),
+            Format::Json => {
+                let cards: Vec<_> = claims.iter().map(card_as_json).collect();
+                output::line(&serde_json::json!({ "system": name, "cards": cards }).to_string());
+            }
+        }
     }
 
     fn text(&self, rules: &Rules<'_>) {
@@ -92,16 +126,64 @@ impl Rules<'_> {
 }
 
 /// For each rule id, whether a passing case proves it.
-fn proven(project: &Project) -> BTreeSet<String> {
-    let cases: Vec<_> = project.cases.iter().collect();
-    let verdicts = judge_all(project, &cases);
-    let passing = cases
-        .iter()
-        .zip(&verdicts)
-        .filter(|(_, verdict)| verdict.passed());
+fn proven(cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) -> BTreeSet<String> {
+    let passing = cases.iter().zip(verdicts).filter(|(_, verdict)| verdict.passed());
     passing
         .flat_map(|(case, _)| case.doc.proves.iter().map(|id| id.value.clone()))
         .collect()
+}
+
+fn cards_as_text(system: &str, claims: &[CardClaims]) {
+    let count = |wanted: fn(&CardClaims) -> bool| claims.iter().filter(|claim| wanted(claim)).count();
+    let able = count(|claim| !claim.abilities.is_empty());
+    output::line(&format!(
+        "{system}: {} cards; parsed {}, compiled {}; of {able} with abilities {} were executed in a passing case, {} wholly; \
+         of {} with rulings {} agree with one, {} with all",
+        claims.len(),
+        count(|claim| claim.parsed),
+        count(|claim| claim.compiled),
+        count(|claim| !claim.executed.is_empty()),
+        count(|claim| !claim.executed.is_empty() && claim.idle().next().is_none()),
+        count(|claim| !claim.rulings.is_empty()),
+        count(|claim| !claim.agreed.is_empty()),
+        count(|claim| !claim.agreed.is_empty() && claim.agreed == claim.rulings),
+    ));
+    let yes = |yes| if yes { "yes" } else { "no" };
+    for claim in claims {
+        output::line(&format!(
+            "  {:<32} parsed {:<3} compiled {:<3} executed {}/{} agrees {}/{}",
+            claim.card,
+            yes(claim.parsed),
+            yes(claim.compiled),
+            claim.executed.len(),
+            claim.abilities.len(),
+            claim.agreed.len(),
+            claim.rulings.len(),
+        ));
+        for ability in claim.idle() {
+            let Ability { file, line, name, .. } = ability;
+            output::line(&format!("      never: {name} ({file}:{line})"));
+        }
+    }
+}
+
+fn card_as_json(claim: &CardClaims) -> serde_json::Value {
+    let ability = |ability: &Ability| {
+        let Ability {
+            file,
+            line,
+            column,
+            name,
+        } = ability;
+        let executed = claim.executed.contains(ability);
+        serde_json::json!({ "name": name, "file": file, "line": line, "column": column, "executed": executed })
+    };
+    let ruling = |id: &String| serde_json::json!({ "id": id, "agrees": claim.agreed.contains(id) });
+    serde_json::json!({
+        "set": claim.set, "card": claim.card, "parsed": claim.parsed, "compiled": claim.compiled,
+        "abilities": claim.abilities.iter().map(ability).collect::<Vec<_>>(),
+        "rulings": claim.rulings.iter().map(ruling).collect::<Vec<_>>(),
+    })
 }
 
 fn rules<'a>(

@@ -4,6 +4,7 @@ use super::build::hex;
 use super::{pack_at, write_whole};
 use crate::account::{self, Teller};
 use crate::output::{self, Format};
+use crate::why::Explainer;
 use crate::{Ending, drawing};
 use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
@@ -28,6 +29,12 @@ pub(crate) struct Run {
     /// How to tell the game
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Tell only what this player may see (the player's id)
+    #[arg(long = "as", value_name = "PLAYER")]
+    viewer: Option<String>,
+    /// At each decision, tell why each option is legal and why other rules are refused
+    #[arg(long)]
+    why: bool,
     /// Only tell how it ended
     #[arg(long)]
     quiet: bool,
@@ -72,9 +79,13 @@ impl Run {
         if content.players().is_empty() {
             return Ending::WrongCall("the scenario has no players".to_owned());
         }
+        let mut teller = match self.teller(&content) {
+            Ok(teller) => teller,
+            Err(ending) => return ending,
+        };
         let played = match &self.from {
-            Some(path) => self.play_again(&content, path),
-            None => self.play(&content),
+            Some(path) => self.play_again(&content, &mut teller, path),
+            None => self.play(&content, &mut teller),
         };
         match played {
             Ok(recorder) => self.finish(&recorder),
@@ -82,7 +93,21 @@ impl Run {
         }
     }
 
-    fn play(&self, content: &Arc<Content>) -> Result<Recorder, Ending> {
+    fn teller(&self, content: &Content) -> Result<Teller, Ending> {
+        let Some(id) = &self.viewer else {
+            return Ok(Teller::default());
+        };
+        let players = content.players().iter().copied();
+        let found = players
+            .clone()
+            .find(|&player| player_id(content, player).as_ref() == Some(id));
+        found.map(Teller::for_player).ok_or_else(|| {
+            let known: Vec<String> = players.filter_map(|player| player_id(content, player)).collect();
+            Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
+        })
+    }
+
+    fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<Recorder, Ending> {
         let kinds = content.players().iter().enumerate();
         let mut agents: Vec<Box<dyn Agent>> = kinds
             .map(|(seat, _)| {
@@ -97,10 +122,10 @@ impl Run {
             })
             .collect();
         let mut recorder = Recorder::new(content, self.seed);
-        let mut teller = Teller::default();
+        let mut explainer = Explainer::new(&self.scenario);
         for _ in 0..MOST_DECISIONS {
             let status = recorder.advance();
-            self.tell(&mut teller, recorder.game_mut());
+            self.tell(teller, recorder.game_mut());
             if matches!(status, Status::Over(_)) {
                 return Ok(recorder);
             }
@@ -112,6 +137,7 @@ impl Run {
                 .iter()
                 .position(|&player| player == decision.by)
                 .unwrap_or(0);
+            self.explain(&mut explainer, recorder.game());
             let answer = agents[seat].decide(recorder.game(), &decision);
             decide(&mut recorder, &decision, &answer)?;
         }
@@ -120,24 +146,30 @@ impl Run {
         )))
     }
 
-    fn play_again(&self, content: &Arc<Content>, path: &PathBuf) -> Result<Recorder, Ending> {
+    fn play_again(
+        &self,
+        content: &Arc<Content>,
+        teller: &mut Teller,
+        path: &PathBuf,
+    ) -> Result<Recorder, Ending> {
         let replay = read_replay(path)?;
         if let Err(drift) = replay.run(content) {
             output::complain(&format!("error: {}: {drift}", path.display()));
             return Err(Ending::Errors);
         }
         let mut recorder = Recorder::new(content, replay.seed);
-        let mut teller = Teller::default();
+        let mut explainer = Explainer::new(&self.scenario);
         for answer in &replay.decisions {
             recorder.advance();
-            self.tell(&mut teller, recorder.game_mut());
+            self.tell(teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else {
                 break;
             };
+            self.explain(&mut explainer, recorder.game());
             decide(&mut recorder, &decision, answer)?;
         }
         recorder.advance();
-        self.tell(&mut teller, recorder.game_mut());
+        self.tell(teller, recorder.game_mut());
         Ok(recorder)
     }
 
@@ -149,8 +181,23 @@ impl Run {
         for event in &events {
             match self.format {
                 Format::Text => teller.tell(game, event),
-                Format::Json => output::line(&account::json(game, event).to_string()),
+                Format::Json => output::line(&teller.json(game, event).to_string()),
             }
+        }
+    }
+
+    /// Tells why a decision is as it is; to a player who is told a game only of his own decisions.
+    fn explain(&self, explainer: &mut Explainer, game: &Game) {
+        let asked = game.decision().map(|decision| decision.by);
+        let own =
+            self.viewer.is_none() || asked.is_some_and(|by| player_id(game.content(), by) == self.viewer);
+        if !self.why || self.quiet || !own {
+            return;
+        }
+        let Some(why) = game.why() else { return };
+        match self.format {
+            Format::Text => explainer.lines(&why).iter().for_each(|line| output::line(line)),
+            Format::Json => output::line(&serde_json::json!({ "why": why }).to_string()),
         }
     }
 
@@ -178,6 +225,12 @@ impl Run {
             Ending::Fine
         }
     }
+}
+
+fn player_id(content: &Content, player: u32) -> Option<String> {
+    let entities = &content.pack().setup.entities;
+    let entity = entities.get((player as usize).checked_sub(1)?)?;
+    Some(entity.id.clone())
 }
 
 /// Decides; an agent whose answer is not legal is a fault of the agent, and the default is taken.

@@ -50,14 +50,17 @@ pub struct CaseDoc {
     pub system: At<String>,
     /// The ledger rules that it proves.
     pub proves: Vec<At<String>>,
-    /// The card sets in use.
+    /// The card sets in use, beside those of the scenario from which it starts.
+    #[serde(default)]
     pub sets: Vec<At<String>>,
-    /// The board.
-    pub table: TableDoc,
+    /// The board; with `players`, or neither.
+    #[serde(default)]
+    pub table: Option<TableDoc>,
     /// Rows of the system's records.
     #[serde(default)]
     pub tables: Tables,
-    /// The players.
+    /// The players; without them and `table` the case starts as its scenario does.
+    #[serde(default)]
     pub players: Vec<PlayerDoc>,
     /// The pieces.
     #[serde(default)]
@@ -71,7 +74,8 @@ pub struct CaseDoc {
     /// Declarations and rules of the case.
     #[serde(default)]
     pub rules: Option<At<String>>,
-    /// A scenario whose rules, tables and areas the case plays under.
+    /// A scenario whose rules, tables and areas the case plays under. A case that gives no `table` and no
+    /// `players` has the scenario's, and its sets, pieces, cards and decks, to which it may add its own.
     #[serde(default)]
     pub scenario: Option<At<String>>,
     /// Statements that set the situation up.

@@ -1,23 +1,24 @@
 //! Templates, and the entities with which a game starts.
 
-use super::Linker;
+use super::{Linker, Setup};
 use crate::check::{Compiler, Constant, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Face, PieceDoc, PoseDoc};
+use crate::document::{At, CardDoc, Entries, Face, LooseCardDoc, PieceDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
 use crate::source::FileId;
 use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, TableDef, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
+use std::collections::BTreeMap;
 
 /// The most entities of a game.
 const MOST_ENTITIES: usize = 4000;
 /// The most copies of one card in a deck.
 const MOST_COPIES: u32 = 500;
 
-impl Linker<'_> {
+impl<'a> Linker<'a> {
     /// Adds a card or piece as printed; gives its number.
     pub(crate) fn template(
         &self,
@@ -78,48 +79,65 @@ impl Linker<'_> {
         Some(at)
     }
 
-    /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order.
+    /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order. The facts of
+    /// pieces come last, because they may name any entity.
     pub(crate) fn entities(&self, compiler: &mut Compiler<'_>, units: &[Unit]) {
-        let situation = self.situation;
+        let setups = &self.situation.setups;
         compiler
             .pack
             .setup
             .entities
             .push(entity("game", "the game", KIND_GAME, None));
-        if let Some(table) = situation.table {
-            let size = |compiler: &mut Compiler<'_>, fact| {
-                i32::try_from(Self::number(compiler, situation.file, fact)).unwrap_or(i32::MAX)
-            };
-            let (width, length) = (size(compiler, &table.width), size(compiler, &table.length));
-            compiler.pack.setup.table = TableDef { width, length };
-        }
-        for player in situation.players {
-            let mut entity = entity(&player.id.value, &player.name, KIND_PLAYER, None);
-            entity.owner = next_id(compiler);
-            entity.cells = self.token_cells(compiler, KIND_PLAYER, &player.tokens);
-            self.add(compiler, &player.id, entity);
+        for setup in setups {
+            self.players(compiler, setup);
         }
         compiler.each_item(units, |compiler, item| {
             if let ItemKind::Deck { name } = &item.kind {
                 add_deck(compiler, name);
             }
         });
-        for piece in situation.pieces {
-            self.piece(compiler, piece);
-        }
-        for card in situation.cards {
-            self.loose_card(compiler, card);
-        }
-        if let Some(decks) = situation.decks {
-            for (deck, cards) in &decks.0 {
-                self.fill_deck(compiler, deck, cards);
+        let mut pieces = Vec::new();
+        for setup in setups {
+            for piece in setup.pieces {
+                let number = self.piece(compiler, setup.file, piece);
+                pieces.extend(number.map(|number| (number, setup.file, piece)));
             }
+        }
+        for setup in setups {
+            for card in setup.cards {
+                self.loose_card(compiler, setup.file, card);
+            }
+        }
+        let mut copies = BTreeMap::new();
+        for setup in setups {
+            for (deck, cards) in &setup.decks.0 {
+                self.fill_deck(compiler, setup.file, deck, cards, &mut copies);
+            }
+        }
+        for (number, file, piece) in pieces {
+            self.piece_facts(compiler, number, file, piece);
         }
     }
 
-    fn add(&self, compiler: &mut Compiler<'_>, id: &At<String>, entity: EntityDef) -> EntityId {
+    fn players(&self, compiler: &mut Compiler<'_>, setup: &Setup<'_>) {
+        if let Some(table) = setup.table {
+            let size = |compiler: &mut Compiler<'_>, fact| {
+                i32::try_from(Self::number(compiler, setup.file, fact)).unwrap_or(i32::MAX)
+            };
+            let (width, length) = (size(compiler, &table.width), size(compiler, &table.length));
+            compiler.pack.setup.table = TableDef { width, length };
+        }
+        for player in setup.players {
+            let mut entity = entity(&player.id.value, &player.name, KIND_PLAYER, None);
+            entity.owner = next_id(compiler);
+            entity.cells = token_cells(compiler, setup.file, KIND_PLAYER, &player.tokens);
+            self.add(compiler, setup.file, &player.id, entity);
+        }
+    }
+
+    fn add(&self, compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, entity: EntityDef) -> EntityId {
         let number = next_id(compiler);
-        let place = place_of(self.situation.file, id);
+        let place = place_of(file, id);
         if compiler.pack.setup.entities.len() >= MOST_ENTITIES {
             compiler.report_at(
                 codes::TOO_LARGE,
@@ -143,103 +161,102 @@ impl Linker<'_> {
         number
     }
 
-    fn piece(&self, compiler: &mut Compiler<'_>, piece: &PieceDoc) {
-        let Some(template) = self.template_named(compiler, &piece.template) else {
+    /// A piece with its cards; its number.
+    fn piece(&self, compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc) -> Option<EntityId> {
+        let Some(template) = self.template_named(compiler, file, &piece.template) else {
             compiler.is_broken(&piece.id.value);
-            return;
+            return None;
         };
         let owner = piece
             .owner
             .as_ref()
-            .map_or(0, |owner| self.entity_named(compiler, owner, true));
+            .map_or(0, |owner| entity_named(compiler, file, owner, true));
         let mut entity = self.entity_of(compiler, &piece.id.value, template);
         let kind = entity.kind;
         entity.owner = owner;
         entity.face_up = piece.face != Some(Face::Down);
-        entity.pose = piece.at.as_ref().map(|at| self.pose(compiler, at));
-        entity.cells = self.token_cells(compiler, kind, &piece.tokens);
-        entity.cells.extend(self.fact_cells(compiler, kind, piece));
-        let holder = self.add(compiler, &piece.id, entity);
-        for card in &piece.cards {
-            let id = format!("{}-{}", piece.id.value, card.value);
-            let Some(template) = self.template_named(compiler, card) else {
+        entity.pose = piece.at.as_ref().map(|at| pose(compiler, file, at));
+        entity.cells = token_cells(compiler, file, kind, &piece.tokens);
+        let holder = self.add(compiler, file, &piece.id, entity);
+        for (place, card) in piece.cards.iter().enumerate() {
+            let earlier = piece.cards[..place].iter();
+            let id = match earlier.filter(|other| other.value == card.value).count() {
+                0 => format!("{}-{}", piece.id.value, card.value),
+                copies => format!("{}-{}-{}", piece.id.value, card.value, copies + 1),
+            };
+            let Some(template) = self.template_named(compiler, file, card) else {
                 compiler.is_broken(&id);
                 continue;
             };
             let mut entity = self.entity_of(compiler, &id, template);
             (entity.owner, entity.holder) = (owner, holder);
-            self.check_card(compiler, card, &entity, kind);
-            self.add(compiler, card, entity);
+            check_card(compiler, file, card, &entity, kind);
+            self.add(compiler, file, card, entity);
+        }
+        Some(holder)
+    }
+
+    fn piece_facts(&self, compiler: &mut Compiler<'_>, number: EntityId, file: FileId, piece: &PieceDoc) {
+        let at = number as usize - 1;
+        let Some(kind) = compiler.pack.setup.entities.get(at).map(|entity| entity.kind) else {
+            return;
+        };
+        let cells = fact_cells(compiler, file, kind, piece);
+        if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
+            entity.cells.extend(cells);
         }
     }
 
-    /// Reports a card that such a piece cannot hold.
-    fn check_card(&self, compiler: &mut Compiler<'_>, at: &At<String>, card: &EntityDef, holder: u16) {
-        let allowed = compiler
-            .names
-            .holders
-            .get(&card.kind)
-            .is_some_and(|kinds| kinds.contains(&holder));
-        let unclear = compiler
-            .names
-            .broken
-            .contains(&compiler.pack.kinds[usize::from(card.kind)].name);
-        if !allowed && !unclear {
-            let kinds = &compiler.pack.kinds;
-            let (card, holder) = (
-                &kinds[usize::from(card.kind)].name,
-                &kinds[usize::from(holder)].name,
-            );
-            let message = format!("a {holder} holds no {card}");
-            compiler.report_at(codes::WRONG_TYPE, place_of(self.situation.file, at), message);
-        }
-    }
-
-    fn loose_card(&self, compiler: &mut Compiler<'_>, card: &crate::document::LooseCardDoc) {
-        let Some(template) = self.template_named(compiler, &card.template) else {
+    fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) {
+        let Some(template) = self.template_named(compiler, file, &card.template) else {
             compiler.is_broken(&card.id.value);
             return;
         };
         let owner = card
             .owner
             .as_ref()
-            .map_or(0, |owner| self.entity_named(compiler, owner, true));
+            .map_or(0, |owner| entity_named(compiler, file, owner, true));
         let holder = card
             .holder
             .as_ref()
-            .map_or(0, |holder| self.entity_named(compiler, holder, false));
+            .map_or(0, |holder| entity_named(compiler, file, holder, false));
         let mut entity = self.entity_of(compiler, &card.id.value, template);
         (entity.owner, entity.holder) = (owner, holder);
         entity.face_up = card.face != Some(Face::Down);
-        self.add(compiler, &card.id, entity);
+        self.add(compiler, file, &card.id, entity);
     }
 
     fn fill_deck(
         &self,
         compiler: &mut Compiler<'_>,
+        file: FileId,
         deck: &At<String>,
-        cards: &crate::document::Entries<At<u32>>,
+        cards: &'a Entries<At<u32>>,
+        copies: &mut BTreeMap<&'a str, u32>,
     ) {
-        let holder = self.entity_named(compiler, deck, false);
+        let holder = entity_named(compiler, file, deck, false);
         for (card, count) in &cards.0 {
-            let Some(template) = self.template_named(compiler, card) else {
+            let Some(template) = self.template_named(compiler, file, card) else {
                 continue;
             };
             if count.value > MOST_COPIES {
                 let message = format!("a deck has at most {MOST_COPIES} copies of a card");
-                compiler.report_at(codes::TOO_LARGE, place_of(self.situation.file, count), message);
+                compiler.report_at(codes::TOO_LARGE, place_of(file, count), message);
                 continue;
             }
-            for copy in 1..=count.value {
+            let before = copies.entry(card.value.as_str()).or_default();
+            let first = *before + 1;
+            *before += count.value;
+            for copy in first..first + count.value {
                 let id = format!("{}-{copy}", card.value);
                 let mut entity = self.entity_of(compiler, &id, template);
                 (entity.holder, entity.face_up) = (holder, false);
-                self.add(compiler, card, entity);
+                self.add(compiler, file, card, entity);
             }
         }
     }
 
-    fn template_named(&self, compiler: &mut Compiler<'_>, id: &At<String>) -> Option<usize> {
+    fn template_named(&self, compiler: &mut Compiler<'_>, file: FileId, id: &At<String>) -> Option<usize> {
         let found = compiler.names.templates.get(&id.value).copied();
         if found.is_none() && !compiler.names.broken.contains(&id.value) {
             let known: Vec<String> = compiler.names.templates.names().map(str::to_owned).collect();
@@ -249,11 +266,7 @@ impl Linker<'_> {
             });
             let message = format!("there is no card or piece `{}`", id.value);
             compiler
-                .report_at(
-                    codes::UNKNOWN_TEMPLATE,
-                    place_of(self.situation.file, id),
-                    message,
-                )
+                .report_at(codes::UNKNOWN_TEMPLATE, place_of(file, id), message)
                 .help = help;
         }
         found
@@ -271,112 +284,127 @@ impl Linker<'_> {
         let def = &compiler.pack.templates[template];
         entity(id, &def.name, def.kind, u32::try_from(template).ok())
     }
+}
 
-    fn entity_named(&self, compiler: &mut Compiler<'_>, id: &At<String>, player: bool) -> EntityId {
-        let found = compiler
-            .names
-            .entities
-            .get(&id.value)
-            .filter(|entity| !player || entity.ty == Ty::PLAYER);
-        if let Some(entity) = found {
-            return EntityId::try_from(entity.value).unwrap_or(0);
-        }
-        if compiler.names.broken.contains(&id.value) {
-            return 0;
-        }
-        let fits = |name: &&str| {
-            !player
-                || compiler
-                    .names
-                    .entities
-                    .get(name)
-                    .is_some_and(|one| one.ty == Ty::PLAYER)
-        };
-        let help = did_you_mean(&id.value, compiler.names.entities.names().filter(fits));
-        let what = if player { "player" } else { "player, deck or piece" };
-        let message = format!("there is no {what} `{}`", id.value);
-        compiler
-            .report_at(codes::UNKNOWN_OWNER, place_of(self.situation.file, id), message)
-            .help = help;
-        0
+/// Reports a card that such a piece cannot hold.
+fn check_card(compiler: &mut Compiler<'_>, file: FileId, at: &At<String>, card: &EntityDef, holder: u16) {
+    let allowed = compiler
+        .names
+        .holders
+        .get(&card.kind)
+        .is_some_and(|kinds| kinds.contains(&holder));
+    let unclear = compiler
+        .names
+        .broken
+        .contains(&compiler.pack.kinds[usize::from(card.kind)].name);
+    if !allowed && !unclear {
+        let kinds = &compiler.pack.kinds;
+        let (card, holder) = (
+            &kinds[usize::from(card.kind)].name,
+            &kinds[usize::from(holder)].name,
+        );
+        let message = format!("a {holder} holds no {card}");
+        compiler.report_at(codes::WRONG_TYPE, place_of(file, at), message);
     }
+}
 
-    fn pose(&self, compiler: &mut Compiler<'_>, at: &PoseDoc) -> i64 {
-        let file = self.situation.file;
-        let x = Self::number(compiler, file, &at.x);
-        let y = Self::number(compiler, file, &at.y);
-        let heading = at
-            .heading
-            .as_ref()
-            .map_or(0, |heading| Self::number(compiler, file, heading));
-        cardwright_bytecode::pack::pack_pose(x, y, heading)
+fn entity_named(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, player: bool) -> EntityId {
+    let found = compiler
+        .names
+        .entities
+        .get(&id.value)
+        .filter(|entity| !player || entity.ty == Ty::PLAYER);
+    if let Some(entity) = found {
+        return EntityId::try_from(entity.value).unwrap_or(0);
     }
+    if compiler.names.broken.contains(&id.value) {
+        return 0;
+    }
+    let fits = |name: &&str| {
+        !player
+            || compiler
+                .names
+                .entities
+                .get(name)
+                .is_some_and(|one| one.ty == Ty::PLAYER)
+    };
+    let help = did_you_mean(&id.value, compiler.names.entities.names().filter(fits));
+    let what = if player { "player" } else { "player, deck or piece" };
+    let message = format!("there is no {what} `{}`", id.value);
+    compiler
+        .report_at(codes::UNKNOWN_OWNER, place_of(file, id), message)
+        .help = help;
+    0
+}
 
-    fn token_cells(
-        &self,
-        compiler: &mut Compiler<'_>,
-        kind: u16,
-        tokens: &crate::document::Entries<At<i64>>,
-    ) -> Vec<(u16, i64)> {
-        let mut cells = Vec::new();
-        for (name, count) in &tokens.0 {
-            let def = &compiler.pack.kinds[usize::from(kind)];
-            let index = compiler.names.tokens.get(&name.value).copied();
-            let place =
-                index.and_then(|index| def.tokens.iter().position(|&token| usize::from(token) == index));
-            let Some(place) = place else {
-                if compiler.names.broken.contains(&name.value) {
-                    continue;
-                }
-                let carried: Vec<&str> = def
-                    .tokens
-                    .iter()
-                    .map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str())
-                    .collect();
-                let help = did_you_mean(&name.value, carried);
-                let message = format!("a {} carries no `{}` tokens", def.name, name.value);
-                compiler
-                    .report_at(
-                        codes::TOKEN_NOT_CARRIED,
-                        place_of(self.situation.file, name),
-                        message,
-                    )
-                    .help = help;
+fn pose(compiler: &mut Compiler<'_>, file: FileId, at: &PoseDoc) -> i64 {
+    let x = Linker::number(compiler, file, &at.x);
+    let y = Linker::number(compiler, file, &at.y);
+    let heading = at
+        .heading
+        .as_ref()
+        .map_or(0, |heading| Linker::number(compiler, file, heading));
+    cardwright_bytecode::pack::pack_pose(x, y, heading)
+}
+
+fn token_cells(
+    compiler: &mut Compiler<'_>,
+    file: FileId,
+    kind: u16,
+    tokens: &Entries<At<i64>>,
+) -> Vec<(u16, i64)> {
+    let mut cells = Vec::new();
+    for (name, count) in &tokens.0 {
+        let def = &compiler.pack.kinds[usize::from(kind)];
+        let index = compiler.names.tokens.get(&name.value).copied();
+        let place = index.and_then(|index| def.tokens.iter().position(|&token| usize::from(token) == index));
+        let Some(place) = place else {
+            if compiler.names.broken.contains(&name.value) {
                 continue;
-            };
-            cells.push((
-                cell_number(cell::HEADER + def.fields.len() + place),
-                count.value.max(0),
-            ));
-        }
-        cells
-    }
-
-    fn fact_cells(&self, compiler: &mut Compiler<'_>, kind: u16, piece: &PieceDoc) -> Vec<(u16, i64)> {
-        let slots: Vec<Slot> = compiler.pack.kinds[usize::from(kind)]
-            .fields
-            .iter()
-            .map(|field| Slot {
-                name: field.name.clone(),
-                ty: field.ty,
-                required: false,
-            })
-            .collect();
-        let what = compiler.pack.kinds[usize::from(kind)].name.clone();
-        let file = self.situation.file;
-        let cells = compiler.facts(file, &piece.facts, &slots, place_of(file, &piece.id), &what);
-        let given = |at: &usize| {
-            piece
-                .facts
-                .0
+            }
+            let carried: Vec<&str> = def
+                .tokens
                 .iter()
-                .any(|(name, _)| name.value == slots[*at].name)
+                .map(|&token| compiler.pack.tokens[usize::from(token)].name.as_str())
+                .collect();
+            let help = did_you_mean(&name.value, carried);
+            let message = format!("a {} carries no `{}` tokens", def.name, name.value);
+            compiler
+                .report_at(codes::TOKEN_NOT_CARRIED, place_of(file, name), message)
+                .help = help;
+            continue;
         };
-        (0..slots.len())
-            .filter(given)
-            .map(|at| (cell_number(cell::HEADER + at), cells[at]))
-            .collect()
+        cells.push((
+            cell_number(cell::HEADER + def.fields.len() + place),
+            count.value.max(0),
+        ));
     }
+    cells
+}
+
+fn fact_cells(compiler: &mut Compiler<'_>, file: FileId, kind: u16, piece: &PieceDoc) -> Vec<(u16, i64)> {
+    let slots: Vec<Slot> = compiler.pack.kinds[usize::from(kind)]
+        .fields
+        .iter()
+        .map(|field| Slot {
+            name: field.name.clone(),
+            ty: field.ty,
+            required: false,
+        })
+        .collect();
+    let what = compiler.pack.kinds[usize::from(kind)].name.clone();
+    let cells = compiler.facts(file, &piece.facts, &slots, place_of(file, &piece.id), &what);
+    let given = |at: &usize| {
+        piece
+            .facts
+            .0
+            .iter()
+            .any(|(name, _)| name.value == slots[*at].name)
+    };
+    (0..slots.len())
+        .filter(given)
+        .map(|at| (cell_number(cell::HEADER + at), cells[at]))
+        .collect()
 }
 
 fn slots_of(compiler: &Compiler<'_>, kind: u16) -> Vec<Slot> {

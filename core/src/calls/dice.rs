@@ -11,7 +11,8 @@ use cardwright_vm::{Args, Machine};
 /// The calls that change dice and give nothing back.
 pub(super) fn change(world: &mut World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
     match call {
-        Core::AddFace => world.add_face(args.at(0), args.at(1), args.at(2)),
+        Core::AddFace => world.add_face(args.at(0), args.at(1), args.at(2), true),
+        Core::AddTurnable => world.add_face(args.at(0), args.at(1), args.at(2), false),
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
         Core::Turn => world.turn(args.at(0), args.at(1)),
         Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
@@ -28,6 +29,7 @@ impl World<'_> {
             face: self.rolled_face(sort),
             rerolled: false,
             added: false,
+            fixed: false,
             gone: false,
             locked: false,
         }
@@ -80,11 +82,16 @@ impl World<'_> {
         self.numbers(pool, can_be_rerolled)
     }
 
+    pub(super) fn turnable(&self, pool: i64) -> Vec<i64> {
+        self.numbers(pool, |die| !die.fixed)
+    }
+
     pub(super) fn face_of(&self, die: i64) -> i64 {
         self.die(die).map_or(0, |die| i64::from(die.face))
     }
 
-    fn add_face(&mut self, pool: i64, face: i64, count: i64) {
+    /// Adds results to a pool; fixed ones can only be cancelled, the others can be turned. None is rolled again.
+    fn add_face(&mut self, pool: i64, face: i64, count: i64, fixed: bool) {
         let (Ok(face), Some(dice)) = (u16::try_from(face), self.state.pool_mut(pool)) else {
             return;
         };
@@ -97,6 +104,7 @@ impl World<'_> {
                 face,
                 rerolled: false,
                 added: true,
+                fixed,
                 gone: false,
                 locked: false,
             },
@@ -107,22 +115,29 @@ impl World<'_> {
 
     pub(super) fn convert(&mut self, pool: i64, from: i64, to: i64, most: i64) -> i64 {
         let Ok(to) = u16::try_from(to) else { return 0 };
-        self.change(pool, from, most, |die| die.face = to)
+        self.change(pool, from, most, |die| !die.fixed, |die| die.face = to)
     }
 
     pub(super) fn cancel(&mut self, pool: i64, face: i64, most: i64) -> i64 {
-        self.change(pool, face, most, |die| die.gone = true)
+        self.change(pool, face, most, |_| true, |die| die.gone = true)
     }
 
     /// Changes up to `most` dice that show a face; how many.
-    fn change(&mut self, pool: i64, face: i64, most: i64, change: impl Fn(&mut Die)) -> i64 {
+    fn change(
+        &mut self,
+        pool: i64,
+        face: i64,
+        most: i64,
+        wanted: impl Fn(&Die) -> bool,
+        change: impl Fn(&mut Die),
+    ) -> i64 {
         let most = usize::try_from(most).unwrap_or(0);
         let Some(dice) = self.state.pool_mut(pool) else {
             return 0;
         };
         let matching = dice
             .iter_mut()
-            .filter(|die| !die.gone && !die.locked && i64::from(die.face) == face);
+            .filter(|die| !die.gone && !die.locked && i64::from(die.face) == face && wanted(die));
         let changed = matching.take(most).map(change).count();
         self.note_dice(pool, changed > 0);
         changed as i64
@@ -152,7 +167,7 @@ impl World<'_> {
             .state
             .pool_mut(pool)
             .and_then(|dice| dice.get_mut(place))
-            .filter(|die| !die.gone && !die.locked);
+            .filter(|die| !die.gone && !die.locked && !die.fixed);
         let (Some(die), Ok(face)) = (die, u16::try_from(face)) else {
             return;
         };

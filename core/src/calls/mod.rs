@@ -35,10 +35,13 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Core::DiceIn => world.dice_in(a),
         Core::DiceOf => machine.give_set(world.dice_of(a)),
         Core::Rerollable => machine.give_set(world.rerollable(a)),
+        Core::Turnable => machine.give_set(world.turnable(a)),
         Core::FaceOf => world.face_of(a),
         Core::Convert => world.convert(a, b, args.at(2), args.at(3)),
         Core::Cancel => world.cancel(a, b, args.at(2)),
-        Core::AddFace | Core::Reroll | Core::Turn | Core::Lock => dice::change(world, machine, call, args),
+        Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock => {
+            dice::change(world, machine, call, args)
+        }
         Core::PoseOf
         | Core::PoseAt
         | Core::XOf

@@ -415,3 +415,74 @@ fn copies_of_a_card_share_a_limit_with_those_of_the_same_owner() {
         assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected, "{shared} {is_apart}");
     }
 }
+
+/// Ann's abilities in one window, each carried by a card.
+fn abilities_of(cards: impl FnOnce(&mut Kit) -> Vec<u32>) -> Kit {
+    let mut kit = Kit::new();
+    let templates = cards(&mut kit);
+    for template in templates {
+        let thing = [Ty::one(Base::Entity(super::kit::KIND_CARD))];
+        let (gate, body) = (kit.optional_gate(&thing, ANN), kit.gives(&thing, ANNS_PIECE, 1));
+        kit.rule(
+            "ring",
+            Level::Card,
+            Home::Template(template),
+            RuleKind::Trigger {
+                window: 0,
+                gate,
+                body,
+                otherwise: None,
+            },
+        );
+    }
+    kit.main_opening(1);
+    kit
+}
+
+/// One more copy of the card that was made last, on another holder.
+fn copy(kit: &mut Kit, id: &str, holder: u32) {
+    let card = kit.pack.setup.entities.last().expect("a card").clone();
+    let id = id.to_owned();
+    kit.pack
+        .setup
+        .entities
+        .push(cardwright_bytecode::pack::EntityDef { id, holder, ..card });
+}
+
+#[test]
+fn abilities_that_read_alike_say_who_holds_them_and_which_copy_it_is() {
+    let holders = abilities_of(|kit| {
+        kit.card("bell", ANNS_PIECE, true);
+        copy(kit, "second-bell", BENS_PIECE);
+        vec![0]
+    });
+    assert_eq!(
+        labels(&holders.game()),
+        ["ring (bell, piece-a)", "ring (bell, piece-b)", "pass"]
+    );
+    let copies = abilities_of(|kit| {
+        kit.card("bell", ANNS_PIECE, true);
+        copy(kit, "bell-2", ANNS_PIECE);
+        vec![0]
+    });
+    assert_eq!(
+        labels(&copies.game()),
+        [
+            "ring (bell, piece-a, bell)",
+            "ring (bell, piece-a, bell-2)",
+            "pass"
+        ]
+    );
+    let twins = abilities_of(|kit| {
+        kit.card("bell", ANNS_PIECE, true);
+        vec![0, 0]
+    });
+    assert_eq!(
+        labels(&twins.game()),
+        [
+            "ring (bell, piece-a, bell) #1",
+            "ring (bell, piece-a, bell) #2",
+            "pass"
+        ]
+    );
+}

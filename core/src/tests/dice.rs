@@ -72,6 +72,27 @@ fn a_die_is_rolled_again_once_and_an_added_result_never() {
 }
 
 #[test]
+fn an_added_result_can_only_be_cancelled_unless_it_was_added_as_turnable() {
+    for (add, turned) in [(Core::AddFace, 0), (Core::AddTurnable, 1)] {
+        with_pool(|world, machine, pool| {
+            ask(world, machine, add, &[pool, TWO, 1]);
+            let dice = ask(world, machine, Core::DiceOf, &[pool]);
+            let added = machine.set(&world.content.pack, dice)[3];
+            let turnable = ask(world, machine, Core::Turnable, &[pool]);
+            let turnable = machine.set(&world.content.pack, turnable).contains(&added);
+            assert_eq!(i64::from(turnable), turned);
+            let converted = ask(world, machine, Core::Convert, &[pool, TWO, ONE, 9]);
+            assert_eq!(converted, turned);
+            ask(world, machine, Core::Turn, &[added, BLANK]);
+            let face = ask(world, machine, Core::FaceOf, &[added]);
+            assert_eq!(face, if turned == 1 { BLANK } else { TWO });
+            assert_eq!(ask(world, machine, Core::Cancel, &[pool, face, 9]), 1 + turned);
+            assert_eq!(ask(world, machine, Core::DiceIn, &[pool]), 3 - turned);
+        });
+    }
+}
+
+#[test]
 fn a_cancelled_die_keeps_its_place_so_that_the_others_keep_their_numbers() {
     with_pool(|world, machine, pool| {
         let dice = ask(world, machine, Core::DiceOf, &[pool]);

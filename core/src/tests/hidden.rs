@@ -1,10 +1,11 @@
 //! What players do not see, and what they imagine instead.
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
+use crate::decision::Answer;
 use crate::game::Game;
 use crate::world::World;
-use cardwright_bytecode::pack::cell;
-use cardwright_bytecode::{Op, Ty};
+use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
+use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_vm::Host;
 use std::collections::BTreeSet;
 
@@ -107,9 +108,79 @@ fn unknown_cards_change_places_and_known_ones_stay() {
 }
 
 #[test]
+fn what_happens_to_a_card_that_nobody_knows_is_told_without_its_name() {
+    let mut game = game();
+    let card = BENS_PIECE + 1;
+    game.parts().0.put(i64::from(card), cell::HEADER, 9);
+    let event = game.events().last().expect("the change").clone();
+    assert_eq!(game.render(&event), "a face-down card: worth 0 to 9");
+    let crate::Event::FieldSet { entity, .. } = game.seen_by(&event, ANN) else {
+        panic!("the same sort of event")
+    };
+    assert_eq!(entity, 0);
+}
+
+#[test]
 fn imagining_leaves_the_open_part_alone() {
     let game = game();
     let imagined = game.imagine(ANN, 3);
     assert_eq!(imagined.tokens(ANNS_PIECE, 0), game.tokens(ANNS_PIECE, 0));
     assert_eq!(imagined.state.cells.len(), game.state.cells.len());
+}
+
+/// Ben secretly chooses 10, 20 or 30, which code copies; then Ann is asked something.
+fn game_with_answer(option: usize) -> Game {
+    let mut kit = Kit::new();
+    let ty = Ty::set(Base::Number);
+    let items = vec![10, 20, 30];
+    kit.pack.sets.push(ConstSet { ty, items });
+    kit.pack.constants.push(CONST_SET);
+    for (style, secret) in [(ChoiceStyle::One, true), (ChoiceStyle::YesNo, false)] {
+        kit.pack.choices.push(ChoiceDef {
+            prompt: "what?".into(),
+            style,
+            ty: Ty::NUMBER,
+            optional: false,
+            secret,
+            labels: vec![],
+        });
+    }
+    let code = vec![
+        op(Op::Big, 0, 0, 0, 0),
+        op(Op::Const, 1, 0, 0, BEN as i32),
+        op(Op::Choose, 2, 0, 1, 0),
+        op(Op::Move, 4, 2, 0, 0),
+        op(Op::Const, 5, 0, 0, ANN as i32),
+        op(Op::May, 6, 0, 5, 1),
+        op(Op::End, 0, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    let registers = [
+        ty,
+        Ty::PLAYER,
+        Ty::NUMBER,
+        Ty::BOOL,
+        Ty::NUMBER,
+        Ty::PLAYER,
+        Ty::BOOL,
+    ];
+    kit.main(&registers, code);
+    let mut game = kit.game();
+    game.decide(&Answer::one(option)).expect("one of three");
+    game.advance();
+    game
+}
+
+#[test]
+fn a_secret_answer_that_code_still_holds_is_imagined_anew_and_its_copies_with_it() {
+    let game = game_with_answer(1);
+    let held = |game: &Game| [2, 4].map(|register| game.machine.register(register));
+    let imagined =
+        |player| -> BTreeSet<[i64; 2]> { (0..64).map(|seed| held(&game.imagine(player, seed))).collect() };
+    assert_eq!(imagined(ANN), BTreeSet::from([[10, 10], [20, 20], [30, 30]]));
+    assert_eq!(imagined(BEN), BTreeSet::from([[20, 20]]));
+    let other = game_with_answer(2);
+    for seed in 0..32 {
+        assert_eq!(game.imagine(ANN, seed).hash(), other.imagine(ANN, seed).hash());
+    }
 }

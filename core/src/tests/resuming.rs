@@ -5,6 +5,7 @@ use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
 use crate::game::{Game, Saved, Status};
 use crate::replay::{Drift, Recorder};
+use crate::undo::History;
 use std::sync::Arc;
 
 /// Both players may gain tokens in each of 20 runs.
@@ -82,4 +83,42 @@ fn a_replay_gives_the_same_end_and_a_changed_one_is_noticed() {
     let mut foreign = replay;
     foreign.content = [0; 32];
     assert_eq!(foreign.run(&content).map(|_| ()), Err(Drift::OtherContent));
+}
+
+#[test]
+fn going_back_and_forth_is_exact_however_often() {
+    let mut game = Game::new(&content(), 11);
+    game.advance();
+    let (mut history, mut clones) = (History::new(), Vec::<Game>::new());
+    let mut agent = RandomAgent::new(5);
+    for turn in 0_u32..400 {
+        // An irregular walk: mostly on, often back, sometimes back to a mark that stays.
+        match (turn * 7 + turn / 3) % 5 {
+            0 if history.undo(&mut game) => {
+                let clone = clones.pop().expect("as many clones as marks");
+                assert_same(&game, &clone);
+            }
+            1 if history.rewind(&mut game) => {
+                assert_same(&game, clones.last().expect("a clone"));
+            }
+            _ => {}
+        }
+        let Some(decision) = game.decision().cloned() else {
+            assert!(history.undo(&mut game), "the game began with a decision");
+            clones.pop();
+            continue;
+        };
+        assert_eq!(history.len(), clones.len());
+        history.mark(&game);
+        clones.push(game.clone());
+        let answer = agent.decide(&game, &decision);
+        game.decide(&answer).expect("a legal answer");
+        game.advance();
+    }
+}
+
+fn assert_same(game: &Game, clone: &Game) {
+    assert_eq!(game.hash(), clone.hash());
+    assert_eq!(game.decision(), clone.decision());
+    assert_eq!(game.events(), clone.events());
 }

@@ -1,0 +1,138 @@
+//! `run --why`: at each decision, what makes each option legal and why other rules are refused, as text. Places are
+//! shown with the line that stands there, if the project can be read.
+
+use cardwright_core::{Finding, Place, RuleWhy, Verdict, Why};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// How deep questions inside questions are shown.
+const MOST_DEPTH: usize = 3;
+/// The longest piece of a source line that is shown.
+const MOST_SOURCE: usize = 90;
+
+/// Shows explanations, and remembers the files that they point into.
+pub(crate) struct Explainer {
+    root: Option<PathBuf>,
+    files: BTreeMap<String, Vec<String>>,
+}
+
+impl Explainer {
+    /// For a scenario or pack at this path.
+    pub(crate) fn new(scenario: &Path) -> Self {
+        let scenario = scenario.canonicalize().ok();
+        Self {
+            root: scenario.and_then(|path| cardwright_compiler::Project::find_root(&path)),
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// The lines that explain a decision.
+    pub(crate) fn lines(&mut self, why: &Why) -> Vec<String> {
+        let mut lines = vec![format!("why {} decides: {}", why.by, why.prompt)];
+        for link in why.asked.iter().filter(|link| link.at.is_known()) {
+            lines.push(format!("  asked by {}, {}", link.what, self.shown(&link.at)));
+        }
+        for option in &why.options {
+            match &option.rule {
+                Some(rule) => {
+                    lines.push(format!("  can: {}, {}", option.label, self.shown(&rule.at)));
+                    self.findings(&mut lines, &rule.condition, 2);
+                    lines.extend(limit(rule));
+                }
+                None => lines.push(format!("  can: {}", option.label)),
+            }
+        }
+        for rule in &why.refused {
+            lines.push(format!("  cannot: {}, {}", rule.name, self.shown(&rule.at)));
+            lines.push(format!("    {}", reason(rule)));
+            lines.extend(limit(rule));
+            self.findings(&mut lines, &rule.condition, 2);
+        }
+        lines
+    }
+
+    fn findings(&mut self, lines: &mut Vec<String>, findings: &[Finding], depth: usize) {
+        let indent = "  ".repeat(depth);
+        for finding in findings {
+            let answer = if finding.holds { "yes" } else { "no" };
+            lines.push(format!(
+                "{indent}{answer}: {}, {}",
+                finding.text,
+                self.shown(&finding.at)
+            ));
+            if let Some(value) = &finding.value {
+                let parts = value
+                    .contributions
+                    .iter()
+                    .filter(|part| part.counts || !part.replaces);
+                for part in parts {
+                    let sign = if part.replaces { "becomes" } else { "changes by" };
+                    lines.push(format!("{indent}  {sign} {}: {}", part.amount, part.name));
+                }
+            }
+            for statement in &finding.statements {
+                let says = if statement.allows { "allowed" } else { "forbidden" };
+                let beaten = if statement.decides {
+                    ""
+                } else {
+                    ", but something stronger decides"
+                };
+                let at = self.shown(&statement.at);
+                lines.push(format!("{indent}  {says} by {}{beaten}, {at}", statement.name));
+            }
+            // What a define asked matters where its answer refuses the rule.
+            if !finding.holds && depth <= MOST_DEPTH {
+                self.findings(lines, &finding.inside, depth + 1);
+            }
+        }
+    }
+
+    /// A place with what stands there.
+    fn shown(&mut self, at: &Place) -> String {
+        match self.source(at) {
+            Some(text) => format!("{at}: `{text}`"),
+            None => at.to_string(),
+        }
+    }
+
+    fn source(&mut self, at: &Place) -> Option<String> {
+        let root = self.root.as_ref()?;
+        let lines = self.files.entry(at.file.clone()).or_insert_with(|| {
+            let text = std::fs::read_to_string(root.join(&at.file)).unwrap_or_default();
+            text.lines().map(str::to_owned).collect()
+        });
+        let line = lines.get(at.line.checked_sub(1)? as usize)?;
+        let from_column: String = line
+            .chars()
+            .skip(at.column.saturating_sub(1) as usize)
+            .take(MOST_SOURCE)
+            .collect();
+        let text = from_column.trim().to_owned();
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+fn reason(rule: &RuleWhy) -> String {
+    match &rule.verdict {
+        Verdict::Usable => "can be used".to_owned(),
+        Verdict::NobodyHasIt => "nothing in this game carries it".to_owned(),
+        Verdict::NotRunning => "the effect that carries it is not running".to_owned(),
+        Verdict::OutOfPlay => "what carries it is out of play".to_owned(),
+        Verdict::Inactive => "what carries it is inactive".to_owned(),
+        Verdict::Done => "used or declined already in this window".to_owned(),
+        Verdict::ConditionNo => "its condition or cost says no".to_owned(),
+        Verdict::LimitUsedUp => "its limit is used up".to_owned(),
+        Verdict::NobodyDecides => "there is nobody to decide on it".to_owned(),
+        Verdict::OtherPlayer(player) => format!("{player} decides on it"),
+        Verdict::ByItself => "it happens by itself".to_owned(),
+        Verdict::TooMany => "there are too many options".to_owned(),
+    }
+}
+
+fn limit(rule: &RuleWhy) -> Option<String> {
+    let limit = rule.limit.as_ref()?;
+    Some(format!(
+        "    used {} of {} times per {}",
+        limit.used, limit.times, limit.per
+    ))
+}

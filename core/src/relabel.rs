@@ -1,0 +1,137 @@
+//! Cards that changed places: whatever refers to the card that was somewhere now refers to the one that is there.
+//!
+//! Entities are numbers everywhere: in cells, registers, sets, what is open, what is asked. Types say which numbers
+//! are entities.
+
+use crate::decision::{Ask, Pending};
+use crate::game::{Game, Open};
+use crate::state::Source;
+use cardwright_bytecode::pack::{EntityId, SlotDef, cell};
+use cardwright_bytecode::{Base, Ty};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// For each card that changed places, which one is where it was.
+type Places = BTreeMap<EntityId, EntityId>;
+
+fn now(places: &Places, entity: i64) -> i64 {
+    let found = EntityId::try_from(entity)
+        .ok()
+        .and_then(|entity| places.get(&entity));
+    found.map_or(entity, |&entity| i64::from(entity))
+}
+
+fn is_entity(ty: Ty) -> bool {
+    matches!(ty.base, Base::Thing | Base::Entity(_))
+}
+
+fn sources(places: &Places, list: &mut [(u32, Source)]) {
+    for (_, source) in list {
+        source.entity = now(places, i64::from(source.entity)) as EntityId;
+    }
+}
+
+fn arguments(places: &Places, params: &[SlotDef], args: &mut [i64]) {
+    for (param, value) in params.iter().zip(args) {
+        if is_entity(param.ty) && !param.ty.set {
+            *value = now(places, *value);
+        }
+    }
+}
+
+impl Game {
+    /// Lets everything refer to the cards that are now where others were.
+    pub(crate) fn relabel(&mut self, places: &Places) {
+        if places.iter().all(|(before, after)| before == after) {
+            return;
+        }
+        self.relabel_cells(places);
+        self.relabel_tables(places);
+        self.relabel_machine(places);
+        self.relabel_open(places);
+    }
+
+    fn relabel_cells(&mut self, places: &Places) {
+        let count = self.content.pack.setup.entities.len() as i64;
+        for entity in 1..=count {
+            let kind = self.content.index.kind(entity).map(usize::from);
+            let kind = kind.and_then(|kind| self.content.pack.kinds.get(kind));
+            let fields = (cell::HEADER..).zip(kind.map_or(&[][..], |kind| &kind.fields));
+            let fields = fields.filter(|(_, field)| is_entity(field.ty) && !field.ty.set);
+            for cell in fields.map(|(cell, _)| cell).chain([cell::HOLDER]) {
+                let value = self.state.cell(&self.content, entity, cell);
+                self.state.put(&self.content, entity, cell, now(places, value));
+            }
+        }
+    }
+
+    fn relabel_tables(&mut self, places: &Places) {
+        let state = &mut self.state;
+        for effect in &mut state.effects {
+            if let Some(def) = self.content.pack.effects.get(effect.effect as usize) {
+                arguments(places, &def.params, &mut effect.args);
+            }
+        }
+        for used in &mut state.uses {
+            let key = &mut used.key;
+            key.source.entity = now(places, i64::from(key.source.entity)) as EntityId;
+            key.apart = now(places, key.apart);
+        }
+        state.uses.sort_by_key(|used| used.key);
+        for entry in &mut state.secrets.options {
+            entry.0 = now(places, i64::from(entry.0)) as EntityId;
+        }
+        state.secrets.options.sort_by_key(|entry| (entry.0, entry.1));
+    }
+
+    fn relabel_machine(&mut self, places: &Places) {
+        let mut sets = BTreeSet::new();
+        let mut registers = Vec::new();
+        for frame in self.machine.frames() {
+            let function = self.content.pack.functions.get(frame.function as usize);
+            let types = function.map_or(&[][..], |def| &def.registers);
+            for (register, ty) in (frame.base..).zip(types).filter(|(_, ty)| is_entity(**ty)) {
+                let value = self.machine.register(register);
+                if ty.set {
+                    sets.insert(value);
+                } else {
+                    registers.push((register, now(places, value)));
+                }
+            }
+        }
+        for (register, value) in registers {
+            self.machine.answer(register, value);
+        }
+        for set in sets {
+            self.machine.change_set(set, |member| now(places, member));
+        }
+    }
+
+    fn relabel_open(&mut self, places: &Places) {
+        for open in &mut self.open {
+            match open {
+                Open::Window(window) => {
+                    sources(places, &mut window.done);
+                    sources(places, &mut window.declined);
+                }
+                Open::Offer(offer) => {
+                    if let Some(def) = self.content.pack.offers.get(offer.offer as usize) {
+                        arguments(places, &def.params, &mut offer.args);
+                    }
+                }
+            }
+        }
+        let Some(Pending { values, ask, .. }) = &mut self.pending else {
+            return;
+        };
+        match ask {
+            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => sources(places, candidates),
+            Ask::May { .. } => {}
+            Ask::Choose { choice, .. } => {
+                let def = self.content.pack.choices.get(*choice as usize);
+                if def.is_some_and(|def| is_entity(def.ty)) {
+                    values.iter_mut().for_each(|value| *value = now(places, *value));
+                }
+            }
+        }
+    }
+}

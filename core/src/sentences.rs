@@ -1,0 +1,285 @@
+//! Plain sentences for events, with names of the pack only, and what of an event each player may see.
+//!
+//! Without a viewer an account is for the public: nobody's secrets are in it.
+
+use crate::content::Content;
+use crate::events::Event;
+use crate::game::Game;
+use crate::labels::Labels;
+use crate::outcome::Outcome;
+use crate::state::Source;
+use cardwright_bytecode::pack::{EntityId, Moment, Winners, cell};
+
+impl Game {
+    /// The plain sentence for an event, without anybody's secrets.
+    #[must_use]
+    pub fn render(&self, event: &Event) -> String {
+        self.labels().sentence(event, None)
+    }
+
+    /// The plain sentence for an event as this player may know it.
+    #[must_use]
+    pub fn render_for(&self, event: &Event, viewer: EntityId) -> String {
+        self.labels().sentence(event, Some(viewer))
+    }
+
+    /// An event without what this player may not see: secret answers, secret values (0 instead), and which card it
+    /// was that nobody knows (nobody instead).
+    #[must_use]
+    pub fn seen_by(&self, event: &Event, viewer: EntityId) -> Event {
+        let mut seen = event.clone();
+        match &mut seen {
+            Event::Decided {
+                player,
+                chosen,
+                secret: true,
+                ..
+            } if *player != viewer => chosen.clear(),
+            Event::FieldSet {
+                entity,
+                before,
+                after,
+                secret: true,
+                ..
+            } if !self.labels().owns(viewer, *entity) => (*before, *after) = (0, 0),
+            _ => {}
+        }
+        if let Some(entity) = subject(&mut seen)
+            && self.state.is_unknown(&self.content, *entity)
+        {
+            *entity = 0;
+        }
+        seen
+    }
+}
+
+impl Labels<'_> {
+    /// An entity's name; none for a card that nobody knows.
+    fn name(&self, entity: EntityId) -> String {
+        if self.state.is_unknown(self.content, entity) {
+            "a face-down card".into()
+        } else {
+            self.entity(i64::from(entity))
+        }
+    }
+
+    /// Whether an entity is a player's, or the player himself: its secrets are his.
+    fn owns(&self, player: EntityId, entity: EntityId) -> bool {
+        let owner = self.state.cell(self.content, i64::from(entity), cell::OWNER);
+        entity == player || owner == i64::from(player)
+    }
+
+    fn sentence(&self, event: &Event, viewer: Option<EntityId>) -> String {
+        match event {
+            Event::StepBegan { .. } | Event::StepEnded { .. } | Event::WindowOpened { .. } => {
+                self.timing(event)
+            }
+            Event::Decided { .. } => self.decided(event, viewer),
+            Event::AbilityUsed { rule, source, player } => self.used(*rule, *source, *player),
+            Event::Tokens { .. } | Event::FieldSet { .. } | Event::Revealed { .. } => {
+                self.change(event, viewer)
+            }
+            Event::Rolled { die, faces } => {
+                let die = self.content.pack.dice.get(*die as usize);
+                let die = die.map_or("", |def| &def.name);
+                format!("{die} dice show {}", self.faces(faces))
+            }
+            Event::DiceChanged { faces } => format!("the dice now show {}", self.faces(faces)),
+            Event::EffectStarted { effect, args, .. } => format!("begins: {}", self.effect(*effect, args)),
+            Event::EffectEnded { effect, args, .. } => format!("ends: {}", self.effect(*effect, args)),
+            Event::DiceLocked { faces } => format!("{} can no longer be changed", self.faces(faces)),
+            Event::Ended { outcome, winners } => self.ended(*outcome, winners),
+            _ => self.motion(event),
+        }
+    }
+
+    fn timing(&self, event: &Event) -> String {
+        match event {
+            Event::StepBegan { procedure, step } => step_name(self.content, *procedure, *step),
+            Event::WindowOpened { window } => window_name(self.content, *window),
+            Event::StepEnded { procedure, step } => {
+                let name = match step {
+                    Some(step) => step_name(self.content, *procedure, *step),
+                    None => procedure_name(self.content, *procedure).to_owned(),
+                };
+                format!("{name} is over")
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn decided(&self, event: &Event, viewer: Option<EntityId>) -> String {
+        let Event::Decided {
+            player,
+            prompt,
+            chosen,
+            secret,
+        } = event
+        else {
+            return String::new();
+        };
+        let name = self.name(*player);
+        if *secret && viewer != Some(*player) {
+            format!("{name}: {prompt} (in secret)")
+        } else if chosen.is_empty() {
+            format!("{name}: {prompt} nothing")
+        } else {
+            format!("{name}: {prompt} {}", chosen.join(", "))
+        }
+    }
+
+    fn used(&self, rule: u32, source: Source, player: EntityId) -> String {
+        let what = self.rule(rule, source);
+        if player == 0 {
+            what
+        } else {
+            format!("{} uses {what}", self.name(player))
+        }
+    }
+
+    /// Tokens and fields of an entity.
+    fn change(&self, event: &Event, viewer: Option<EntityId>) -> String {
+        match event {
+            Event::Tokens {
+                entity,
+                token,
+                before,
+                after,
+            } => {
+                let token = self.content.pack.tokens.get(*token as usize);
+                let token = token.map_or("", |def| &def.name);
+                format!("{}: {token} {before} to {after}", self.name(*entity))
+            }
+            Event::FieldSet {
+                entity,
+                field,
+                before,
+                after,
+                secret,
+            } => {
+                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
+                if *secret && !viewer.is_some_and(|viewer| self.owns(viewer, *entity)) {
+                    return format!("{name}: {field_name} is set in secret");
+                }
+                let [before, after] = [before, after].map(|value| self.field_value(*entity, *field, *value));
+                format!("{name}: {field_name} {before} to {after}")
+            }
+            Event::Revealed { entity, field, value } => {
+                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
+                let value = self.field_value(*entity, *field, *value);
+                format!("{name} reveals {field_name}: {value}")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Entities that come, go and lie elsewhere.
+    fn motion(&self, event: &Event) -> String {
+        match event {
+            Event::Placed { entity, to } => format!("{} is placed at {}", self.name(*entity), self.pose(*to)),
+            Event::Moved { entity, from, to } => {
+                let (from, to) = (self.pose(*from), self.pose(*to));
+                format!("{} moves from {from} to {to}", self.name(*entity))
+            }
+            Event::Lifted { entity } => format!("{} is taken off the board", self.name(*entity)),
+            Event::CardMoved {
+                entity,
+                from,
+                to,
+                face_up,
+            } => {
+                let (card, to) = (self.moved_card(*entity, *face_up), self.name(*to));
+                if *from == 0 {
+                    format!("{card} goes to {to}")
+                } else {
+                    format!("{card} goes from {} to {to}", self.name(*from))
+                }
+            }
+            Event::Flipped { entity, up } => {
+                let side = if *up { "up" } else { "down" };
+                format!("{} is turned face {side}", self.name(*entity))
+            }
+            Event::Shuffled { holder } => format!("{} is shuffled", self.name(*holder)),
+            Event::Removed { entity } => format!("{} leaves the game", self.name(*entity)),
+            Event::Returned { entity } => format!("{} returns to the game", self.name(*entity)),
+            Event::OwnerChanged { entity, owner } => {
+                format!("{} now belongs to {}", self.name(*entity), self.name(*owner))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Winners are told if the outcome itself does not fix them.
+    fn ended(&self, outcome: Outcome, winners: &[EntityId]) -> String {
+        let title = outcome.title(self.content);
+        let def = match outcome {
+            Outcome::Named(number) => self.content.pack.outcomes.get(number as usize),
+            _ => None,
+        };
+        if def.is_none_or(|def| def.winners != Winners::Named) {
+            return format!("the game ends: {title}");
+        }
+        let names: Vec<String> = winners.iter().map(|&winner| self.name(winner)).collect();
+        match names.as_slice() {
+            [] => format!("the game ends: {title}; nobody wins"),
+            [one] => format!("the game ends: {title}; {one} wins"),
+            several => format!("the game ends: {title}; {} win", several.join(", ")),
+        }
+    }
+
+    fn moved_card(&self, card: EntityId, face_up: bool) -> String {
+        if face_up {
+            self.name(card)
+        } else {
+            "a face-down card".into()
+        }
+    }
+}
+
+/// The entity that an event is about, where it can be a card that nobody knows.
+fn subject(event: &mut Event) -> Option<&mut EntityId> {
+    match event {
+        Event::Tokens { entity, .. }
+        | Event::FieldSet { entity, .. }
+        | Event::CardMoved { entity, .. }
+        | Event::Flipped { entity, .. }
+        | Event::Removed { entity }
+        | Event::Returned { entity }
+        | Event::OwnerChanged { entity, .. }
+        | Event::Revealed { entity, .. } => Some(entity),
+        _ => None,
+    }
+}
+
+fn procedure_name(content: &Content, procedure: u32) -> &str {
+    let procedure = content.pack.procedures.get(procedure as usize);
+    procedure.map_or("", |def| &def.name)
+}
+
+fn step_name(content: &Content, procedure: u32, step: u32) -> String {
+    let steps = content
+        .pack
+        .procedures
+        .get(procedure as usize)
+        .map(|def| &def.steps);
+    let step = steps
+        .and_then(|steps| steps.get(step as usize))
+        .map_or("", String::as_str);
+    format!("{}.{step}", procedure_name(content, procedure))
+}
+
+/// A window as content writes it.
+pub(crate) fn window_name(content: &Content, window: u32) -> String {
+    let Some(def) = content.pack.windows.get(window as usize) else {
+        return String::new();
+    };
+    let moment = match def.moment {
+        Moment::Before => "before",
+        Moment::At => "at",
+        Moment::After => "after",
+    };
+    match def.step {
+        Some(step) => format!("{moment} {}", step_name(content, def.procedure, step)),
+        None => format!("{moment} {}", procedure_name(content, def.procedure)),
+    }
+}

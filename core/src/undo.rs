@@ -1,0 +1,331 @@
+//! Undo: positions of a game that can be gone back to, exactly, continuations included.
+//!
+//! A game's state is a row of cells and a few small tables, so a position is a copy of all of it, made into buffers
+//! that earlier positions left behind: marking copies a few kilobytes and allocates nothing once the buffers have
+//! grown; going back changes places with the copy. A journal of single changes would have to know every place
+//! that changes, for less than a microsecond.
+//!
+//! Not here: what content or seed a game has (going back keeps both), and games that are stored.
+
+use crate::decision::{Answer, Ask, Choice, Decision, Pending};
+use crate::game::{Game, Open};
+use crate::offers::OpenOffer;
+use crate::state::{Effect, SecretAnswer, Secrets, State};
+use crate::windows::OpenWindow;
+use cardwright_vm::Machine;
+
+/// Positions of one game, the latest last.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    positions: Vec<Position>,
+    /// How many are marked; those behind are buffers.
+    marked: usize,
+}
+
+/// All of a game that play changes.
+#[derive(Clone, Debug)]
+struct Position {
+    state: State,
+    machine: Machine,
+    open: Vec<Open>,
+    pending: Option<Pending>,
+    decision: Option<Decision>,
+    /// How many events were recorded, and how many lost.
+    events: (usize, u64),
+}
+
+impl History {
+    /// No positions.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many positions can be gone back to.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.marked
+    }
+
+    /// Whether there is nothing to go back to.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.marked == 0
+    }
+
+    /// Marks the position of a game.
+    pub fn mark(&mut self, game: &Game) {
+        match self.positions.get_mut(self.marked) {
+            Some(buffer) => buffer.copy_from(game),
+            None => self.positions.push(Position::of(game)),
+        }
+        self.marked += 1;
+    }
+
+    /// Goes back to the latest mark and forgets it; whether there was one. The game must be the one that was marked.
+    pub fn undo(&mut self, game: &mut Game) -> bool {
+        let Some(position) = self.latest() else {
+            return false;
+        };
+        std::mem::swap(&mut game.state, &mut position.state);
+        std::mem::swap(&mut game.machine, &mut position.machine);
+        std::mem::swap(&mut game.open, &mut position.open);
+        std::mem::swap(&mut game.pending, &mut position.pending);
+        std::mem::swap(&mut game.decision, &mut position.decision);
+        let events = position.events;
+        game.forget_events(events);
+        self.marked -= 1;
+        true
+    }
+
+    /// Goes back to the latest mark, which stays; whether there was one.
+    pub fn rewind(&mut self, game: &mut Game) -> bool {
+        let Some(position) = self.latest() else {
+            return false;
+        };
+        copy_state(&mut game.state, &position.state);
+        game.machine.clone_from(&position.machine);
+        copy_list(&mut game.open, &position.open, copy_open);
+        copy_option(&mut game.pending, &position.pending, copy_pending);
+        copy_option(&mut game.decision, &position.decision, copy_decision);
+        let events = position.events;
+        game.forget_events(events);
+        true
+    }
+
+    /// Forgets the latest mark; the game stays where it is.
+    pub fn keep(&mut self) {
+        self.marked = self.marked.saturating_sub(1);
+    }
+
+    fn latest(&mut self) -> Option<&mut Position> {
+        self.positions.get_mut(self.marked.checked_sub(1)?)
+    }
+}
+
+impl Game {
+    /// Forgets the events since a position, if they were not taken meanwhile.
+    fn forget_events(&mut self, (kept, lost): (usize, u64)) {
+        self.log.events.truncate(kept);
+        self.log.lost = lost;
+    }
+}
+
+impl Position {
+    fn of(game: &Game) -> Self {
+        Self {
+            state: game.state.clone(),
+            machine: game.machine.clone(),
+            open: game.open.clone(),
+            pending: game.pending.clone(),
+            decision: game.decision.clone(),
+            events: (game.log.events.len(), game.log.lost),
+        }
+    }
+
+    fn copy_from(&mut self, game: &Game) {
+        copy_state(&mut self.state, &game.state);
+        self.machine.clone_from(&game.machine);
+        copy_list(&mut self.open, &game.open, copy_open);
+        copy_option(&mut self.pending, &game.pending, copy_pending);
+        copy_option(&mut self.decision, &game.decision, copy_decision);
+        self.events = (game.log.events.len(), game.log.lost);
+    }
+}
+
+/// Copies a list into one whose members' buffers are used again.
+fn copy_list<T: Clone>(to: &mut Vec<T>, from: &[T], copy: impl Fn(&mut T, &T)) {
+    to.truncate(from.len());
+    let (known, new) = from.split_at(to.len());
+    to.iter_mut().zip(known).for_each(|(to, from)| copy(to, from));
+    to.extend_from_slice(new);
+}
+
+fn copy_option<T: Clone>(to: &mut Option<T>, from: &Option<T>, copy: impl Fn(&mut T, &T)) {
+    match (to, from) {
+        (Some(to), Some(from)) => copy(to, from),
+        (to, from) => to.clone_from(from),
+    }
+}
+
+// Each of these takes its source apart, so that a new field does not compile until it is copied here.
+
+fn copy_state(to: &mut State, from: &State) {
+    let State {
+        cells,
+        pools,
+        rng,
+        forced,
+        effects,
+        next_effect,
+        uses,
+        clocks,
+        runs,
+        secrets,
+        over,
+        winners,
+        moment,
+    } = from;
+    to.cells.clone_from(cells);
+    copy_list(&mut to.pools, pools, Vec::clone_from);
+    to.rng.clone_from(rng);
+    to.forced.clone_from(forced);
+    copy_list(&mut to.effects, effects, copy_effect);
+    to.next_effect = *next_effect;
+    to.uses.clone_from(uses);
+    to.clocks.clone_from(clocks);
+    to.runs.clone_from(runs);
+    copy_secrets(&mut to.secrets, secrets);
+    to.over = *over;
+    to.winners.clone_from(winners);
+    to.moment = *moment;
+}
+
+fn copy_effect(to: &mut Effect, from: &Effect) {
+    let Effect {
+        number,
+        effect,
+        args,
+        start,
+        left,
+        began,
+    } = from;
+    (to.number, to.effect, to.start) = (*number, *effect, *start);
+    (to.left, to.began) = (*left, *began);
+    to.args.clone_from(args);
+}
+
+fn copy_secrets(to: &mut Secrets, from: &Secrets) {
+    let Secrets {
+        recent,
+        options,
+        answers,
+    } = from;
+    copy_list(&mut to.recent, recent, |to, from| {
+        to.0 = from.0;
+        to.1.clone_from(&from.1);
+    });
+    copy_list(&mut to.options, options, |to, from| {
+        (to.0, to.1) = (from.0, from.1);
+        to.2.clone_from(&from.2);
+    });
+    copy_list(&mut to.answers, answers, copy_answer);
+}
+
+fn copy_answer(to: &mut SecretAnswer, from: &SecretAnswer) {
+    let SecretAnswer {
+        by,
+        dest,
+        options,
+        least,
+        most,
+    } = from;
+    (to.by, to.dest, to.least, to.most) = (*by, *dest, *least, *most);
+    to.options.clone_from(options);
+}
+
+fn copy_open(to: &mut Open, from: &Open) {
+    match (to, from) {
+        (Open::Window(to), Open::Window(from)) => copy_window(to, from),
+        (Open::Offer(to), Open::Offer(from)) => copy_offer(to, from),
+        (to, from) => to.clone_from(from),
+    }
+}
+
+fn copy_window(to: &mut OpenWindow, from: &OpenWindow) {
+    let OpenWindow {
+        window,
+        context,
+        depth,
+        players,
+        done,
+        declined,
+    } = from;
+    (to.window, to.context, to.depth) = (*window, *context, *depth);
+    to.players.clone_from(players);
+    to.done.clone_from(done);
+    to.declined.clone_from(declined);
+}
+
+fn copy_offer(to: &mut OpenOffer, from: &OpenOffer) {
+    let OpenOffer {
+        offer,
+        args,
+        player,
+        left,
+        taken,
+        dest,
+        depth,
+    } = from;
+    (to.offer, to.player, to.left, to.depth) = (*offer, *player, *left, *depth);
+    (to.taken, to.dest) = (*taken, *dest);
+    to.args.clone_from(args);
+}
+
+fn copy_pending(to: &mut Pending, from: &Pending) {
+    let Pending {
+        by,
+        values,
+        least,
+        most,
+        default,
+        secret,
+        ask,
+    } = from;
+    (to.by, to.least, to.most, to.secret) = (*by, *least, *most, *secret);
+    to.values.clone_from(values);
+    copy_default(&mut to.default, default);
+    copy_ask(&mut to.ask, ask);
+}
+
+fn copy_default(to: &mut Answer, from: &Answer) {
+    to.0.clone_from(&from.0);
+}
+
+fn copy_ask(to: &mut Ask, from: &Ask) {
+    match (to, from) {
+        (
+            Ask::Ability {
+                window: to,
+                candidates: to_list,
+            },
+            Ask::Ability { window, candidates },
+        ) => {
+            *to = *window;
+            to_list.clone_from(candidates);
+        }
+        (
+            Ask::Offer {
+                offer: to,
+                candidates: to_list,
+            },
+            Ask::Offer { offer, candidates },
+        ) => {
+            *to = *offer;
+            to_list.clone_from(candidates);
+        }
+        (to, from) => to.clone_from(from),
+    }
+}
+
+fn copy_decision(to: &mut Decision, from: &Decision) {
+    let Decision {
+        by,
+        prompt,
+        options,
+        least,
+        most,
+        default,
+        secret,
+        kind,
+    } = from;
+    (to.by, to.least, to.most, to.secret, to.kind) = (*by, *least, *most, *secret, *kind);
+    to.prompt.clone_from(prompt);
+    copy_list(&mut to.options, options, copy_choice);
+    copy_default(&mut to.default, default);
+}
+
+fn copy_choice(to: &mut Choice, from: &Choice) {
+    to.label.clone_from(&from.label);
+    to.value = from.value;
+}

@@ -1,0 +1,260 @@
+//! Why: for the decision that is waited for, what makes each option legal, and why each other rule of its window or
+//! offer cannot be used now. Every answer is a chain of places in the source.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `mod` | the answers, as data; where a decision stands |
+//! | `rules` | rules of a window or an offer: usable, or refused for which reason |
+//! | `trace` | a condition, carried out step by step |
+//!
+//! Asking why works on a copy of the game, and changes nothing.
+
+use crate::content::Content;
+use crate::decision::{Ask, PASS, Pending};
+use crate::game::Game;
+use crate::state::Source;
+use crate::values::Derivation;
+use cardwright_bytecode::pack::SourceRef;
+use serde::Serialize;
+
+mod rules;
+mod trace;
+
+/// A place in a source file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Place {
+    /// The file's name in its project; empty if nothing is known.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl Place {
+    /// Where a reference of a pack points to.
+    pub(crate) fn of(content: &Content, at: SourceRef) -> Self {
+        let file = content.pack.texts.get(at.file as usize).cloned();
+        Self {
+            file: file.unwrap_or_default(),
+            line: at.line,
+            column: at.column,
+        }
+    }
+
+    /// Whether it points anywhere.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.line > 0
+    }
+}
+
+/// Why a decision is as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Why {
+    /// Who decides.
+    pub by: String,
+    /// The question.
+    pub prompt: String,
+    /// What runs, the innermost first: the code that asks, what called it, and so on.
+    pub asked: Vec<Link>,
+    /// For each option of the decision, in order, why it is there.
+    pub options: Vec<OptionWhy>,
+    /// The rules of the same window or offer that cannot be used now. Empty for questions that code asks itself.
+    pub refused: Vec<RuleWhy>,
+}
+
+/// One step of a chain: something that runs, and where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// What it is called.
+    pub what: String,
+    /// Where it stands.
+    pub at: Place,
+}
+
+/// Why an option is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionWhy {
+    /// What people call it.
+    pub label: String,
+    /// The rule that gives it; nothing if code asks, or if it stands for passing.
+    pub rule: Option<RuleWhy>,
+    /// Where the question for it is written.
+    pub at: Place,
+}
+
+/// Why a rule can or cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleWhy {
+    /// Index into the pack's rules.
+    pub rule: u32,
+    /// What people call it, with what carries it.
+    pub name: String,
+    /// Where it applies from.
+    pub source: Source,
+    /// Where it is written.
+    pub at: Place,
+    /// Whether it can be used, or why not.
+    pub verdict: Verdict,
+    /// What its condition, costs included, came to: part by part, in the order of evaluation.
+    pub condition: Vec<Finding>,
+    /// How far its limit is used up, if it has one.
+    pub limit: Option<LimitWhy>,
+}
+
+/// Whether a rule can be used now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It can.
+    Usable,
+    /// No card or piece of this game has it.
+    NobodyHasIt,
+    /// The lasting effect that carries it is not running.
+    NotRunning,
+    /// What carries it, or what holds that, is out of the game.
+    OutOfPlay,
+    /// What carries it is inactive; the findings say why.
+    Inactive,
+    /// It was used or declined in this opening of the window.
+    Done,
+    /// A part of its condition is no: the last finding that does not hold.
+    ConditionNo,
+    /// Its limit is used up.
+    LimitUsedUp,
+    /// There is nobody who could decide on it.
+    NobodyDecides,
+    /// Another player decides on it, in his turn.
+    OtherPlayer(String),
+    /// It happens by itself, and is not asked for.
+    ByItself,
+    /// There were more rules than a decision has options.
+    TooMany,
+}
+
+/// How far a limit is used up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LimitWhy {
+    /// How often it was used.
+    pub used: u16,
+    /// How often it can be used.
+    pub times: u16,
+    /// In each of what: a procedure, or the game.
+    pub per: String,
+}
+
+/// One question that decided something, and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The question in words, with the values that it came to.
+    pub text: String,
+    /// Whether the answer was yes; for a value, yes.
+    pub holds: bool,
+    /// Where it is written.
+    pub at: Place,
+    /// What was asked inside a define, in turn.
+    pub inside: Vec<Finding>,
+    /// How a value came about.
+    pub value: Option<Derivation>,
+    /// What rules said about a permission.
+    pub statements: Vec<Statement>,
+}
+
+impl Finding {
+    fn plain(text: String, at: Place, holds: bool) -> Self {
+        Self {
+            text,
+            holds,
+            at,
+            inside: Vec::new(),
+            value: None,
+            statements: Vec::new(),
+        }
+    }
+}
+
+/// What a rule that applies says about a permission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Statement {
+    /// What people call the rule.
+    pub name: String,
+    /// Where it is written.
+    pub at: Place,
+    /// Whether it gives the permission.
+    pub allows: bool,
+    /// Whether it decides: another statement may be stronger.
+    pub decides: bool,
+}
+
+impl Game {
+    /// Why the decision that is waited for is as it is; nothing if there is none.
+    #[must_use]
+    pub fn why(&self) -> Option<Why> {
+        let pending = self.pending.as_ref()?;
+        let (prompt, labels) = self.texts(pending);
+        let asked = self.chain();
+        let at = asked.first().map_or_else(Place::default, |link| link.at.clone());
+        let rules = self.rules_asked(pending);
+        let place_of = |value: i64| usize::try_from(value).ok().filter(|_| value != PASS);
+        let rule = |value: i64| match &pending.ask {
+            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
+                let wanted = candidates.get(place_of(value)?)?;
+                let found = rules.iter().find(|why| (why.rule, why.source) == *wanted);
+                found.cloned()
+            }
+            Ask::Choose { .. } | Ask::May { .. } => None,
+        };
+        let options = labels.into_iter().zip(&pending.values);
+        let options = options
+            .map(|(label, &value)| {
+                let rule = rule(value);
+                let at = rule.as_ref().map_or_else(|| at.clone(), |rule| rule.at.clone());
+                OptionWhy { label, rule, at }
+            })
+            .collect();
+        let refused = rules.into_iter().filter(|why| why.verdict != Verdict::Usable);
+        Some(Why {
+            by: self.labels().entity(i64::from(pending.by)),
+            prompt,
+            asked,
+            options,
+            refused: refused.collect(),
+        })
+    }
+
+    /// What runs, the innermost first.
+    fn chain(&self) -> Vec<Link> {
+        let frames = self.machine.frames().iter().rev();
+        let link = |frame: &cardwright_vm::Frame| {
+            let function = self.content.pack.functions.get(frame.function as usize)?;
+            // The frame stands behind the instruction that stopped it. Where that one has no place, the one before has.
+            let before = function.lines.get(..frame.pc as usize).unwrap_or_default();
+            let at = before.iter().rev().find(|at| at.line > 0).copied();
+            Some(Link {
+                what: function.name.clone(),
+                at: Place::of(&self.content, at.unwrap_or_default()),
+            })
+        };
+        frames.filter_map(link).collect()
+    }
+
+    /// All rules of the window or offer that is asked about.
+    fn rules_asked(&self, pending: &Pending) -> Vec<RuleWhy> {
+        match (&pending.ask, self.open.last()) {
+            (Ask::Ability { candidates, .. }, Some(crate::game::Open::Window(open))) => {
+                self.aside(|world, machine| world.window_rules(machine, open, pending.by, candidates))
+            }
+            (Ask::Offer { candidates, .. }, Some(crate::game::Open::Offer(open))) => {
+                self.aside(|world, machine| world.offer_rules(machine, open, candidates))
+            }
+            _ => Vec::new(),
+        }
+    }
+}

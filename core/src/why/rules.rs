@@ -1,0 +1,347 @@
+//! The rules of a window or an offer: which can be used, and for which reason each other cannot.
+
+use super::trace::{Traced, trace};
+use super::{Finding, LimitWhy, Place, RuleWhy, Statement, Verdict};
+use crate::labels::Labels;
+use crate::offers::OpenOffer;
+use crate::state::Source;
+use crate::values::stronger;
+use crate::windows::{Applied, OpenWindow};
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, FuncId, Gate, Home, Level, Limit, Rule, RuleKind};
+use cardwright_vm::{Args, Call, Machine};
+
+/// Where a rule would apply from, if anywhere.
+enum Carrier {
+    /// From here, with the home's arguments.
+    Active(Source, Args),
+    /// Not from here, for this reason.
+    Not(Source, Verdict, Traced),
+}
+
+/// What a rule is asked for.
+struct Asked<'a> {
+    number: u32,
+    rule: &'a Rule,
+    gate: &'a Gate,
+    /// What follows the home's arguments.
+    args: &'a [i64],
+    context: Option<u32>,
+}
+
+fn nothing() -> Traced {
+    Traced {
+        value: 0,
+        findings: Vec::new(),
+    }
+}
+
+impl World<'_> {
+    /// The rules of an open window, for the player who is asked.
+    pub(super) fn window_rules(
+        &mut self,
+        machine: &mut Machine,
+        open: &OpenWindow,
+        by: EntityId,
+        candidates: &[(u32, Source)],
+    ) -> Vec<RuleWhy> {
+        let content = self.content;
+        let rules = content.index.of_window.get(open.window as usize);
+        let mut all = Vec::new();
+        for &number in rules.map_or(&[][..], Vec::as_slice) {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Trigger { gate, .. } = &rule.kind else {
+                continue;
+            };
+            let context = Some(open.context);
+            let asked = Asked {
+                number,
+                rule,
+                gate,
+                args: &[],
+                context,
+            };
+            for mut why in self.judged(machine, &asked) {
+                if open.done.contains(&(number, why.source)) {
+                    why.verdict = Verdict::Done;
+                } else if why.verdict == Verdict::Usable {
+                    why.verdict = self.turn_of(machine, &asked, why.source, by, candidates);
+                }
+                all.push(why);
+            }
+        }
+        all
+    }
+
+    /// The rules of an open offer.
+    pub(super) fn offer_rules(
+        &mut self,
+        machine: &mut Machine,
+        open: &OpenOffer,
+        candidates: &[(u32, Source)],
+    ) -> Vec<RuleWhy> {
+        let content = self.content;
+        let rules = content.index.of_offer.get(open.offer as usize);
+        let mut all = Vec::new();
+        for &number in rules.map_or(&[][..], Vec::as_slice) {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Choice { gate, .. } = &rule.kind else {
+                continue;
+            };
+            let asked = Asked {
+                number,
+                rule,
+                gate,
+                args: &open.args,
+                context: None,
+            };
+            for mut why in self.judged(machine, &asked) {
+                if why.verdict == Verdict::Usable && !candidates.contains(&(number, why.source)) {
+                    why.verdict = Verdict::TooMany;
+                }
+                all.push(why);
+            }
+        }
+        all
+    }
+
+    /// A rule from every place that it could apply from.
+    fn judged(&mut self, machine: &mut Machine, asked: &Asked<'_>) -> Vec<RuleWhy> {
+        let carriers = self.carriers(machine, asked.rule.home);
+        carriers
+            .into_iter()
+            .map(|carrier| self.judge(machine, asked, carrier))
+            .collect()
+    }
+
+    fn judge(&mut self, machine: &mut Machine, asked: &Asked<'_>, carrier: Carrier) -> RuleWhy {
+        let (source, home) = match carrier {
+            Carrier::Active(source, home) => (source, home),
+            Carrier::Not(source, verdict, traced) => {
+                return self.answer(asked, source, verdict, traced, None);
+            }
+        };
+        let args = home.and(asked.args);
+        let mut traced = trace(
+            self,
+            machine,
+            Call {
+                function: asked.gate.condition,
+                args: &args,
+                context: asked.context,
+            },
+        );
+        if traced.value == 0 && traced.findings.iter().all(|finding| finding.holds) {
+            // Such as `not A`, whose part `A` is a yes.
+            let last = traced.findings.last().map(|finding| finding.at.clone());
+            let at = last.unwrap_or_else(|| Place::of(self.content, asked.rule.source));
+            traced
+                .findings
+                .push(Finding::plain("all this taken together".to_owned(), at, false));
+        }
+        let applied = Applied {
+            rule: asked.number,
+            source,
+            gate: asked.gate,
+            args: &args,
+            context: asked.context,
+        };
+        let limit = asked
+            .gate
+            .limit
+            .map(|limit| self.limit_why(machine, limit, &applied));
+        let verdict = if traced.value == 0 {
+            Verdict::ConditionNo
+        } else if limit.as_ref().is_some_and(|limit| limit.used >= limit.times) {
+            Verdict::LimitUsedUp
+        } else {
+            Verdict::Usable
+        };
+        self.answer(asked, source, verdict, traced, limit)
+    }
+
+    fn answer(
+        &self,
+        asked: &Asked<'_>,
+        source: Source,
+        verdict: Verdict,
+        traced: Traced,
+        limit: Option<LimitWhy>,
+    ) -> RuleWhy {
+        let labels = Labels {
+            content: self.content,
+            state: &*self.state,
+        };
+        RuleWhy {
+            rule: asked.number,
+            name: labels.rule(asked.number, source),
+            source,
+            at: Place::of(self.content, asked.rule.source),
+            verdict,
+            condition: traced.findings,
+            limit,
+        }
+    }
+
+    /// Whether the player who is asked can use a rule whose condition holds, or who else, or nobody.
+    fn turn_of(
+        &mut self,
+        machine: &mut Machine,
+        asked: &Asked<'_>,
+        source: Source,
+        by: EntityId,
+        candidates: &[(u32, Source)],
+    ) -> Verdict {
+        if candidates.contains(&(asked.number, source)) {
+            return Verdict::Usable;
+        }
+        let Some(args) = self.home_args(asked.rule.home, source) else {
+            return Verdict::NotRunning;
+        };
+        let applied = Applied {
+            rule: asked.number,
+            source,
+            gate: asked.gate,
+            args: &args,
+            context: asked.context,
+        };
+        match self.user(machine, asked.rule, &applied) {
+            0 if asked.gate.optional => Verdict::NobodyDecides,
+            0 => Verdict::ByItself,
+            player if player == by => Verdict::TooMany,
+            player => {
+                let labels = Labels {
+                    content: self.content,
+                    state: &*self.state,
+                };
+                Verdict::OtherPlayer(labels.entity(i64::from(player)))
+            }
+        }
+    }
+
+    fn limit_why(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> LimitWhy {
+        let procedures = &self.content.pack.procedures;
+        let per = limit.per.and_then(|per| procedures.get(per as usize));
+        let per = per.map_or("game", |per| &per.name).to_owned();
+        LimitWhy {
+            used: self.times_used(machine, limit, applied),
+            times: limit.times,
+            per,
+        }
+    }
+
+    /// Every place that a rule with this home could apply from.
+    fn carriers(&mut self, machine: &mut Machine, home: Home) -> Vec<Carrier> {
+        match home {
+            Home::Global => vec![Carrier::Active(Source::default(), Args::none())],
+            Home::Template(template) => self.entities_with(machine, template),
+            Home::Effect(effect) => {
+                let places = 0..self.state.effects.len();
+                let carriers = places.filter_map(|place| self.running_at(machine, place, effect));
+                or_none(carriers.collect(), Verdict::NotRunning)
+            }
+        }
+    }
+
+    /// A running instance of an effect.
+    fn running_at(&mut self, machine: &mut Machine, place: usize, effect: u32) -> Option<Carrier> {
+        let running = self.state.effects.get(place).filter(|one| one.effect == effect)?;
+        let (number, args) = (running.number, Args::of(&running.args));
+        let source = Source {
+            entity: 0,
+            effect: number,
+        };
+        if self.lasts(machine, place) {
+            Some(Carrier::Active(source, args))
+        } else {
+            Some(Carrier::Not(source, Verdict::NotRunning, nothing()))
+        }
+    }
+
+    fn entities_with(&mut self, machine: &mut Machine, template: u32) -> Vec<Carrier> {
+        let content = self.content;
+        let entities = content.index.by_template.get(template as usize);
+        let entities = entities.map_or(&[][..], Vec::as_slice);
+        let carriers = entities
+            .iter()
+            .map(|&entity| self.carrier_of(machine, entity))
+            .collect();
+        or_none(carriers, Verdict::NobodyHasIt)
+    }
+
+    fn carrier_of(&mut self, machine: &mut Machine, entity: EntityId) -> Carrier {
+        let (source, number) = (Source { entity, effect: 0 }, i64::from(entity));
+        if !self.stands_in_play(number) {
+            return Carrier::Not(source, Verdict::OutOfPlay, nothing());
+        }
+        let active: Option<FuncId> = self.kind(number).and_then(|kind| kind.active);
+        if let Some(function) = active {
+            let call = Call {
+                function,
+                args: &[number],
+                context: None,
+            };
+            let traced = trace(self, machine, call);
+            if traced.value == 0 {
+                return Carrier::Not(source, Verdict::Inactive, traced);
+            }
+        }
+        Carrier::Active(source, Args::of(&[number]))
+    }
+
+    /// Whether a permission is given, and what every rule that applies says about it.
+    pub(super) fn statements(
+        &mut self,
+        machine: &mut Machine,
+        permission: u32,
+        args: &Args,
+        statements: &mut Vec<Statement>,
+    ) -> bool {
+        let content = self.content;
+        let given = self.is_permitted(machine, permission, args);
+        let rules = content.index.of_permission.get(permission as usize);
+        let mut verdict: Option<(Level, bool)> = None;
+        let mut levels = Vec::new();
+        for &number in rules.map_or(&[][..], Vec::as_slice) {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Permit { allow, condition, .. } = rule.kind else {
+                continue;
+            };
+            self.each_source(machine, rule.home, |world, machine, source, home| {
+                if world.eval(machine, condition, &Args::of(home).and(args), None) == 0 {
+                    return;
+                }
+                verdict = Some(stronger(verdict, rule.level, allow));
+                levels.push((rule.level, allow));
+                let labels = Labels {
+                    content,
+                    state: &*world.state,
+                };
+                statements.push(Statement {
+                    name: labels.rule(number, source),
+                    at: Place::of(content, rule.source),
+                    allows: allow,
+                    decides: false,
+                });
+            });
+        }
+        for (statement, said) in statements.iter_mut().zip(levels) {
+            statement.decides = verdict == Some(said);
+        }
+        given
+    }
+}
+
+fn or_none(carriers: Vec<Carrier>, verdict: Verdict) -> Vec<Carrier> {
+    if carriers.is_empty() {
+        vec![Carrier::Not(Source::default(), verdict, nothing())]
+    } else {
+        carriers
+    }
+}

@@ -1,0 +1,338 @@
+//! Laws that hold at every decision of every case and of random games of every scenario, whatever the content.
+//!
+//! | law | how it is put to the test |
+//! |---|---|
+//! | repeatable | a copy, and the same answer again, give one hash |
+//! | undone | do, undo, do: the same hashes, decision and texts |
+//! | resumable | stored and restored, the game goes on to the same hash |
+//! | fair | what a player may not see is changed: what he sees, may do and is told stays the same |
+//! | answerable | the default is legal, and is accepted |
+//! | explained | every option has a chain of places, every refused rule a reason with a place |
+//!
+//! At the end stands which abilities of which cards nothing has exercised. A case that proves a ruling which is
+//! named at a card, while that card does nothing in it, is a failure.
+
+use crate::workshop::project;
+use cardwright_bytecode::pack::EntityId;
+use cardwright_compiler::{compile_case, compile_scenario};
+use cardwright_conformance::cards::{CardClaims, claims};
+use cardwright_conformance::{Ability, Report, run_case_watched};
+use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::{Answer, Content, Event, Game, History, Status, Verdict, Why};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How many random games are watched of each scenario, and how many decisions lie between two that are put to the
+/// test: coprime to any round of a game, so that over the games every sort of decision comes.
+const GAMES: u64 = 4;
+const EVERY: usize = 3;
+/// The most decisions of a game that are played.
+const MOST_DECISIONS: usize = 3_000;
+
+/// What breaks a law at one decision.
+fn breaches(game: &Game, answer: &Answer) -> Vec<String> {
+    let mut start = game.clone();
+    start.take_events();
+    let mut found = Vec::new();
+    let mut hold = |law: &str, holds: bool| {
+        if !holds {
+            found.push(law.to_owned());
+        }
+    };
+    let (before, decision) = (start.hash(), start.decision().cloned());
+    let after = stepped(&start, answer).hash();
+    hold("repeatable", stepped(&start, answer).hash() == after);
+    undo(&start, answer, after, &mut hold);
+    let restored = Game::restore(start.content(), start.save());
+    let restored = restored.expect("the content is the same");
+    hold(
+        "resumable: the decision",
+        restored.decision() == decision.as_ref(),
+    );
+    hold("resumable", stepped(&restored, answer).hash() == after);
+    hold("asking changes nothing", start.hash() == before);
+    let default = decision.as_ref().map(|decision| decision.default.clone());
+    let accepted = default.is_some_and(|default| start.clone().decide(&default).is_ok());
+    hold("answerable", accepted);
+    explained(&start, &mut hold);
+    for &viewer in start.players() {
+        found.extend(leaks(&start, viewer, answer));
+    }
+    let prompt = decision.map_or(String::new(), |decision| decision.prompt);
+    found.iter().map(|law| format!("{law}, at `{prompt}`")).collect()
+}
+
+fn stepped(game: &Game, answer: &Answer) -> Game {
+    let mut game = game.clone();
+    game.decide(answer).expect("the answer is legal");
+    game.advance();
+    game
+}
+
+fn undo(start: &Game, answer: &Answer, after: [u8; 32], hold: &mut impl FnMut(&str, bool)) {
+    let mut live = start.clone();
+    let mut history = History::new();
+    for _ in 0..2 {
+        history.mark(&live);
+        live.decide(answer).expect("the answer is legal");
+        live.advance();
+        hold("undone: the same again", live.hash() == after);
+        hold("undone: there is a mark", history.undo(&mut live));
+        hold("undone", live.hash() == start.hash());
+        hold("undone: the decision", live.decision() == start.decision());
+        hold("undone: the events", live.events() == start.events());
+    }
+}
+
+/// What a player learns, though he may not, if what is hidden from him is changed.
+fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
+    let mut leaks = Vec::new();
+    for seed in 0..2 {
+        let mut other = start.disguise(viewer, seed);
+        other.record(true);
+        if other.view(viewer) != start.view(viewer) {
+            leaks.push("fair: what is hidden".to_owned());
+        }
+        let asked = start.decision().is_some_and(|decision| decision.by == viewer);
+        if asked {
+            let differs = next_decision(start, &other, viewer).is_some();
+            leaks.extend(differs.then(|| "fair: the decision itself".to_owned()));
+        }
+        let mut real = stepped(start, answer);
+        if other.decide(answer).is_err() {
+            leaks.push("fair: what is legal".to_owned());
+            continue;
+        }
+        other.advance();
+        leaks.extend(difference(&mut real, &mut other, viewer));
+    }
+    leaks
+}
+
+/// Where two games part for a player without anything having been shown.
+fn difference(real: &mut Game, other: &mut Game, viewer: EntityId) -> Option<String> {
+    // Copies of one card read alike, and are alike: what counts is what a player is told.
+    let told = |game: &mut Game| -> Vec<(Event, String)> {
+        let events = game.take_events();
+        let seen = events
+            .iter()
+            .map(|event| (game.seen_by(event, viewer), game.render_for(event, viewer)));
+        seen.collect()
+    };
+    let (mine, theirs) = (told(real), told(other));
+    if same_in_any_order(&mine, &theirs) {
+        // A loop over cards takes them in the order of the document, and so may tell of unknown ones in another order.
+        return next_decision(real, other, viewer);
+    }
+    let parted = mine
+        .iter()
+        .zip(&theirs)
+        .position(|(mine, theirs)| mine.1 != theirs.1);
+    if let Some(at) = parted {
+        let fair = shown_by_then(&mine, at) || shown_by_then(&theirs, at);
+        let (text, other_text) = (&mine[at].1, &theirs[at].1);
+        return (!fair).then(|| format!("fair: what happens: `{text}` against `{other_text}`"));
+    }
+    if mine.len() != theirs.len() {
+        let longer = if mine.len() > theirs.len() { &mine } else { &theirs };
+        let (event, text) = &longer[mine.len().min(theirs.len())];
+        return (!shows(event)).then(|| format!("fair: what happens: `{text}` only in one game"));
+    }
+    next_decision(real, other, viewer)
+}
+
+fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> {
+    let texts = |game: &Game| {
+        let decision = game.decision().filter(|decision| decision.by == viewer)?;
+        let options = decision.options.iter().map(|option| option.label.clone());
+        let options: Vec<String> = options.collect();
+        Some((decision.prompt.clone(), options, decision.default.clone()))
+    };
+    (texts(real) != texts(other)).then(|| "fair: the next decision".to_owned())
+}
+
+fn same_in_any_order(mine: &[(Event, String)], theirs: &[(Event, String)]) -> bool {
+    let sorted = |told: &[(Event, String)]| {
+        let mut texts: Vec<String> = told.iter().map(|(_, text)| text.clone()).collect();
+        texts.sort();
+        texts
+    };
+    sorted(mine) == sorted(theirs)
+}
+
+/// Whether an event shows something, or is about a card that a later one shows: texts know what is known when they
+/// are asked for, which is at the end of the stretch.
+fn shown_by_then(told: &[(Event, String)], at: usize) -> bool {
+    let subject = |event: &Event| match event {
+        Event::FieldSet { entity, .. }
+        | Event::Tokens { entity, .. }
+        | Event::CardMoved { entity, .. }
+        | Event::Flipped { entity, .. } => Some(*entity),
+        _ => None,
+    };
+    let event = &told[at].0;
+    let later = told[at..].iter().filter(|(later, _)| shows(later));
+    let mut later = later.map(|(later, _)| subject(later));
+    shows(event) || (subject(event).is_some() && later.any(|later| later == subject(event)))
+}
+
+/// Whether an event shows what was hidden before.
+fn shows(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Revealed { .. } | Event::Flipped { up: true, .. } | Event::CardMoved { face_up: true, .. }
+    )
+}
+
+fn explained(game: &Game, hold: &mut impl FnMut(&str, bool)) {
+    let before = game.hash();
+    let Some(why) = game.why() else {
+        return hold("explained", game.decision().is_none());
+    };
+    hold("explained: nothing changes", game.hash() == before);
+    let count = game.decision().map_or(0, |decision| decision.options.len());
+    hold("explained: every option", why.options.len() == count);
+    let placed = why.asked.iter().any(|link| link.at.is_known());
+    hold("explained: who asks", placed);
+    hold(
+        "explained: every option has a place",
+        why.options.iter().all(|option| option.at.is_known()),
+    );
+    hold(
+        "explained: every refusal has a reason",
+        unreasoned(&why).is_empty(),
+    );
+    let usable = |option: &cardwright_core::OptionWhy| {
+        option
+            .rule
+            .as_ref()
+            .is_none_or(|rule| rule.verdict == Verdict::Usable)
+    };
+    hold(
+        "explained: what is offered can be used",
+        why.options.iter().all(usable),
+    );
+}
+
+/// The refused rules without a place, or whose condition is no without a part that is no.
+fn unreasoned(why: &Why) -> Vec<String> {
+    let bare = why.refused.iter().filter(|rule| {
+        let part = rule
+            .condition
+            .iter()
+            .any(|finding| !finding.holds && finding.at.is_known());
+        !rule.at.is_known() || (rule.verdict == Verdict::ConditionNo && !part)
+    });
+    bare.map(|rule| rule.name.clone()).collect()
+}
+
+/// Plays a random game under the laws; what broke them, and which rules applied.
+fn random_game(content: &Arc<Content>, seed: u64) -> (Vec<String>, BTreeSet<Ability>) {
+    let mut game = Game::new(content, seed);
+    game.watch_rules();
+    let mut agent = RandomAgent::new(seed);
+    let mut found = Vec::new();
+    for turn in 0..MOST_DECISIONS {
+        if matches!(game.advance(), Status::Over(_)) {
+            break;
+        }
+        game.take_events();
+        let decision = game.decision().cloned().expect("somebody is asked");
+        let answer = agent.decide(&game, &decision);
+        if (turn + seed as usize).is_multiple_of(EVERY) {
+            found.extend(breaches(&game, &answer));
+        }
+        game.decide(&answer).expect("the answer is legal");
+    }
+    let pack = content.pack();
+    let applied = game.applied_rules().filter_map(|rule| Ability::of(pack, rule));
+    (found, applied.collect())
+}
+
+fn first_of(found: Vec<String>) -> String {
+    let mut first: Vec<String> = found;
+    first.sort();
+    first.dedup();
+    let count = first.len();
+    first.truncate(20);
+    format!("{count} sorts of breach:\n{}", first.join("\n"))
+}
+
+#[test]
+fn the_laws_hold_in_random_games_of_every_scenario() {
+    let games: Vec<(usize, u64)> = (0..project().scenarios.len())
+        .flat_map(|scenario| (0..GAMES).map(move |seed| (scenario, seed)))
+        .collect();
+    let found: Vec<String> = games
+        .par_iter()
+        .flat_map(|&(scenario, seed)| {
+            let scenario = &project().scenarios[scenario];
+            let name = &scenario.doc.scenario.value;
+            let pack = compile_scenario(project(), scenario).pack;
+            let content = Content::new(pack.unwrap_or_else(|| panic!("{name} does not compile")));
+            let (found, _) = random_game(&content, seed);
+            let told = found.into_iter().map(|law| format!("{name}: {law}"));
+            told.collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(found.is_empty(), "{}", first_of(found));
+}
+
+#[test]
+fn the_laws_hold_in_every_case_and_no_case_claims_a_card_that_does_nothing() {
+    let cases = &project().cases;
+    let reports: Vec<(Report, Vec<String>)> = cases
+        .par_iter()
+        .map(|case| {
+            let Some(pack) = compile_case(project(), case).pack else {
+                return (Report::default(), Vec::new());
+            };
+            let mut found = Vec::new();
+            let name = &project().sources.get(case.file).name;
+            let report = run_case_watched(pack, &case.doc, &mut |game, answer| {
+                let laws = breaches(game, answer);
+                found.extend(laws.into_iter().map(|law| format!("{name}: {law}")));
+            });
+            (report, found)
+        })
+        .collect();
+    let judged: Vec<_> = cases
+        .iter()
+        .zip(&reports)
+        .map(|(case, (report, _))| (&*case.doc, report))
+        .collect();
+    let mut in_vain = Vec::new();
+    for (name, system) in &project().systems {
+        let own: Vec<_> = judged
+            .iter()
+            .copied()
+            .filter(|(case, _)| case.system.value == *name)
+            .collect();
+        let claims = claims(project(), system, &own);
+        tell(name, &claims);
+        for claim in &claims {
+            let rulings = claim.claimed_in_vain(&own);
+            in_vain.extend(rulings.iter().map(|ruling| format!("{}: {ruling}", claim.card)));
+        }
+    }
+    let found: Vec<String> = reports.into_iter().flat_map(|(_, found)| found).collect();
+    assert!(found.is_empty(), "{}", first_of(found));
+    assert!(
+        in_vain.is_empty(),
+        "cases prove rulings of cards that do nothing in them: {in_vain:?}"
+    );
+}
+
+/// Prints which abilities no case has exercised.
+fn tell(system: &str, claims: &[CardClaims]) {
+    let abilities: usize = claims.iter().map(|claim| claim.abilities.len()).sum();
+    let executed: usize = claims.iter().map(|claim| claim.executed.len()).sum();
+    eprintln!("{system}: cases exercise {executed} of {abilities} abilities of cards; never:");
+    for claim in claims {
+        for ability in claim.idle() {
+            let Ability { file, line, name, .. } = ability;
+            eprintln!("  {}: `{name}` ({file}:{line})", claim.card);
+        }
+    }
+}

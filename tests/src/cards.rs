@@ -1,0 +1,190 @@
+//! What is claimed of each card, kept apart: that its rules parse, that they compile, that a case has executed
+//! them, and that a case which proves its ruling has executed one of them.
+
+use crate::{Ability, Report};
+use cardwright_bytecode::pack::RuleKind;
+use cardwright_compiler::document::{CardDoc, CaseDoc};
+use cardwright_compiler::project::{Loaded, System};
+use cardwright_compiler::{Diagnostic, Project, codes, compile_system};
+use std::collections::BTreeSet;
+
+/// What is known of one card.
+#[derive(Clone, Debug)]
+pub struct CardClaims {
+    /// The card set's id.
+    pub set: String,
+    /// The card's id.
+    pub card: String,
+    /// Whether its document and its rules parse.
+    pub parsed: bool,
+    /// Whether they compile.
+    pub compiled: bool,
+    /// Its abilities: every rule that is written in its block. Empty if it does not compile, or has none.
+    pub abilities: Vec<Ability>,
+    /// Those that a passing case has executed.
+    pub executed: BTreeSet<Ability>,
+    /// The rules of the ledger that are named at the card: its rulings.
+    pub rulings: BTreeSet<String>,
+    /// Those that a passing case proves in which the card did something.
+    pub agreed: BTreeSet<String>,
+}
+
+impl CardClaims {
+    /// The abilities that no passing case has executed.
+    pub fn idle(&self) -> impl Iterator<Item = &Ability> {
+        self.abilities
+            .iter()
+            .filter(|ability| !self.executed.contains(*ability))
+    }
+
+    /// The rulings that a passing case proves in which the card did nothing, though it has abilities.
+    #[must_use]
+    pub fn claimed_in_vain(&self, cases: &[(&CaseDoc, &Report)]) -> Vec<String> {
+        if self.abilities.is_empty() {
+            return Vec::new();
+        }
+        let passing = cases.iter().filter(|(_, report)| report.passed());
+        let proven: BTreeSet<&str> = passing
+            .flat_map(|(case, _)| case.proves.iter().map(|id| id.value.as_str()))
+            .collect();
+        let in_vain = self
+            .rulings
+            .iter()
+            .filter(|id| proven.contains(id.as_str()) && !self.agreed.contains(*id));
+        in_vain.cloned().collect()
+    }
+}
+
+/// What is known of each card of a system, from its cases and what came of them; in the order of the documents.
+#[must_use]
+pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)]) -> Vec<CardClaims> {
+    let compiled = compile_system(project, system);
+    let rules: Vec<Ability> = compiled.pack.as_ref().map_or_else(Vec::new, |pack| {
+        let count = u32::try_from(pack.rules.len()).unwrap_or(u32::MAX);
+        // Rules about building a force are no abilities: nothing in play executes them.
+        let plays = |rule: &u32| {
+            let kind = pack.rules.get(*rule as usize).map(|rule| &rule.kind);
+            !matches!(kind, Some(RuleKind::Build { .. }))
+        };
+        let rules = (0..count).filter(plays);
+        rules.filter_map(|rule| Ability::of(pack, rule)).collect()
+    });
+    let passing: Vec<_> = cases.iter().filter(|(_, report)| report.passed()).collect();
+    let sets = project
+        .sets
+        .iter()
+        .filter(|((of, _), _)| *of == system.doc.system.value);
+    let mut claims = Vec::new();
+    for ((_, set), loaded) in sets {
+        let file = project.sources.get(loaded.file);
+        for (card, block) in blocks(&file.text, &loaded.doc.cards) {
+            let mut claim = CardClaims {
+                set: set.clone(),
+                card: card.id.value.clone(),
+                parsed: true,
+                compiled: compiled.pack.is_some(),
+                abilities: block.abilities(&file.name, &rules),
+                executed: BTreeSet::new(),
+                rulings: rulings(&file.text, &block, system),
+                agreed: BTreeSet::new(),
+            };
+            claim.judge_faults(loaded, &block, &project.diagnostics);
+            claim.judge_faults(loaded, &block, &compiled.diagnostics);
+            for (case, report) in &passing {
+                claim.judge_case(case, report);
+            }
+            claims.push(claim);
+        }
+    }
+    claims
+}
+
+impl CardClaims {
+    fn judge_faults<T>(&mut self, set: &Loaded<T>, block: &Block, faults: &[Diagnostic]) {
+        let inside = |fault: &&Diagnostic| {
+            fault.place.file == set.file && (block.start..block.end).contains(&fault.place.start)
+        };
+        for fault in faults.iter().filter(inside) {
+            self.compiled = false;
+            let form = [codes::SYNTAX.id, codes::YAML.id];
+            self.parsed &= !form.contains(&fault.code.id);
+        }
+    }
+
+    fn judge_case(&mut self, case: &CaseDoc, report: &Report) {
+        let did: BTreeSet<Ability> = self
+            .abilities
+            .iter()
+            .filter(|ability| report.applied.contains(*ability))
+            .cloned()
+            .collect();
+        if did.is_empty() {
+            return;
+        }
+        self.executed.extend(did);
+        let proven = case.proves.iter().map(|id| &id.value);
+        let own = proven.filter(|id| self.rulings.contains(*id));
+        self.agreed.extend(own.cloned());
+    }
+}
+
+/// The bytes and lines of a document that belong to a card: from the comments above it to those above the next.
+struct Block {
+    start: usize,
+    end: usize,
+    first_line: u32,
+    last_line: u32,
+}
+
+impl Block {
+    fn abilities(&self, file: &str, rules: &[Ability]) -> Vec<Ability> {
+        let own = |ability: &&Ability| {
+            ability.file == file && (self.first_line..=self.last_line).contains(&ability.line)
+        };
+        rules.iter().filter(own).cloned().collect()
+    }
+}
+
+fn blocks<'a>(text: &str, cards: &'a [CardDoc]) -> Vec<(&'a CardDoc, Block)> {
+    let starts: Vec<usize> = cards.iter().map(|card| above(text, card.id.start)).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let line = |at: usize| u32::try_from(text[..at].matches('\n').count() + 1).unwrap_or(u32::MAX);
+    let block = |start: usize, end: usize| Block {
+        start,
+        end,
+        first_line: line(start),
+        last_line: line(end.saturating_sub(1).max(start)),
+    };
+    cards
+        .iter()
+        .zip(starts.iter().zip(ends))
+        .map(|(card, (&start, end))| (card, block(start, end.max(start))))
+        .collect()
+}
+
+/// The beginning of the line of a place, or of the comments right above it.
+fn above(text: &str, at: usize) -> usize {
+    let line_start = |at: usize| {
+        text.get(..at)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |end| end + 1)
+    };
+    let mut start = line_start(at.min(text.len()));
+    while start > 0 {
+        let before = line_start(start - 1);
+        if !text[before..start].trim_start().starts_with('#') {
+            break;
+        }
+        start = before;
+    }
+    start
+}
+
+/// The ids of the ledger that stand in a card's block.
+fn rulings(text: &str, block: &Block, system: &System) -> BTreeSet<String> {
+    let words = text[block.start..block.end].split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words
+        .filter(|word| system.ledger.contains_key(*word))
+        .map(str::to_owned)
+        .collect()
+}
