@@ -5,7 +5,9 @@
 mod account;
 mod commands;
 mod drawing;
+mod graph;
 mod output;
+mod reports;
 mod why;
 
 use clap::{Parser, Subcommand};

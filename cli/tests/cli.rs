@@ -2,103 +2,14 @@
 //!
 //! 0 is fine, 1 means that the content has errors, 2 that the call was wrong. It never panics.
 
+mod shop;
+
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use shop::{Answer, Shop};
 
 const SCENARIO: &str = "scenarios/sample/duel.yaml";
 const CASE: &str = "tests/conformance/sample/tricks.yaml";
 const WORDS: &str = "systems/sample/words.cw";
-
-/// A copy of the sample project in a folder of its own.
-struct Shop {
-    folder: PathBuf,
-}
-
-impl Shop {
-    fn new() -> Self {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("cardwright-cli-{}-{number}", std::process::id()));
-        copy(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"),
-            &folder,
-        );
-        Self { folder }
-    }
-
-    fn with(self, file: &str, find: &str, put: &str) -> Self {
-        let text = self.text(file);
-        assert!(text.contains(find), "{file} has no `{find}`");
-        std::fs::write(self.folder.join(file), text.replacen(find, put, 1)).expect("the copy can be written");
-        self
-    }
-
-    fn text(&self, file: &str) -> String {
-        std::fs::read_to_string(self.folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-    }
-
-    fn run(&self, arguments: &[&str]) -> Answer {
-        let output = Command::new(env!("CARGO_BIN_EXE_cardwright"))
-            .args(arguments)
-            .current_dir(&self.folder)
-            .env("NO_COLOR", "1")
-            .output()
-            .expect("the program can be started");
-        Answer::of(&output)
-    }
-}
-
-impl Drop for Shop {
-    fn drop(&mut self) {
-        // A folder that stays behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("the temporary folder can be written");
-    for entry in std::fs::read_dir(from).expect("the sample is there").flatten() {
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).expect("the temporary folder can be written");
-        }
-    }
-}
-
-/// What the program answered.
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Answer {
-    fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let answer = Self {
-            code: output.status.code().unwrap_or(-1),
-            out: text(&output.stdout),
-            err: text(&output.stderr),
-        };
-        assert!(!answer.err.contains("panicked"), "{}", answer.err);
-        answer
-    }
-
-    fn expect(self, code: i32) -> Self {
-        assert_eq!(self.code, code, "out: {}\nerr: {}", self.out, self.err);
-        self
-    }
-
-    /// Each line of the result as JSON.
-    fn json(&self) -> Vec<Value> {
-        let read = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        self.out.lines().map(read).collect()
-    }
-}
 
 #[test]
 fn check_of_good_content_is_fine() {
@@ -229,7 +140,7 @@ fn run_of_bad_content_ends_with_1() {
     assert!(answer.err.contains("cw0201"), "{}", answer.err);
     let shop = Shop::new().with(SCENARIO, "sets: [basic]", "sets: basic");
     let answer = shop.run(&["run", SCENARIO]).expect(1);
-    assert!(answer.err.contains("cw0001"), "{}", answer.err);
+    assert!(answer.err.contains("cw0007"), "{}", answer.err);
 }
 
 /// The line of an account's end that names the hash.

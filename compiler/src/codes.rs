@@ -1,47 +1,111 @@
-//! Every diagnostic of the compiler: stable code, stable name, and its page.
+//! Every diagnostic of the compiler: stable code, stable name, how bad it is, and its page.
+//!
+//! The page of `cw0101 unknown-name` is the file `pages/cw0101-unknown-name.md`. A test holds pages and compiler
+//! together: each page's bad example gives just this diagnostic, and its good example none.
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Severity};
 
 macro_rules! codes {
-    ($($name:ident = $id:literal, $slug:literal, $page:literal;)*) => {
-        $(#[doc = $page] pub const $name: &Code = &Code { id: $id, name: $slug, page: $page };)*
+    ($($severity:ident { $($name:ident = $id:literal, $slug:literal;)* })*) => {
+        $($(
+            #[doc = include_str!(concat!("../pages/", $id, "-", $slug, ".md"))]
+            pub const $name: &Code = &Code {
+                id: $id,
+                name: $slug,
+                severity: Severity::$severity,
+                page: include_str!(concat!("../pages/", $id, "-", $slug, ".md")),
+            };
+        )*)*
         /// All codes, in order.
-        pub const ALL: &[&Code] = &[$($name),*];
+        pub const ALL: &[&Code] = &[$($($name),*),*];
     };
 }
 
 codes! {
-    YAML = "cw0001", "yaml", "The document is not valid YAML, or a key is unknown, missing, doubled, or has a value of the wrong shape.";
-    SYNTAX = "cw0002", "syntax", "The text does not follow the grammar of the language.";
-    FILE = "cw0003", "file", "A file that the content names cannot be read.";
-    UNKNOWN_NAME = "cw0101", "unknown-name", "Nothing of this name exists where it is used.";
-    AMBIGUOUS_NAME = "cw0102", "ambiguous-name", "The name could mean several things; write the one you mean in full or rename one.";
-    DUPLICATE_NAME = "cw0103", "duplicate-name", "Two things of one sort have the same name.";
-    WRONG_TYPE = "cw0104", "wrong-type", "A value of one type stands where another is asked for.";
-    UNKNOWN_WINDOW = "cw0105", "unknown-window", "The rule lives in a step that its procedure does not have, or in a procedure that does not exist, so it could never happen.";
-    UNKNOWN_FIELD = "cw0106", "unknown-field", "The entity or row has no such field.";
-    UNKNOWN_TOKEN = "cw0107", "unknown-token", "No token of this name is declared.";
-    TOKEN_NOT_CARRIED = "cw0108", "token-not-carried", "The token's declaration does not let this kind of entity carry it.";
-    NO_CONDITION = "cw0109", "no-condition", "Every rule says `when ...` or `always`: a missing condition never means yes.";
-    ARGUMENTS = "cw0110", "arguments", "The number of arguments differs from the number of parameters.";
-    NO_DECIDER = "cw0111", "no-decider", "The rule may be declined, but belongs to nobody who could be asked; write `may by ...`.";
-    NO_LABEL = "cw0112", "no-label", "A rule that somebody chooses needs a name to be shown.";
-    NOT_PURE = "cw0113", "not-pure", "A condition or value asks the rules core for something that changes the game.";
-    RECURSION = "cw0114", "recursion", "A procedure, value or define runs itself through others; the language has no recursion.";
-    FIXED = "cw0115", "fixed", "This cannot be changed: only `state` fields and `var`s of procedures can.";
-    TOO_LARGE = "cw0116", "too-large", "The content is larger than a limit of the compiler.";
-    SHADOWED = "cw0117", "shadowed", "A new name hides one that is in use at the same place.";
-    ESCAPES = "cw0118", "escapes", "A set or a pool made in a rule would outlive the rule.";
-    COST = "cw0119", "cost", "A cost must be something that can be checked before it is paid.";
-    SETTING = "cw0120", "setting", "A setting of the system does not fit what it names.";
-    UNKNOWN_TEMPLATE = "cw0201", "unknown-template", "No loaded card set has a card or piece of this id.";
-    MISSING_FACT = "cw0202", "missing-fact", "A card or row does not give a fact that its kind or record asks for.";
-    UNKNOWN_FACT = "cw0203", "unknown-fact", "The kind or record has no such fact.";
-    WRONG_FACT = "cw0204", "wrong-fact", "A fact's value is not of the type that is asked for.";
-    UNKNOWN_SYSTEM = "cw0205", "unknown-system", "No system of this id stands under `systems/`.";
-    UNKNOWN_SET = "cw0206", "unknown-set", "No card set of this id stands under `cards/` for the system.";
-    UNKNOWN_OWNER = "cw0207", "unknown-owner", "No player or entity of this id is declared in the scenario.";
-    UNKNOWN_KIND = "cw0208", "unknown-kind", "The system declares no such kind, record or type.";
-    UNKNOWN_RULE = "cw0209", "unknown-rule", "The ledger of the system has no rule of this id.";
-    REFUSED = "cw0301", "refused", "The verifier refused what the compiler made: a fault of the compiler, please report it with the content.";
+    Error {
+        YAML = "cw0001", "yaml";
+        SYNTAX = "cw0002", "syntax";
+        FILE = "cw0003", "file";
+        UNKNOWN_KEY = "cw0004", "unknown-key";
+        MISSING_KEY = "cw0005", "missing-key";
+        DOUBLED_KEY = "cw0006", "doubled-key";
+        WRONG_SHAPE = "cw0007", "wrong-shape";
+        TAB = "cw0008", "tab";
+        UNKNOWN_DOCUMENT = "cw0009", "unknown-document";
+        SETTINGS = "cw0010", "settings";
+        UNCLOSED = "cw0021", "unclosed";
+        STRAY = "cw0022", "stray";
+        UNCLOSED_QUOTE = "cw0023", "unclosed-quote";
+        BAD_NAME = "cw0024", "bad-name";
+        BAD_NUMBER = "cw0025", "bad-number";
+        FOREIGN_MARK = "cw0026", "foreign-mark";
+        UNKNOWN_KEYWORD = "cw0027", "unknown-keyword";
+        RESERVED = "cw0028", "reserved";
+        GATE_ORDER = "cw0029", "gate-order";
+        CUT_SHORT = "cw0030", "cut-short";
+        TOO_DEEP = "cw0031", "too-deep";
+        ROLL_ELSEWHERE = "cw0032", "roll-elsewhere";
+        TWICE = "cw0033", "twice";
+        UNKNOWN_NAME = "cw0101", "unknown-name";
+        AMBIGUOUS_NAME = "cw0102", "ambiguous-name";
+        DUPLICATE_NAME = "cw0103", "duplicate-name";
+        WRONG_TYPE = "cw0104", "wrong-type";
+        UNKNOWN_WINDOW = "cw0105", "unknown-window";
+        UNKNOWN_FIELD = "cw0106", "unknown-field";
+        UNKNOWN_TOKEN = "cw0107", "unknown-token";
+        TOKEN_NOT_CARRIED = "cw0108", "token-not-carried";
+        NO_CONDITION = "cw0109", "no-condition";
+        ARGUMENTS = "cw0110", "arguments";
+        NO_DECIDER = "cw0111", "no-decider";
+        NO_LABEL = "cw0112", "no-label";
+        NOT_PURE = "cw0113", "not-pure";
+        RECURSION = "cw0114", "recursion";
+        FIXED = "cw0115", "fixed";
+        TOO_LARGE = "cw0116", "too-large";
+        SHADOWED = "cw0117", "shadowed";
+        ESCAPES = "cw0118", "escapes";
+        COST = "cw0119", "cost";
+        SETTING = "cw0120", "setting";
+        UNREACHABLE_WINDOW = "cw0122", "unreachable-window";
+        OVER_BUDGET = "cw0123", "over-budget";
+        UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
+        MISSING_FACT = "cw0202", "missing-fact";
+        UNKNOWN_FACT = "cw0203", "unknown-fact";
+        WRONG_FACT = "cw0204", "wrong-fact";
+        UNKNOWN_SYSTEM = "cw0205", "unknown-system";
+        UNKNOWN_SET = "cw0206", "unknown-set";
+        UNKNOWN_OWNER = "cw0207", "unknown-owner";
+        UNKNOWN_KIND = "cw0208", "unknown-kind";
+        UNKNOWN_RULE = "cw0209", "unknown-rule";
+        DUPLICATE_DOCUMENT = "cw0210", "duplicate-document";
+        DUPLICATE_CARD = "cw0211", "duplicate-card";
+        DUPLICATE_ENTITY = "cw0212", "duplicate-entity";
+        DUPLICATE_ROW = "cw0213", "duplicate-row";
+        UNKNOWN_SCENARIO = "cw0214", "unknown-scenario";
+        UNKNOWN_CHOICE = "cw0215", "unknown-choice";
+        UNKNOWN_RECORD = "cw0216", "unknown-record";
+        CANNOT_HOLD = "cw0217", "cannot-hold";
+        UNKNOWN_HOLDER = "cw0218", "unknown-holder";
+        TOO_MANY_COPIES = "cw0219", "too-many-copies";
+        MAIN_PARAMETERS = "cw0220", "main-parameters";
+        UNKNOWN_SCORE = "cw0221", "unknown-score";
+        REFUSED = "cw0301", "refused";
+        CASE_FAILED = "cw0401", "case-failed";
+    }
+    Warning {
+        CONSTANT_CONDITION = "cw0501", "constant-condition";
+        NEVER_APPLIES = "cw0502", "never-applies";
+        NEVER_OFFERED = "cw0503", "never-offered";
+        UNPAYABLE = "cw0504", "unpayable";
+        IMPOSSIBLE_TARGET = "cw0505", "impossible-target";
+        NEVER_ENDED_WITH = "cw0506", "never-ended-with";
+        NO_ENDING = "cw0507", "no-ending";
+        TRIGGER_CYCLE = "cw0508", "trigger-cycle";
+        UNUSED = "cw0509", "unused";
+        CONTRADICTION = "cw0510", "contradiction";
+        UNHOLDABLE = "cw0511", "unholdable";
+        DANGLING_READING = "cw0512", "dangling-reading";
+        LIMIT_OUTSIDE = "cw0513", "limit-outside";
+        NEVER_ENDS = "cw0514", "never-ends";
+    }
 }

@@ -10,11 +10,53 @@ pub struct Code {
     pub id: &'static str,
     /// The stable name.
     pub name: &'static str,
-    /// The long form: what it means and what to do.
+    /// Whether content with it can be played.
+    pub severity: Severity,
+    /// The long form in Markdown: what it means, a bad and a good example, how to mend it.
     pub page: &'static str,
 }
 
-/// One error in the content.
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The content cannot be played, or not as it is meant.
+    Error,
+    /// The content can be played, but something in it is most likely not meant.
+    Warning,
+}
+
+impl Severity {
+    /// As people read it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+impl Code {
+    /// What it means, in one paragraph: the first one of its page.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let paragraph = self.page.split("\n\n").nth(1).unwrap_or("");
+        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What to write in place of some bytes of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes to replace.
+    pub place: Place,
+    /// What to put there.
+    pub put: String,
+    /// Whether this mends the error for certain and changes nothing else; if not, a person should look.
+    pub certain: bool,
+}
+
+/// One error or warning about the content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// What sort of error.
@@ -29,6 +71,8 @@ pub struct Diagnostic {
     pub related: Vec<(Place, String)>,
     /// What to write instead.
     pub help: Option<String>,
+    /// A change of the source that does what the help says.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -43,6 +87,7 @@ impl Diagnostic {
             label,
             related,
             help: None,
+            fix: None,
         }
     }
 
@@ -67,6 +112,29 @@ impl Diagnostic {
         self
     }
 
+    /// Says what was most likely meant instead of the primary place, if anything is near.
+    pub fn suggest(&mut self, found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> &mut Self {
+        let Some(near) = nearest(found, known) else {
+            return self;
+        };
+        self.help = Some(format!("did you mean `{near}`?"));
+        self.put(near, false)
+    }
+
+    /// The same as [`Self::suggest`] for a diagnostic at hand.
+    #[must_use]
+    pub fn suggesting(mut self, found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.suggest(found, known);
+        self
+    }
+
+    /// Offers to write something in place of the primary place.
+    pub fn put(&mut self, put: impl Into<String>, certain: bool) -> &mut Self {
+        let (place, put) = (self.place, put.into());
+        self.fix = Some(Fix { place, put, certain });
+        self
+    }
+
     /// The same with a second place.
     #[must_use]
     pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {
@@ -77,11 +145,21 @@ impl Diagnostic {
 
 /// `did you mean` for a name that does not exist, among names of the right kind.
 pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(found, known).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The name that is most like one that does not exist, if it is near enough.
+pub(crate) fn nearest(found: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
     let cap = (found.chars().count() / 3).clamp(1, 3);
     let near = known
         .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(found, name), name))
+        .map(|name| {
+            (
+                strsim::damerau_levenshtein(found, name.as_ref()),
+                name.as_ref().to_owned(),
+            )
+        })
         .filter(|&(distance, _)| distance > 0 && distance <= cap)
         .min()?;
-    Some(format!("did you mean `{}`?", near.1))
+    Some(near.1)
 }

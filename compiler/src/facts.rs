@@ -2,7 +2,6 @@
 
 use crate::check::Compiler;
 use crate::codes;
-use crate::diagnostic::did_you_mean;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Place};
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
@@ -42,11 +41,10 @@ impl Compiler<'_> {
                         .iter()
                         .map(|record| record.name.clone())
                         .collect();
-                    let help = did_you_mean(&record_name.value, known.iter().map(String::as_str));
                     let message = format!("there is no record `{}`", record_name.value);
                     if !self.names.broken.contains(&record_name.value) {
-                        self.report_at(codes::UNKNOWN_KIND, place_of(file, record_name), message)
-                            .help = help;
+                        self.report_at(codes::UNKNOWN_RECORD, place_of(file, record_name), message)
+                            .suggest(&record_name.value, known);
                     }
                     rows.0.iter().for_each(|(id, _)| self.is_broken(&id.value));
                     continue;
@@ -64,7 +62,7 @@ impl Compiler<'_> {
         let ty = Ty::one(Base::Row(record));
         if self.names.constant(&id.value, ty).is_some() {
             let message = format!("there is already a row `{}` of this record", id.value);
-            self.report_at(codes::DUPLICATE_NAME, place_of(file, id), message);
+            self.report_at(codes::DUPLICATE_ROW, place_of(file, id), message);
         }
         if self.pack.rows.len() >= MOST_ROWS {
             let message = format!("the tables have more than {MOST_ROWS} rows");
@@ -114,10 +112,9 @@ impl Compiler<'_> {
     ) -> Vec<i64> {
         for (name, _) in &facts.0 {
             if !slots.iter().any(|slot| slot.name == name.value) && !self.names.broken.contains(&name.value) {
-                let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
                 let message = format!("a {what} has no fact `{}`", name.value);
                 self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message)
-                    .help = help;
+                    .suggest(&name.value, slots.iter().map(|slot| &slot.name));
             }
         }
         slots
@@ -199,10 +196,12 @@ impl Compiler<'_> {
                 }
                 _ => Vec::new(),
             };
-            let near = did_you_mean(text, known.iter().map(String::as_str));
-            let few = (known.len() <= 12).then(|| format!("one of {}", known.join(", ")));
+            let few =
+                (!known.is_empty() && known.len() <= 12).then(|| format!("one of {}", known.join(", ")));
             let message = format!("there is no {} `{text}`", self.type_name(ty));
-            self.report_at(codes::WRONG_FACT, place, message).help = near.or(few);
+            let diagnostic = self.report_at(codes::UNKNOWN_CHOICE, place, message);
+            diagnostic.help = few;
+            diagnostic.suggest(text, known);
         }
         found
     }
@@ -222,9 +221,10 @@ impl Compiler<'_> {
             let known = entities
                 .names()
                 .filter(|name| entities.get(name).is_some_and(|entity| fits(entity.ty)));
-            let help = did_you_mean(text, known);
+            let known: Vec<String> = known.map(str::to_owned).collect();
             let message = format!("there is no {} `{text}`", self.type_name(ty));
-            self.report_at(codes::WRONG_FACT, place, message).help = help;
+            self.report_at(codes::UNKNOWN_CHOICE, place, message)
+                .suggest(text, known);
         }
         None
     }

@@ -4,6 +4,7 @@
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
 //! together. Nothing here runs a game.
 
+pub mod analysis;
 mod check;
 pub mod codes;
 pub mod diagnostic;
@@ -13,13 +14,17 @@ mod facts;
 pub mod link;
 pub mod project;
 mod render;
+mod review;
 mod rules;
+pub mod settings;
 pub mod source;
 pub mod tree;
+pub mod wording;
 
-pub use diagnostic::{Code, Diagnostic};
+pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;
-pub use render::{for_machines, for_people};
+pub use render::{for_github, for_machines, for_people, for_scanners};
+pub use review::{AbilityRow, Costs, costs, count, review};
 pub use source::Sources;
 pub use tree::Program;

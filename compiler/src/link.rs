@@ -206,7 +206,7 @@ fn scenario_named<'a>(
     }
     let known = scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
     let message = format!("there is no scenario `{}`", id.value);
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, place_of(file, id), message);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(file, id), message);
     Err(vec![diagnostic.maybe_help(did_you_mean(&id.value, known))])
 }
 

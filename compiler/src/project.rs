@@ -4,14 +4,16 @@
 
 use crate::check::Unit;
 use crate::codes;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::document::{
     At, CardSetDoc, CaseDoc, Document, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
 };
 use crate::facts::place_of;
 use crate::rules::Rules;
+use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Origin, Place, Sources};
 use cardwright_bytecode::pack::Level;
+use cardwright_dsl::FaultKind;
 use library::Library;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -63,6 +65,8 @@ pub struct Project {
     pub scenarios: Vec<Loaded<ScenarioDoc>>,
     /// Conformance cases in the order of their paths.
     pub cases: Vec<Loaded<CaseDoc>>,
+    /// The settings of the project.
+    pub settings: Settings,
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     library: Library,
@@ -127,7 +131,20 @@ impl Project {
         for path in extra {
             project.load_file(path);
         }
+        project.load_settings();
         project
+    }
+
+    /// The settings are optional; a project without them has no budget.
+    fn load_settings(&mut self) {
+        let Ok(text) = self.library.text(SETTINGS_FILE) else {
+            return;
+        };
+        let file = self.sources.add(SETTINGS_FILE, text.clone());
+        match crate::settings::read(file, &text) {
+            Ok(settings) => self.settings = settings,
+            Err(diagnostic) => self.diagnostics.push(*diagnostic),
+        }
     }
 
     /// The project's folder; the names of its files are relative to it.
@@ -195,8 +212,8 @@ impl Project {
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
         let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
-        let help = did_you_mean(&key, ["system", "set", "scenario", "case"]);
-        Diagnostic::new(codes::YAML, place, message).maybe_help(help)
+        Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message)
+            .suggesting(&key, ["system", "set", "scenario", "case"])
     }
 
     /// Whether a document of this id exists, but could not be read.
@@ -251,7 +268,7 @@ impl Project {
     /// Reports a second document of one id.
     fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Place) {
         let message = format!("there is already a {what} `{}`", id.value);
-        let diagnostic = Diagnostic::new(codes::DUPLICATE_NAME, place_of(file, id), message);
+        let diagnostic = Diagnostic::new(codes::DUPLICATE_DOCUMENT, place_of(file, id), message);
         self.diagnostics
             .push(diagnostic.related(earlier, "the other one is here"));
     }
@@ -353,5 +370,32 @@ fn lies_within(name: &str) -> bool {
 
 /// A fault of the grammar as a diagnostic.
 pub(crate) fn from_fault(origin: &Origin, fault: cardwright_dsl::Fault) -> Diagnostic {
-    Diagnostic::new(codes::SYNTAX, origin.place(fault.span), fault.message).maybe_help(fault.help)
+    let place = origin.place(fault.span);
+    let mut diagnostic = Diagnostic::new(code_of(fault.kind), place, fault.message).maybe_help(fault.help);
+    diagnostic.fix = fault.fix.map(|put| Fix {
+        place,
+        put,
+        certain: true,
+    });
+    diagnostic
+}
+
+fn code_of(kind: FaultKind) -> &'static Code {
+    match kind {
+        FaultKind::Unexpected => codes::SYNTAX,
+        FaultKind::Unclosed => codes::UNCLOSED,
+        FaultKind::Stray => codes::STRAY,
+        FaultKind::UnclosedQuote => codes::UNCLOSED_QUOTE,
+        FaultKind::BadName => codes::BAD_NAME,
+        FaultKind::BadNumber => codes::BAD_NUMBER,
+        FaultKind::ForeignMark => codes::FOREIGN_MARK,
+        FaultKind::UnknownKeyword => codes::UNKNOWN_KEYWORD,
+        FaultKind::Reserved => codes::RESERVED,
+        FaultKind::GateOrder => codes::GATE_ORDER,
+        FaultKind::CutShort => codes::CUT_SHORT,
+        FaultKind::TooDeep => codes::TOO_DEEP,
+        FaultKind::NoCondition => codes::NO_CONDITION,
+        FaultKind::RollElsewhere => codes::ROLL_ELSEWHERE,
+        FaultKind::Twice => codes::TWICE,
+    }
 }

@@ -10,4 +10,4 @@ mod format;
 mod parse;
 
 pub use format::format_items;
-pub use parse::{Fault, parse_block, parse_expr, parse_items};
+pub use parse::{Fault, FaultKind, parse_block, parse_expr, parse_items};

@@ -5,7 +5,12 @@ use cardwright_dsl::{Fault, parse_block, parse_expr, parse_items};
 
 fn fault(source: &str) -> (String, String, Option<String>) {
     let faults = parse_items(source).1;
-    let [Fault { span, message, help }] = &faults[..] else {
+    let [
+        Fault {
+            span, message, help, ..
+        },
+    ] = &faults[..]
+    else {
         panic!("{source}: {faults:?}")
     };
     (

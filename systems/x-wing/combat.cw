@@ -110,8 +110,6 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   step deal-damage { run suffer(defender, hits, criticals, attacker) }
 }
 
-define red-eyes (dice: pool): number = faces(dice, focus-eye)
-
 # XW-CMB-009 XW-TIM-004
 at attack.modify-attack "Spend the target lock"
   when locked(attacker, defender) and can reroll-in(attacker, defender)

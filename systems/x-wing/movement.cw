@@ -109,10 +109,6 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
-# Ships against which a ship's base lies after an overlap.
-define touched-by (mover: ship): set of ship = all ship s where s is not mover and touching(mover,
-    s)
-
 # XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   var struck: set of mine

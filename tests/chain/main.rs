@@ -9,6 +9,7 @@
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
+//! | `pages` | every diagnostic has a page whose examples show it |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
 //! | `formatting` | formatting is a fixed point |
@@ -27,6 +28,7 @@ mod hostile;
 mod laws;
 mod limits;
 mod nouns;
+mod pages;
 mod scenarios;
 mod schemas;
 mod seeds;

@@ -191,7 +191,7 @@ fn what_breaks_a_schema_is_one_error_of_the_reader_too() {
             .map(|diagnostic| (diagnostic.code.id, &diagnostic.message))
             .collect();
         assert!(
-            matches!(codes.as_slice(), [("cw0001", _)]),
+            matches!(codes.as_slice(), [(code, _)] if code.starts_with("cw000")),
             "{file}: `{put}` for `{find}`: {codes:?}"
         );
     }

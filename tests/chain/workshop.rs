@@ -1,6 +1,6 @@
 //! The project under test, changed copies of projects, and games with random players.
 
-use cardwright_compiler::{Diagnostic, Project, compile_case, compile_scenario, compile_system};
+use cardwright_compiler::{Diagnostic, Project, compile_scenario};
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Content, Recorder, Status};
 use std::path::{Path, PathBuf};
@@ -55,28 +55,7 @@ pub(crate) fn compiled(project: &Project, scenario: &str) -> Arc<Content> {
 
 /// All that is wrong with a project, each error once, as `cardwright check` tells it.
 pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
-    let mut found = project.diagnostics.clone();
-    found.extend(
-        project
-            .systems
-            .values()
-            .flat_map(|system| compile_system(project, system).diagnostics),
-    );
-    found.extend(
-        project
-            .scenarios
-            .iter()
-            .flat_map(|one| compile_scenario(project, one).diagnostics),
-    );
-    found.extend(
-        project
-            .cases
-            .iter()
-            .flat_map(|one| compile_case(project, one).diagnostics),
-    );
-    found.sort_by(|a, b| (a.place, a.code.id, &a.message).cmp(&(b.place, b.code.id, &b.message)));
-    found.dedup_by(|a, b| a.place == b.place && a.code == b.code && a.message == b.message);
-    found
+    cardwright_compiler::review(project)
 }
 
 /// A copy of a project in a folder of its own, which goes away with it.
@@ -113,7 +92,10 @@ impl Copy {
     }
 
     pub(crate) fn write(&self, file: &str, text: &str) {
-        std::fs::write(self.folder.join(file), text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let path = self.folder.join(file);
+        let folder = path.parent().expect("a file lies in a folder");
+        std::fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{file}: {error}"));
+        std::fs::write(path, text).unwrap_or_else(|error| panic!("{file}: {error}"));
     }
 
     pub(crate) fn project(&self) -> Project {

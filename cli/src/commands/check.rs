@@ -1,11 +1,11 @@
 //! `check`: what CI runs. Every system, card set, scenario and case is compiled and verified.
 
 use super::project_at;
-use crate::Ending;
-use crate::output::{self, Format};
-use cardwright_compiler::{Diagnostic, Project, compile_case, compile_scenario, compile_system};
-use clap::Args;
-use rayon::prelude::*;
+use crate::reports::{self, ReportFormat, is_fatal};
+use crate::{Ending, output};
+use cardwright_compiler::{Costs, Diagnostic, Project, costs, count, review};
+use clap::{Args, ValueEnum};
+use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Checks content and reports every error.
@@ -14,8 +14,21 @@ pub(crate) struct Check {
     /// A folder of the project, or documents; the whole project around the working folder if absent
     paths: Vec<PathBuf>,
     /// How to report
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    #[arg(long, value_enum, default_value = "human")]
+    format: ReportFormat,
+    /// Show what every ability costs at worst, instead of checking
+    #[arg(long)]
+    costs: bool,
+    /// What counts as an error besides errors
+    #[arg(long, value_enum)]
+    deny: Option<Deny>,
+}
+
+/// What can be made to count as an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings
+    Warnings,
 }
 
 impl Check {
@@ -29,22 +42,42 @@ impl Check {
                 project.load_file(&path);
             }
         }
-        let found = self.wanted(&project, check(&project));
-        if found.is_empty() {
-            if self.format == Format::Json {
-                output::line("[]");
-            } else {
-                output::line(&summary(&project));
-            }
-            return Ending::Fine;
+        if self.costs {
+            return self.show_costs(&project);
         }
-        output::diagnostics(&project.sources, &found, self.format);
-        output::complain(&format!(
-            "{} error{}",
-            found.len(),
-            if found.len() == 1 { "" } else { "s" }
-        ));
-        Ending::Errors
+        let found = self.wanted(&project, review(&project));
+        if let Err(why) = self.report(&project, &found) {
+            return Ending::WrongCall(why);
+        }
+        match found.iter().any(|one| is_fatal(one, self.deny.is_some())) {
+            true => Ending::Errors,
+            false => Ending::Fine,
+        }
+    }
+
+    fn report(&self, project: &Project, found: &[Diagnostic]) -> Result<(), String> {
+        let human = self.format == ReportFormat::Human;
+        if human && found.is_empty() {
+            output::line(&summary(project));
+        } else if !reports::diagnostics(&project.sources, found, self.format) {
+            let fatal = |one: &Diagnostic| is_fatal(one, self.deny.is_some());
+            let files = reports::files(&project.sources, found, fatal);
+            output::line(&reports::junit("cardwright check", files)?);
+        }
+        if !found.is_empty() {
+            output::complain(&counted(found));
+        }
+        Ok(())
+    }
+
+    fn show_costs(&self, project: &Project) -> Ending {
+        let costs = costs(project);
+        match self.format {
+            ReportFormat::Human => output::line(table(&costs).trim_end()),
+            ReportFormat::Json => output::line(&serde_json::json!(costs).to_string()),
+            _ => return Ending::WrongCall("costs are shown as `human` or `json`".to_owned()),
+        }
+        Ending::Fine
     }
 
     /// The errors in the given paths; all of them if those have none, since nothing compiles then.
@@ -65,30 +98,43 @@ impl Check {
     }
 }
 
-/// All that is wrong with a project, each error once, in the order of files and places.
-pub(crate) fn check(project: &Project) -> Vec<Diagnostic> {
-    let mut found = project.diagnostics.clone();
-    let systems: Vec<_> = project.systems.values().collect();
-    found.par_extend(
-        systems
-            .par_iter()
-            .flat_map_iter(|system| compile_system(project, system).diagnostics),
+/// How much was found, in words.
+fn counted(found: &[Diagnostic]) -> String {
+    let words = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match count(found) {
+        (errors, 0) => words(errors, "error"),
+        (0, warnings) => words(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", words(errors, "error"), words(warnings, "warning")),
+    }
+}
+
+/// The worst cases as a table, the dearest first, with what they rest on.
+fn table(costs: &Costs) -> String {
+    let mut text = format!(
+        "{:>9} {:>9} {:>9} {:>5} {:>7}  ability\n",
+        "fuel", "to ask", "decisions", "draws", "windows"
     );
-    found.par_extend(
-        project
-            .scenarios
-            .par_iter()
-            .flat_map_iter(|one| compile_scenario(project, one).diagnostics),
-    );
-    found.par_extend(
-        project
-            .cases
-            .par_iter()
-            .flat_map_iter(|one| compile_case(project, one).diagnostics),
-    );
-    found.sort_by(|a, b| (a.place, a.code.id, &a.message).cmp(&(b.place, b.code.id, &b.message)));
-    found.dedup_by(|a, b| a.place == b.place && a.code == b.code && a.message == b.message);
-    found
+    let mut rows: Vec<_> = costs.abilities.iter().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.used.fuel));
+    for row in rows {
+        let _ = writeln!(
+            text,
+            "{:>9} {:>9} {:>9} {:>5} {:>7}  {} ({}:{})",
+            row.used.fuel,
+            row.asked,
+            row.used.decisions,
+            row.used.draws,
+            row.used.windows,
+            row.name,
+            row.file,
+            row.line
+        );
+    }
+    text.push_str("\nThese bounds rest on:\n");
+    for line in &costs.assumptions {
+        let _ = writeln!(text, "- {line}");
+    }
+    text
 }
 
 fn summary(project: &Project) -> String {

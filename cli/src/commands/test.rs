@@ -3,9 +3,10 @@
 use super::project_at;
 use crate::Ending;
 use crate::output::{self, Format};
+use crate::reports::{self, Checked, ReportFormat};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, compile_case};
+use cardwright_compiler::{Diagnostic, Project, codes, compile_case, source::Place};
 use cardwright_conformance::{Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
@@ -23,8 +24,8 @@ pub(crate) struct Test {
     #[arg(long)]
     account: bool,
     /// How to report
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    #[arg(long, value_enum, default_value = "human")]
+    format: ReportFormat,
 }
 
 /// What came of one case.
@@ -57,8 +58,7 @@ impl Test {
             }
         }
         if !project.diagnostics.is_empty() {
-            output::diagnostics(&project.sources, &project.diagnostics, Format::Text);
-            return Ending::Errors;
+            return broken(&project, self.format);
         }
         let chosen: Vec<&Loaded<CaseDoc>> = project
             .cases
@@ -84,24 +84,36 @@ impl Test {
     }
 
     fn report(&self, project: &Project, cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) -> Ending {
-        let mut failed = 0;
-        for (case, verdict) in cases.iter().zip(verdicts) {
-            let name = &project.sources.get(case.file).name;
-            let passed = verdict.passed();
-            failed += usize::from(!passed);
-            if self.format == Format::Json {
-                output::line(&json(name, case, verdict).to_string());
-            } else {
-                self.text(project, name, case, verdict);
+        let failed = verdicts.iter().filter(|verdict| !verdict.passed()).count();
+        let judged = || cases.iter().copied().zip(verdicts);
+        match self.format {
+            ReportFormat::Human => {
+                judged().for_each(|(case, verdict)| self.text(project, case, verdict));
+                output::line(&format!("{} passed, {failed} failed", cases.len() - failed));
             }
-        }
-        if self.format == Format::Text {
-            output::line(&format!("{} passed, {failed} failed", cases.len() - failed));
+            ReportFormat::Json => judged().for_each(|(case, verdict)| {
+                let name = &project.sources.get(case.file).name;
+                output::line(&json(name, case, verdict).to_string());
+            }),
+            ReportFormat::Junit => {
+                let checked = judged().map(|(case, verdict)| checked(project, case, verdict));
+                match reports::junit("cardwright test", checked.collect()) {
+                    Ok(text) => output::line(&text),
+                    Err(why) => return Ending::WrongCall(why),
+                }
+            }
+            ReportFormat::Sarif | ReportFormat::Github => {
+                let found: Vec<Diagnostic> = judged()
+                    .flat_map(|(case, verdict)| diagnostics(case, verdict))
+                    .collect();
+                reports::diagnostics(&project.sources, &found, self.format);
+            }
         }
         if failed == 0 { Ending::Fine } else { Ending::Errors }
     }
 
-    fn text(&self, project: &Project, name: &str, case: &Loaded<CaseDoc>, verdict: &Verdict) {
+    fn text(&self, project: &Project, case: &Loaded<CaseDoc>, verdict: &Verdict) {
+        let name = &project.sources.get(case.file).name;
         let claim = &case.doc.case.value;
         match verdict {
             Verdict::Refused(diagnostics) => {
@@ -123,6 +135,50 @@ impl Test {
                     .for_each(|why| output::line(&format!("  ! {why}")));
             }
         }
+    }
+}
+
+/// Nothing is run while a document of the project cannot be read.
+fn broken(project: &Project, format: ReportFormat) -> Ending {
+    let found = &project.diagnostics;
+    if !reports::diagnostics(&project.sources, found, format) {
+        let files = reports::files(&project.sources, found, |_| true);
+        match reports::junit("cardwright test", files) {
+            Ok(text) => output::line(&text),
+            Err(why) => return Ending::WrongCall(why),
+        }
+    }
+    Ending::Errors
+}
+
+/// What is wrong with a case, at its claim unless it does not compile.
+fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
+    let claim = &case.doc.case;
+    let place = Place {
+        file: case.file,
+        start: claim.start,
+        end: claim.end,
+    };
+    match verdict {
+        Verdict::Refused(diagnostics) => diagnostics.clone(),
+        Verdict::Ran(report) if report.passed() => Vec::new(),
+        Verdict::Ran(report) => {
+            let message = format!("the case does not hold: {}", report.failures.join("; "));
+            vec![Diagnostic::new(codes::CASE_FAILED, place, message)]
+        }
+    }
+}
+
+fn checked(project: &Project, case: &Loaded<CaseDoc>, verdict: &Verdict) -> Checked {
+    let failure = match verdict {
+        Verdict::Refused(found) => Some(cardwright_compiler::for_people(&project.sources, found, false)),
+        Verdict::Ran(report) if report.passed() => None,
+        Verdict::Ran(report) => Some([report.failures.join("\n"), report.account.join("\n")].join("\n\n")),
+    };
+    Checked {
+        name: case.doc.case.value.clone(),
+        group: project.sources.get(case.file).name.clone(),
+        failure: failure.map(|why| (why.lines().next().unwrap_or("").to_owned(), why)),
     }
 }
 

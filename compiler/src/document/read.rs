@@ -1,7 +1,7 @@
 //! From text to a document, or to one diagnostic at its place.
 
 use crate::codes;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Place, Sources};
 use serde::de::DeserializeOwned;
 
@@ -69,19 +69,22 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         (at, length.unwrap_or(1))
     });
     let message = plain_message(&error.without_snippet().to_string());
-    let missing = message.starts_with("missing field");
-    let tab = message
-        .ends_with("found a tab")
+    let said = in_our_words(message);
+    let tab = (said.code == codes::TAB)
         .then(|| text.get(start..)?.find('\t'))
         .flatten();
     let (start, length) = match tab {
         Some(tab) => (start + tab, 1),
-        None if missing => first_key_of(text, start),
+        None if said.code == codes::MISSING_KEY => first_key_of(text, start),
         None => (start, length),
     };
     let (start, end) = whole_letters(text, start, length.max(1));
-    let (message, help) = in_our_words(message);
-    Diagnostic::new(codes::YAML, Place { file, start, end }, message).maybe_help(help)
+    let mut diagnostic = Diagnostic::new(said.code, Place { file, start, end }, said.message);
+    diagnostic.help = said.help;
+    if let Some(near) = said.near {
+        diagnostic.put(near, false);
+    }
+    diagnostic
 }
 
 /// The bytes from `start` on, made longer to whole letters: the parser may count within one.
@@ -138,45 +141,79 @@ fn first_key_of(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// What the parser says, for people who write documents; and what to do.
-fn in_our_words(message: String) -> (String, Option<String>) {
-    let quoted = message.split('`').nth(1).unwrap_or("").to_owned();
+struct Said {
+    code: &'static Code,
+    message: String,
+    help: Option<String>,
+    /// The key that was most likely meant.
+    near: Option<String>,
+}
+
+impl Said {
+    fn new(code: &'static Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            help: None,
+            near: None,
+        }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+fn in_our_words(message: String) -> Said {
+    let quoted = message.split('`').nth(1).unwrap_or("");
     if message.starts_with("unknown field") {
-        return (format!("there is no key `{quoted}` here"), suggestion(&message));
+        return unknown_key(quoted, &message);
     }
     if message.starts_with("missing field") {
-        return (
-            format!("the key `{quoted}` is missing"),
-            Some(format!("add `{quoted}: ...`")),
-        );
+        return Said::new(codes::MISSING_KEY, format!("the key `{quoted}` is missing"))
+            .help(format!("add `{quoted}: ...`"));
     }
     if let Some(rest) = message.strip_prefix("duplicate mapping key: ") {
         let key = rest.split(',').next().unwrap_or(rest);
-        return (
-            format!("the key `{key}` stands here twice"),
-            Some("remove one of the two".to_owned()),
-        );
+        return Said::new(codes::DOUBLED_KEY, format!("the key `{key}` stands here twice"))
+            .help("remove one of the two");
     }
-    let (asked, help) = match message.as_str() {
-        "expected sequence start" => ("a list", Some("write a list: `[a, b]`")),
-        "expected mapping start" => ("a map", Some("write keys and values: `{ key: value }`")),
-        "expected string scalar" => ("a text", None),
+    let asked = |what: &str| Said::new(codes::WRONG_SHAPE, format!("{what} is asked for here"));
+    match message.as_str() {
+        "expected sequence start" => asked("a list").help("write a list: `[a, b]`"),
+        "expected mapping start" => asked("a map").help("write keys and values: `{ key: value }`"),
+        "expected string scalar" => asked("a text"),
+        "invalid i64" => asked("a whole number"),
+        "invalid u32" => asked("a whole number that is not negative"),
         "while scanning a plain scalar, found a tab" => {
-            return ("a tab cannot indent".to_owned(), Some("write spaces".to_owned()));
+            Said::new(codes::TAB, "a tab cannot indent").help("write spaces")
         }
         "while parsing a flow mapping, did not find expected ',' or '}'" => {
-            return ("`,` or `}` is missing before this".to_owned(), None);
+            Said::new(codes::YAML, "`,` or `}` is missing before this")
         }
         "while parsing a flow sequence, expected ',' or ']'" | "illegal placement of ':' indicator" => {
-            return (
-                "this cannot stand here; an earlier `[` or quote may not be closed".to_owned(),
-                None,
-            );
+            Said::new(
+                codes::YAML,
+                "this cannot stand here; an earlier `[` or quote may not be closed",
+            )
         }
-        "invalid i64" => ("a whole number", None),
-        "invalid u32" => ("a whole number that is not negative", None),
-        _ => return (message, None),
+        _ => Said::new(codes::YAML, message),
+    }
+}
+
+/// The keys that could stand here are in the parser's message.
+fn unknown_key(found: &str, message: &str) -> Said {
+    let mut said = Said::new(codes::UNKNOWN_KEY, format!("there is no key `{found}` here"));
+    let Some((_, known)) = message.split_once(", expected one of ") else {
+        return said;
     };
-    (format!("{asked} is asked for here"), help.map(str::to_owned))
+    said.near = nearest(found, known.split(", ").map(|name| name.trim_matches('`')));
+    said.help = Some(match &said.near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the keys here are {known}"),
+    });
+    said
 }
 
 /// The parser's message without its position, which the diagnostic already shows.
@@ -188,14 +225,6 @@ fn plain_message(message: &str) -> String {
         _ => first,
     };
     text.split(" at line ").next().unwrap_or(text).to_owned()
-}
-
-/// `did you mean`, taken from the list of keys in the parser's message.
-fn suggestion(message: &str) -> Option<String> {
-    let (head, known) = message.split_once(", expected one of ")?;
-    let found = head.split('`').nth(1)?;
-    did_you_mean(found, known.split(", ").map(|name| name.trim_matches('`')))
-        .or_else(|| Some(format!("the keys here are {known}")))
 }
 
 #[cfg(test)]

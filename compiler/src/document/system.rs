@@ -3,6 +3,7 @@
 use super::fact::{At, Tables};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// A rule system: which language files it has, its tables, and where it had to read between the lines.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -25,6 +26,9 @@ pub struct SystemDoc {
     /// Rows of its records.
     #[serde(default)]
     pub tables: Tables,
+    /// How rules are told in plain text: for names, steps and procedures the words that people use.
+    #[serde(default)]
+    pub phrases: BTreeMap<String, String>,
     /// What the rulebook does not give, and how it was read.
     #[serde(default)]
     pub readings: Vec<ReadingDoc>,
@@ -35,7 +39,7 @@ pub struct SystemDoc {
 #[serde(deny_unknown_fields)]
 pub struct ReadingDoc {
     /// What it is about: a record, die, kind, field or row.
-    pub of: String,
+    pub of: At<String>,
     /// The ledger's ids.
     #[serde(default)]
     pub rules: Vec<String>,

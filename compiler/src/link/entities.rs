@@ -46,7 +46,7 @@ impl<'a> Linker<'a> {
             .add(&card.id.value, at, place_of(file, &card.id))
         {
             let message = format!("there is already a card `{}`", card.id.value);
-            let diagnostic = compiler.report_at(codes::DUPLICATE_NAME, place_of(file, &card.id), message);
+            let diagnostic = compiler.report_at(codes::DUPLICATE_CARD, place_of(file, &card.id), message);
             diagnostic
                 .related
                 .push((earlier, "the other one is here".to_owned()));
@@ -152,7 +152,7 @@ impl<'a> Linker<'a> {
         };
         if let Err(earlier) = compiler.names.entities.add(&entity.id, constant, place) {
             let message = format!("there is already a player, deck, piece or card `{}`", entity.id);
-            let diagnostic = compiler.report_at(codes::DUPLICATE_NAME, place, message);
+            let diagnostic = compiler.report_at(codes::DUPLICATE_ENTITY, place, message);
             diagnostic
                 .related
                 .push((earlier, "the other one is here".to_owned()));
@@ -241,7 +241,7 @@ impl<'a> Linker<'a> {
             };
             if count.value > MOST_COPIES {
                 let message = format!("a deck has at most {MOST_COPIES} copies of a card");
-                compiler.report_at(codes::TOO_LARGE, place_of(file, count), message);
+                compiler.report_at(codes::TOO_MANY_COPIES, place_of(file, count), message);
                 continue;
             }
             let before = copies.entry(card.value.as_str()).or_default();
@@ -260,14 +260,13 @@ impl<'a> Linker<'a> {
         let found = compiler.names.templates.get(&id.value).copied();
         if found.is_none() && !compiler.names.broken.contains(&id.value) {
             let known: Vec<String> = compiler.names.templates.names().map(str::to_owned).collect();
-            let help = did_you_mean(&id.value, known.iter().map(String::as_str)).or_else(|| {
-                self.set_with(&id.value)
-                    .map(|set| format!("it is in the set `{set}`; add it to `sets`"))
-            });
+            let elsewhere = self.set_with(&id.value);
             let message = format!("there is no card or piece `{}`", id.value);
-            compiler
-                .report_at(codes::UNKNOWN_TEMPLATE, place_of(file, id), message)
-                .help = help;
+            let diagnostic = compiler.report_at(codes::UNKNOWN_TEMPLATE, place_of(file, id), message);
+            match elsewhere {
+                Some(set) => diagnostic.help = Some(format!("it is in the set `{set}`; add it to `sets`")),
+                None => _ = diagnostic.suggest(&id.value, known),
+            }
         }
         found
     }
@@ -304,7 +303,7 @@ fn check_card(compiler: &mut Compiler<'_>, file: FileId, at: &At<String>, card: 
             &kinds[usize::from(holder)].name,
         );
         let message = format!("a {holder} holds no {card}");
-        compiler.report_at(codes::WRONG_TYPE, place_of(file, at), message);
+        compiler.report_at(codes::CANNOT_HOLD, place_of(file, at), message);
     }
 }
 
@@ -329,11 +328,12 @@ fn entity_named(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, play
                 .is_some_and(|one| one.ty == Ty::PLAYER)
     };
     let help = did_you_mean(&id.value, compiler.names.entities.names().filter(fits));
-    let what = if player { "player" } else { "player, deck or piece" };
+    let (what, code) = match player {
+        true => ("player", codes::UNKNOWN_OWNER),
+        false => ("player, deck or piece", codes::UNKNOWN_HOLDER),
+    };
     let message = format!("there is no {what} `{}`", id.value);
-    compiler
-        .report_at(codes::UNKNOWN_OWNER, place_of(file, id), message)
-        .help = help;
+    compiler.report_at(code, place_of(file, id), message).help = help;
     0
 }
 

@@ -3,7 +3,6 @@
 use super::Linker;
 use crate::check::{Compiler, FunctionMaker};
 use crate::codes;
-use crate::diagnostic::did_you_mean;
 use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::project::from_fault;
@@ -30,11 +29,11 @@ impl Linker<'_> {
         match compiler.names.procedures.get(&round.value) {
             Some(sym) => compiler.pack.round = u32::try_from(sym.index).ok(),
             None => {
-                let help = did_you_mean(&round.value, compiler.names.procedures.names());
+                let known: Vec<String> = compiler.names.procedures.names().map(str::to_owned).collect();
                 let message = format!("there is no procedure `{}`", round.value);
                 compiler
                     .report_at(codes::SETTING, place_of(self.system.file, round), message)
-                    .help = help;
+                    .suggest(&round.value, known);
             }
         }
     }
@@ -46,13 +45,14 @@ impl Linker<'_> {
             Some(sym) if sym.params.is_empty() => compiler.pack.main = sym.function,
             Some(_) => {
                 let message = format!("`{}` has parameters, so no game can start with it", main.value);
-                compiler.report_at(codes::SETTING, place, message);
+                compiler.report_at(codes::MAIN_PARAMETERS, place, message);
             }
             None => {
                 let known: Vec<String> = compiler.names.procedures.names().map(str::to_owned).collect();
-                let help = did_you_mean(&main.value, known.iter().map(String::as_str));
                 let message = format!("there is no procedure `{}`", main.value);
-                compiler.report_at(codes::SETTING, place, message).help = help;
+                compiler
+                    .report_at(codes::SETTING, place, message)
+                    .suggest(&main.value, known);
             }
         }
     }
@@ -67,14 +67,14 @@ impl Linker<'_> {
         match compiler.names.defines.get(&score.value) {
             Some(sym) if fits(&sym.params, sym.result) => compiler.pack.score = Some(sym.function),
             _ => {
-                let help = did_you_mean(&score.value, compiler.names.defines.names());
+                let known: Vec<String> = compiler.names.defines.names().map(str::to_owned).collect();
                 let message = format!(
                     "there is no define `{}` that gives a number for a player",
                     score.value
                 );
                 compiler
-                    .report_at(codes::SETTING, place_of(self.system.file, score), message)
-                    .help = help;
+                    .report_at(codes::UNKNOWN_SCORE, place_of(self.system.file, score), message)
+                    .suggest(&score.value, known);
             }
         }
     }
@@ -127,11 +127,10 @@ impl Linker<'_> {
             .iter()
             .filter(|id| !self.system.ledger.contains_key(&id.value))
         {
-            let help = did_you_mean(&id.value, self.system.ledger.keys().map(String::as_str));
             let message = format!("the ledger has no rule `{}`", id.value);
             compiler
                 .report_at(codes::UNKNOWN_RULE, place_of(self.situation.file, id), message)
-                .help = help;
+                .suggest(&id.value, self.system.ledger.keys());
         }
     }
 }

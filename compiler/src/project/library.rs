@@ -149,12 +149,17 @@ impl Library {
         self.kept.extend(read);
     }
 
+    /// The text of a file, by its shown name.
+    pub(crate) fn text(&self, name: &str) -> Reading<String> {
+        match self.overlay.get(name) {
+            Some(text) => Ok(text.clone()),
+            None => read(&self.root.join(name)).map_err(|error| error.to_string()),
+        }
+    }
+
     fn read(&self, path: &Path, sort: Sort) -> Reading<Kept> {
         let name = self.shown(path);
-        let text = match self.overlay.get(&name) {
-            Some(text) => text.clone(),
-            None => read(path).map_err(|error| error.to_string())?,
-        };
+        let text = self.text(&name)?;
         let file = SourceFile::new(name, text);
         Ok(match sort {
             Sort::Document => Kept::Document(Ahead::of(file)),

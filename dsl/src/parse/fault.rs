@@ -10,16 +10,58 @@ use crate::ast::Span;
 
 /// The most alternatives that a message lists.
 const MOST_ALTERNATIVES: usize = 5;
+/// What to do about a rule without a condition.
+const SAY_WHEN: &str = "say when it applies: `when …`, or `always`";
+
+/// What sort of mistake a fault is; each has a page of its own for designers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Something stands where the grammar expects something else.
+    #[default]
+    Unexpected,
+    /// A brace or parenthesis is never closed.
+    Unclosed,
+    /// A brace or parenthesis closes nothing.
+    Stray,
+    /// A quote has no end on its line.
+    UnclosedQuote,
+    /// A name with capitals, underscores or stray hyphens.
+    BadName,
+    /// A number with letters after it, too many digits, or decimals without a unit.
+    BadNumber,
+    /// A mark of other languages.
+    ForeignMark,
+    /// A word that begins no declaration, rule or statement.
+    UnknownKeyword,
+    /// A word of the language where a name is asked for.
+    Reserved,
+    /// A part of a gate in the wrong order.
+    GateOrder,
+    /// The text ends too early.
+    CutShort,
+    /// The text is nested too deep or too large.
+    TooDeep,
+    /// A rule that does not say when it applies.
+    NoCondition,
+    /// Dice rolled where no value can be kept.
+    RollElsewhere,
+    /// A part that may stand once stands twice.
+    Twice,
+}
 
 /// What is wrong, where, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
+    /// What sort of mistake.
+    pub kind: FaultKind,
     /// The bytes of the source that are at fault.
     pub span: Span,
     /// What is wrong, in lower case.
     pub message: String,
     /// What to do about it, where that is clear.
     pub help: Option<String>,
+    /// What to write in place of the span, where that mends it for certain.
+    pub fix: Option<String>,
 }
 
 impl Fault {
@@ -29,10 +71,22 @@ impl Fault {
 
     pub(crate) fn at(span: Span, message: impl Into<String>) -> Fault {
         Fault {
+            kind: FaultKind::Unexpected,
             span,
             message: message.into(),
             help: None,
+            fix: None,
         }
+    }
+
+    pub(crate) fn kind(mut self, kind: FaultKind) -> Fault {
+        self.kind = kind;
+        self
+    }
+
+    fn fix(mut self, put: impl Into<String>) -> Fault {
+        self.fix = Some(put.into());
+        self
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Fault {
@@ -48,8 +102,8 @@ pub(super) fn from_grammar(tokens: &Tokens<'_>, from: usize, error: &Error<Rule>
     let (source, all) = (tokens.source, tokens.all.as_slice());
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let start = tokens.code(from).map_or(0, |token| token.span.start);
-        return Fault::new(start, start, "this is nested too deep")
-            .help("move the inner part into a `define`");
+        let fault = Fault::new(start, start, "this is nested too deep").kind(FaultKind::TooDeep);
+        return fault.help("move the inner part into a `define`");
     };
     let Some(first) = tokens.code(from) else {
         return at_the_end(source, &[], positives);
@@ -93,7 +147,8 @@ fn unknown_start(source: &str, first: &Token, found: &Token, positives: &[Rule])
     let fault = Fault::at(
         first.span,
         format!("expected a declaration or a rule, found `{text}`"),
-    );
+    )
+    .kind(FaultKind::UnknownKeyword);
     Some(match closest(text, &ITEM_WORDS) {
         Some(word) => fault.help(did_you_mean(word)),
         None => fault,
@@ -113,10 +168,12 @@ fn at_the_end(source: &str, read: &[Token], positives: &[Rule]) -> Fault {
         },
         |token| token.span,
     );
-    Fault::at(
-        span,
-        format!("the text ends here, but {} must follow", alternatives(positives)),
-    )
+    let message = format!("the text ends here, but {} must follow", alternatives(positives));
+    let fault = Fault::at(span, message);
+    match positives.contains(&Rule::when) {
+        true => fault.kind(FaultKind::NoCondition).help(SAY_WHEN),
+        false => fault.kind(FaultKind::CutShort),
+    }
 }
 
 /// The innermost brace or parenthesis that these tokens leave open.
@@ -135,7 +192,8 @@ pub(super) fn unclosed<'t>(source: &str, tokens: &'t [Token]) -> Option<&'t Toke
 pub(super) fn never_closed(source: &str, open: &Token) -> Fault {
     let text = open.text(source);
     let closing = if text == "{" { "}" } else { ")" };
-    Fault::at(open.span, format!("`{text}` is never closed")).help(format!("write `{closing}` where it ends"))
+    let fault = Fault::at(open.span, format!("`{text}` is never closed")).kind(FaultKind::Unclosed);
+    fault.help(format!("write `{closing}` where it ends"))
 }
 
 fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Fault {
@@ -146,6 +204,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     let wants = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
     if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
+            .kind(FaultKind::GateOrder)
             .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`");
     }
     let fault = Fault::at(
@@ -153,7 +212,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
         format!("expected {}, found `{text}`", alternatives(positives)),
     );
     match advice(source, tokens, token, positives) {
-        Some(help) => fault.help(help),
+        Some((kind, help)) => fault.kind(kind).help(help),
         None => fault,
     }
 }
@@ -161,6 +220,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
 fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
     match bad {
         Bad::Quote => Fault::at(token.span, "this quote is never closed")
+            .kind(FaultKind::UnclosedQuote)
             .help("write `\"` at the end of the text, on the same line"),
         Bad::Name => bad_name(token, text),
         Bad::Number => bad_number(token, text),
@@ -169,12 +229,14 @@ fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
 }
 
 fn bad_name(token: &Token, text: &str) -> Fault {
-    let fault = Fault::at(token.span, format!("`{text}` is not a name"));
+    let fault = Fault::at(token.span, format!("`{text}` is not a name")).kind(FaultKind::BadName);
     let suggestion = text.to_ascii_lowercase().replace('_', "-");
     match kebab(&suggestion) == suggestion.len() && !suggestion.is_empty() {
-        true => fault.help(format!(
-            "names have small letters, digits and `-`: `{suggestion}`"
-        )),
+        true => fault
+            .help(format!(
+                "names have small letters, digits and `-`: `{suggestion}`"
+            ))
+            .fix(suggestion),
         false => fault.help("names have small letters, digits and single `-` between them"),
     }
 }
@@ -182,32 +244,34 @@ fn bad_name(token: &Token, text: &str) -> Fault {
 fn bad_number(token: &Token, text: &str) -> Fault {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &text[..text.len() - unit.len()];
-    match (unit.is_empty(), number.contains('.')) {
+    let fault = match (unit.is_empty(), number.contains('.')) {
         (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
         (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
         (false, _) => Fault::at(token.span, format!("`{text}` is not a number")).help(format!(
             "write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`"
         )),
-    }
+    };
+    fault.kind(FaultKind::BadNumber)
 }
 
 fn bad_mark(token: &Token, text: &str) -> Fault {
-    let fault = Fault::at(token.span, format!("`{text}` is not part of the language"));
-    let instead = match text {
-        "==" => "write `=` or `is`",
-        "!=" | "<>" => "write `is not`",
-        "&&" => "write `and`",
-        "||" => "write `or`",
-        "!" => "write `not`",
-        ";" => "statements need no mark between them",
-        "[" | "]" => "write `{ }` or `( )`",
+    let fault =
+        Fault::at(token.span, format!("`{text}` is not part of the language")).kind(FaultKind::ForeignMark);
+    let (instead, put) = match text {
+        "==" => ("write `=` or `is`", "="),
+        "!=" | "<>" => ("write `is not`", "is not"),
+        "&&" => ("write `and`", "and"),
+        "||" => ("write `or`", "or"),
+        "!" => ("write `not`", "not "),
+        ";" => ("statements need no mark between them", ""),
+        "[" | "]" => return fault.help("write `{ }` or `( )`"),
         _ => return fault,
     };
-    fault.help(instead)
+    fault.help(instead).fix(put)
 }
 
 /// What to do about a token in the wrong place, where that is clear.
-fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<String> {
+fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<(FaultKind, String)> {
     let text = token.text(source);
     let wants = |rule: Rule| positives.contains(&rule);
     let before = tokens
@@ -215,31 +279,35 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         .rev()
         .find(|other| other.span.end <= token.span.start);
     if wants(Rule::item) || wants(Rule::rule_item) {
-        return closest(text, &ITEM_WORDS).map(did_you_mean);
+        let help = closest(text, &ITEM_WORDS).map(did_you_mean);
+        return help.map(|help| (FaultKind::UnknownKeyword, help));
     }
     if text == "roll" {
-        return Some("dice are rolled only in `let … = roll …` and `set … to roll …`".to_owned());
+        let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
+        return Some((FaultKind::RollElsewhere, help.to_owned()));
     }
-    if text == "." {
-        return Some("decimals need a unit: `2.5 inches`".to_owned());
-    }
-    if before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.')) {
-        return Some("decimals need a unit: `2.5 inches`".to_owned());
+    let decimals =
+        before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.'));
+    if text == "." || decimals {
+        let help = "decimals need a unit: `2.5 inches`";
+        return Some((FaultKind::BadNumber, help.to_owned()));
     }
     if wants(Rule::name)
         && let Some(help) = loose_amount(source, tokens, token)
     {
-        return Some(help);
+        return Some((FaultKind::Unexpected, help));
     }
     if wants(Rule::name) && RESERVED.contains(&text) {
-        return Some(format!("`{text}` is a word of the language and cannot be a name"));
+        let help = format!("`{text}` is a word of the language and cannot be a name");
+        return Some((FaultKind::Reserved, help));
     }
     if wants(Rule::when) {
-        return Some("say when it applies: `when …`, or `always`".to_owned());
+        return Some((FaultKind::NoCondition, SAY_WHEN.to_owned()));
     }
     let call = wants(Rule::args) || wants(Rule::p_lparen);
     let misspelt = before.filter(|other| other.kind == TokenKind::Word && call)?;
-    closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)
+    let help = closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)?;
+    Some((FaultKind::UnknownKeyword, help))
 }
 
 /// `give level of x ward to y`: what goes on after the amount belongs into parentheses with it.

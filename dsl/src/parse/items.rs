@@ -3,7 +3,7 @@
 use super::builder::{Builder, Parts, only};
 use super::expressions::integer;
 use super::nodes::Pair;
-use super::{Fault, Rule};
+use super::{Fault, FaultKind, Rule};
 use crate::ast::{
     Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name,
     Param, Span, Step, TypeRef, When,
@@ -197,7 +197,8 @@ impl Builder<'_> {
             self.span(pair),
             format!("`{word}` stands twice in one declaration"),
         );
-        self.faults.push(fault.help("keep one of them"));
+        let fault = fault.kind(FaultKind::Twice).help("keep one of them");
+        self.faults.push(fault);
     }
 
     fn footprint(&self, pair: Pair<'_>) -> Footprint {

@@ -3,7 +3,7 @@
 //! Everything that makes the tree deeper is counted on the tokens: braces, parentheses, prefixes such as
 //! `not` and `X of`, `else if`, and operators in a row. The count may be higher than the depth, never lower.
 
-use super::Fault;
+use super::fault::{Fault, FaultKind};
 use super::tokens::Tokens;
 use super::words::is_name;
 
@@ -55,6 +55,7 @@ pub(crate) fn check_size(source: &str) -> Result<(), Fault> {
                 source.len()
             ),
         )
+        .kind(FaultKind::TooDeep)
         .help("split it into several files")),
     }
 }
@@ -73,6 +74,7 @@ pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
         if nesting.depth() > MAX_NESTING {
             return Err(
                 Fault::at(token.span, format!("this is nested more than {MAX_NESTING} deep"))
+                    .kind(FaultKind::TooDeep)
                     .help("move the inner part into a `define` or a `procedure`"),
             );
         }
@@ -81,6 +83,7 @@ pub(crate) fn check_nesting(tokens: &Tokens<'_>) -> Result<(), Fault> {
                 token.span,
                 format!("one expression may have at most {MAX_OPERATORS} operators"),
             )
+            .kind(FaultKind::TooDeep)
             .help("move a part of it into a `define` or a `let`"));
         }
     }

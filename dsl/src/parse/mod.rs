@@ -20,7 +20,7 @@ use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
 pub(crate) use builder::{Builder, Places, is_word};
-pub use fault::Fault;
+pub use fault::{Fault, FaultKind};
 use nodes::Nodes;
 pub(crate) use nodes::Pair;
 pub(crate) use recovery::Unit;
@@ -111,7 +111,7 @@ pub(crate) fn read_all<T>(
             Err(_) if swallowed(tokens, unit, before, next) => {
                 let missing = tokens.all[tokens.code[next - 1].saturating_sub(1)];
                 let message = format!("something is missing after `{}`", missing.text(tokens.source));
-                faults.push(Fault::at(missing.span, message));
+                faults.push(Fault::at(missing.span, message).kind(FaultKind::CutShort));
                 found.pop();
                 before = None;
                 next -= 1;

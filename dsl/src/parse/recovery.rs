@@ -1,7 +1,7 @@
 //! Where reading goes on after an error.
 
 use super::Rule;
-use super::fault::{Fault, never_closed, unclosed};
+use super::fault::{Fault, FaultKind, never_closed, unclosed};
 use super::tokens::{Bad, Token, TokenKind, Tokens};
 use super::words::{ITEM_WORDS, STATEMENT_WORDS, is_name};
 
@@ -60,7 +60,7 @@ pub(super) fn next_start(tokens: &Tokens<'_>, first: usize, unit: Unit, fault: F
     let (source, tokens) = (tokens.source, tokens.all.as_slice());
     let stray = tokens[first].text(source);
     if stray == "}" || stray == ")" {
-        let fault = Fault::at(tokens[first].span, format!("`{stray}` closes nothing"));
+        let fault = Fault::at(tokens[first].span, format!("`{stray}` closes nothing")).kind(FaultKind::Stray);
         return (fault.help("remove it, or open what it closes"), first + 1);
     }
     let mut open = Vec::new();

@@ -12,6 +12,7 @@ piece goat {
   footprint rectangle base-width base-width
   plan: route state secret
   dizzy: yes-no state
+  sky: weather state
 }
 
 card bell on goat {

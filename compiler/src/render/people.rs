@@ -1,6 +1,6 @@
-//! How diagnostics are shown: for people through miette, for machines as JSON.
+//! For people in a terminal, through miette.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{self, Diagnostic};
 use crate::source::{Place, Sources};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
@@ -48,7 +48,10 @@ fn report(sources: &Sources, diagnostic: &Diagnostic) -> Report {
     }
     let mut shown = MietteDiagnostic::new(diagnostic.message.clone())
         .with_code(format!("{} {}", diagnostic.code.id, diagnostic.code.name))
-        .with_severity(Severity::Error)
+        .with_severity(match diagnostic.code.severity {
+            diagnostic::Severity::Error => Severity::Error,
+            diagnostic::Severity::Warning => Severity::Warning,
+        })
         .with_labels(labels);
     let help: Vec<String> = diagnostic.help.iter().cloned().chain(notes).collect();
     if !help.is_empty() {
@@ -67,29 +70,4 @@ fn label(sources: &Sources, place: Place, text: &str, primary: bool) -> LabeledS
     } else {
         LabeledSpan::new_with_span(text, (start, end - start))
     }
-}
-
-/// Diagnostics as one JSON array.
-#[must_use]
-pub fn for_machines(sources: &Sources, diagnostics: &[Diagnostic]) -> serde_json::Value {
-    diagnostics
-        .iter()
-        .map(|diagnostic| json(sources, diagnostic))
-        .collect()
-}
-
-fn json(sources: &Sources, diagnostic: &Diagnostic) -> serde_json::Value {
-    let (line, column) = sources.line_column(diagnostic.place);
-    serde_json::json!({
-        "code": diagnostic.code.id,
-        "name": diagnostic.code.name,
-        "severity": "error",
-        "file": sources.get(diagnostic.place.file).name,
-        "line": line,
-        "column": column,
-        "start": diagnostic.place.start,
-        "end": diagnostic.place.end,
-        "message": diagnostic.message,
-        "help": diagnostic.help,
-    })
 }

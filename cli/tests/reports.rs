@@ -1,0 +1,157 @@
+//! What CI systems read: SARIF, JUnit, GitHub annotations, and exit codes, of `check` and of `test`.
+
+mod shop;
+
+use serde_json::Value;
+use shop::Shop;
+
+const SCENARIO: &str = "scenarios/sample/duel.yaml";
+const CASE: &str = "tests/conformance/sample/tricks.yaml";
+
+fn with_slip() -> Shop {
+    Shop::new().with(SCENARIO, "template: billy", "template: bily")
+}
+
+fn with_failing_case() -> Shop {
+    Shop::new().with(CASE, "apple on two = 1", "apple on two = 7")
+}
+
+fn sarif(text: &str) -> Value {
+    let log: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(log["version"], "2.1.0");
+    log
+}
+
+#[test]
+fn sarif_of_check_names_rule_place_and_fix() {
+    let answer = with_slip().run(&["check", "--format", "sarif"]).expect(1);
+    let log = sarif(&answer.out);
+    let run = &log["runs"][0];
+    let result = &run["results"][0];
+    assert_eq!(result["ruleId"], "cw0201");
+    let index = result["ruleIndex"].as_u64().unwrap_or(u64::MAX) as usize;
+    assert_eq!(run["tool"]["driver"]["rules"][index]["id"], "cw0201");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], SCENARIO);
+    assert_eq!(place["region"]["startLine"], 10);
+    assert_eq!(place["region"]["endColumn"], 37);
+    let change = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(change["insertedContent"]["text"], "billy");
+    assert_eq!(change["deletedRegion"], place["region"]);
+}
+
+#[test]
+fn sarif_of_good_content_has_no_results() {
+    let answer = Shop::new().run(&["check", "--format", "sarif"]).expect(0);
+    let log = sarif(&answer.out);
+    assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn github_annotations_are_one_line_each() {
+    let answer = with_slip().run(&["check", "--format", "github"]).expect(1);
+    assert_eq!(
+        answer.out.trim_end(),
+        "::error file=scenarios/sample/duel.yaml,line=10,col=33,endLine=10,endColumn=37,\
+         title=cw0201 unknown-template::there is no card or piece `bily`%0Ahelp: did you mean `billy`?"
+    );
+}
+
+#[test]
+fn junit_of_check_has_a_line_for_each_file() {
+    let answer = with_slip().run(&["check", "--format", "junit"]).expect(1);
+    assert!(answer.out.starts_with("<?xml"), "{}", answer.out);
+    assert_eq!(answer.out.matches("<failure").count(), 1, "{}", answer.out);
+    assert!(answer.out.matches("<testcase").count() > 4, "{}", answer.out);
+    let fine = Shop::new().run(&["check", "--format", "junit"]).expect(0);
+    assert_eq!(fine.out.matches("<failure").count(), 0, "{}", fine.out);
+}
+
+#[test]
+fn a_failing_case_is_reported_in_every_form() {
+    let shop = with_failing_case();
+    let human = shop.run(&["test"]).expect(1);
+    assert!(human.out.contains("FAILED"), "{}", human.out);
+    let junit = shop.run(&["test", "--format", "junit"]).expect(1);
+    assert!(
+        junit.out.contains("name=\"a nap gives an apple\""),
+        "{}",
+        junit.out
+    );
+    assert_eq!(junit.out.matches("<failure").count(), 1, "{}", junit.out);
+    let log = sarif(&shop.run(&["test", "--format", "sarif"]).expect(1).out);
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "cw0401");
+    let github = shop.run(&["test", "--format", "github"]).expect(1);
+    assert!(
+        github
+            .out
+            .starts_with("::error file=tests/conformance/sample/tricks.yaml,line=1,"),
+        "{}",
+        github.out
+    );
+}
+
+#[test]
+fn explain_shows_the_page_by_code_and_by_name() {
+    let shop = Shop::new();
+    let by_code = shop.run(&["explain", "cw0101"]).expect(0);
+    let by_name = shop.run(&["explain", "unknown-name"]).expect(0);
+    assert_eq!(by_code.out, by_name.out);
+    for part in ["# cw0101 unknown-name", "## Wrong", "## Right"] {
+        assert!(by_code.out.contains(part), "no `{part}` in {}", by_code.out);
+    }
+    shop.run(&["explain", "cw9999"]).expect(2);
+}
+
+#[test]
+fn windows_are_drawn_as_dot_and_as_svg() {
+    let shop = Shop::new();
+    let dot = shop.run(&["explain", "--windows", "sample"]).expect(0);
+    assert!(dot.out.contains("p1s1 -> p2s0 [style=dashed];"), "{}", dot.out);
+    let svg = shop
+        .run(&["explain", "--windows", "sample", "--drawing", "svg"])
+        .expect(0);
+    assert!(svg.out.starts_with("<svg"), "{}", svg.out);
+    assert_eq!(svg.out.matches("<rect").count(), 3, "{}", svg.out);
+}
+
+#[test]
+fn costs_are_a_table_and_json_with_what_they_rest_on() {
+    let shop = Shop::new();
+    let table = shop.run(&["check", "--costs"]).expect(0);
+    for part in [
+        "Ring the bell",
+        "These bounds rest on:",
+        "at most 2 goat (`duel`)",
+    ] {
+        assert!(table.out.contains(part), "no `{part}` in {}", table.out);
+    }
+    let json = shop.run(&["check", "--costs", "--format", "json"]).expect(0);
+    let costs: Value = serde_json::from_str(&json.out).expect("it is JSON");
+    let abilities = costs["abilities"].as_array().expect("a list");
+    let bell = abilities.iter().find(|one| one["name"] == "Ring the bell");
+    assert!(bell.is_some_and(|one| one["fuel"].as_u64() > Some(0)), "{costs}");
+}
+
+#[test]
+fn warnings_are_no_errors_unless_they_are_denied() {
+    let words = "systems/sample/words.cw";
+    let shop = Shop::new().with(words, "deck hedge\n", "deck hedge\ndeck barn\n");
+    let answer = shop.run(&["check"]).expect(0);
+    assert!(answer.err.contains("cw0509"), "{}", answer.err);
+    assert!(answer.err.contains("1 warning"), "{}", answer.err);
+    shop.run(&["check", "--deny", "warnings"]).expect(1);
+}
+
+#[test]
+fn explain_tells_a_card() {
+    let answer = Shop::new().run(&["explain", "brass-bell"]).expect(0);
+    assert_eq!(
+        answer.out.trim_end(),
+        "Brass Bell (bell)\n\n\
+         Once per game, in the modify step of push, if you are the pusher and you are not dizzy, \
+         you may spend an apple token to add 1 butt result to the dice and you are now dizzy.\n\n\
+         After the suffer step of push, if you are the pushed and the hits is more than this card's weight, \
+         receive an apple token."
+    );
+}

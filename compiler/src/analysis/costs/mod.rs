@@ -1,0 +1,342 @@
+//! What an ability costs at worst: fuel, decisions, random draws and windows that it opens.
+//!
+//! The bound is of the ability itself: its body, the procedures that it runs, and the values and permissions that it
+//! asks for, with all rules that change them. What other abilities do in the windows and offers that it opens is
+//! theirs, and has its own bound; how many windows it opens is said.
+//!
+//! Loops are bounded by what exists: a loop over pieces goes round as often as there can be pieces, which the
+//! scenarios of the system say ([`Maxima`]). Where nothing says how many (a number that no declaration limits, dice
+//! in a pool, running effects), [`Assume`] does; which of its lines were needed is part of the answer.
+//!
+//! The bytecode is looked at, not the text: what is bounded is what runs. [`paths`] finds the dearest way through a
+//! function, [`amounts`] how large a set or number in a register can be.
+
+mod amounts;
+mod paths;
+
+use cardwright_bytecode::pack::{FuncId, Function, Home, Pack, Rule, RuleKind};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Instr, Op};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most poses that a core call offers; the core drops those beyond.
+const MOST_POSES: u64 = 4_096;
+
+/// A worst case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// Fuel, as the instruction table prices it.
+    pub fuel: u64,
+    /// Decisions that it asks for itself.
+    pub decisions: u64,
+    /// Random numbers: one for each die, for each card of a shuffled deck.
+    pub draws: u64,
+    /// Windows that it opens.
+    pub windows: u64,
+}
+
+impl Cost {
+    fn fuel(fuel: u64) -> Self {
+        Self {
+            fuel,
+            ..Self::default()
+        }
+    }
+
+    fn each(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            fuel: join(self.fuel, other.fuel),
+            decisions: join(self.decisions, other.decisions),
+            draws: join(self.draws, other.draws),
+            windows: join(self.windows, other.windows),
+        }
+    }
+
+    /// One after the other.
+    fn and(self, other: Self) -> Self {
+        self.each(other, u64::saturating_add)
+    }
+
+    /// One or the other.
+    fn or(self, other: Self) -> Self {
+        self.each(other, u64::max)
+    }
+
+    fn times(self, n: u64) -> Self {
+        self.each(self, |cost, _| cost.saturating_mul(n))
+    }
+}
+
+/// What is taken for granted where no declaration says how much there can be. Written in `cardwright.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Assume {
+    /// The largest number that says how often something is done, if nothing limits it.
+    pub number: u64,
+    /// The most dice in one pool.
+    pub dice: u64,
+    /// The most running instances of one effect.
+    pub effects: u64,
+}
+
+impl Default for Assume {
+    fn default() -> Self {
+        Self {
+            number: 20,
+            dice: 40,
+            effects: 8,
+        }
+    }
+}
+
+/// How many entities there can be, from the scenarios of a system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Maxima {
+    /// For each kind: how many, and in which scenario or case.
+    pub kinds: BTreeMap<String, (u64, String)>,
+    /// For each printed card or piece: how many.
+    templates: BTreeMap<String, u64>,
+    /// All entities together.
+    entities: u64,
+}
+
+impl Maxima {
+    /// Takes what a scenario or case has into account.
+    pub fn note(&mut self, pack: &Pack) {
+        let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+        let mut templates: BTreeMap<&str, u64> = BTreeMap::new();
+        for entity in &pack.setup.entities {
+            if let Some(kind) = pack.kinds.get(usize::from(entity.kind)) {
+                *kinds.entry(&kind.name).or_default() += 1;
+            }
+            if let Some(template) = entity.template.and_then(|at| pack.templates.get(at as usize)) {
+                *templates.entry(&template.id).or_default() += 1;
+            }
+        }
+        for (kind, count) in kinds {
+            let known = self.kinds.entry(kind.to_owned()).or_default();
+            if count > known.0 {
+                *known = (count, pack.title.scenario.clone());
+            }
+        }
+        for (template, count) in templates {
+            let known = self.templates.entry(template.to_owned()).or_default();
+            *known = count.max(*known);
+        }
+        self.entities = self.entities.max(pack.setup.entities.len() as u64);
+    }
+
+    fn of_kind(&self, kind: &str) -> u64 {
+        self.kinds.get(kind).map_or(1, |known| known.0)
+    }
+}
+
+/// The worst case of one ability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AbilityCost {
+    /// Index into the pack's rules.
+    pub rule: usize,
+    /// What happens when it is used (or declined).
+    pub used: Cost,
+    /// Fuel for asking once whether it can be used.
+    pub asked: u64,
+}
+
+/// The worst case of every ability of a pack, and the assumptions that were needed.
+#[must_use]
+pub fn ability_costs(pack: &Pack, maxima: &Maxima, assume: Assume) -> (Vec<AbilityCost>, BTreeSet<String>) {
+    let costs = Costs {
+        pack,
+        maxima,
+        assume,
+        functions: RefCell::new(vec![None; pack.functions.len()]),
+        needed: RefCell::default(),
+    };
+    let abilities = pack.rules.iter().enumerate();
+    let abilities = abilities
+        .filter_map(|(rule, def)| costs.ability(rule, def))
+        .collect();
+    (abilities, costs.needed.into_inner())
+}
+
+/// What is known while costs are worked out.
+struct Costs<'a> {
+    pack: &'a Pack,
+    maxima: &'a Maxima,
+    assume: Assume,
+    functions: RefCell<Vec<Option<Cost>>>,
+    needed: RefCell<BTreeSet<String>>,
+}
+
+impl Costs<'_> {
+    fn ability(&self, rule: usize, def: &Rule) -> Option<AbilityCost> {
+        let (gate, body, otherwise) = match &def.kind {
+            RuleKind::Trigger {
+                gate,
+                body,
+                otherwise,
+                ..
+            } => (gate, *body, *otherwise),
+            RuleKind::Choice { gate, body, .. } => (gate, *body, None),
+            _ => return None,
+        };
+        let declined = otherwise.map_or(Cost::default(), |function| self.function(function));
+        Some(AbilityCost {
+            rule,
+            used: self.function(body).or(declined),
+            asked: self.function(gate.condition).fuel,
+        })
+    }
+
+    /// The worst case of one run of a function. The verifier proves that calls never come back to where they began.
+    fn function(&self, id: FuncId) -> Cost {
+        let at = id as usize;
+        if let Some(known) = self.functions.borrow().get(at).copied().flatten() {
+            return known;
+        }
+        let Some(function) = self.pack.functions.get(at) else {
+            return Cost::default();
+        };
+        let cost = paths::dearest(self, function);
+        if let Some(place) = self.functions.borrow_mut().get_mut(at) {
+            *place = Some(cost);
+        }
+        cost
+    }
+
+    /// The worst case of one instruction and all that it makes run.
+    fn instruction(&self, function: &Function, pc: usize) -> Cost {
+        let instr = function.code[pc];
+        let index = instr.imm as usize;
+        let more = match instr.op {
+            Op::Call => self.function(instr.imm as FuncId),
+            Op::Value => self.value(index),
+            Op::Can => self.permission(index),
+            Op::Options => self.options(index),
+            Op::Core => self.core(function, instr),
+            Op::Choose | Op::May => Cost {
+                decisions: 1,
+                ..Cost::default()
+            },
+            Op::Offer => Cost {
+                decisions: self.number(function, pc, instr.c),
+                ..Cost::default()
+            },
+            Op::Roll => Cost {
+                draws: self.rolled(function, pc, instr.b),
+                ..Cost::default()
+            },
+            Op::Window => Cost {
+                windows: 1,
+                ..Cost::default()
+            },
+            _ => Cost::default(),
+        };
+        Cost::fuel(u64::from(instr.op.info().fuel)).and(more)
+    }
+
+    fn core(&self, function: &Function, instr: Instr) -> Cost {
+        let draws = |draws| Cost {
+            draws,
+            ..Cost::default()
+        };
+        let Some(call) = Core::from_number(instr.imm) else {
+            return Cost::default();
+        };
+        match call.call {
+            Core::Random => draws(1),
+            Core::Shuffle => draws(self.maxima.entities),
+            Core::Reroll => draws(self.set(function, instr.b)),
+            // The core charges for each pose.
+            Core::Placements | Core::PlacementsNear | Core::RulerOptions => Cost::fuel(MOST_POSES),
+            _ => Cost::default(),
+        }
+    }
+
+    /// A value asks its base, its limits, and every rule that modifies it, from every place that the rule applies from.
+    fn value(&self, value: usize) -> Cost {
+        let Some(def) = self.pack.values.get(value) else {
+            return Cost::default();
+        };
+        let limits = [Some(def.base), def.least, def.most, def.net_least, def.net_most];
+        let limits = limits.into_iter().flatten();
+        let own = limits.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
+        self.pack.rules.iter().fold(own, |sum, rule| match rule.kind {
+            RuleKind::Modify {
+                value: of,
+                condition,
+                amount,
+                ..
+            } if of as usize == value => {
+                let once = self.function(condition).and(self.function(amount));
+                sum.and(self.from_all_places(rule.home, once))
+            }
+            _ => sum,
+        })
+    }
+
+    /// How many options an offer has is found by asking each rule of it.
+    fn options(&self, offer: usize) -> Cost {
+        self.pack
+            .rules
+            .iter()
+            .fold(Cost::default(), |sum, rule| match &rule.kind {
+                RuleKind::Choice { offer: of, gate, .. } if *of as usize == offer => {
+                    let apart = gate.limit.and_then(|limit| limit.apart);
+                    let asked = [Some(gate.condition), apart].into_iter().flatten();
+                    let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
+                    sum.and(self.from_all_places(rule.home, once))
+                }
+                _ => sum,
+            })
+    }
+
+    fn permission(&self, permission: usize) -> Cost {
+        self.pack
+            .rules
+            .iter()
+            .fold(Cost::default(), |sum, rule| match rule.kind {
+                RuleKind::Permit {
+                    permission: of,
+                    condition,
+                    ..
+                } if of as usize == permission => {
+                    sum.and(self.from_all_places(rule.home, self.function(condition)))
+                }
+                _ => sum,
+            })
+    }
+
+    /// A rule of a card is asked for each card in play, and first whether the card is active.
+    fn from_all_places(&self, home: Home, once: Cost) -> Cost {
+        match home {
+            Home::Global => once,
+            Home::Template(template) => {
+                let Some(def) = self.pack.templates.get(template as usize) else {
+                    return once;
+                };
+                let active = self
+                    .pack
+                    .kinds
+                    .get(usize::from(def.kind))
+                    .and_then(|kind| kind.active);
+                let active = active.map_or(Cost::default(), |function| self.function(function));
+                let count = self.maxima.templates.get(&def.id).copied().unwrap_or(1);
+                once.and(active).times(count)
+            }
+            Home::Effect(effect) => {
+                let lasts = self.pack.effects.get(effect as usize).and_then(|def| def.lasts);
+                let once = once.and(lasts.map_or(Cost::default(), |function| self.function(function)));
+                self.need("effects", self.assume.effects, "running instances of one effect");
+                once.times(self.assume.effects)
+            }
+        }
+    }
+
+    fn need(&self, key: &str, amount: u64, what: &str) {
+        let line = format!("at most {amount} {what} (`assume.{key}`)");
+        self.needed.borrow_mut().insert(line);
+    }
+}

@@ -1,0 +1,308 @@
+//! Rules that set each other off: one opens a window in which another one lives, which opens the first one's window
+//! again. If nothing on the way runs out, a game can go round for ever, and only the core's nesting limit stops it.
+//!
+//! What runs out: a limit that does not start anew on the way round, a cost, or a condition on something that the rule
+//! itself changes. Rules with one of these are taken out; what still goes round is reported, once for each round.
+
+use super::Scene;
+use super::windows::window_name;
+use crate::analysis::timing::bodies;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::tree::{Callee, Expr, ExprKind, Function, Node, Operation, StatementKind, Target};
+use cardwright_bytecode::pack::{Home, Rule, RuleKind};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Op, Ty};
+use std::collections::BTreeSet;
+
+/// Finds them among the rules that a game reaches.
+pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
+    let graph = Graph::of(scene);
+    let spent: BTreeSet<usize> = graph
+        .rounds(&BTreeSet::new())
+        .iter()
+        .flat_map(|round| {
+            round
+                .iter()
+                .copied()
+                .filter(|&rule| runs_out(scene, &graph, rule, round))
+        })
+        .collect();
+    for round in graph.rounds(&spent) {
+        report(scene, &round, found);
+    }
+}
+
+fn report(scene: &Scene<'_>, round: &[usize], found: &mut Vec<Diagnostic>) {
+    let places: Vec<_> = round
+        .iter()
+        .filter_map(|&rule| scene.program.rules.get(rule))
+        .collect();
+    let Some((first, others)) = places.split_first() else {
+        return;
+    };
+    if !places.iter().any(|rule| scene.is_own(rule.place)) {
+        return;
+    }
+    let message = match others.len() {
+        0 => "this rule sets itself off again without end".to_owned(),
+        n => format!("this rule and {n} more set each other off without end"),
+    };
+    let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, first.place, message)
+        .help("let something run out on the way: `once per ...` of a procedure that goes on around all of it, or a cost");
+    for (rule, number) in others.iter().zip(&round[1..]) {
+        let window = match scene.pack.rules.get(*number).map(|rule| &rule.kind) {
+            Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, *window),
+            _ => "an option of it".to_owned(),
+        };
+        diagnostic = diagnostic.related(rule.place, window);
+    }
+    found.push(diagnostic);
+}
+
+/// Whether going round makes the rule unusable in the end.
+fn runs_out(scene: &Scene<'_>, graph: &Graph, rule: usize, round: &[usize]) -> bool {
+    let Some(def) = scene.pack.rules.get(rule) else {
+        return true;
+    };
+    let (RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. }) = &def.kind else {
+        return true;
+    };
+    let renewed = |per: u32| {
+        let function = scene.pack.procedures.get(per as usize).map(|def| def.function);
+        function.is_some_and(|function| graph.runs_in(function, round))
+    };
+    let limited = gate.limit.is_some_and(|limit| !limit.per.is_some_and(renewed));
+    let costs = scene.program.rules.get(rule).is_some_and(|rule| rule.costs > 0);
+    limited || costs || changes_what_it_asks(scene, def, gate.condition)
+}
+
+/// What a condition reads or a body writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Matter {
+    Field(Base, usize),
+    Tokens(usize),
+    Slot(usize),
+    /// Where an entity lies, whether it is face up or in the game.
+    Where,
+}
+
+/// Whether the rule, or a procedure that it runs, changes something on which its condition or the presence of its card
+/// rests.
+fn changes_what_it_asks(scene: &Scene<'_>, rule: &Rule, condition: u32) -> bool {
+    let mut asks = Matters::default();
+    asks.read_in(scene, condition);
+    if matches!(rule.home, Home::Template(_)) {
+        asks.found.insert(Matter::Where);
+    }
+    let mut changes = Matters::default();
+    bodies(&rule.kind).for_each(|function| changes.written_in(scene, function));
+    asks.picks || asks.found.intersection(&changes.found).next().is_some()
+}
+
+/// What functions read or write, with those that they call.
+#[derive(Default)]
+struct Matters {
+    seen: BTreeSet<u32>,
+    found: BTreeSet<Matter>,
+    /// Whether only some runs of the procedure at hand are meant.
+    picks: bool,
+}
+
+impl Matters {
+    fn read_in(&mut self, scene: &Scene<'_>, function: u32) {
+        if !self.seen.insert(function) {
+            return;
+        }
+        let Some(def) = scene.program.function(function) else {
+            return;
+        };
+        let mut called = Vec::new();
+        def.walk(&mut |node| {
+            let Node::Expr(expr) = node else { return };
+            self.picks |= picks_a_case(def, expr);
+            match &expr.kind {
+                ExprKind::Field(of, field) => _ = self.found.insert(Matter::Field(of.ty.base, *field)),
+                ExprKind::Tokens(_, token) => _ = self.found.insert(Matter::Tokens(*token)),
+                ExprKind::Slot(slot) => _ = self.found.insert(Matter::Slot(*slot)),
+                ExprKind::Call(Callee::Define(define), _) => called.push(*define),
+                _ => {}
+            }
+        });
+        called.into_iter().for_each(|define| self.read_in(scene, define));
+    }
+
+    fn written_in(&mut self, scene: &Scene<'_>, function: u32) {
+        if !self.seen.insert(function) {
+            return;
+        }
+        let Some(def) = scene.program.function(function) else {
+            return;
+        };
+        let mut run = Vec::new();
+        def.walk(&mut |node| {
+            let Node::Statement(statement) = node else { return };
+            self.found.extend(written(&statement.kind));
+            if let StatementKind::Run { procedure, .. } = statement.kind {
+                run.extend(scene.pack.procedures.get(procedure).map(|def| def.function));
+            }
+        });
+        run.into_iter()
+            .for_each(|function| self.written_in(scene, function));
+    }
+}
+
+/// A condition on a constant, a yes or no, or the card itself picks some runs of the procedure at hand; the runs on the
+/// way round may be others.
+fn picks_a_case(function: &Function, expr: &Expr) -> bool {
+    let is_slot = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(_));
+    match &expr.kind {
+        ExprKind::Slot(_) => expr.ty == Ty::BOOL,
+        ExprKind::Operation(Operation::Equal | Operation::NotEqual, first, second) => {
+            let here = |expr: &Expr| matches!(expr.kind, ExprKind::Local(0)) && function.params > 0;
+            let known = |expr: &Expr| matches!(expr.kind, ExprKind::Constant(_)) || here(expr);
+            is_slot(first) && known(second) || is_slot(second) && known(first)
+        }
+        _ => false,
+    }
+}
+
+fn written(statement: &StatementKind) -> Option<Matter> {
+    match statement {
+        StatementKind::Set { target, .. } | StatementKind::Add { target, .. } => match target {
+            Target::Field(of, field) => Some(Matter::Field(of.ty.base, *field)),
+            Target::Slot(slot) => Some(Matter::Slot(*slot)),
+            Target::Local(_) => None,
+        },
+        StatementKind::Give { token, .. } | StatementKind::Take { token, .. } => Some(Matter::Tokens(*token)),
+        StatementKind::Do(Expr {
+            kind: ExprKind::Call(Callee::Core(core), _),
+            ..
+        }) => {
+            let moves = matches!(core, Core::MoveTo | Core::Flip | Core::Remove | Core::SetOwner);
+            moves.then_some(Matter::Where)
+        }
+        _ => None,
+    }
+}
+
+/// What leads to what: functions, then windows, then offers, then rules. The pack is verified, so that every index
+/// is in it.
+struct Graph {
+    next: Vec<Vec<usize>>,
+    first_rule: usize,
+    /// For each node the number of its component.
+    component: Vec<usize>,
+}
+
+impl Graph {
+    fn of(scene: &Scene<'_>) -> Self {
+        let pack = scene.pack;
+        let windows = pack.functions.len();
+        let offers = windows + pack.windows.len();
+        let first_rule = offers + pack.offers.len();
+        let mut next = vec![Vec::new(); first_rule + pack.rules.len()];
+        for (number, function) in pack.functions.iter().enumerate() {
+            for instr in &function.code {
+                let index = instr.imm as usize;
+                match instr.op {
+                    Op::Call => next[number].push(index),
+                    Op::Window => next[number].push(windows + index),
+                    Op::Offer => next[number].push(offers + index),
+                    _ => {}
+                }
+            }
+        }
+        for (number, rule) in pack.rules.iter().enumerate() {
+            if !scene.reach.has_rule(number) {
+                continue;
+            }
+            let node = first_rule + number;
+            match rule.kind {
+                RuleKind::Trigger { window, .. } => next[windows + window as usize].push(node),
+                RuleKind::Choice { offer, .. } => next[offers + offer as usize].push(node),
+                RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => {}
+            }
+            next[node].extend(bodies(&rule.kind).map(|function| function as usize));
+        }
+        let mut graph = Self {
+            component: vec![0; next.len()],
+            next,
+            first_rule,
+        };
+        for (number, group) in graph.components(&BTreeSet::new()).into_iter().enumerate() {
+            group.into_iter().for_each(|node| graph.component[node] = number);
+        }
+        graph
+    }
+
+    /// The groups of rules that lead back to themselves, when some rules are taken out; in the order of declaration.
+    fn rounds(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
+        let mut rounds = Vec::new();
+        for group in self.components(without) {
+            let itself = |node: usize| self.next[node].contains(&node);
+            if group.len() > 1 || group.first().is_some_and(|&node| itself(node)) {
+                let rules = group.iter().filter_map(|node| node.checked_sub(self.first_rule));
+                let mut rules: Vec<usize> = rules.collect();
+                rules.sort_unstable();
+                rounds.push(rules);
+            }
+        }
+        rounds.sort();
+        rounds
+    }
+
+    /// Whether a function runs again on the way round through these rules.
+    fn runs_in(&self, function: u32, round: &[usize]) -> bool {
+        let component = |node: usize| self.component.get(node);
+        let rule = round.first().and_then(|rule| component(self.first_rule + rule));
+        rule.is_some() && rule == component(function as usize)
+    }
+
+    /// Strongly connected components, by the algorithm of Tarjan, with a stack of its own instead of recursion.
+    fn components(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
+        let gone = |node: usize| {
+            node.checked_sub(self.first_rule)
+                .is_some_and(|rule| without.contains(&rule))
+        };
+        let count = self.next.len();
+        let (mut index, mut low) = (vec![usize::MAX; count], vec![0; count]);
+        let (mut on_stack, mut stack) = (vec![false; count], Vec::new());
+        let (mut groups, mut clock) = (Vec::new(), 0);
+        for root in (0..count).filter(|&node| !gone(node)) {
+            if index[root] != usize::MAX {
+                continue;
+            }
+            let mut calls = vec![(root, 0)];
+            while let Some(&mut (node, ref mut at)) = calls.last_mut() {
+                if *at == 0 {
+                    (index[node], low[node]) = (clock, clock);
+                    clock += 1;
+                    stack.push(node);
+                    on_stack[node] = true;
+                }
+                let next = self.next[node].get(*at).copied();
+                *at += 1;
+                match next {
+                    Some(next) if gone(next) => {}
+                    Some(next) if index[next] == usize::MAX => calls.push((next, 0)),
+                    Some(next) if on_stack[next] => low[node] = low[node].min(index[next]),
+                    Some(_) => {}
+                    None => {
+                        calls.pop();
+                        if let Some(&(before, _)) = calls.last() {
+                            low[before] = low[before].min(low[node]);
+                        }
+                        if low[node] == index[node] {
+                            let from = stack.iter().rposition(|&other| other == node).unwrap_or(0);
+                            let group = stack.split_off(from);
+                            group.iter().for_each(|&other| on_stack[other] = false);
+                            groups.push(group);
+                        }
+                    }
+                }
+            }
+        }
+        groups
+    }
+}

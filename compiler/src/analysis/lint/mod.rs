@@ -1,0 +1,108 @@
+//! Checks beyond types: what compiles and can be played, but cannot be meant.
+//!
+//! Each looks at one compiled system with all its card sets, or at what one scenario adds to it. A check reports only
+//! what is so for certain: what depends on facts that another scenario could give differently is left alone.
+//!
+//! | file | finds |
+//! |---|---|
+//! | `conditions` | conditions that are always or never so, rules that never apply, costs that cannot be paid |
+//! | `windows` | rules in windows that never open, options never offered, limits that never start anew, effects that never end |
+//! | `cycles` | rules that set each other off without end |
+//! | `permissions` | one card that gives and denies the same |
+//! | `kinds` | targets that cannot exist, cards that nobody can hold |
+//! | `endings` | scenarios without an end, outcomes that never come |
+//! | `unused` | declarations that nothing uses |
+//! | `references` | readings and comments that name what does not exist |
+//!
+//! [`range`] knows which numbers an expression can give.
+
+mod conditions;
+mod cycles;
+mod endings;
+mod kinds;
+mod permissions;
+mod range;
+mod references;
+mod unused;
+mod windows;
+
+use super::timing::Reach;
+use crate::diagnostic::Diagnostic;
+use crate::link::Compiled;
+use crate::project::{Project, System};
+use crate::source::{FileId, Place};
+use crate::tree::Program;
+use cardwright_bytecode::Pack;
+use range::Ranges;
+
+/// A compiled system or scenario, and which part of it is looked at.
+struct Scene<'a> {
+    pack: &'a Pack,
+    program: &'a Program,
+    reach: Reach,
+    /// Only what is written in this file; everything, if absent.
+    only: Option<FileId>,
+}
+
+impl<'a> Scene<'a> {
+    fn of(compiled: &'a Compiled, only: Option<FileId>) -> Option<Self> {
+        let pack: &Pack = compiled.pack.as_ref()?;
+        Some(Self {
+            pack,
+            program: &compiled.program,
+            reach: Reach::of_game(pack),
+            only,
+        })
+    }
+
+    fn is_own(&self, place: Place) -> bool {
+        self.only.is_none_or(|file| file == place.file)
+    }
+
+    fn ranges(&self) -> Ranges<'a> {
+        Ranges {
+            pack: self.pack,
+            program: self.program,
+        }
+    }
+
+    /// Where a rule is written, if it is looked at.
+    fn own_rule(&self, rule: usize) -> Option<Place> {
+        let place = self.program.rules.get(rule)?.place;
+        self.is_own(place).then_some(place)
+    }
+}
+
+/// A system with everything that was compiled of it.
+pub(crate) struct Whole<'a> {
+    pub(crate) project: &'a Project,
+    pub(crate) system: &'a System,
+    /// The system with all its sets.
+    pub(crate) compiled: &'a Compiled,
+    /// Its scenarios: their files, and what was compiled.
+    pub(crate) scenarios: Vec<(FileId, &'a Compiled)>,
+}
+
+/// What cannot be meant in a system, its card sets and its scenarios.
+pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let Some(system) = Scene::of(whole.compiled, None) else {
+        return found;
+    };
+    let scenarios: Vec<Scene<'_>> = whole
+        .scenarios
+        .iter()
+        .filter_map(|(file, compiled)| Scene::of(compiled, Some(*file)))
+        .collect();
+    for scene in std::iter::once(&system).chain(&scenarios) {
+        conditions::check(scene, &mut found);
+        cycles::check(scene, &mut found);
+        permissions::check(scene, &mut found);
+    }
+    windows::check(&system, &scenarios, &mut found);
+    kinds::check(whole, &system, &scenarios, &mut found);
+    endings::check(whole, &system, &scenarios, &mut found);
+    unused::check(whole, &mut found);
+    references::check(whole, &system, &mut found);
+    found
+}

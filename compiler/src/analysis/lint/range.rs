@@ -1,0 +1,228 @@
+//! Which numbers an expression can give, as far as declarations say: a count is never negative, a token's limit is
+//! never passed, a value keeps between its least and most. Yes is 1, no is 0.
+
+use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Operation, Program};
+use cardwright_bytecode::pack::{FuncId, Pack};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Ty};
+
+/// From the least to the most, both possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    pub(super) least: i64,
+    pub(super) most: i64,
+}
+
+const ANY: Range = Range::new(i64::MIN, i64::MAX);
+const MAYBE: Range = Range::new(0, 1);
+
+impl Range {
+    const fn new(least: i64, most: i64) -> Self {
+        Self { least, most }
+    }
+
+    const fn only(n: i64) -> Self {
+        Self::new(n, n)
+    }
+
+    /// The only number there is, if there is only one.
+    pub(super) fn known(self) -> Option<i64> {
+        (self.least == self.most).then_some(self.least)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self::new(self.least.min(other.least), self.most.max(other.most))
+    }
+
+    /// Numbers in both; none if they share none.
+    fn and(self, other: Self) -> Option<Self> {
+        let both = Self::new(self.least.max(other.least), self.most.min(other.most));
+        (both.least <= both.most).then_some(both)
+    }
+}
+
+/// What is known of the expressions of a pack.
+pub(super) struct Ranges<'a> {
+    pub(super) pack: &'a Pack,
+    pub(super) program: &'a Program,
+}
+
+impl Ranges<'_> {
+    /// The numbers that an expression can give.
+    pub(super) fn of(&self, expr: &Expr) -> Range {
+        match &expr.kind {
+            ExprKind::Constant(n) => Range::only(*n),
+            ExprKind::Tokens(_, token) => {
+                let limit = self.pack.tokens.get(*token).and_then(|token| token.limit);
+                Range::new(0, limit.unwrap_or(i64::MAX))
+            }
+            ExprKind::Count(_) => Range::new(0, i64::MAX),
+            ExprKind::Not(inner) => {
+                let inner = self.of(inner);
+                Range::new(1 - inner.most.clamp(0, 1), 1 - inner.least.clamp(0, 1))
+            }
+            ExprKind::And(first, second) => match (self.of(first), self.of(second)) {
+                (a, b) if a.most == 0 || b.most == 0 => Range::only(0),
+                (a, b) if a.least == 1 && b.least == 1 => Range::only(1),
+                _ if self.contradicts(expr) => Range::only(0),
+                _ => MAYBE,
+            },
+            ExprKind::Or(first, second) => match (self.of(first), self.of(second)) {
+                (a, b) if a.least == 1 || b.least == 1 => Range::only(1),
+                (a, b) if a.most == 0 && b.most == 0 => Range::only(0),
+                _ => MAYBE,
+            },
+            ExprKind::If(condition, then, otherwise) => match self.of(condition).known() {
+                Some(0) => self.of(otherwise),
+                Some(_) => self.of(then),
+                None => self.of(then).or(self.of(otherwise)),
+            },
+            ExprKind::Operation(operation, first, second) => self.operation(*operation, first, second),
+            ExprKind::Call(callee, _) => self.call(*callee, expr.ty),
+            ExprKind::Fold { fold, value, .. } if *fold == Fold::Sum => match self.of(value).least >= 0 {
+                true => Range::new(0, i64::MAX),
+                false => ANY,
+            },
+            _ => of_type(expr.ty),
+        }
+    }
+
+    fn operation(&self, operation: Operation, first: &Expr, second: &Expr) -> Range {
+        let (a, b) = (self.of(first), self.of(second));
+        let equal = same(first, second);
+        let answer = |always: bool, never: bool| match (always, never) {
+            (true, _) => Range::only(1),
+            (_, true) => Range::only(0),
+            _ => MAYBE,
+        };
+        let apart = a.and(b).is_none();
+        let one = a.known().is_some() && a == b;
+        match operation {
+            Operation::Add => Range::new(a.least.saturating_add(b.least), a.most.saturating_add(b.most)),
+            Operation::Subtract => Range::new(a.least.saturating_sub(b.most), a.most.saturating_sub(b.least)),
+            Operation::Multiply | Operation::Divide if a.least >= 0 && b.least >= 0 => {
+                Range::new(0, i64::MAX)
+            }
+            Operation::Multiply | Operation::Divide => ANY,
+            Operation::Min => Range::new(a.least.min(b.least), a.most.min(b.most)),
+            Operation::Max => Range::new(a.least.max(b.least), a.most.max(b.most)),
+            Operation::Equal => answer(equal || one, apart),
+            Operation::NotEqual => answer(apart, equal || one),
+            Operation::Less => answer(a.most < b.least, equal || a.least >= b.most),
+            Operation::AtMost => answer(equal || a.most <= b.least, a.least > b.most),
+            Operation::More => answer(a.least > b.most, equal || a.most <= b.least),
+            Operation::AtLeast => answer(equal || a.least >= b.most, a.most < b.least),
+        }
+    }
+
+    fn call(&self, callee: Callee, ty: Ty) -> Range {
+        match callee {
+            // What a define with one constant result says is a setting; it may be another one tomorrow.
+            Callee::Define(function) => {
+                let found = self.result(function);
+                if found.known().is_some() {
+                    of_type(ty)
+                } else {
+                    found
+                }
+            }
+            Callee::Value(value) => {
+                let Some(def) = self.pack.values.get(value) else {
+                    return ANY;
+                };
+                let least = def.least.and_then(|function| self.result(function).known());
+                let most = def.most.and_then(|function| self.result(function).known());
+                Range::new(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
+            }
+            Callee::Core(Core::DiceIn | Core::CountFace | Core::Abs | Core::Distance) => {
+                Range::new(0, i64::MAX)
+            }
+            Callee::Core(_) | Callee::Permission(_) => of_type(ty),
+        }
+    }
+
+    fn result(&self, function: FuncId) -> Range {
+        match self.program.function(function).map(|function| &function.body) {
+            Some(Body::Gives(expr)) => self.of(expr),
+            _ => ANY,
+        }
+    }
+
+    /// Whether the parts of an `and` leave nothing over: `n > 3 and n < 2`, `c is red and c is green`.
+    fn contradicts(&self, expr: &Expr) -> bool {
+        let mut parts = Vec::new();
+        conjuncts(expr, &mut parts);
+        let bounds: Vec<(&Expr, Range)> = parts.iter().filter_map(|part| self.bound(part)).collect();
+        bounds.iter().enumerate().any(|(at, (subject, range))| {
+            let later = bounds[at + 1..].iter().filter(|(other, _)| same(subject, other));
+            let left = later.fold(Some(*range), |left, (_, range)| left?.and(*range));
+            left.is_none()
+        })
+    }
+
+    /// What a comparison with a known number says of its other side.
+    fn bound<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, Range)> {
+        let ExprKind::Operation(operation, first, second) = &expr.kind else {
+            return None;
+        };
+        let n = self.of(second).known()?;
+        let range = match operation {
+            Operation::Equal => Range::only(n),
+            Operation::Less => Range::new(i64::MIN, n.saturating_sub(1)),
+            Operation::AtMost => Range::new(i64::MIN, n),
+            Operation::More => Range::new(n.saturating_add(1), i64::MAX),
+            Operation::AtLeast => Range::new(n, i64::MAX),
+            _ => return None,
+        };
+        Some((first.as_ref(), range))
+    }
+}
+
+fn of_type(ty: Ty) -> Range {
+    if ty == Ty::one(Base::Bool) { MAYBE } else { ANY }
+}
+
+fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::And(first, second) => {
+            conjuncts(first, parts);
+            conjuncts(second, parts);
+        }
+        _ => parts.push(expr),
+    }
+}
+
+/// Whether two expressions ask the same and so give the same, wherever they are written.
+pub(super) fn same(a: &Expr, b: &Expr) -> bool {
+    let head = match (&a.kind, &b.kind) {
+        (ExprKind::Constant(a), ExprKind::Constant(b)) => a == b,
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Slot(a), ExprKind::Slot(b)) => a == b,
+        (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b && is_pure(*a),
+        (ExprKind::Field(_, a), ExprKind::Field(_, b))
+        | (ExprKind::Tokens(_, a), ExprKind::Tokens(_, b))
+        | (ExprKind::Cell(_, a), ExprKind::Cell(_, b)) => a == b,
+        (ExprKind::As(_, a), ExprKind::As(_, b))
+        | (ExprKind::All(a), ExprKind::All(b))
+        | (ExprKind::Held(a, _), ExprKind::Held(b, _))
+        | (ExprKind::Rows(a), ExprKind::Rows(b)) => a == b,
+        (ExprKind::Operation(a, ..), ExprKind::Operation(b, ..)) => a == b,
+        (ExprKind::Not(_), ExprKind::Not(_))
+        | (ExprKind::And(..), ExprKind::And(..))
+        | (ExprKind::Or(..), ExprKind::Or(..))
+        | (ExprKind::If(..), ExprKind::If(..))
+        | (ExprKind::Count(_), ExprKind::Count(_))
+        | (ExprKind::First(_), ExprKind::First(_))
+        | (ExprKind::Has(..), ExprKind::Has(..)) => true,
+        _ => false,
+    };
+    let (a, b) = (a.parts(), b.parts());
+    head && a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b))
+}
+
+fn is_pure(callee: Callee) -> bool {
+    match callee {
+        Callee::Core(core) => Core::from_number(core as i32).is_some_and(|call| call.pure),
+        Callee::Define(_) | Callee::Value(_) | Callee::Permission(_) => true,
+    }
+}

@@ -1,0 +1,189 @@
+//! Windows, offers and effects against the timing graph: what no game can reach.
+
+use super::Scene;
+use crate::analysis::timing::Reach;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::Place;
+use crate::tree::{Node, StatementKind};
+use cardwright_bytecode::pack::{Home, Limit, Moment, Pack, RuleKind, WindowDef};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A scenario may run what the system alone does not; so a rule is reported only if no game of the system reaches it.
+pub(super) fn check(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
+    let scenes = || std::iter::once(system).chain(scenarios);
+    let reached: BTreeSet<Place> = scenes()
+        .flat_map(|scene| {
+            scene
+                .reach
+                .rules()
+                .filter_map(|rule| Some(scene.program.rules.get(rule)?.place))
+        })
+        .collect();
+    for scene in scenes() {
+        for (number, rule) in scene.pack.rules.iter().enumerate() {
+            let place = scene.own_rule(number).filter(|place| !reached.contains(place));
+            if let Some(place) = place {
+                found.extend(unreached(scene, rule.home, &rule.kind, place));
+            }
+        }
+    }
+    limits(system, scenarios, found);
+    ends(system, scenarios, found);
+}
+
+fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Place) -> Option<Diagnostic> {
+    let pack = scene.pack;
+    if let Home::Effect(effect) = home
+        && !scene.reach.has_effect(effect)
+    {
+        // An effect that nothing starts is one error, not one for each of its rules.
+        return None;
+    }
+    match kind {
+        RuleKind::Trigger { window, .. } => {
+            let def = pack.windows.get(*window as usize)?;
+            let procedure = pack.procedures.get(def.procedure as usize)?;
+            let message = format!("this window never opens: no game runs `{}`", procedure.name);
+            let help = format!(
+                "run `{}` in a step that is reached, or remove the rule",
+                procedure.name
+            );
+            Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help))
+        }
+        RuleKind::Choice { offer, .. } => {
+            let offer = pack.offers.get(*offer as usize)?;
+            let message = format!("this option is never offered: nothing offers `{}`", offer.name);
+            let help = format!(
+                "write `offer {}(...) to ...` in a step that is reached",
+                offer.name
+            );
+            Some(Diagnostic::new(codes::NEVER_OFFERED, place, message).help(help))
+        }
+        RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => None,
+    }
+}
+
+/// `once per P` counts the runs of P; in a window that is in no run of P it counts something else than it says.
+fn limits(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
+    let mut inside: BTreeMap<(usize, u32), Reach> = BTreeMap::new();
+    let mut enclosed: BTreeSet<Place> = BTreeSet::new();
+    for (number, scene) in std::iter::once(system).chain(scenarios).enumerate() {
+        for (rule, def) in scene.pack.rules.iter().enumerate() {
+            let (Some((limit, window)), Some(place)) = (
+                limited(&def.kind),
+                scene.program.rules.get(rule).map(|rule| rule.place),
+            ) else {
+                continue;
+            };
+            let Some((per, window)) = limit.per.zip(scene.pack.windows.get(window as usize)) else {
+                continue;
+            };
+            let reach = inside
+                .entry((number, per))
+                .or_insert_with(|| runs_of(scene.pack, per));
+            if window.procedure == per || opens(scene.pack, reach, window) {
+                enclosed.insert(place);
+            }
+        }
+    }
+    for scene in std::iter::once(system).chain(scenarios) {
+        for (rule, def) in scene.pack.rules.iter().enumerate() {
+            let Some((limit, _)) = limited(&def.kind) else {
+                continue;
+            };
+            let per = limit.per.and_then(|per| scene.pack.procedures.get(per as usize));
+            let Some((per, place)) = per.zip(scene.own_rule(rule)) else {
+                continue;
+            };
+            if scene.reach.has_rule(rule) && !enclosed.contains(&place) {
+                let message = format!(
+                    "this window never opens in a run of `{}`, so the limit is another one",
+                    per.name
+                );
+                let help = "limit it by a procedure that goes on around the window, or `once per game`";
+                found.push(Diagnostic::new(codes::LIMIT_OUTSIDE, place, message).help(help));
+            }
+        }
+    }
+}
+
+fn limited(kind: &RuleKind) -> Option<(Limit, u32)> {
+    match kind {
+        RuleKind::Trigger { window, gate, .. } => Some((gate.limit?, *window)),
+        _ => None,
+    }
+}
+
+fn runs_of(pack: &Pack, procedure: u32) -> Reach {
+    let function = pack.procedures.get(procedure as usize).map(|def| def.function);
+    Reach::from(pack, function)
+}
+
+/// Whether one of the windows of a window's procedure opens.
+fn opens(pack: &Pack, reach: &Reach, window: &WindowDef) -> bool {
+    let function = pack
+        .procedures
+        .get(window.procedure as usize)
+        .map(|def| def.function);
+    function.is_some_and(|function| reach.has_function(function))
+}
+
+/// An effect that lasts until a window that never opens lasts for ever.
+fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
+    let name = |pack: &Pack, window: u32| {
+        let def = pack.windows.get(window as usize)?;
+        Some(pack.procedures.get(def.procedure as usize)?.name.clone())
+    };
+    let scenes = || std::iter::once(system).chain(scenarios);
+    let mut opened: BTreeSet<String> = BTreeSet::new();
+    for scene in scenes() {
+        let windows = 0..u32::try_from(scene.pack.windows.len()).unwrap_or(u32::MAX);
+        let open = windows.filter(|&window| scene.reach.has_window(window));
+        opened.extend(open.filter_map(|window| name(scene.pack, window)));
+    }
+    for scene in scenes() {
+        for function in scene
+            .program
+            .functions
+            .iter()
+            .filter(|one| scene.is_own(one.place))
+        {
+            function.walk(&mut |node| {
+                let Node::Statement(statement) = node else { return };
+                let StatementKind::Start { start, .. } = statement.kind else {
+                    return;
+                };
+                let until = scene.pack.starts.get(start).and_then(|start| start.until);
+                let until = until.map(|until| until.window);
+                let procedure = until.and_then(|window| name(scene.pack, window));
+                if let Some(procedure) = procedure.filter(|name| !opened.contains(name)) {
+                    let message = format!("this effect never ends: no game runs `{procedure}`");
+                    let help = "end it with a window that opens, or write `until the game ends`";
+                    found.push(Diagnostic::new(codes::NEVER_ENDS, statement.place, message).help(help));
+                }
+            });
+        }
+    }
+}
+
+/// The words for a window.
+pub(super) fn window_name(pack: &Pack, window: u32) -> String {
+    let Some(def) = pack.windows.get(window as usize) else {
+        return String::new();
+    };
+    let procedure = pack.procedures.get(def.procedure as usize);
+    let moment = match def.moment {
+        Moment::Before => "before",
+        Moment::At => "at",
+        Moment::After => "after",
+    };
+    let name = procedure.map_or("", |procedure| &procedure.name);
+    let step = procedure
+        .zip(def.step)
+        .and_then(|(one, step)| one.steps.get(step as usize));
+    match step {
+        Some(step) => format!("{moment} {name}.{step}"),
+        None => format!("{moment} {name}"),
+    }
+}

@@ -1,0 +1,100 @@
+//! For code scanning: SARIF 2.1.0, as far as GitHub and editors read it.
+//!
+//! Few keys of the format are needed, and none of them is optional here; so they are written out instead of taken
+//! from a crate of generated types.
+
+use super::lines_columns;
+use crate::codes;
+use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
+use crate::source::{Place, Sources};
+use serde_json::{Value, json};
+
+/// Diagnostics as one SARIF log.
+#[must_use]
+pub fn for_scanners(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
+    let results: Vec<Value> = diagnostics.iter().map(|one| result(sources, one)).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "cardwright",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": env!("CARGO_PKG_REPOSITORY"),
+                "rules": codes::ALL.iter().map(|code| rule(code)).collect::<Vec<_>>(),
+            } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn rule(code: &Code) -> Value {
+    json!({
+        "id": code.id,
+        "name": code.name,
+        "shortDescription": { "text": code.summary() },
+        "help": { "text": code.page, "markdown": code.page },
+        "defaultConfiguration": { "level": level(code.severity) },
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+    let text = match &diagnostic.help {
+        Some(help) => format!("{}: {help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let related: Vec<Value> = (0..)
+        .zip(&diagnostic.related)
+        .map(|(number, (place, label))| {
+            let mut location = location(sources, *place);
+            location["id"] = json!(number);
+            location["message"] = json!({ "text": label });
+            location
+        })
+        .collect();
+    let mut result = json!({
+        "ruleId": diagnostic.code.id,
+        "ruleIndex": codes::ALL.iter().position(|code| code.id == diagnostic.code.id),
+        "level": level(diagnostic.code.severity),
+        "message": { "text": text },
+        "locations": [location(sources, diagnostic.place)],
+        "relatedLocations": related,
+    });
+    if let Some(one) = &diagnostic.fix {
+        result["fixes"] = json!([fix(sources, one, diagnostic.help.as_deref())]);
+    }
+    result
+}
+
+fn fix(sources: &Sources, fix: &Fix, help: Option<&str>) -> Value {
+    json!({
+        "description": { "text": help.unwrap_or("write this instead") },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": sources.get(fix.place.file).name },
+            "replacements": [{
+                "deletedRegion": region(sources, fix.place),
+                "insertedContent": { "text": fix.put },
+            }],
+        }],
+    })
+}
+
+fn location(sources: &Sources, place: Place) -> Value {
+    json!({ "physicalLocation": {
+        "artifactLocation": { "uri": sources.get(place.file).name },
+        "region": region(sources, place),
+    } })
+}
+
+fn region(sources: &Sources, place: Place) -> Value {
+    let [(line, column), (end_line, end_column)] = lines_columns(sources, place);
+    json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
+}

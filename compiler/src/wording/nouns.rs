@@ -1,0 +1,319 @@
+//! What an expression stands for.
+
+use super::{Scene, Wording, listed, possessive, spaced};
+use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
+use cardwright_bytecode::pack::KindClass;
+use cardwright_bytecode::registry::{CORE_CALLS, Core};
+use cardwright_bytecode::{Base, Ty};
+
+impl<'a> Wording<'a> {
+    /// An expression as a noun.
+    pub(super) fn noun(&self, scene: Scene<'a>, expr: &Expr) -> String {
+        if self.is_you(scene, expr) || self.is_your_owner(scene, expr) {
+            return "you".to_owned();
+        }
+        let of = |part: &Expr| self.noun(scene, part);
+        match &expr.kind {
+            ExprKind::Constant(n) => self.constant(expr, *n),
+            ExprKind::Local(local) => self.local(scene, *local),
+            ExprKind::Slot(slot) => self.slot(scene, *slot),
+            ExprKind::Call(callee, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(of).collect();
+                self.called(*callee, &arguments)
+            }
+            ExprKind::Field(subject, field) => {
+                let name = self.field(subject.ty, *field);
+                self.named(&name, &[of(subject)])
+            }
+            ExprKind::Cell(row, field) => {
+                let name = self.column(row.ty, *field);
+                self.named(&name, &[of(row)])
+            }
+            ExprKind::Tokens(subject, token) => {
+                format!("the number of {} tokens on {}", self.token(*token), of(subject))
+            }
+            ExprKind::Roll(amount, die) => self.dice(scene, amount, *die),
+            ExprKind::As(inner, _) => of(inner),
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => {
+                format!("whether {}", self.clause(scene, expr))
+            }
+            ExprKind::Operation(operation, first, second) => {
+                self.operation(scene, *operation, first, second, expr)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let condition = self.clause(scene, condition);
+                format!("{} (or {} if {condition})", of(otherwise), of(then))
+            }
+            ExprKind::All(kind) => format!("every {}", self.kind(*kind)),
+            ExprKind::Held(kind, holder) => format!("every {} on {}", self.kind(*kind), of(holder)),
+            ExprKind::Rows(record) => {
+                let record = self.pack.records.get(usize::from(*record));
+                format!(
+                    "every {}",
+                    record.map_or(String::new(), |record| spaced(&record.name))
+                )
+            }
+            ExprKind::List(members) => listed(&members.iter().map(of).collect::<Vec<_>>()),
+            ExprKind::Filter { set, condition, .. } => {
+                format!("{} of which {}", of(set), self.clause(scene, condition))
+            }
+            ExprKind::Fold { fold, set, value, .. } => {
+                let which = match fold {
+                    Fold::Lowest => "lowest",
+                    Fold::Highest => "highest",
+                    Fold::Sum => "total of",
+                };
+                format!("the {which} {} among {}", of(value), of(set))
+            }
+            ExprKind::Count(set) => format!("the number of {}", plural(&of(set))),
+            ExprKind::First(set) => format!("the first of {}", of(set)),
+            ExprKind::Has(..) => format!("whether {}", self.clause(scene, expr)),
+        }
+    }
+
+    fn operation(
+        &self,
+        scene: Scene<'a>,
+        operation: Operation,
+        first: &Expr,
+        second: &Expr,
+        whole: &Expr,
+    ) -> String {
+        let (a, b) = (self.noun(scene, first), self.noun(scene, second));
+        match operation {
+            Operation::Add => format!("{a} plus {b}"),
+            Operation::Subtract if first.is_constant(0) => format!("-{b}"),
+            Operation::Subtract => format!("{a} minus {b}"),
+            Operation::Multiply => format!("{a} times {b}"),
+            Operation::Divide if second.is_constant(2) => format!("half of {a}"),
+            Operation::Divide => format!("{a} divided by {b}"),
+            Operation::Min => format!("the smaller of {a} and {b}"),
+            Operation::Max => format!("the larger of {a} and {b}"),
+            _ => format!("whether {}", self.clause(scene, whole)),
+        }
+    }
+
+    /// What a call gives, or asks.
+    pub(super) fn called(&self, callee: Callee, arguments: &[String]) -> String {
+        match callee {
+            Callee::Define(function) => {
+                let name = self
+                    .program
+                    .function(function)
+                    .map_or("", |function| &function.name);
+                self.named(name, arguments)
+            }
+            Callee::Value(value) => {
+                let name = self.pack.values.get(value).map_or("", |value| &value.name);
+                self.named(name, arguments)
+            }
+            Callee::Permission(permission) => {
+                let name = self.pack.permissions.get(permission).map_or("", |one| &one.name);
+                self.named(name, arguments)
+            }
+            Callee::Core(core) => self.core(core, arguments),
+        }
+    }
+
+    fn core(&self, core: Core, arguments: &[String]) -> String {
+        match (core, arguments) {
+            (Core::Owner, [of]) => format!("{} owner", possessive(of)),
+            (Core::Holder, [of]) => format!("the holder of {of}"),
+            (Core::CountFace, [pool, face]) => format!("the number of {face} results in {pool}"),
+            (Core::DiceIn, [pool]) => format!("the number of dice in {pool}"),
+            (Core::HalfUp, [n]) => format!("half of {n}, rounded up,"),
+            (Core::HalfDown, [n]) => format!("half of {n}, rounded down,"),
+            (Core::Distance, [from, to]) => format!("the distance from {from} to {to}"),
+            (Core::PoseOf, [of]) => format!("where {of} stands"),
+            _ => {
+                let name = CORE_CALLS
+                    .iter()
+                    .find(|call| call.call == core)
+                    .map_or("", |call| call.name);
+                self.named(name, arguments)
+            }
+        }
+    }
+
+    fn constant(&self, expr: &Expr, n: i64) -> String {
+        let index = usize::try_from(n).unwrap_or(usize::MAX);
+        let text = match expr.ty.base {
+            Base::Bool => Some(if n == 0 { "no" } else { "yes" }.to_owned()),
+            Base::Text => self.pack.texts.get(index).cloned(),
+            Base::Word(word) => {
+                let words = self.pack.words.get(usize::from(word));
+                words
+                    .and_then(|def| def.words.get(index))
+                    .map(|word| self.word(word))
+            }
+            Base::Row(_) => self.pack.rows.get(index).map(|row| self.word(&row.id)),
+            Base::Thing | Base::Entity(_) if n == 0 => Some("nobody".to_owned()),
+            Base::Thing | Base::Entity(_) => {
+                let entity = index
+                    .checked_sub(1)
+                    .and_then(|at| self.pack.setup.entities.get(at));
+                entity.map(|entity| entity.name.clone())
+            }
+            _ => None,
+        };
+        text.unwrap_or_else(|| self.as_written(expr).unwrap_or_else(|| n.to_string()))
+    }
+
+    /// A number with the unit that it was written with.
+    fn as_written(&self, expr: &Expr) -> Option<String> {
+        let text = &self.sources.get(expr.place.file).text;
+        let written = text.get(expr.place.start..expr.place.end)?;
+        let measured =
+            written.ends_with("inches") || written.ends_with("inch") || written.ends_with("degrees");
+        measured.then(|| written.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    fn word(&self, name: &str) -> String {
+        self.phrase(name).unwrap_or_else(|| spaced(name))
+    }
+
+    /// What a local name holds, told by what sort of thing it is.
+    pub(super) fn local(&self, scene: Scene<'a>, local: LocalId) -> String {
+        if scene.you == Some(local) {
+            return "you".to_owned();
+        }
+        let Some(def) = scene.function.locals.get(local) else {
+            return "it".to_owned();
+        };
+        match def.ty {
+            _ if def.name == "here" => "this card".to_owned(),
+            _ if def.name == "it" => "it".to_owned(),
+            // Parameters have names for people; what rules name in passing is often one letter.
+            _ if local < scene.function.params && def.name.len() > 2 => {
+                format!("the {}", self.word(&def.name))
+            }
+            ty if ty.set => format!(
+                "those {}",
+                plural(&self.sort(ty).unwrap_or_else(|| "things".to_owned()))
+            ),
+            Ty::NUMBER => "that number".to_owned(),
+            ty => match self.sort(ty) {
+                Some(sort) => format!("that {sort}"),
+                None => format!("the {}", spaced(&def.name)),
+            },
+        }
+    }
+
+    fn slot(&self, scene: Scene<'a>, slot: usize) -> String {
+        let procedure = scene
+            .function
+            .context
+            .and_then(|at| self.pack.procedures.get(at as usize));
+        let Some((procedure, def)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
+            return "it".to_owned();
+        };
+        self.phrase(&format!("{} {}", procedure.name, def.name))
+            .unwrap_or_else(|| format!("the {}", self.word(&def.name)))
+    }
+
+    fn sort(&self, ty: Ty) -> Option<String> {
+        Some(match ty.base {
+            Base::Entity(kind) => self.kind(kind),
+            Base::Row(record) => spaced(&self.pack.records.get(usize::from(record))?.name),
+            Base::Pool => "roll".to_owned(),
+            Base::Die => "die".to_owned(),
+            Base::Pose => "place".to_owned(),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn kind(&self, kind: u16) -> String {
+        let def = self.pack.kinds.get(usize::from(kind));
+        def.map_or_else(|| "thing".to_owned(), |def| self.word(&def.name))
+    }
+
+    pub(super) fn token(&self, token: usize) -> String {
+        let def = self.pack.tokens.get(token);
+        def.map_or_else(String::new, |def| self.word(&def.name))
+    }
+
+    pub(super) fn field(&self, ty: Ty, field: usize) -> String {
+        let Base::Entity(kind) = ty.base else {
+            return String::new();
+        };
+        let kind = self.pack.kinds.get(usize::from(kind));
+        let field = kind.and_then(|kind| kind.fields.get(field));
+        field.map_or_else(String::new, |field| field.name.clone())
+    }
+
+    pub(super) fn column(&self, ty: Ty, field: usize) -> String {
+        let Base::Row(record) = ty.base else {
+            return String::new();
+        };
+        let record = self.pack.records.get(usize::from(record));
+        let field = record.and_then(|record| record.fields.get(field));
+        field.map_or_else(String::new, |field| field.name.clone())
+    }
+
+    /// So many dice of a sort.
+    fn dice(&self, scene: Scene<'a>, amount: &Expr, die: usize) -> String {
+        let name = self.pack.dice.get(die).map_or("", |die| &die.name);
+        let name = self.word(name);
+        match amount.is_constant(1) {
+            true => format!("1 {name}"),
+            false => format!("{} {}", self.noun(scene, amount), plural(&name)),
+        }
+    }
+
+    /// Whether an expression is the piece that the rule speaks of as `you`.
+    pub(super) fn is_you(&self, scene: Scene<'a>, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::As(inner, _) => self.is_you(scene, inner),
+            ExprKind::Call(Callee::Core(Core::Holder), arguments) => {
+                !scene.piece && arguments.first().is_some_and(|argument| is_here(scene, argument))
+            }
+            ExprKind::Local(local) => scene.you == Some(*local) || (scene.piece && is_here(scene, expr)),
+            _ => false,
+        }
+    }
+
+    /// Cards speak to the player who owns them as they speak of the piece.
+    fn is_your_owner(&self, scene: Scene<'a>, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call(Callee::Core(Core::Owner), arguments) => arguments
+                .first()
+                .is_some_and(|of| self.is_you(scene, of) || is_here(scene, of)),
+            _ => false,
+        }
+    }
+
+    /// Whether a kind is a sort of card.
+    pub(super) fn is_card(&self, ty: Ty) -> bool {
+        let Base::Entity(kind) = ty.base else { return false };
+        let kind = self.pack.kinds.get(usize::from(kind));
+        kind.is_some_and(|kind| kind.class == KindClass::Card)
+    }
+}
+
+fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Local(local) => scene
+            .function
+            .locals
+            .get(*local)
+            .is_some_and(|local| local.name == "here"),
+        ExprKind::As(inner, _) => is_here(scene, inner),
+        _ => false,
+    }
+}
+
+/// More than one of it, in English.
+pub(super) fn plural(noun: &str) -> String {
+    let noun = noun.strip_prefix("every ").unwrap_or(noun);
+    let (first, rest) = match noun.find(" of which ").or_else(|| noun.find(" on ")) {
+        Some(at) => noun.split_at(at),
+        None => (noun, ""),
+    };
+    let many = match first {
+        _ if first.ends_with("die") => format!("{}dice", first.trim_end_matches("die")),
+        _ if first.ends_with('s') || first.ends_with("dice") => first.to_owned(),
+        _ if first.ends_with('y') && !first.ends_with("ey") => format!("{}ies", first.trim_end_matches('y')),
+        _ => format!("{first}s"),
+    };
+    format!("{many}{rest}")
+}
