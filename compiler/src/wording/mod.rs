@@ -165,15 +165,15 @@ impl<'a> Wording<'a> {
     }
 
     fn paid_deeds(&self, scene: Scene<'a>, payments: &'a [Statement], effects: &'a [Statement]) -> String {
-        let effects = self.deeds(scene, effects);
+        let done = self.deeds(scene, effects);
         if payments.is_empty() {
-            return effects;
+            return done;
         }
         let paid: Vec<String> = payments
             .iter()
             .map(|payment| self.payment(scene, payment))
             .collect();
-        format!("{} to {effects}", paid.join(" and "))
+        format!("{} to {done}", paid.join(" and "))
     }
 
     fn limit(&self, limit: Limit) -> String {
