@@ -332,6 +332,12 @@ impl Game {
         (self.cell(entity, cell::PLACED) == 1).then(|| self.cell(entity, cell::POSE))
     }
 
+    /// How much of [`FUEL_PER_DECISION`] the last stretch of play has left.
+    #[must_use]
+    pub fn fuel_left(&self) -> u64 {
+        self.machine.fuel()
+    }
+
     /// The events recorded so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {

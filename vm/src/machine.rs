@@ -162,6 +162,12 @@ impl Machine {
         self.stopped = None;
     }
 
+    /// How much fuel is left.
+    #[must_use]
+    pub fn fuel(&self) -> u64 {
+        self.fuel
+    }
+
     /// Uses fuel for work that the host does.
     pub fn charge(&mut self, fuel: u64) {
         self.fuel = self.fuel.saturating_sub(fuel);

@@ -1,0 +1,392 @@
+//! Generates well-typed rule systems as source text.
+//!
+//! Types, kinds and pieces are fixed (see `skeleton`); defines, values, procedures, effects and all rules are
+//! generated. Whatever is generated compiles: a refused program is a fault of the generator, and fails its test.
+//!
+//! So that every program ends soon, things only use what was generated before them: a define earlier defines, a
+//! value earlier values (its modifiers too), a procedure and all rules in its windows earlier procedures.
+
+mod expressions;
+mod rules;
+mod skeleton;
+mod statements;
+
+use crate::entropy::Entropy;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A type of the generated programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum T {
+    Number,
+    Bool,
+    Hue,
+    Shape,
+    Mug,
+    Lid,
+    Player,
+    Thing,
+    Face,
+    Pool,
+    Die,
+    Numbers,
+    Shapes,
+    Mugs,
+    Lids,
+    Players,
+    Dice,
+}
+
+impl T {
+    /// As the language writes it.
+    fn text(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Bool => "yes-no",
+            Self::Hue => "hue",
+            Self::Shape => "shape",
+            Self::Mug => "mug",
+            Self::Lid => "lid",
+            Self::Player => "player",
+            Self::Thing => "thing",
+            Self::Face => "face",
+            Self::Pool => "pool",
+            Self::Die => "die",
+            Self::Numbers => "set of number",
+            Self::Shapes => "set of shape",
+            Self::Mugs => "set of mug",
+            Self::Lids => "set of lid",
+            Self::Players => "set of player",
+            Self::Dice => "set of die",
+        }
+    }
+
+    /// What a set holds.
+    fn member(self) -> Self {
+        match self {
+            Self::Numbers => Self::Number,
+            Self::Shapes => Self::Shape,
+            Self::Mugs => Self::Mug,
+            Self::Lids => Self::Lid,
+            Self::Players => Self::Player,
+            Self::Dice => Self::Die,
+            other => other,
+        }
+    }
+
+    /// Whether a rule may write a slot of this type, and an effect keep it.
+    fn lasts(self) -> bool {
+        !matches!(
+            self,
+            Self::Pool
+                | Self::Die
+                | Self::Numbers
+                | Self::Shapes
+                | Self::Mugs
+                | Self::Lids
+                | Self::Players
+                | Self::Dice
+        )
+    }
+}
+
+/// Types that anything can have.
+const PLAIN: [T; 7] = [T::Number, T::Bool, T::Mug, T::Hue, T::Shape, T::Lid, T::Player];
+/// Sets to walk through.
+const SETS: [T; 5] = [T::Mugs, T::Numbers, T::Lids, T::Shapes, T::Players];
+
+/// Something with parameters.
+#[derive(Clone, Debug)]
+struct Callable {
+    name: String,
+    params: Vec<(String, T)>,
+    result: T,
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+struct Procedure {
+    name: String,
+    params: Vec<(String, T)>,
+    /// Parameters and variables.
+    slots: Vec<(String, T)>,
+    steps: Vec<String>,
+}
+
+/// A name that an expression can use.
+#[derive(Clone, Debug)]
+struct Known {
+    name: String,
+    ty: T,
+    /// Whether `set` may change it.
+    changes: bool,
+}
+
+/// What a piece of text may use.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    known: Vec<Known>,
+    /// Nothing with an effect.
+    pure: bool,
+    /// No values beyond this one, and no permissions.
+    values: Option<usize>,
+    /// No procedures from this one on.
+    procedures: usize,
+    /// No choices among rules.
+    no_offers: bool,
+    /// No effects: an effect that starts effects would soon fill the table with them.
+    no_effects: bool,
+    /// How deep loops are.
+    loops: usize,
+}
+
+impl Scope {
+    fn with(mut self, names: &[(String, T)], changes: impl Fn(T) -> bool) -> Self {
+        let known = names.iter().map(|(name, ty)| Known {
+            name: name.clone(),
+            ty: *ty,
+            changes: changes(*ty),
+        });
+        self.known.extend(known);
+        self
+    }
+}
+
+/// A generator at work.
+struct Generator<'a> {
+    entropy: Entropy<'a>,
+    names: usize,
+    defines: Vec<Callable>,
+    values: Vec<Callable>,
+    procedures: Vec<Procedure>,
+    effects: Vec<Callable>,
+    /// How many more statements may run a procedure: runs in runs multiply.
+    runs_left: usize,
+}
+
+/// The documents of a generated system and scenario, by their names in the sample project.
+pub(crate) fn program(numbers: &[u16]) -> BTreeMap<String, String> {
+    let mut generator = Generator {
+        entropy: Entropy::new(numbers),
+        names: 0,
+        defines: skeleton::defines(),
+        values: Vec::new(),
+        procedures: Vec::new(),
+        effects: Vec::new(),
+        runs_left: 4,
+    };
+    let play = generator.play();
+    let lids = [(); 2].map(|()| generator.template_rules(T::Lid));
+    let mugs = [(); 2].map(|()| generator.template_rules(T::Mug));
+    let scenario = generator.free_rules(2);
+    skeleton::documents(&play, &lids, &mugs, &scenario)
+}
+
+impl Generator<'_> {
+    /// A name that nothing else has.
+    fn name(&mut self, what: &str) -> String {
+        self.names += 1;
+        format!("{what}-{}", self.names)
+    }
+
+    fn params(&mut self, most: usize) -> Vec<(String, T)> {
+        let count = self.entropy.pick(most + 1);
+        (0..count)
+            .map(|_| (self.name("p"), *self.entropy.one(&PLAIN)))
+            .collect()
+    }
+
+    fn play(&mut self) -> String {
+        let mut text = String::new();
+        for _ in 0..1 + self.entropy.pick(4) {
+            self.define(&mut text);
+        }
+        for _ in 0..1 + self.entropy.pick(2) {
+            self.value(&mut text);
+        }
+        let _ = writeln!(text, "permission pour (pm: mug)\noffer deed (om: mug)");
+        let effects = 1 + self.entropy.pick(2);
+        let signatures: Vec<Callable> = (0..effects).map(|_| self.effect_signature()).collect();
+        self.effects = signatures;
+        for _ in 0..1 + self.entropy.pick(3) {
+            self.procedure(&mut text);
+        }
+        self.main(&mut text);
+        for at in 0..self.effects.len() {
+            self.effect(at, &mut text);
+        }
+        text.push_str(&self.free_rules(5));
+        text
+    }
+
+    fn define(&mut self, text: &mut String) {
+        let (name, params) = (self.name("define"), self.params(2));
+        let result = match self.entropy.pick(9) {
+            7 => T::Mugs,
+            8 => T::Numbers,
+            at => PLAIN[at % PLAIN.len()],
+        };
+        let scope = Scope {
+            pure: true,
+            values: Some(0),
+            ..Scope::default()
+        };
+        let body = self.expr(result, &scope.with(&params, |_| false), 4);
+        let _ = writeln!(
+            text,
+            "define {name}{}: {} = {body}",
+            listed(&params),
+            result.text()
+        );
+        self.defines.push(Callable { name, params, result });
+    }
+
+    fn value(&mut self, text: &mut String) {
+        let (name, params) = (self.name("value"), self.params(2));
+        let scope = Scope {
+            pure: true,
+            values: Some(self.values.len()),
+            ..Scope::default()
+        };
+        let scope = scope.with(&params, |_| false);
+        let base = self.expr(T::Number, &scope, 3);
+        let _ = write!(text, "value {name}{} = {base}", listed(&params));
+        if self.entropy.rarely(3) {
+            let _ = write!(text, ", at least {}", self.expr(T::Number, &scope, 1));
+        }
+        if self.entropy.rarely(3) {
+            let _ = write!(text, ", at most {}", self.expr(T::Number, &scope, 1));
+        }
+        text.push('\n');
+        self.values.push(Callable {
+            name,
+            params,
+            result: T::Number,
+        });
+    }
+
+    fn procedure(&mut self, text: &mut String) {
+        let (name, params) = (self.name("procedure"), self.params(2));
+        let mut slots = params.clone();
+        let mut vars = String::new();
+        for at in 0..self.entropy.pick(4) {
+            let ty = match at {
+                0 => T::Number,
+                _ => *self
+                    .entropy
+                    .one(&[T::Pool, T::Mugs, T::Number, T::Mug, T::Bool, T::Numbers]),
+            };
+            let var = self.name("var");
+            let _ = writeln!(vars, "  var {var}: {}", ty.text());
+            slots.push((var, ty));
+        }
+        let steps: Vec<String> = (0..1 + self.entropy.pick(3)).map(|_| self.name("step")).collect();
+        let _ = writeln!(text, "procedure {name}{} {{\n{vars}", listed(&params));
+        let own = params.len();
+        let mut scope = Scope {
+            procedures: self.procedures.len(),
+            ..Scope::default()
+        };
+        for (at, (name, ty)) in slots.iter().enumerate() {
+            scope.known.push(Known {
+                name: name.clone(),
+                ty: *ty,
+                changes: at >= own,
+            });
+        }
+        for step in &steps {
+            let priority = if self.entropy.rarely(3) {
+                let pure = Scope {
+                    pure: true,
+                    ..scope.clone()
+                };
+                format!(" priority {}", self.expr(T::Player, &pure, 2))
+            } else {
+                String::new()
+            };
+            let body = self.block(&scope, 5, 3);
+            let _ = writeln!(text, "  step {step}{priority} {body}");
+        }
+        text.push_str("}\n");
+        self.procedures.push(Procedure {
+            name,
+            params,
+            slots,
+            steps,
+        });
+    }
+
+    /// The procedure that is the game: it runs the others.
+    fn main(&mut self, text: &mut String) {
+        let scope = Scope {
+            procedures: self.procedures.len(),
+            ..Scope::default()
+        };
+        let _ = writeln!(
+            text,
+            "procedure game {{\n  step begin {}",
+            self.block(&scope, 3, 2)
+        );
+        text.push_str("  step middle {\n");
+        for at in 0..self.procedures.len() {
+            let Procedure { name, params, .. } = self.procedures[at].clone();
+            let arguments = self.arguments(&params, &scope, 2);
+            let times = 1 + self.entropy.pick(2);
+            let _ = writeln!(text, "    repeat {times} times {{ run {name}({arguments}) }}");
+        }
+        text.push_str("  }\n}\n");
+        self.procedures.push(Procedure {
+            name: "game".to_owned(),
+            params: Vec::new(),
+            slots: Vec::new(),
+            steps: vec!["begin".to_owned(), "middle".to_owned()],
+        });
+    }
+
+    fn effect_signature(&mut self) -> Callable {
+        Callable {
+            name: self.name("effect"),
+            params: self.params(2),
+            result: T::Number,
+        }
+    }
+
+    fn effect(&mut self, at: usize, text: &mut String) {
+        let Callable { name, params, .. } = self.effects[at].clone();
+        let _ = writeln!(text, "effect {name}{} {{", listed(&params));
+        for _ in 0..1 + self.entropy.pick(2) {
+            let scope = Scope {
+                no_effects: true,
+                ..Scope::default()
+            };
+            text.push_str(&self.rule(&scope.with(&params, |_| false), false));
+        }
+        text.push_str("}\n");
+    }
+
+    /// Rules that are always there.
+    fn free_rules(&mut self, most: usize) -> String {
+        let count = self.entropy.pick(most + 1);
+        (0..count).map(|_| self.rule(&Scope::default(), false)).collect()
+    }
+
+    /// Rules of a card or piece.
+    fn template_rules(&mut self, kind: T) -> String {
+        let names = [("here".to_owned(), kind), ("you".to_owned(), T::Mug)];
+        let scope = Scope::default().with(&names, |_| false);
+        let count = self.entropy.pick(4);
+        (0..count).map(|_| self.rule(&scope, true)).collect()
+    }
+}
+
+/// Parameters in parentheses, or nothing.
+fn listed(params: &[(String, T)]) -> String {
+    if params.is_empty() {
+        return String::new();
+    }
+    let list: Vec<String> = params
+        .iter()
+        .map(|(name, ty)| format!("{name}: {}", ty.text()))
+        .collect();
+    format!(" ({})", list.join(", "))
+}

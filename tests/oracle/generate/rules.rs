@@ -1,0 +1,129 @@
+//! Generated rules and their gates.
+
+use super::{Callable, Generator, Procedure, Scope, T};
+use std::fmt::Write;
+
+impl Generator<'_> {
+    /// A rule; `owned` if it belongs to a card or piece.
+    pub(super) fn rule(&mut self, home: &Scope, owned: bool) -> String {
+        match self.entropy.pick(7) {
+            0 | 1 => self.modify(home),
+            2 => self.permit(home),
+            3 => self.option(home, owned),
+            _ => self.trigger(home, owned),
+        }
+    }
+
+    fn modify(&mut self, home: &Scope) -> String {
+        let at = self.entropy.pick(self.values.len());
+        let Callable { name, params, .. } = self.values[at].clone();
+        let scope = Scope {
+            pure: true,
+            values: Some(at),
+            ..home.clone().with(&params, |_| false)
+        };
+        let (amount, when) = (self.expr(T::Number, &scope, 2), self.when(&scope));
+        match self.entropy.pick(4) {
+            0 | 1 => format!("modify {name} + {amount} {when}\n"),
+            2 => format!("modify {name} - {amount} {when}\n"),
+            _ => format!("replace {name} with {amount} {when}\n"),
+        }
+    }
+
+    fn permit(&mut self, home: &Scope) -> String {
+        let scope = Scope {
+            pure: true,
+            values: Some(self.values.len()),
+            ..home.clone().with(&[("pm".to_owned(), T::Mug)], |_| false)
+        };
+        let word = *self.entropy.one(&["forbid", "allow"]);
+        format!("{word} pour {}\n", self.when(&scope))
+    }
+
+    fn when(&mut self, scope: &Scope) -> String {
+        match self.entropy.pick(3) {
+            0 => "always".to_owned(),
+            _ => format!("when {}", self.expr(T::Bool, scope, 3)),
+        }
+    }
+
+    fn option(&mut self, home: &Scope, owned: bool) -> String {
+        let scope = Scope {
+            no_offers: true,
+            ..home.clone().with(&[("om".to_owned(), T::Mug)], |_| false)
+        };
+        let label = self.name("Deed");
+        let gate = self.gate(&scope, owned, false);
+        format!("deed \"{label}\" {gate}{}\n", self.block(&scope, 2, 1))
+    }
+
+    fn trigger(&mut self, home: &Scope, owned: bool) -> String {
+        let at = self.entropy.pick(self.procedures.len());
+        let Procedure {
+            name, slots, steps, ..
+        } = self.procedures[at].clone();
+        let step = *self.entropy.one(&["", "."]);
+        let moments: &[&str] = if step.is_empty() {
+            &["before", "after"]
+        } else {
+            &["before", "at", "after"]
+        };
+        let moment = *self.entropy.one(moments);
+        let step = if step.is_empty() {
+            String::new()
+        } else {
+            format!(".{}", self.entropy.one(&steps))
+        };
+        let scope = Scope {
+            procedures: at,
+            ..home.clone().with(&slots, T::lasts)
+        };
+        let may = self.entropy.pick(3) == 1;
+        let label = self.name("Rule");
+        let gate = self.gate(&scope, owned, may);
+        let body = self.block(&scope, 3, 2);
+        let otherwise = match may && self.entropy.pick(2) == 1 {
+            true => format!(" else {}", self.block(&scope, 2, 0)),
+            false => String::new(),
+        };
+        format!("{moment} {name}{step} \"{label}\" {gate}{body}{otherwise}\n")
+    }
+
+    fn gate(&mut self, scope: &Scope, owned: bool, may: bool) -> String {
+        let pure = Scope {
+            pure: true,
+            ..scope.clone()
+        };
+        let mut text = self.when(&pure);
+        if self.entropy.pick(2) == 1 {
+            let times = *self.entropy.one(&["once", "twice", "3 times"]);
+            let per = match self.entropy.pick(2) {
+                0 => "game".to_owned(),
+                _ => self.entropy.one(&self.procedures.clone()).name.clone(),
+            };
+            let _ = write!(text, " {times} per {per}");
+            if self.entropy.rarely(3) {
+                let _ = write!(text, " for {}", self.expr(T::Mug, &pure, 1));
+            }
+        }
+        if may {
+            text.push_str(" may");
+            if !owned || self.entropy.pick(2) == 1 {
+                let _ = write!(text, " by {}", self.expr(T::Player, &pure, 2));
+            }
+        }
+        text.push_str(&self.cost(&pure));
+        text.push(' ');
+        text
+    }
+
+    fn cost(&mut self, scope: &Scope) -> String {
+        let (amount, mug) = (self.entropy.pick(3), self.expr(T::Mug, scope, 1));
+        match self.entropy.pick(6) {
+            0 => format!(" cost {{ spend {amount} drop from {mug} }}"),
+            1 => format!(" cost {{ place {amount} drop on {mug} spend 1 chip from {mug} }}"),
+            2 => format!(" cost {{ discard {} }}", self.expr(T::Lid, scope, 1)),
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What every generated program has: types, kinds, tables, pieces.
+
+use super::{Callable, T};
+use std::collections::BTreeMap;
+
+const WORDS: &str = "word hue { red green blue }
+record shape { size: number  tint: hue  sizes: set of number }
+piece mug {
+  height: number
+  shapes: set of shape
+  level: number state
+  colour: hue state
+  form: shape state
+  plan: shape state secret
+  mate: mug state
+  wet: yes-no state
+}
+card lid on mug {
+  weight: number
+  paint: hue
+  loose: yes-no state
+  active when loose of here = no
+}
+token drop on mug limit 4
+token chip on mug, player
+die bean { knob 2 dent 1 flat 3 }
+deck shelf
+define as-mug (thing-of: thing): mug = thing-of
+define as-lid (thing-of: thing): lid = thing-of
+define no-mug: mug = nobody
+define no-lid: lid = nobody
+";
+
+const SYSTEM: &str = "system: sample
+title: A generated system
+ledger: SMP
+main: game
+files: [words.cw, play.cw]
+tables:
+  shape:
+    disc: { size: 2, tint: red, sizes: [1, 2, 3] }
+    cube: { size: 0, tint: blue, sizes: [] }
+    cone: { size: -3, tint: red, sizes: [5] }
+";
+
+const SCENARIO: &str = "scenario: duel
+system: sample
+title: A generated scenario
+sets: [basic]
+table: { width: 12in, length: 12in }
+players:
+  - { id: north, name: North, tokens: { chip: 2 } }
+  - { id: south, name: South }
+pieces:
+  - { id: first-mug, template: tall, owner: north, cards: [tin], tokens: { drop: 3 } }
+  - { id: second-mug, template: wide, owner: north, facts: { level: 7 } }
+  - { id: third-mug, template: tall, owner: south, cards: [tin, cork] }
+decks:
+  shelf: { tin: 2, cork: 1 }
+";
+
+/// The defines of the skeleton.
+pub(super) fn defines() -> Vec<Callable> {
+    let define = |name: &str, params: &[(&str, T)], result| Callable {
+        name: name.to_owned(),
+        params: params.iter().map(|&(name, ty)| (name.to_owned(), ty)).collect(),
+        result,
+    };
+    vec![
+        define("as-mug", &[("thing-of", T::Thing)], T::Mug),
+        define("as-lid", &[("thing-of", T::Thing)], T::Lid),
+        define("no-mug", &[], T::Mug),
+        define("no-lid", &[], T::Lid),
+    ]
+}
+
+/// All documents.
+pub(super) fn documents(
+    play: &str,
+    lids: &[String; 2],
+    mugs: &[String; 2],
+    scenario: &str,
+) -> BTreeMap<String, String> {
+    let card = |id: &str, kind: &str, facts: &str, rules: &str| {
+        let head = format!("  - id: {id}\n    kind: {kind}\n    name: {id}\n    facts: {{ {facts} }}\n");
+        head + &scalar("    ", rules)
+    };
+    let cards = [
+        card("tall", "mug", "height: 5, shapes: [disc, cone]", &mugs[0]),
+        card("wide", "mug", "height: 2, shapes: []", &mugs[1]),
+        card("tin", "lid", "weight: 1, paint: green", &lids[0]),
+        card("cork", "lid", "weight: 3, paint: red", &lids[1]),
+    ];
+    let cards = format!(
+        "set: basic\nsystem: sample\ntitle: Generated cards\ncards:\n{}",
+        cards.concat()
+    );
+    let outcomes = "outcome early \"Early\" won by north\noutcome late \"Late\" won by nobody\n";
+    let scenario = format!("{SCENARIO}{}", scalar("", &format!("{outcomes}{scenario}")));
+    [
+        ("systems/sample/words.cw", WORDS.to_owned()),
+        ("systems/sample/play.cw", play.to_owned()),
+        ("systems/sample/system.yaml", SYSTEM.to_owned()),
+        ("cards/sample/basic.yaml", cards),
+        ("scenarios/sample/duel.yaml", scenario),
+    ]
+    .map(|(name, text)| (name.to_owned(), text))
+    .into()
+}
+
+/// A `rules:` block.
+fn scalar(indent: &str, rules: &str) -> String {
+    if rules.is_empty() {
+        return String::new();
+    }
+    let lines: String = rules.lines().map(|line| format!("{indent}  {line}\n")).collect();
+    format!("{indent}rules: |\n{lines}")
+}

@@ -1,0 +1,266 @@
+//! Generated statements.
+
+use super::{Generator, Known, PLAIN, SETS, Scope, T};
+use std::fmt::Write;
+
+impl Generator<'_> {
+    /// A block of up to so many statements, with blocks in it not deeper than this.
+    pub(super) fn block(&mut self, scope: &Scope, most: usize, depth: usize) -> String {
+        let mut scope = scope.clone();
+        let mut text = String::from("{\n");
+        for _ in 0..1 + self.entropy.pick(most) {
+            let statement = self.statement(&mut scope, depth);
+            let _ = writeln!(text, "{statement}");
+        }
+        text.push('}');
+        text
+    }
+
+    fn statement(&mut self, scope: &mut Scope, depth: usize) -> String {
+        match self.entropy.pick(if depth == 0 { 9 } else { 21 }) {
+            0 => self.tokens(scope),
+            1 => self.let_(scope),
+            2 => self.set_variable(scope),
+            3 | 4 => self.set_field(scope),
+            5 => self.dice(scope),
+            6 => self.entities(scope),
+            7 if !scope.no_effects => self.start(scope),
+            8 => self.last(scope),
+            9 | 10 => self.if_(scope, depth - 1),
+            11 if scope.loops < 2 => self.for_each(scope, depth - 1),
+            12 if scope.loops < 2 => self.repeat(scope, depth - 1),
+            13..=15 => self.choose(scope, depth - 1),
+            16..=18 => self.asks(scope, depth - 1),
+            19 | 20 => self.run(scope),
+            _ => self.tokens(scope),
+        }
+    }
+
+    fn tokens(&mut self, scope: &Scope) -> String {
+        let (amount, mug) = (self.expr(T::Number, scope, 2), self.expr(T::Mug, scope, 2));
+        let token = *self.entropy.one(&["drop", "chip"]);
+        match self.entropy.pick(4) {
+            0 | 1 => format!("give ({amount}) {token} to {mug}"),
+            2 => format!("take ({amount}) {token} from {mug}"),
+            _ => format!("take all {token} from {mug}"),
+        }
+    }
+
+    fn let_(&mut self, scope: &mut Scope) -> String {
+        let name = self.name("let");
+        let (ty, value) = match self.entropy.pick(4) {
+            0 => (T::Pool, format!("roll ({}) bean", self.few(scope))),
+            1 => {
+                let ty = *self.entropy.one(&SETS);
+                (ty, self.expr(ty, scope, 3))
+            }
+            _ => {
+                let ty = *self.entropy.one(&PLAIN);
+                (ty, self.expr(ty, scope, 3))
+            }
+        };
+        scope.known.push(Known {
+            name: name.clone(),
+            ty,
+            changes: false,
+        });
+        format!("let {name} = {value}")
+    }
+
+    /// A small number.
+    fn few(&mut self, scope: &Scope) -> String {
+        format!("min(3, {})", self.expr(T::Number, scope, 1))
+    }
+
+    fn set_variable(&mut self, scope: &Scope) -> String {
+        let variables: Vec<&Known> = scope.known.iter().filter(|known| known.changes).collect();
+        if variables.is_empty() {
+            return self.tokens(scope);
+        }
+        let Known { name, ty, .. } = (*self.entropy.one(&variables)).clone();
+        if ty == T::Pool {
+            return format!("set {name} to roll ({}) bean", self.few(scope));
+        }
+        let value = self.expr(ty, scope, 3);
+        if ty == T::Number && self.entropy.pick(2) == 1 {
+            return format!("add {value} to {name}");
+        }
+        format!("set {name} to {value}")
+    }
+
+    fn set_field(&mut self, scope: &Scope) -> String {
+        let fields = [
+            ("level", T::Number),
+            ("colour", T::Hue),
+            ("form", T::Shape),
+            ("plan", T::Shape),
+            ("mate", T::Mug),
+            ("wet", T::Bool),
+        ];
+        let (field, ty) = *self.entropy.one(&fields);
+        let (mug, value) = (self.expr(T::Mug, scope, 2), self.expr(ty, scope, 2));
+        match self.entropy.pick(4) {
+            0 if ty == T::Number => format!("add {value} to {field} of ({mug})"),
+            1 if field == "plan" => format!("reveal plan of ({mug})"),
+            2 => format!(
+                "set loose of ({}) to {}",
+                self.expr(T::Lid, scope, 1),
+                self.expr(T::Bool, scope, 1)
+            ),
+            _ => format!("set {field} of ({mug}) to {value}"),
+        }
+    }
+
+    fn dice(&mut self, scope: &Scope) -> String {
+        if !scope.known.iter().any(|known| known.ty == T::Pool) {
+            return self.tokens(scope);
+        }
+        let pool = self.expr(T::Pool, scope, 0);
+        let [one, other] = [(); 2].map(|()| *self.entropy.one(&["knob", "dent", "flat"]));
+        let number = self.few(scope);
+        match self.entropy.pick(6) {
+            0 => format!("add-face({pool}, {one}, {number})"),
+            1 => format!("convert({pool}, {one}, {other}, {number})"),
+            2 => format!("cancel({pool}, {one}, {number})"),
+            3 => format!("reroll(rerollable({pool}))"),
+            4 => {
+                let die = self.name("d");
+                format!(
+                    "for each {die} in dice-of({pool}) {{ if face-of({die}) is {one} {{ turn({die}, {other}) }} }}"
+                )
+            }
+            _ => {
+                let die = self.name("d");
+                format!("reroll(members {die} of rerollable({pool}) where face-of({die}) is not {one})")
+            }
+        }
+    }
+
+    fn entities(&mut self, scope: &Scope) -> String {
+        let lid = self.expr(T::Lid, scope, 2);
+        match self.entropy.pick(6) {
+            0 => format!("flip({lid}, {})", self.expr(T::Bool, scope, 1)),
+            1 => format!("move-to({lid}, {})", self.expr(T::Thing, scope, 1)),
+            2 => format!("remove({})", self.expr(T::Thing, scope, 1)),
+            3 => format!("return-to-game({})", self.expr(T::Thing, scope, 1)),
+            4 => format!(
+                "set-owner({}, {})",
+                self.expr(T::Mug, scope, 1),
+                self.expr(T::Player, scope, 1)
+            ),
+            _ => "shuffle(shelf)".to_owned(),
+        }
+    }
+
+    fn start(&mut self, scope: &Scope) -> String {
+        let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
+        let arguments = self.arguments(&params, scope, 1);
+        let until = match self.procedures.first() {
+            Some(procedure) if self.entropy.pick(2) == 0 => {
+                format!("after {}.{}", procedure.name, procedure.steps[0])
+            }
+            _ => "the game ends".to_owned(),
+        };
+        format!("start {name}({arguments}) until {until}")
+    }
+
+    /// What leaves, but seldom.
+    fn last(&mut self, scope: &Scope) -> String {
+        let condition = self.expr(T::Bool, scope, 2);
+        match self.entropy.pick(6) {
+            0 => format!("if {condition} {{ end the game with late }}"),
+            1 | 2 => format!("if {condition} {{ stop }}"),
+            _ => self.tokens(scope),
+        }
+    }
+
+    fn if_(&mut self, scope: &Scope, depth: usize) -> String {
+        let condition = self.expr(T::Bool, scope, 3);
+        let then = self.block(scope, 3, depth);
+        let otherwise = self.otherwise(scope, depth);
+        format!("if {condition} {then}{otherwise}")
+    }
+
+    fn otherwise(&mut self, scope: &Scope, depth: usize) -> String {
+        if self.entropy.pick(2) == 0 {
+            return String::new();
+        }
+        format!(" else {}", self.block(scope, 2, depth))
+    }
+
+    fn for_each(&mut self, scope: &Scope, depth: usize) -> String {
+        let ty = *self.entropy.one(&SETS);
+        let (set, name) = (self.expr(ty, scope, 2), self.name("e"));
+        let mut inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
+        inner.loops += 1;
+        format!("for each {name} in {set} {}", self.block(&inner, 3, depth))
+    }
+
+    fn repeat(&mut self, scope: &Scope, depth: usize) -> String {
+        let mut inner = scope.clone();
+        inner.loops += 1;
+        let times = self.few(scope);
+        format!("repeat {times} times {}", self.block(&inner, 3, depth))
+    }
+
+    fn choose(&mut self, scope: &Scope, depth: usize) -> String {
+        let ty = *self.entropy.one(&SETS);
+        let (set, player, name) = (
+            self.expr(ty, scope, 2),
+            self.expr(T::Player, scope, 1),
+            self.name("c"),
+        );
+        if self.entropy.rarely(3) {
+            let most = self.few(scope);
+            let inner = scope.clone().with(&[(name.clone(), ty)], |_| false);
+            let body = self.block(&inner, 2, depth);
+            return format!("choose up to {most} {name} from {set} by {player} \"Which?\" {body}");
+        }
+        let optional = *self.entropy.one(&["", " or none"]);
+        let secret = *self.entropy.one(&["", " secretly"]);
+        let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
+        let body = self.block(&inner, 2, depth);
+        let otherwise = self.otherwise(scope, depth);
+        format!("choose {name} from {set} by {player} \"Which?\"{optional}{secret} {body}{otherwise}")
+    }
+
+    fn asks(&mut self, scope: &Scope, depth: usize) -> String {
+        let player = self.expr(T::Player, scope, 1);
+        match self.entropy.pick(3) {
+            0 => {
+                let body = self.block(scope, 2, depth);
+                let otherwise = self.otherwise(scope, depth);
+                format!("may by {player} \"Really?\" {body}{otherwise}")
+            }
+            1 if !scope.no_offers => {
+                let (mug, times) = (self.expr(T::Mug, scope, 1), self.few(scope));
+                format!("offer deed({mug}) to {player} at most {times} times")
+            }
+            _ => {
+                let mut text = format!("choose one by {player} \"What?\" {{\n");
+                for _ in 0..1 + self.entropy.pick(3) {
+                    let label = self.name("Label");
+                    let when = match self.entropy.pick(2) {
+                        0 => "always".to_owned(),
+                        _ => format!("when {}", self.expr(T::Bool, scope, 2)),
+                    };
+                    let body = self.block(scope, 2, depth);
+                    let _ = writeln!(text, "\"{label}\" {when} {body}");
+                }
+                text.push('}');
+                text
+            }
+        }
+    }
+
+    fn run(&mut self, scope: &Scope) -> String {
+        let known = scope.procedures.min(self.procedures.len());
+        if known == 0 || scope.loops > 1 || self.runs_left == 0 {
+            return self.tokens(scope);
+        }
+        self.runs_left -= 1;
+        let at = self.entropy.pick(known);
+        let super::Procedure { name, params, .. } = self.procedures[at].clone();
+        format!("run {name}({})", self.arguments(&params, scope, 2))
+    }
+}

@@ -1,0 +1,135 @@
+//! The interpreter, the rules core and the compiler's code against an oracle: a naive evaluator of typed trees.
+//!
+//! | module | what lives there |
+//! |---|---|
+//! | `value`, `table` | the oracle's values and table |
+//! | `oracle`, `rules` | the oracle: expressions and statements; rules, windows, choices |
+//! | `entropy`, `generate` | generated programs, as source text |
+//! | `compare` | one game played with both |
+//!
+//! `CARDWRIGHT_ORACLE_CASES` sets how many programs are generated.
+
+mod compare;
+mod entropy;
+mod generate;
+mod oracle;
+mod rules;
+mod table;
+mod value;
+
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::{Compiled, Program, Project, compile_case, compile_scenario, for_people};
+use compare::{Seen, compare};
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+/// How many programs are generated, unless the environment says otherwise.
+const CASES: u32 = 300;
+/// The most decisions of the generator for one program.
+const MOST_NUMBERS: usize = 1500;
+/// The fuel of the machinery and the steps of the oracle differ by no more than this factor, and `SLACK`.
+const FACTOR: u64 = 16;
+/// What may be used beyond the factor.
+const SLACK: u64 = 200;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the tests lie in the repository")
+        .to_path_buf()
+}
+
+/// A generated program, compiled.
+fn compiled(numbers: &[u16]) -> Result<(VerifiedPack, Program), String> {
+    let overlay = generate::program(numbers);
+    let text = overlay["systems/sample/play.cw"].clone();
+    let project = Project::load_with(&root().join("tests/samples/good"), overlay);
+    let Compiled {
+        pack,
+        program,
+        mut diagnostics,
+    } = compile_scenario(&project, &project.scenarios[0]);
+    diagnostics.extend(project.diagnostics.iter().cloned());
+    match pack {
+        Some(pack) if diagnostics.is_empty() => Ok((pack, program)),
+        _ => {
+            let told = for_people(&project.sources, &diagnostics, false);
+            Err(format!("the generated program does not compile:\n{told}\n{text}"))
+        }
+    }
+}
+
+fn agree(numbers: &[u16], seed: u64) -> Result<Seen, String> {
+    let (pack, program) = compiled(numbers)?;
+    let seen = compare(pack, &program, seed, &[])?;
+    let (steps, fuel) = (seen.steps, seen.fuel);
+    if seen.whole && (steps > FACTOR * fuel + SLACK || fuel > FACTOR * steps + SLACK) {
+        return Err(format!(
+            "the oracle took {steps} steps, the machinery {fuel} fuel"
+        ));
+    }
+    Ok(seen)
+}
+
+#[test]
+fn generated_programs_play_the_same_game_in_the_machinery_and_in_the_oracle() {
+    let cases = std::env::var("CARDWRIGHT_ORACLE_CASES").ok();
+    let cases = cases.and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
+    let config = Config {
+        cases,
+        max_shrink_iters: 2000,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let chance = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, chance);
+    let total = RefCell::new(Seen::default());
+    let result = runner.run(
+        &(vec(any::<u16>(), 0..MOST_NUMBERS), any::<u64>()),
+        |(numbers, seed)| {
+            let seen = agree(&numbers, seed).map_err(TestCaseError::fail)?;
+            let mut total = total.borrow_mut();
+            total.decisions += seen.decisions;
+            total.events += seen.events;
+            total.steps += seen.steps;
+            total.fuel += seen.fuel;
+            Ok(())
+        },
+    );
+    let total = total.into_inner();
+    if let Err(TestError::Fail(why, (numbers, seed))) = &result {
+        let text: String = generate::program(numbers).into_values().collect();
+        panic!("{why}\nseed {seed}\n{text}");
+    }
+    result.expect("all programs are generated");
+    // A generator that makes nothing happen would prove nothing.
+    assert!(total.events > 10 * cases as usize, "{total:?}");
+    assert!(total.decisions > cases as usize, "{total:?}");
+}
+
+#[test]
+fn conformance_cases_play_the_same_game_as_far_as_the_oracle_knows_their_core_calls() {
+    let project = Project::load(&root());
+    let mut whole = 0;
+    for case in &project.cases {
+        let Compiled { pack, program, .. } = compile_case(&project, case);
+        let name = &case.doc.case.value;
+        let pack = pack.unwrap_or_else(|| panic!("{name} does not compile"));
+        let faces = &pack.words[0].words;
+        let forced: Vec<u16> = case
+            .doc
+            .dice
+            .iter()
+            .filter_map(|face| u16::try_from(faces.iter().position(|word| *word == face.value)?).ok())
+            .collect();
+        let seen = compare(pack, &program, 1, &forced).unwrap_or_else(|why| panic!("{name}: {why}"));
+        whole += usize::from(seen.whole);
+    }
+    assert!(
+        whole * 10 > project.cases.len(),
+        "only {whole} cases were compared to their end"
+    );
+}

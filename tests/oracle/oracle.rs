@@ -1,0 +1,558 @@
+//! The oracle: a naive evaluator of typed trees.
+//!
+//! It walks the tree recursively with a plain environment. It knows no registers, jumps or frames; windows, offers
+//! and choices are calls that return when they are done with. It shares with the machinery under test the tree,
+//! the pack's tables, and the names of core calls, limits and events; and nothing that computes.
+
+use crate::table::Table;
+use crate::value::Value;
+use cardwright_bytecode::Base;
+use cardwright_bytecode::pack::{FuncId, Pack, Until, Winners, cell};
+use cardwright_bytecode::registry::Core;
+use cardwright_compiler::tree::{
+    Block, Body, Callee, Expr, ExprKind, Fold, Function, Operation, Program, Statement, StatementKind, Step,
+    Target,
+};
+use cardwright_core::{Event, Outcome};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// After so many nodes the oracle gives up: it is slow.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// Why evaluation ends early.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Halt {
+    /// `stop`: the function is left.
+    Stop,
+    /// The game is over.
+    Over(Outcome),
+    /// A core call that the oracle does not know.
+    Unknown(Core),
+    /// The player whom it asks gives no answer.
+    Unanswered,
+    /// It takes more than [`MOST_STEPS`].
+    TooLong,
+}
+
+/// What comes of evaluating something.
+pub(crate) type Flow<T> = Result<T, Halt>;
+
+/// What somebody is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) by: i64,
+    /// What sort of question, and its index in the pack's table.
+    pub(crate) kind: cardwright_core::DecisionKind,
+    /// The values of the options; none for what is no plain number.
+    pub(crate) options: Vec<Option<i64>>,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+    pub(crate) default: Vec<usize>,
+    pub(crate) secret: bool,
+}
+
+/// Answers what is asked, with places of options; nothing if there is no answer.
+pub(crate) trait Players {
+    fn answer(&mut self, asked: &Asked) -> Option<Vec<usize>>;
+}
+
+/// The locals of a running function. Rules in a procedure's windows share its own.
+pub(crate) type Locals = Rc<RefCell<Vec<Value>>>;
+
+/// A running function.
+pub(crate) struct Frame {
+    pub(crate) locals: Locals,
+    /// The locals of the procedure whose window is open.
+    pub(crate) context: Option<Locals>,
+}
+
+/// A lasting effect.
+#[derive(Clone, Debug)]
+pub(crate) struct Running {
+    pub(crate) number: u32,
+    pub(crate) effect: u32,
+    pub(crate) arguments: Vec<Value>,
+    pub(crate) until: Option<Until>,
+    /// How many openings of its window are left until it ends.
+    pub(crate) left: i64,
+    /// When it started.
+    pub(crate) began: i64,
+}
+
+/// The evaluator and its game.
+pub(crate) struct Oracle<'a> {
+    pub(crate) pack: &'a Pack,
+    pub(crate) program: &'a Program,
+    pub(crate) table: Table<'a>,
+    pub(crate) players: &'a mut dyn Players,
+    pub(crate) effects: Vec<Running>,
+    pub(crate) effects_started: u32,
+    /// How often limited rules were used: rule, source, what they are counted apart for, the run of a procedure.
+    pub(crate) uses: Vec<crate::rules::Use>,
+    /// How many runs of each procedure began.
+    pub(crate) runs: Vec<u32>,
+    /// The runs that go on: procedure and number, the innermost last.
+    pub(crate) going_on: Vec<(u32, u32)>,
+    /// How many windows and offers are open.
+    pub(crate) open: usize,
+    /// How many nodes of the tree were evaluated.
+    pub(crate) steps: u64,
+}
+
+impl<'a> Oracle<'a> {
+    pub(crate) fn new(pack: &'a Pack, program: &'a Program, seed: u64, players: &'a mut dyn Players) -> Self {
+        Self {
+            pack,
+            program,
+            table: Table::new(pack, seed),
+            players,
+            effects: Vec::new(),
+            effects_started: 0,
+            uses: Vec::new(),
+            runs: vec![0; pack.procedures.len()],
+            going_on: Vec::new(),
+            open: 0,
+            steps: 0,
+        }
+    }
+
+    /// Plays the game; how it ended, or why the oracle cannot tell.
+    pub(crate) fn play(&mut self) -> Result<Outcome, Halt> {
+        let outcome = match self.run(self.pack.main, Vec::new(), None) {
+            Ok(_) => Outcome::Finished,
+            Err(Halt::Over(outcome)) => outcome,
+            Err(halt) => return Err(halt),
+        };
+        let winners = match outcome {
+            Outcome::Named(outcome) => self.winners(outcome),
+            _ => Vec::new(),
+        };
+        self.table.events.push(Event::Ended { outcome, winners });
+        Ok(outcome)
+    }
+
+    /// The winners of an outcome, in seat order.
+    fn winners(&self, outcome: u32) -> Vec<u32> {
+        let players = self.table.players();
+        let players = players.iter().map(|&player| player as u32);
+        match &self.pack.outcomes[outcome as usize].winners {
+            Winners::Fixed(winners) => players.filter(|player| winners.contains(player)).collect(),
+            Winners::Named => panic!("the tree has no statement that names winners"),
+        }
+    }
+
+    /// Runs a function to its end; what it gives.
+    pub(crate) fn run(&mut self, id: FuncId, arguments: Vec<Value>, context: Option<&Locals>) -> Flow<Value> {
+        let program = self.program;
+        let function = &program.functions[id as usize];
+        let frame = Frame {
+            locals: Rc::new(RefCell::new(locals(function, arguments))),
+            context: context.map(Rc::clone),
+        };
+        match &function.body {
+            Body::Gives(expr) => return self.eval(expr, &frame),
+            Body::Does(block) => until_stop(self.block(block, &frame))?,
+            Body::Steps { before, steps, after } => {
+                let depth = self.going_on.len();
+                self.window(*before, &frame.locals)?;
+                until_stop(steps.iter().try_for_each(|step| self.step(step, &frame)))?;
+                self.window(*after, &frame.locals)?;
+                self.going_on.truncate(depth);
+            }
+        }
+        Ok(Value::Number(0))
+    }
+
+    fn step(&mut self, step: &Step, frame: &Frame) -> Flow<()> {
+        let [before, at, after] = step.windows;
+        let window = &self.pack.windows[at as usize];
+        if let (procedure, Some(step)) = (window.procedure, window.step) {
+            self.table.events.push(Event::StepBegan { procedure, step });
+        }
+        self.window(before, &frame.locals)?;
+        self.window(at, &frame.locals)?;
+        self.block(&step.body, frame)?;
+        self.window(after, &frame.locals)
+    }
+
+    fn block(&mut self, block: &Block, frame: &Frame) -> Flow<()> {
+        block
+            .statements
+            .iter()
+            .try_for_each(|statement| self.statement(statement, frame))
+    }
+
+    fn statement(&mut self, statement: &Statement, frame: &Frame) -> Flow<()> {
+        self.steps += 1;
+        match &statement.kind {
+            StatementKind::Let { local, value } => {
+                let value = self.eval(value, frame)?;
+                frame.locals.borrow_mut()[*local] = value;
+            }
+            StatementKind::Set { target, value } => self.set(target, value, frame)?,
+            StatementKind::Add { target, value } => self.add(target, value, frame)?,
+            StatementKind::Give { amount, to, token } => {
+                let (amount, entity) = (self.number(amount, frame)?, self.number(to, frame)?);
+                self.table.change_tokens(entity, *token, amount.max(0));
+            }
+            StatementKind::Take { amount, from, token } => {
+                let (amount, entity) = (self.number(amount, frame)?, self.number(from, frame)?);
+                self.table.change_tokens(entity, *token, -amount.max(0));
+            }
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                if self.is_yes(condition, frame)? {
+                    self.block(then, frame)?;
+                } else if let Some(otherwise) = otherwise {
+                    self.block(otherwise, frame)?;
+                }
+            }
+            StatementKind::ForEach { set, member, body } => {
+                for one in self.members(set, frame)?.iter() {
+                    frame.locals.borrow_mut()[*member] = one.clone();
+                    self.steps += 1;
+                    self.block(body, frame)?;
+                }
+            }
+            StatementKind::Repeat { times, body } => {
+                for _ in 0..self.number(times, frame)?.max(0) {
+                    self.steps += 1;
+                    self.block(body, frame)?;
+                }
+            }
+            StatementKind::Choose(choose) => {
+                let most = choose
+                    .most
+                    .as_ref()
+                    .map(|most| self.number(most, frame))
+                    .transpose()?;
+                let options = self.members(&choose.options, frame)?;
+                let decider = self.number(&choose.decider, frame)?;
+                let chosen = self.choose(choose.choice, &options, decider, most)?;
+                let several = most.is_some();
+                if !several && chosen.is_empty() {
+                    return choose
+                        .otherwise
+                        .as_ref()
+                        .map_or(Ok(()), |block| self.block(block, frame));
+                }
+                let value = if several {
+                    Value::set(chosen)
+                } else {
+                    chosen[0].clone()
+                };
+                frame.locals.borrow_mut()[choose.chosen] = value;
+                self.block(&choose.body, frame)?;
+            }
+            StatementKind::ChooseBranch {
+                choice,
+                decider,
+                branches,
+            } => {
+                let decider = self.number(decider, frame)?;
+                let mut open = Vec::new();
+                for (at, branch) in (0..).zip(branches) {
+                    if branch
+                        .when
+                        .as_ref()
+                        .map_or(Ok(true), |when| self.is_yes(when, frame))?
+                    {
+                        open.push(Value::Number(at));
+                    }
+                }
+                if let Some(branch) = self.choose(*choice, &open, decider, None)?.first() {
+                    self.block(&branches[branch.number() as usize].body, frame)?;
+                }
+            }
+            StatementKind::May {
+                choice,
+                decider,
+                then,
+                otherwise,
+            } => {
+                let decider = self.number(decider, frame)?;
+                if self.may(*choice, decider)? {
+                    self.block(then, frame)?;
+                } else if let Some(otherwise) = otherwise {
+                    self.block(otherwise, frame)?;
+                }
+            }
+            StatementKind::Run { procedure, arguments } => {
+                let arguments = self.all(arguments, frame)?;
+                self.run(self.pack.procedures[*procedure].function, arguments, None)?;
+            }
+            StatementKind::Offer {
+                offer,
+                decider,
+                most,
+                arguments,
+            } => {
+                let (decider, most) = (self.number(decider, frame)?, self.number(most, frame)?);
+                let arguments = self.all(arguments, frame)?;
+                self.offer(*offer, decider, most, &arguments)?;
+            }
+            StatementKind::Start { start, arguments } => {
+                let arguments = self.all(arguments, frame)?;
+                self.start(*start, arguments)?;
+            }
+            StatementKind::Reveal { of, field } => {
+                let entity = self.number(of, frame)?;
+                let value = self.table.cell(entity, cell::HEADER + field);
+                self.table.events.push(Event::Revealed {
+                    entity: entity as u32,
+                    field: *field as u32,
+                    value,
+                });
+            }
+            StatementKind::End { outcome } => return Err(Halt::Over(Outcome::Named(*outcome as u32))),
+            StatementKind::Stop => return Err(Halt::Stop),
+            StatementKind::Do(call) => _ = self.eval(call, frame)?,
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, target: &Target, value: &Expr, frame: &Frame) -> Flow<()> {
+        match target {
+            Target::Local(local) => {
+                let value = self.eval(value, frame)?;
+                frame.locals.borrow_mut()[*local] = value;
+            }
+            Target::Slot(slot) => {
+                let value = self.eval(value, frame)?;
+                slots(frame).borrow_mut()[*slot] = value;
+            }
+            Target::Field(of, field) => {
+                let (entity, value) = (self.number(of, frame)?, self.number(value, frame)?);
+                self.table.set_field(entity, *field, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, target: &Target, value: &Expr, frame: &Frame) -> Flow<()> {
+        match target {
+            Target::Local(local) => {
+                let before = frame.locals.borrow()[*local].number();
+                let more = self.number(value, frame)?;
+                frame.locals.borrow_mut()[*local] = Value::Number(before.saturating_add(more));
+            }
+            Target::Slot(slot) => {
+                let before = slots(frame).borrow()[*slot].number();
+                let more = self.number(value, frame)?;
+                slots(frame).borrow_mut()[*slot] = Value::Number(before.saturating_add(more));
+            }
+            Target::Field(of, field) => {
+                let entity = self.number(of, frame)?;
+                let before = self.table.cell(entity, cell::HEADER + field);
+                let more = self.number(value, frame)?;
+                self.table.set_field(entity, *field, before.saturating_add(more));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn eval(&mut self, expr: &Expr, frame: &Frame) -> Flow<Value> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return Err(Halt::TooLong);
+        }
+        Ok(match &expr.kind {
+            ExprKind::Constant(value) => match expr.ty {
+                ty if ty.set || matches!(ty.base, Base::Pool | Base::Die) => Value::null(ty),
+                _ => Value::Number(*value),
+            },
+            ExprKind::Local(local) => frame.locals.borrow()[*local].clone(),
+            ExprKind::Slot(slot) => slots(frame).borrow()[*slot].clone(),
+            ExprKind::Call(callee, arguments) => {
+                let arguments = self.all(arguments, frame)?;
+                self.call(*callee, arguments)?
+            }
+            ExprKind::Field(of, field) => {
+                let entity = self.number(of, frame)?;
+                self.table.field(expr.ty, entity, *field)
+            }
+            ExprKind::Tokens(of, token) => {
+                let entity = self.number(of, frame)?;
+                Value::Number(self.table.tokens(entity, *token))
+            }
+            ExprKind::Cell(of, field) => {
+                let row = self.number(of, frame)?;
+                let cells = &self.pack.rows[row as usize].cells;
+                self.table.value(expr.ty, cells.get(*field).copied().unwrap_or(0))
+            }
+            ExprKind::Roll(count, die) => {
+                let count = self.number(count, frame)?;
+                self.table.roll(*die, count)
+            }
+            ExprKind::As(thing, kind) => {
+                let entity = self.number(thing, frame)?;
+                let fits = self.table.kind(entity) == Some(usize::from(*kind));
+                Value::Number(if fits { entity } else { 0 })
+            }
+            ExprKind::Not(inner) => Value::flag(!self.is_yes(inner, frame)?),
+            ExprKind::And(first, second) => {
+                Value::flag(self.is_yes(first, frame)? && self.is_yes(second, frame)?)
+            }
+            ExprKind::Or(first, second) => {
+                Value::flag(self.is_yes(first, frame)? || self.is_yes(second, frame)?)
+            }
+            ExprKind::Operation(operation, left, right) => {
+                let (left, right) = (self.eval(left, frame)?, self.eval(right, frame)?);
+                operate(*operation, &left, &right)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let which = if self.is_yes(condition, frame)? {
+                    then
+                } else {
+                    otherwise
+                };
+                self.eval(which, frame)?
+            }
+            ExprKind::All(kind) => Value::numbers(self.table.all(usize::from(*kind))),
+            ExprKind::Held(kind, holder) => {
+                let holder = self.number(holder, frame)?;
+                Value::numbers(self.table.held(usize::from(*kind), holder))
+            }
+            ExprKind::Rows(record) => {
+                let rows = self.pack.rows.iter().enumerate().skip(1);
+                Value::numbers(
+                    rows.filter(|(_, row)| row.record == *record)
+                        .map(|(at, _)| at as i64),
+                )
+            }
+            ExprKind::List(members) => Value::set(self.all(members, frame)?),
+            ExprKind::Filter {
+                member,
+                set,
+                condition,
+            } => {
+                let mut kept = Vec::new();
+                for one in self.members(set, frame)?.iter() {
+                    frame.locals.borrow_mut()[*member] = one.clone();
+                    if self.is_yes(condition, frame)? {
+                        kept.push(one.clone());
+                    }
+                }
+                Value::set(kept)
+            }
+            ExprKind::Fold {
+                fold,
+                member,
+                set,
+                value,
+            } => {
+                let mut numbers = Vec::new();
+                for one in self.members(set, frame)?.iter() {
+                    frame.locals.borrow_mut()[*member] = one.clone();
+                    numbers.push(self.number(value, frame)?);
+                }
+                Value::Number(folded(*fold, &numbers))
+            }
+            ExprKind::Count(set) => Value::Number(self.members(set, frame)?.len() as i64),
+            ExprKind::First(set) => {
+                let set = self.members(set, frame)?;
+                set.first().cloned().unwrap_or_else(|| Value::null(expr.ty))
+            }
+            ExprKind::Has(set, item) => {
+                let (set, item) = (self.members(set, frame)?, self.eval(item, frame)?);
+                Value::flag(set.contains(&item))
+            }
+        })
+    }
+
+    fn call(&mut self, callee: Callee, arguments: Vec<Value>) -> Flow<Value> {
+        match callee {
+            Callee::Define(function) => self.run(function, arguments, None),
+            Callee::Value(value) => Ok(Value::Number(self.value(value, &arguments)?)),
+            Callee::Permission(permission) => Ok(Value::flag(self.can(permission, &arguments)?)),
+            Callee::Core(call) => self.table.core(call, &arguments).ok_or(Halt::Unknown(call)),
+        }
+    }
+
+    fn all(&mut self, expressions: &[Expr], frame: &Frame) -> Flow<Vec<Value>> {
+        expressions.iter().map(|expr| self.eval(expr, frame)).collect()
+    }
+
+    fn number(&mut self, expr: &Expr, frame: &Frame) -> Flow<i64> {
+        Ok(self.eval(expr, frame)?.number())
+    }
+
+    fn is_yes(&mut self, expr: &Expr, frame: &Frame) -> Flow<bool> {
+        Ok(self.eval(expr, frame)?.is_yes())
+    }
+
+    fn members(&mut self, expr: &Expr, frame: &Frame) -> Flow<Rc<Vec<Value>>> {
+        Ok(self.eval(expr, frame)?.members())
+    }
+}
+
+/// `stop` ends what it left, and nothing else.
+fn until_stop(flow: Flow<()>) -> Flow<()> {
+    match flow {
+        Err(Halt::Stop) => Ok(()),
+        other => other,
+    }
+}
+
+/// The arguments, and a null value for every other local.
+fn locals(function: &Function, arguments: Vec<Value>) -> Vec<Value> {
+    assert_eq!(arguments.len(), function.params, "{}", function.name);
+    let others = function.locals.iter().skip(arguments.len());
+    let others: Vec<Value> = others.map(|local| Value::null(local.ty)).collect();
+    arguments.into_iter().chain(others).collect()
+}
+
+fn slots(frame: &Frame) -> &Locals {
+    frame.context.as_ref().expect("a slot is read in a window")
+}
+
+fn operate(operation: Operation, left: &Value, right: &Value) -> Value {
+    match operation {
+        Operation::Equal => return Value::flag(left == right),
+        Operation::NotEqual => return Value::flag(left != right),
+        _ => {}
+    }
+    let (left, right) = (i128::from(left.number()), i128::from(right.number()));
+    Value::Number(saturated(match operation {
+        Operation::Add => left + right,
+        Operation::Subtract => left - right,
+        Operation::Multiply => left * right,
+        Operation::Divide if right == 0 => 0,
+        Operation::Divide if right < 0 => (-left).div_euclid(-right),
+        Operation::Divide => left.div_euclid(right),
+        Operation::Min => left.min(right),
+        Operation::Max => left.max(right),
+        Operation::Less => i128::from(left < right),
+        Operation::AtMost => i128::from(left <= right),
+        Operation::More => i128::from(left > right),
+        Operation::AtLeast => i128::from(left >= right),
+        Operation::Equal | Operation::NotEqual => unreachable!("compared above"),
+    }))
+}
+
+fn saturated(n: i128) -> i64 {
+    i64::try_from(n).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+}
+
+fn folded(fold: Fold, numbers: &[i64]) -> i64 {
+    match fold {
+        Fold::Lowest => numbers.iter().copied().min().unwrap_or(0),
+        Fold::Highest => numbers.iter().copied().max().unwrap_or(0),
+        Fold::Sum => numbers.iter().fold(0, |sum: i64, &n| sum.saturating_add(n)),
+    }
+}
+
+/// Arguments of an effect as events tell them.
+pub(crate) fn plain(values: &[Value]) -> Vec<i64> {
+    values
+        .iter()
+        .map(|value| match value {
+            Value::Number(n) => *n,
+            _ => 0,
+        })
+        .collect()
+}

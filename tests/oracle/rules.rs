@@ -1,0 +1,669 @@
+//! Rules: values and permissions, windows, offers and choices, limits, lasting effects.
+//!
+//! Written from the book's account of them.
+
+use crate::oracle::Running;
+use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
+use crate::value::Value;
+use cardwright_bytecode::pack::{ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell};
+use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
+use cardwright_core::{DecisionKind, Event, Outcome, Source};
+use cardwright_vm::Bound;
+
+/// A use of a limited rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Use {
+    rule: usize,
+    source: Source,
+    apart: i64,
+    run: u32,
+}
+
+/// A rule that can be used now.
+#[derive(Clone, Debug)]
+struct Candidate {
+    rule: usize,
+    source: Source,
+    player: i64,
+    optional: bool,
+}
+
+/// The value of passing.
+const PASS: i64 = -1;
+
+impl Oracle<'_> {
+    /// Every place that a rule with this home applies from, with the home's arguments.
+    fn sources(&mut self, home: Home) -> Flow<Vec<(Source, Vec<Value>)>> {
+        let mut sources = Vec::new();
+        match home {
+            Home::Global => sources.push((Source::default(), Vec::new())),
+            Home::Template(template) => {
+                let pack = self.pack;
+                for (number, entity) in (1..).zip(&pack.setup.entities) {
+                    if entity.template == Some(template) && self.rules_apply(number)? {
+                        let source = Source {
+                            entity: number as u32,
+                            effect: 0,
+                        };
+                        sources.push((source, vec![Value::Number(number)]));
+                    }
+                }
+            }
+            Home::Effect(effect) => {
+                for at in 0..self.effects.len() {
+                    if self.effects[at].effect != effect || !self.lasts(at)? {
+                        continue;
+                    }
+                    let running = &self.effects[at];
+                    let source = Source {
+                        entity: 0,
+                        effect: running.number,
+                    };
+                    sources.push((source, running.arguments.clone()));
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    fn rules_apply(&mut self, entity: i64) -> Flow<bool> {
+        if !self.table.stands_in_play(entity) {
+            return Ok(false);
+        }
+        let kind = self.table.kind(entity).map(|kind| &self.pack.kinds[kind]);
+        match kind.and_then(|kind| kind.active) {
+            None => Ok(true),
+            Some(active) => self.holds(active, &[Value::Number(entity)], None),
+        }
+    }
+
+    fn holds(&mut self, condition: u32, arguments: &[Value], context: Option<&Locals>) -> Flow<bool> {
+        Ok(self.run(condition, arguments.to_vec(), context)?.is_yes())
+    }
+
+    fn amount(&mut self, function: u32, arguments: &[Value]) -> Flow<i64> {
+        Ok(self.run(function, arguments.to_vec(), None)?.number())
+    }
+
+    /// A value: base, replacement, additions, limits.
+    pub(crate) fn value(&mut self, value: usize, arguments: &[Value]) -> Flow<i64> {
+        let pack = self.pack;
+        let def = &pack.values[value];
+        let mut result = self.amount(def.base, arguments)?;
+        let mut replaced: Option<(i64, Level)> = None;
+        let mut sum: i64 = 0;
+        for rule in &pack.rules {
+            let RuleKind::Modify {
+                value: of,
+                replace,
+                condition,
+                amount,
+            } = rule.kind
+            else {
+                continue;
+            };
+            if of as usize != value {
+                continue;
+            }
+            for (source, home) in self.sources(rule.home)? {
+                let all = [home.as_slice(), arguments].concat();
+                if !self.holds(condition, &all, None)? {
+                    continue;
+                }
+                let amount = self.amount(amount, &all)?;
+                if !replace {
+                    sum = sum.saturating_add(amount);
+                    continue;
+                }
+                let strength = match def.policy {
+                    Policy::Level => 0,
+                    Policy::Latest => self.began(source),
+                    Policy::Highest => amount,
+                    Policy::Lowest => !amount,
+                };
+                if replaced.is_none_or(|best| best <= (strength, rule.level)) {
+                    (result, replaced) = (amount, Some((strength, rule.level)));
+                }
+            }
+        }
+        if let Some(most) = def.net_most {
+            sum = sum.min(self.amount(most, arguments)?);
+        }
+        if let Some(least) = def.net_least {
+            sum = sum.max(self.amount(least, arguments)?);
+        }
+        result = result.saturating_add(sum);
+        if let Some(most) = def.most {
+            result = result.min(self.amount(most, arguments)?);
+        }
+        if let Some(least) = def.least {
+            result = result.max(self.amount(least, arguments)?);
+        }
+        Ok(result)
+    }
+
+    /// When the rules of a source began to apply.
+    fn began(&self, source: Source) -> i64 {
+        let running = self
+            .effects
+            .iter()
+            .find(|running| running.number == source.effect);
+        running.map_or_else(
+            || self.table.cell(i64::from(source.entity), cell::SINCE),
+            |running| running.began,
+        )
+    }
+
+    /// Whether a permission is given: the highest level that says anything; there, forbidding wins.
+    pub(crate) fn can(&mut self, permission: usize, arguments: &[Value]) -> Flow<bool> {
+        let pack = self.pack;
+        let mut said: Vec<(Level, bool)> = Vec::new();
+        for rule in &pack.rules {
+            let RuleKind::Permit {
+                permission: about,
+                allow,
+                condition,
+            } = rule.kind
+            else {
+                continue;
+            };
+            if about as usize != permission {
+                continue;
+            }
+            for (_, home) in self.sources(rule.home)? {
+                if self.holds(condition, &[home.as_slice(), arguments].concat(), None)? {
+                    said.push((rule.level, allow));
+                }
+            }
+        }
+        let highest = said.iter().map(|&(level, _)| level).max();
+        Ok(!said
+            .iter()
+            .any(|&(level, allow)| Some(level) == highest && !allow))
+    }
+
+    /// Starts a lasting effect.
+    pub(crate) fn start(&mut self, start: usize, arguments: Vec<Value>) -> Flow<()> {
+        let def = self.pack.starts[start];
+        if self.effects.len() >= MAX_EFFECTS {
+            return Err(Halt::Over(Outcome::BoundReached(Bound::Effects)));
+        }
+        let params = self.pack.effects[def.effect as usize].params.len();
+        let mut arguments = arguments;
+        let left = arguments
+            .split_off(params)
+            .first()
+            .map_or(1, |count| count.number().max(1));
+        self.table.moment += 1;
+        self.effects_started += 1;
+        let number = self.effects_started;
+        self.table.events.push(Event::EffectStarted {
+            number,
+            effect: def.effect,
+            args: plain(&arguments),
+        });
+        self.effects.push(Running {
+            number,
+            effect: def.effect,
+            arguments,
+            until: def.until,
+            left,
+            began: self.table.moment,
+        });
+        Ok(())
+    }
+
+    /// Ends the effects that last no longer, or whose window opens for the last time.
+    fn end_effects(&mut self, window: u32, context: &Locals) -> Flow<()> {
+        let mut ended = Vec::new();
+        for at in 0..self.effects.len() {
+            if !self.lasts(at)? || self.is_due(at, window, context)? {
+                ended.push(self.effects[at].number);
+            }
+        }
+        for running in self
+            .effects
+            .iter()
+            .filter(|running| ended.contains(&running.number))
+        {
+            self.table.events.push(Event::EffectEnded {
+                number: running.number,
+                effect: running.effect,
+                args: plain(&running.arguments),
+            });
+        }
+        self.effects.retain(|running| !ended.contains(&running.number));
+        Ok(())
+    }
+
+    fn lasts(&mut self, at: usize) -> Flow<bool> {
+        let Running {
+            effect, arguments, ..
+        } = self.effects[at].clone();
+        match self.pack.effects[effect as usize].lasts {
+            Some(lasts) => self.holds(lasts, &arguments, None),
+            None => Ok(true),
+        }
+    }
+
+    fn is_due(&mut self, at: usize, window: u32, context: &Locals) -> Flow<bool> {
+        let Running { until, arguments, .. } = self.effects[at].clone();
+        let Some(until) = until.filter(|until| until.window == window) else {
+            return Ok(false);
+        };
+        if let Some(condition) = until.condition
+            && !self.holds(condition, &arguments, Some(context))?
+        {
+            return Ok(false);
+        }
+        self.effects[at].left -= 1;
+        Ok(self.effects[at].left <= 0)
+    }
+
+    /// Opens a timing window of the procedure with these locals, and is done when nobody can do more in it.
+    pub(crate) fn window(&mut self, window: u32, context: &Locals) -> Flow<()> {
+        let def = &self.pack.windows[window as usize];
+        let procedure = def.procedure;
+        self.end_effects(window, context)?;
+        if def.step.is_none() && def.moment == Moment::Before {
+            self.runs[procedure as usize] += 1;
+            self.going_on.push((procedure, self.runs[procedure as usize]));
+        }
+        if self.rules_of(window).is_empty() {
+            self.over(window);
+            return Ok(());
+        }
+        let players = self.by_priority(def.priority, context)?;
+        self.open_one()?;
+        self.work(window, &players, context)?;
+        self.open -= 1;
+        self.over(window);
+        Ok(())
+    }
+
+    fn open_one(&mut self) -> Flow<()> {
+        if self.open >= MAX_OPEN {
+            return Err(Halt::Over(Outcome::WindowsExceeded));
+        }
+        self.open += 1;
+        Ok(())
+    }
+
+    fn over(&mut self, window: u32) {
+        let def = &self.pack.windows[window as usize];
+        if def.moment == Moment::After {
+            let (procedure, step) = (def.procedure, def.step);
+            self.table.events.push(Event::StepEnded { procedure, step });
+        }
+    }
+
+    fn rules_of(&self, window: u32) -> Vec<usize> {
+        let lives_here =
+            |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window: of, .. } if *of == window);
+        let rules = self.pack.rules.iter().enumerate();
+        rules
+            .filter(|(_, rule)| lives_here(&rule.kind))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    fn by_priority(&mut self, priority: Option<u32>, context: &Locals) -> Flow<Vec<i64>> {
+        let mut order: Vec<i64> = Vec::new();
+        if let Some(priority) = priority {
+            let first = self.run(priority, Vec::new(), Some(context))?;
+            order.extend(first.members().iter().map(Value::number));
+        }
+        let players = self.table.players();
+        order.extend(&players);
+        let mut once: Vec<i64> = Vec::new();
+        for player in order {
+            if players.contains(&player) && !once.contains(&player) {
+                once.push(player);
+            }
+        }
+        Ok(once)
+    }
+
+    fn work(&mut self, window: u32, players: &[i64], context: &Locals) -> Flow<()> {
+        let mut done: Vec<(usize, Source)> = Vec::new();
+        loop {
+            let mut candidates = self.candidates(window, &done, context)?;
+            let own = candidates.iter().find(|candidate| candidate.player == 0).cloned();
+            let turn = players
+                .iter()
+                .find(|&&player| candidates.iter().any(|candidate| candidate.player == player));
+            if let Some(own) = own {
+                done.push((own.rule, own.source));
+                self.resolve(&own, context)?;
+                continue;
+            }
+            let Some(&player) = turn else { return Ok(()) };
+            candidates.retain(|candidate| candidate.player == player);
+            candidates.truncate(MAX_OPTIONS - 1);
+            let used = match candidates.as_slice() {
+                [only] if !only.optional => Some(only.clone()),
+                _ => self.ask_ability(window, player, &candidates)?,
+            };
+            if let Some(used) = used {
+                done.push((used.rule, used.source));
+                self.resolve(&used, context)?;
+            } else {
+                done.extend(candidates.iter().map(|declined| (declined.rule, declined.source)));
+                for declined in &candidates {
+                    self.decline(declined, context)?;
+                }
+            }
+        }
+    }
+
+    fn candidates(
+        &mut self,
+        window: u32,
+        done: &[(usize, Source)],
+        context: &Locals,
+    ) -> Flow<Vec<Candidate>> {
+        let pack = self.pack;
+        let mut candidates = Vec::new();
+        for rule in self.rules_of(window) {
+            let RuleKind::Trigger { gate, .. } = &pack.rules[rule].kind else {
+                continue;
+            };
+            for (source, home) in self.sources(pack.rules[rule].home)? {
+                if done.contains(&(rule, source))
+                    || !self.is_usable(rule, source, gate, &home, Some(context))?
+                {
+                    continue;
+                }
+                let player = self.user(rule, source, gate, &home, context)?;
+                if player != 0 || !gate.optional {
+                    candidates.push(Candidate {
+                        rule,
+                        source,
+                        player,
+                        optional: gate.optional,
+                    });
+                }
+            }
+        }
+        Ok(candidates)
+    }
+
+    fn is_usable(
+        &mut self,
+        rule: usize,
+        source: Source,
+        gate: &Gate,
+        arguments: &[Value],
+        context: Option<&Locals>,
+    ) -> Flow<bool> {
+        if !self.holds(gate.condition, arguments, context)? {
+            return Ok(false);
+        }
+        let Some(limit) = gate.limit else { return Ok(true) };
+        let this = self.use_of(rule, source, limit, arguments, context)?;
+        let used = self.uses.iter().filter(|used| **used == this).count();
+        Ok(used < usize::from(limit.times))
+    }
+
+    fn use_of(
+        &mut self,
+        rule: usize,
+        source: Source,
+        limit: Limit,
+        arguments: &[Value],
+        context: Option<&Locals>,
+    ) -> Flow<Use> {
+        let apart = match limit.apart {
+            Some(apart) => self.run(apart, arguments.to_vec(), context)?.number(),
+            None => 0,
+        };
+        let run = limit.per.map_or(0, |procedure| {
+            let innermost = self.going_on.iter().rev().find(|run| run.0 == procedure);
+            innermost.map_or(self.runs[procedure as usize], |run| run.1)
+        });
+        let mut source = source;
+        if limit.shared {
+            source.entity = self.table.owner(i64::from(source.entity)) as u32;
+        }
+        Ok(Use {
+            rule,
+            source,
+            apart,
+            run,
+        })
+    }
+
+    fn count_use(
+        &mut self,
+        rule: usize,
+        source: Source,
+        gate: &Gate,
+        arguments: &[Value],
+        context: Option<&Locals>,
+    ) -> Flow<()> {
+        if let Some(limit) = gate.limit {
+            let used = self.use_of(rule, source, limit, arguments, context)?;
+            self.uses.push(used);
+        }
+        Ok(())
+    }
+
+    fn user(
+        &mut self,
+        rule: usize,
+        source: Source,
+        gate: &Gate,
+        arguments: &[Value],
+        context: &Locals,
+    ) -> Flow<i64> {
+        let player = match gate.decider {
+            Some(decider) => self.run(decider, arguments.to_vec(), Some(context))?.number(),
+            None if matches!(self.pack.rules[rule].home, Home::Template(_)) => {
+                self.table.owner(i64::from(source.entity))
+            }
+            None => 0,
+        };
+        Ok(if self.table.is_player(player) { player } else { 0 })
+    }
+
+    fn ask_ability(&mut self, window: u32, player: i64, candidates: &[Candidate]) -> Flow<Option<Candidate>> {
+        let mut options: Vec<Option<i64>> = (0..candidates.len() as i64).map(Some).collect();
+        let may_pass = candidates.iter().all(|candidate| candidate.optional);
+        if may_pass {
+            options.push(Some(PASS));
+        }
+        let default = vec![if may_pass { candidates.len() } else { 0 }];
+        let asked = Asked {
+            by: player,
+            kind: DecisionKind::Ability(window),
+            options,
+            least: 1,
+            most: 1,
+            default,
+            secret: false,
+        };
+        let answer = self.ask(&asked)?;
+        Ok(candidates.get(answer[0]).cloned())
+    }
+
+    fn ask(&mut self, asked: &Asked) -> Flow<Vec<usize>> {
+        self.players.answer(asked).ok_or(Halt::Unanswered)
+    }
+
+    /// The home's arguments of a rule, if it still applies from there.
+    fn home(&self, candidate: &Candidate) -> Option<Vec<Value>> {
+        match self.pack.rules[candidate.rule].home {
+            Home::Global => Some(Vec::new()),
+            Home::Template(_) => Some(vec![Value::Number(i64::from(candidate.source.entity))]),
+            Home::Effect(_) => {
+                let running = self
+                    .effects
+                    .iter()
+                    .find(|running| running.number == candidate.source.effect);
+                running.map(|running| running.arguments.clone())
+            }
+        }
+    }
+
+    fn resolve(&mut self, candidate: &Candidate, context: &Locals) -> Flow<()> {
+        let pack = self.pack;
+        let RuleKind::Trigger { gate, body, .. } = &pack.rules[candidate.rule].kind else {
+            return Ok(());
+        };
+        let Some(home) = self.home(candidate) else {
+            return Ok(());
+        };
+        self.count_use(candidate.rule, candidate.source, gate, &home, Some(context))?;
+        self.note_use(candidate);
+        self.run(*body, home, Some(context)).map(drop)
+    }
+
+    fn note_use(&mut self, candidate: &Candidate) {
+        self.table.events.push(Event::AbilityUsed {
+            rule: candidate.rule as u32,
+            source: candidate.source,
+            player: candidate.player as u32,
+        });
+    }
+
+    fn decline(&mut self, candidate: &Candidate, context: &Locals) -> Flow<()> {
+        let RuleKind::Trigger {
+            otherwise: Some(otherwise),
+            ..
+        } = self.pack.rules[candidate.rule].kind
+        else {
+            return Ok(());
+        };
+        let Some(home) = self.home(candidate) else {
+            return Ok(());
+        };
+        self.run(otherwise, home, Some(context)).map(drop)
+    }
+
+    /// Offers options to a player until he passes, has taken enough, or there are none.
+    pub(crate) fn offer(&mut self, offer: usize, player: i64, most: i64, arguments: &[Value]) -> Flow<()> {
+        if !self.table.is_player(player) {
+            return Ok(());
+        }
+        self.open_one()?;
+        for _ in 0..most.max(0) {
+            let candidates = self.options(offer, player, arguments)?;
+            if candidates.is_empty() {
+                break;
+            }
+            let options = (0..candidates.len() as i64).chain([PASS]).map(Some).collect();
+            let asked = Asked {
+                by: player,
+                kind: DecisionKind::Offer(offer as u32),
+                options,
+                least: 1,
+                most: 1,
+                default: vec![candidates.len()],
+                secret: false,
+            };
+            let answer = self.ask(&asked)?;
+            let Some(taken) = candidates.get(answer[0]) else {
+                break;
+            };
+            self.take(taken, arguments)?;
+        }
+        self.open -= 1;
+        Ok(())
+    }
+
+    fn options(&mut self, offer: usize, player: i64, arguments: &[Value]) -> Flow<Vec<Candidate>> {
+        let pack = self.pack;
+        let mut options = Vec::new();
+        for (rule, def) in pack.rules.iter().enumerate() {
+            let RuleKind::Choice { offer: of, gate, .. } = &def.kind else {
+                continue;
+            };
+            if *of as usize != offer {
+                continue;
+            }
+            for (source, home) in self.sources(def.home)? {
+                let all = [home.as_slice(), arguments].concat();
+                if self.is_usable(rule, source, gate, &all, None)? {
+                    options.push(Candidate {
+                        rule,
+                        source,
+                        player,
+                        optional: true,
+                    });
+                }
+            }
+        }
+        options.truncate(MAX_OPTIONS - 1);
+        Ok(options)
+    }
+
+    fn take(&mut self, candidate: &Candidate, arguments: &[Value]) -> Flow<()> {
+        let pack = self.pack;
+        let RuleKind::Choice { gate, body, .. } = &pack.rules[candidate.rule].kind else {
+            return Ok(());
+        };
+        let Some(home) = self.home(candidate) else {
+            return Ok(());
+        };
+        let all = [home.as_slice(), arguments].concat();
+        self.count_use(candidate.rule, candidate.source, gate, &all, None)?;
+        self.note_use(candidate);
+        self.run(*body, all, None).map(drop)
+    }
+
+    /// Lets a player choose from a set.
+    pub(crate) fn choose(
+        &mut self,
+        choice: usize,
+        options: &[Value],
+        player: i64,
+        most: Option<i64>,
+    ) -> Flow<Vec<Value>> {
+        let def = &self.pack.choices[choice];
+        let options = &options[..options.len().min(MAX_OPTIONS)];
+        let several = def.style == ChoiceStyle::Any;
+        let most = match most {
+            Some(most) => usize::try_from(most).unwrap_or(0).min(options.len()),
+            None => options.len().min(1),
+        };
+        let may_decline = several || def.optional;
+        let least = if may_decline { 0 } else { most };
+        let default: Vec<usize> = (0..least).collect();
+        let is_free = most > 0 && (may_decline || options.len() > 1);
+        if !is_free || !self.table.is_player(player) {
+            return Ok(default.into_iter().map(|at| options[at].clone()).collect());
+        }
+        let numbers = options.iter().map(|option| match option {
+            Value::Number(n) => Some(*n),
+            _ => None,
+        });
+        let asked = Asked {
+            by: player,
+            kind: DecisionKind::Choose(choice as u32),
+            options: numbers.collect(),
+            least,
+            most,
+            default,
+            secret: def.secret,
+        };
+        let answer = self.ask(&asked)?;
+        Ok(answer.into_iter().map(|at| options[at].clone()).collect())
+    }
+
+    /// Asks a player yes or no.
+    pub(crate) fn may(&mut self, choice: usize, player: i64) -> Flow<bool> {
+        if !self.table.is_player(player) {
+            return Ok(false);
+        }
+        let asked = Asked {
+            by: player,
+            kind: DecisionKind::YesNo(choice as u32),
+            options: vec![Some(1), Some(0)],
+            least: 1,
+            most: 1,
+            default: vec![1],
+            secret: self.pack.choices[choice].secret,
+        };
+        Ok(self.ask(&asked)? == [0])
+    }
+}
