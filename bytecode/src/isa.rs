@@ -127,6 +127,7 @@ instructions! {
     FinishEffect = 51, "finish-effect", "ai", 8, "end every running effect that match operand with arguments a, a+1, ... means";
     Running = 52, "running", "abi", 8, "a = whether an effect runs that match operand with arguments b, b+1, ... means";
     Options = 53, "options", "abci", 8, "a = how many options of offer operand (arguments b, b+1, ...) are open for player c now";
+    Sort = 54, "sort", "abc", 8, "a = the members of set b in ascending order of the numbers of set c, place by place; members with equal numbers stay in order";
 }
 
 impl Instr {

@@ -68,6 +68,10 @@ codes! {
         SETTING = "cw0120", "setting";
         UNREACHABLE_WINDOW = "cw0122", "unreachable-window";
         OVER_BUDGET = "cw0123", "over-budget";
+        WINNERS = "cw0124", "winners";
+        BUILD = "cw0125", "build";
+        SHARED = "cw0126", "shared";
+        NO_LOOP = "cw0127", "no-loop";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";

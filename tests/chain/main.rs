@@ -7,6 +7,7 @@
 //! | `fuzzing` | no damaged text, document, pack or replay stops the program |
 //! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
+//! | `book` | every example of the language reference compiles |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
 //! | `pages` | every diagnostic has a page whose examples show it |
@@ -19,6 +20,7 @@
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
+mod book;
 mod conformance;
 mod content;
 mod diagnostics;

@@ -10,8 +10,8 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{FuncId, Pack, Until, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_compiler::tree::{
-    Block, Body, Callee, Expr, ExprKind, Fold, Function, Operation, Program, Statement, StatementKind, Step,
-    Target,
+    Block, Body, Callee, Expr, ExprKind, Fold, Function, Offer, Operation, Program, Statement, StatementKind,
+    Step, Target,
 };
 use cardwright_core::{Event, Outcome};
 use std::cell::RefCell;
@@ -25,6 +25,8 @@ const MOST_STEPS: u64 = 1_000_000;
 pub(crate) enum Halt {
     /// `stop`: the function is left.
     Stop,
+    /// `break`: the loop is left.
+    Break,
     /// The game is over.
     Over(Outcome),
     /// A core call that the oracle does not know.
@@ -96,6 +98,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) going_on: Vec<(u32, u32)>,
     /// How many windows and offers are open.
     pub(crate) open: usize,
+    /// Who wins, where the outcome does not say so.
+    pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.
     pub(crate) steps: u64,
 }
@@ -113,6 +117,7 @@ impl<'a> Oracle<'a> {
             runs: vec![0; pack.procedures.len()],
             going_on: Vec::new(),
             open: 0,
+            named: Vec::new(),
             steps: 0,
         }
     }
@@ -138,7 +143,9 @@ impl<'a> Oracle<'a> {
         let players = players.iter().map(|&player| player as u32);
         match &self.pack.outcomes[outcome as usize].winners {
             Winners::Fixed(winners) => players.filter(|player| winners.contains(player)).collect(),
-            Winners::Named => panic!("the tree has no statement that names winners"),
+            Winners::Named => players
+                .filter(|player| self.named.contains(&i64::from(*player)))
+                .collect(),
         }
     }
 
@@ -152,26 +159,58 @@ impl<'a> Oracle<'a> {
         };
         match &function.body {
             Body::Gives(expr) => return self.eval(expr, &frame),
-            Body::Does(block) => until_stop(self.block(block, &frame))?,
-            Body::Steps { before, steps, after } => {
+            Body::Does(block) => _ = until_stop(self.block(block, &frame))?,
+            Body::Steps {
+                gives,
+                ended,
+                replaced,
+                before,
+                steps,
+                after,
+            } => {
                 let depth = self.going_on.len();
                 self.window(*before, &frame.locals)?;
-                until_stop(steps.iter().try_for_each(|step| self.step(step, &frame)))?;
+                let is_ended =
+                    |frame: &Frame| ended.is_some_and(|local| frame.locals.borrow()[local].is_yes());
+                for step in steps {
+                    if is_ended(&frame) || until_stop(self.step(step, (*ended, *replaced), &frame))? {
+                        break;
+                    }
+                }
                 self.window(*after, &frame.locals)?;
                 self.going_on.truncate(depth);
+                if let Some(local) = gives {
+                    return Ok(frame.locals.borrow()[*local].clone());
+                }
             }
         }
         Ok(Value::Number(0))
     }
 
-    fn step(&mut self, step: &Step, frame: &Frame) -> Flow<()> {
+    fn step(
+        &mut self,
+        step: &Step,
+        (ended, replaced): (Option<usize>, Option<usize>),
+        frame: &Frame,
+    ) -> Flow<()> {
+        let says_yes =
+            |local: Option<usize>| local.is_some_and(|local| frame.locals.borrow()[local].is_yes());
         let [before, at, after] = step.windows;
         let window = &self.pack.windows[at as usize];
         if let (procedure, Some(step)) = (window.procedure, window.step) {
             self.table.events.push(Event::StepBegan { procedure, step });
         }
+        if let Some(local) = replaced {
+            frame.locals.borrow_mut()[local] = Value::flag(false);
+        }
         self.window(before, &frame.locals)?;
+        if says_yes(ended) || says_yes(replaced) {
+            return Ok(());
+        }
         self.window(at, &frame.locals)?;
+        if says_yes(ended) {
+            return Ok(());
+        }
         self.block(&step.body, frame)?;
         self.window(after, &frame.locals)
     }
@@ -215,13 +254,17 @@ impl<'a> Oracle<'a> {
                 for one in self.members(set, frame)?.iter() {
                     frame.locals.borrow_mut()[*member] = one.clone();
                     self.steps += 1;
-                    self.block(body, frame)?;
+                    if until_break(self.block(body, frame))? {
+                        break;
+                    }
                 }
             }
             StatementKind::Repeat { times, body } => {
                 for _ in 0..self.number(times, frame)?.max(0) {
                     self.steps += 1;
-                    self.block(body, frame)?;
+                    if until_break(self.block(body, frame))? {
+                        break;
+                    }
                 }
             }
             StatementKind::Choose(choose) => {
@@ -285,16 +328,12 @@ impl<'a> Oracle<'a> {
                 let arguments = self.all(arguments, frame)?;
                 self.run(self.pack.procedures[*procedure].function, arguments, None)?;
             }
-            StatementKind::Offer {
-                offer,
-                decider,
-                most,
-                arguments,
-            } => {
-                let (decider, most) = (self.number(decider, frame)?, self.number(most, frame)?);
+            StatementKind::Offer(offer) => _ = self.offered(offer, frame)?,
+            StatementKind::Finish { matching, arguments } => {
                 let arguments = self.all(arguments, frame)?;
-                self.offer(*offer, decider, most, &arguments)?;
+                self.finish(*matching, &arguments);
             }
+            StatementKind::Break => return Err(Halt::Break),
             StatementKind::Start { start, arguments } => {
                 let arguments = self.all(arguments, frame)?;
                 self.start(*start, arguments)?;
@@ -308,7 +347,13 @@ impl<'a> Oracle<'a> {
                     value,
                 });
             }
-            StatementKind::End { outcome } => return Err(Halt::Over(Outcome::Named(*outcome as u32))),
+            StatementKind::End { outcome, winners } => {
+                if let Some(winners) = winners {
+                    let winners = self.members(winners, frame)?;
+                    self.named = winners.iter().map(Value::number).collect();
+                }
+                return Err(Halt::Over(Outcome::Named(*outcome as u32)));
+            }
             StatementKind::Stop => return Err(Halt::Stop),
             StatementKind::Do(call) => _ = self.eval(call, frame)?,
         }
@@ -457,11 +502,72 @@ impl<'a> Oracle<'a> {
                 let set = self.members(set, frame)?;
                 set.first().cloned().unwrap_or_else(|| Value::null(expr.ty))
             }
+            ExprKind::FirstSome(count, set) => {
+                let count = usize::try_from(self.number(count, frame)?).unwrap_or(0);
+                let set = self.members(set, frame)?;
+                Value::set(set.iter().take(count).cloned().collect())
+            }
+            ExprKind::Union(first, second) => {
+                let (first, second) = (self.members(first, frame)?, self.members(second, frame)?);
+                let new = second.iter().filter(|member| !first.contains(member));
+                Value::set(first.iter().chain(new).cloned().collect())
+            }
+            ExprKind::Without(first, second) => {
+                let (first, second) = (self.members(first, frame)?, self.members(second, frame)?);
+                let left = first.iter().filter(|member| !second.contains(member));
+                Value::set(left.cloned().collect())
+            }
+            ExprKind::Sort { member, set, by } => {
+                let mut keyed = Vec::new();
+                for one in self.members(set, frame)?.iter() {
+                    frame.locals.borrow_mut()[*member] = one.clone();
+                    keyed.push((self.number(by, frame)?, one.clone()));
+                }
+                keyed.sort_by_key(|(key, _)| *key);
+                Value::set(keyed.into_iter().map(|(_, one)| one).collect())
+            }
+            ExprKind::Pick(set) => {
+                let set = self.members(set, frame)?;
+                let count = [Value::Number(set.len() as i64)];
+                let drawn = self
+                    .table
+                    .core(Core::Random, &count)
+                    .map_or(0, |drawn| drawn.number());
+                let place = usize::try_from(drawn - 1).ok();
+                let member = place.and_then(|place| set.get(place)).cloned();
+                member.unwrap_or_else(|| Value::null(expr.ty))
+            }
+            ExprKind::Run { procedure, arguments } => {
+                let arguments = self.all(arguments, frame)?;
+                self.run(self.pack.procedures[*procedure].function, arguments, None)?
+            }
+            ExprKind::Offer(offer) => Value::Number(self.offered(offer, frame)?),
+            ExprKind::Options {
+                offer,
+                decider,
+                arguments,
+            } => {
+                let decider = self.number(decider, frame)?;
+                let arguments = self.all(arguments, frame)?;
+                Value::Number(self.count_options(*offer, decider, &arguments)?)
+            }
+            ExprKind::Running { matching, arguments } => {
+                let arguments = self.all(arguments, frame)?;
+                Value::flag(self.is_running(*matching, &arguments)?)
+            }
             ExprKind::Has(set, item) => {
                 let (set, item) = (self.members(set, frame)?, self.eval(item, frame)?);
                 Value::flag(set.contains(&item))
             }
         })
+    }
+
+    /// Offers a choice; how many options were taken.
+    fn offered(&mut self, offer: &Offer, frame: &Frame) -> Flow<i64> {
+        let decider = self.number(&offer.decider, frame)?;
+        let most = self.number(&offer.most, frame)?;
+        let arguments = self.all(&offer.arguments, frame)?;
+        self.offer(offer.offer, decider, most, &arguments)
     }
 
     fn call(&mut self, callee: Callee, arguments: Vec<Value>) -> Flow<Value> {
@@ -490,11 +596,19 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// `stop` ends what it left, and nothing else.
-fn until_stop(flow: Flow<()>) -> Flow<()> {
+/// `stop` ends what it left, and nothing else; whether it did.
+fn until_stop(flow: Flow<()>) -> Flow<bool> {
     match flow {
-        Err(Halt::Stop) => Ok(()),
-        other => other,
+        Err(Halt::Stop) => Ok(true),
+        other => other.map(|()| false),
+    }
+}
+
+/// `break` ends the loop, and nothing else; whether it did.
+fn until_break(flow: Flow<()>) -> Flow<bool> {
+    match flow {
+        Err(Halt::Break) => Ok(true),
+        other => other.map(|()| false),
     }
 }
 

@@ -541,10 +541,12 @@ impl Oracle<'_> {
     }
 
     /// Offers options to a player until he passes, has taken enough, or there are none.
-    pub(crate) fn offer(&mut self, offer: usize, player: i64, most: i64, arguments: &[Value]) -> Flow<()> {
+    /// Gives how many he took.
+    pub(crate) fn offer(&mut self, offer: usize, player: i64, most: i64, arguments: &[Value]) -> Flow<i64> {
         if !self.table.is_player(player) {
-            return Ok(());
+            return Ok(0);
         }
+        let mut count = 0;
         self.open_one()?;
         for _ in 0..most.max(0) {
             let candidates = self.options(offer, player, arguments)?;
@@ -566,9 +568,50 @@ impl Oracle<'_> {
                 break;
             };
             self.take(taken, arguments)?;
+            count += 1;
         }
         self.open -= 1;
-        Ok(())
+        Ok(count)
+    }
+
+    /// How many options of an offer are open to a player.
+    pub(crate) fn count_options(&mut self, offer: usize, player: i64, arguments: &[Value]) -> Flow<i64> {
+        if !self.table.is_player(player) {
+            return Ok(0);
+        }
+        Ok(self.options(offer, player, arguments)?.len() as i64)
+    }
+
+    /// Whether a running effect is what a match means.
+    fn matches(&self, running: &Running, matching: usize, arguments: &[Value]) -> bool {
+        let def = self.pack.matches[matching];
+        let same = |(at, (one, other)): (usize, (&Value, &Value))| def.any >> at & 1 == 1 || one == other;
+        running.effect == def.effect && running.arguments.iter().zip(arguments).enumerate().all(same)
+    }
+
+    /// Whether an effect runs that a match means, and still lasts.
+    pub(crate) fn is_running(&mut self, matching: usize, arguments: &[Value]) -> Flow<bool> {
+        for at in 0..self.effects.len() {
+            if self.matches(&self.effects[at], matching, arguments) && self.lasts(at)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ends every running effect that a match means.
+    pub(crate) fn finish(&mut self, matching: usize, arguments: &[Value]) {
+        let (ended, left) = std::mem::take(&mut self.effects)
+            .into_iter()
+            .partition(|running| self.matches(running, matching, arguments));
+        self.effects = left;
+        for running in ended {
+            self.table.events.push(Event::EffectEnded {
+                number: running.number,
+                effect: running.effect,
+                args: plain(&running.arguments),
+            });
+        }
     }
 
     fn options(&mut self, offer: usize, player: i64, arguments: &[Value]) -> Flow<Vec<Candidate>> {

@@ -174,6 +174,10 @@ impl Machine {
             }
             Op::ListLen => self.set(pack, self.at(base, b)).len() as i64,
             Op::ListAt => self.member(pack, self.at(base, b), self.at(base, c)).unwrap_or(0),
+            Op::Sort => {
+                let sorted = self.sorted(pack, self.at(base, b), self.at(base, c));
+                return self.put_set(base, a, sorted);
+            }
             Op::ListHas => {
                 let member = self.at(base, c);
                 i64::from(self.set(pack, self.at(base, b)).contains(&member))

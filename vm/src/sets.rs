@@ -55,6 +55,14 @@ impl Machine {
         }
     }
 
+    /// The members of a set in ascending order of the numbers of another, place by place.
+    pub(crate) fn sorted(&self, pack: &Pack, set: i64, numbers: i64) -> Vec<i64> {
+        let (members, numbers) = (self.set(pack, set), self.set(pack, numbers));
+        let mut pairs: Vec<(i64, i64)> = numbers.iter().copied().zip(members.iter().copied()).collect();
+        pairs.sort_by_key(|pair| pair.0);
+        pairs.into_iter().map(|(_, member)| member).collect()
+    }
+
     pub(crate) fn sets_alive(&self) -> u32 {
         self.sets.len() as u32
     }

@@ -43,7 +43,7 @@ impl Compiler<'_> {
             return Some(Signature {
                 callee: Callee::Value(value.index),
                 params: value.params.clone(),
-                result: Ty::NUMBER,
+                result: self.pack.values[value.index].result,
                 pure: true,
             });
         }
@@ -166,7 +166,7 @@ impl Compiler<'_> {
         values.into_iter().collect()
     }
 
-    fn wrong_count(&mut self, name: &Name, found: usize, params: &Params, span: Span) {
+    pub(crate) fn wrong_count(&mut self, name: &Name, found: usize, params: &Params, span: Span) {
         if self.names.broken.contains(&name.text) {
             return;
         }

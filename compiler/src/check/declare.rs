@@ -7,9 +7,9 @@ use crate::codes;
 use cardwright_bytecode::pack::{
     DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, SlotDef, TokenDef, WordDef,
 };
-use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER, WORD_FACE};
+use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{Expr, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
+use cardwright_dsl::ast::{Expr, FieldDecl, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
 
 /// The most fields of a record, and the most parameters and variables of a procedure.
 const MOST_FIELDS: usize = 64;
@@ -175,9 +175,11 @@ impl Compiler<'_> {
     pub(crate) fn declare_fields(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Record { name, fields } => this.record_fields(name, fields),
-            ItemKind::Piece(decl) => this.kind_fields(decl),
+            ItemKind::Piece(decl) => this.kind_parts(decl),
+            ItemKind::Player { fields } => this.kind_fields(KIND_PLAYER, fields),
+            ItemKind::State(param) => this.declare_state(param),
             ItemKind::Card { on, decl } => {
-                this.kind_fields(decl);
+                this.kind_parts(decl);
                 this.card_holders(on, &decl.name);
             }
             ItemKind::Token { name, on, limit } => this.declare_token(name, on, limit.map(|limit| limit.0)),
@@ -194,48 +196,85 @@ impl Compiler<'_> {
         self.pack.records[usize::from(record)].fields = fields;
     }
 
-    fn kind_fields(&mut self, decl: &KindDecl) {
+    fn kind_parts(&mut self, decl: &KindDecl) {
         let Some(Base::Entity(kind)) = self.names.types.get(&decl.name.text).map(|ty| ty.base) else {
             return;
         };
-        let mut fields: Vec<FieldDef> = Vec::new();
-        for field in &decl.fields {
-            if fields.iter().any(|other| other.name == field.name.text) {
-                let earlier = decl
-                    .fields
-                    .iter()
-                    .find(|other| other.name.text == field.name.text);
-                let place = self.place(earlier.map_or(decl.name.span, |earlier| earlier.name.span));
-                self.duplicate("field", &field.name, place);
+        self.kind_fields(kind, &decl.fields);
+        self.pack.kinds[usize::from(kind)].footprint = decl
+            .footprint
+            .as_ref()
+            .and_then(|footprint| self.footprint(kind, footprint));
+    }
+
+    /// Adds fields to a kind; those of players may be declared in several places.
+    fn kind_fields(&mut self, kind: u16, fields: &[FieldDecl]) {
+        for field in fields {
+            let place = self.place(field.name.span);
+            let known = self.names.fields.insert((kind, field.name.text.clone()), place);
+            if let Some(earlier) = known {
+                self.duplicate("field", &field.name, earlier);
                 continue;
             }
             let Some(ty) = self.ty(&field.ty) else {
                 self.is_broken(&field.name.text);
                 continue;
             };
-            if field.state && (ty.set || matches!(ty.base, Base::Pool | Base::Die)) {
-                self.is_broken(&field.name.text);
-                self.report(
-                    codes::ESCAPES,
-                    field.name.span,
-                    "a set or pool cannot be kept in a field that changes",
-                );
+            if field.state && !self.can_be_kept(&field.name, ty) {
                 continue;
             }
-            let (state, secret) = (field.state, field.secret);
-            fields.push(FieldDef {
+            if field.kept && !field.state {
+                let message = format!("`{}` never changes, so there is nothing to keep", field.name.text);
+                self.report(codes::FIXED, field.name.span, message).help =
+                    Some("declare it `state kept`".to_owned());
+                continue;
+            }
+            self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
                 name: field.name.text.clone(),
                 ty,
-                state,
-                secret,
-                kept: false,
+                state: field.state,
+                secret: field.secret,
+                kept: field.kept,
             });
         }
-        self.pack.kinds[usize::from(kind)].fields = fields;
-        self.pack.kinds[usize::from(kind)].footprint = decl
-            .footprint
-            .as_ref()
-            .and_then(|footprint| self.footprint(kind, footprint));
+    }
+
+    /// Whether a value of this type can lie in a field that changes.
+    fn can_be_kept(&mut self, name: &Name, ty: Ty) -> bool {
+        let escapes = ty.set || matches!(ty.base, Base::Pool | Base::Die);
+        if escapes {
+            self.is_broken(&name.text);
+            self.report(
+                codes::ESCAPES,
+                name.span,
+                "a set or pool cannot be kept in a field that changes",
+            );
+        }
+        !escapes
+    }
+
+    /// `state NAME: TYPE`: a field of the entity that stands for the game.
+    fn declare_state(&mut self, param: &Param) {
+        let name = &param.name;
+        let Some(ty) = self.ty(&param.ty) else {
+            self.is_broken(&name.text);
+            return;
+        };
+        if !self.can_be_kept(name, ty) {
+            return;
+        }
+        let place = self.place(name.span);
+        let fields = &mut self.pack.kinds[usize::from(KIND_GAME)].fields;
+        match self.names.states.add(&name.text, fields.len(), place) {
+            Ok(()) => fields.push(FieldDef {
+                name: name.text.clone(),
+                ty,
+                state: true,
+                secret: false,
+                kept: false,
+            }),
+            Err(earlier) => self.duplicate("state", name, earlier),
+        }
     }
 
     fn footprint(&mut self, kind: u16, footprint: &Footprint) -> Option<FootprintDef> {
@@ -277,7 +316,7 @@ impl Compiler<'_> {
         self.names.holders.insert(kind, holders);
     }
 
-    fn kind_named(&mut self, name: &Name) -> Option<u16> {
+    pub(crate) fn kind_named(&mut self, name: &Name) -> Option<u16> {
         let found = match name.text.as_str() {
             "player" => Some(KIND_PLAYER),
             "deck" => Some(KIND_DECK),
@@ -353,44 +392,64 @@ impl Compiler<'_> {
                 let scope = this.pure_scope(name, &sym.params, params, sym.result);
                 this.pure_body(scope, sym.function, body, sym.result, item.span);
             }
-            ItemKind::Value {
+            ItemKind::Value { .. } => this.check_value(item),
+            ItemKind::Effect {
                 name,
                 params,
-                base,
-                least,
-                most,
-            } => {
-                this.check_value(name, params, (base, least.as_ref(), most.as_ref()), item.span);
-            }
+                lasts: Some(lasts),
+                ..
+            } => this.check_lasts(name, params, lasts),
             ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.check_active(decl, item.span),
             _ => {}
         });
     }
 
-    fn check_value(
-        &mut self,
-        name: &Name,
-        params: &[Param],
-        (base, least, most): (&Expr, Option<&Expr>, Option<&Expr>),
-        span: Span,
-    ) {
+    fn check_value(&mut self, item: &Item) {
+        let ItemKind::Value {
+            name,
+            params,
+            base,
+            net_least,
+            net_most,
+            least,
+            most,
+            ..
+        } = &item.kind
+        else {
+            return;
+        };
         let Some(sym) = self.names.values.get(&name.text).cloned() else {
             return;
         };
-        let scope = self.pure_scope(name, &sym.params, params, Ty::NUMBER);
+        let ty = self.pack.values[sym.index].result;
+        let scope = self.pure_scope(name, &sym.params, params, ty);
         let at = self.pack.values[sym.index].base;
-        self.pure_body(scope, at, base, Ty::NUMBER, span);
-        let limit = |this: &mut Self, limit: Option<&Expr>| {
-            limit.map(|limit| {
-                let scope = this.pure_scope(name, &sym.params, params, Ty::NUMBER);
-                let at = this.reserve();
-                this.pure_body(scope, at, limit, Ty::NUMBER, span);
-                at
-            })
+        self.pure_body(scope, at, base, ty, item.span);
+        let [net_least, net_most, least, most] = [net_least, net_most, least, most].map(|limit| {
+            let limit = limit.as_ref()?;
+            if ty != Ty::NUMBER {
+                let message = format!("a {} has no limits", self.type_name(ty));
+                self.report(codes::WRONG_TYPE, limit.span, message);
+                return None;
+            }
+            let scope = self.pure_scope(name, &sym.params, params, ty);
+            let at = self.reserve();
+            self.pure_body(scope, at, limit, ty, item.span);
+            Some(at)
+        });
+        let value = &mut self.pack.values[sym.index];
+        (value.net_least, value.net_most) = (net_least, net_most);
+        (value.least, value.most) = (least, most);
+    }
+
+    fn check_lasts(&mut self, name: &Name, params: &[Param], lasts: &Expr) {
+        let Some(sym) = self.names.effects.get(&name.text).cloned() else {
+            return;
         };
-        let (least, most) = (limit(self, least), limit(self, most));
-        self.pack.values[sym.index].least = least;
-        self.pack.values[sym.index].most = most;
+        let scope = self.pure_scope(name, &sym.params, params, Ty::BOOL);
+        let at = self.reserve();
+        self.pure_body(scope, at, lasts, Ty::BOOL, lasts.span);
+        self.pack.effects[sym.index].lasts = Some(at);
     }
 
     fn pure_scope(&mut self, name: &Name, params: &Params, written: &[Param], result: Ty) -> Scope {

@@ -38,6 +38,19 @@ impl Compiler<'_> {
             ast::ExprKind::On(token, on) => self.tokens_on(scope, token, on, span),
             ast::ExprKind::In(face, pool) => self.faces_in(scope, face, pool, span),
             ast::ExprKind::Can(name, args) => self.can(scope, name, args, span),
+            ast::ExprKind::Running(effect, pattern) => self.running(scope, effect, pattern.as_ref(), span),
+            ast::ExprKind::Options(offer, args, to) => self.options(scope, offer, (args, to), span),
+            ast::ExprKind::Run(procedure, args) => self.run(scope, procedure, args, span),
+            ast::ExprKind::Offer {
+                offer,
+                args,
+                to,
+                most,
+            } => self.offer(scope, offer, args, (to, most.as_deref()), span),
+            ast::ExprKind::IsAny { of, negated, kind } => self.is_any(scope, of, (kind, *negated), span),
+            ast::ExprKind::List(members) => self.list(scope, members, span, wanted),
+            ast::ExprKind::Sort { name, set, by } => self.sort(scope, name, (set, by), span),
+            ast::ExprKind::FirstSome(count, set) => self.first_some(scope, count, set, span),
             ast::ExprKind::Roll(count, die) => self.roll(scope, count, die, span),
             ast::ExprKind::Not(inner) => {
                 let inner = self.typed(scope, inner, Ty::BOOL)?;
@@ -103,6 +116,9 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         let operation = match operator {
+            Operator::Plus | Operator::Minus => {
+                return self.sum(scope, operator == Operator::Plus, (left, right), span);
+            }
             Operator::And | Operator::Or => return self.logic(scope, operator, (left, right), span),
             Operator::Equal => return self.compare(scope, Operation::Equal, (left, right), span),
             Operator::NotEqual => return self.compare(scope, Operation::NotEqual, (left, right), span),
@@ -111,12 +127,82 @@ impl Compiler<'_> {
             Operator::AtMost => Operation::AtMost,
             Operator::More => Operation::More,
             Operator::AtLeast => Operation::AtLeast,
-            Operator::Plus => Operation::Add,
-            Operator::Minus => Operation::Subtract,
             Operator::Times => Operation::Multiply,
             Operator::Divide => Operation::Divide,
         };
         self.numbers(scope, operation, (left, right), span)
+    }
+
+    /// The sum or difference of two numbers, or of two sets.
+    fn sum(
+        &mut self,
+        scope: &mut Scope,
+        plus: bool,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let first = self.expr(scope, left, Some(Ty::NUMBER));
+        if let Some(set) = first.as_ref().filter(|first| first.ty.set) {
+            let ty = set.ty;
+            let second = Box::new(self.typed(scope, right, ty)?);
+            let first = Box::new(first?);
+            let kind = match plus {
+                true => ExprKind::Union(first, second),
+                false => ExprKind::Without(first, second),
+            };
+            return Some(self.node(ty, kind, span));
+        }
+        let first = first.and_then(|first| self.fit(first, Ty::NUMBER, left.span));
+        let second = self.typed(scope, right, Ty::NUMBER);
+        let operation = match plus {
+            true => Operation::Add,
+            false => Operation::Subtract,
+        };
+        Some(self.operation(operation, first?, second?, span))
+    }
+
+    /// `EXPR is any KIND`
+    fn is_any(
+        &mut self,
+        scope: &mut Scope,
+        of: &ast::Expr,
+        (kind, negated): (&Name, bool),
+        span: Span,
+    ) -> Option<Expr> {
+        let subject = self.expr(scope, of, None)?;
+        let wanted = self.kind_named(kind)?;
+        let ty = Ty::one(Base::Entity(wanted));
+        if subject.ty != Ty::THING && subject.ty != ty {
+            let message = format!("a {} is never a {}", self.type_name(subject.ty), kind.text);
+            self.report(codes::WRONG_TYPE, span, message);
+            return None;
+        }
+        let narrowed = self.narrowed(subject, wanted, span);
+        let nobody = self.constant(ty, 0, span);
+        let operation = match negated {
+            true => Operation::Equal,
+            false => Operation::NotEqual,
+        };
+        Some(self.operation(operation, narrowed, nobody, span))
+    }
+
+    /// `options of OFFER(args) for EXPR`
+    fn options(
+        &mut self,
+        scope: &mut Scope,
+        offer: &Name,
+        (args, to): (&[ast::Expr], &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let sym = self.sought(&names::OFFER, offer)?;
+        let decider = self.typed(scope, to, Ty::PLAYER);
+        let arguments = self.arguments(scope, offer, args, &sym.params, span)?;
+        let kind = ExprKind::Options {
+            offer: sym.index,
+            decider: Box::new(decider?),
+            arguments,
+        };
+        Some(self.node(Ty::NUMBER, kind, span))
     }
 
     /// An operation on two numbers.
@@ -226,6 +312,11 @@ impl Compiler<'_> {
     fn of(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Option<Expr> {
         let hint = self.first_parameter(&name.text);
         let subject = self.expr(scope, of, hint)?;
+        if name.text == "random" && subject.ty.set {
+            self.refuse_in_pure(scope, "random", name.span)?;
+            let member = Ty::one(subject.ty.base);
+            return Some(self.node(member, ExprKind::Pick(Box::new(subject)), span));
+        }
         let field = self.field_named(subject.ty, &name.text);
         match (field, self.is_callable(&name.text)) {
             (Some(field), false) => Some(self.field(field, subject, span)),

@@ -18,8 +18,15 @@ const MOST_TIMES: i64 = 1000;
 
 impl Compiler<'_> {
     /// A checked gate. `span` is the rule's head, for what is missing.
-    pub(crate) fn gate(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> Gate {
-        let condition = self.gate_condition(gate, shape, span);
+    /// A rule that stands instead of a step is open only while no other one was used: `replaces` is the slot that says so.
+    pub(crate) fn gate(
+        &mut self,
+        gate: &ast::Gate,
+        shape: &Shape,
+        replaces: Option<usize>,
+        span: Span,
+    ) -> Gate {
+        let condition = self.gate_condition(gate, shape, replaces, span);
         let limit = gate.limit.as_ref().and_then(|limit| self.limit(limit, shape));
         let decider = gate
             .may
@@ -40,7 +47,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn gate_condition(&mut self, gate: &ast::Gate, shape: &Shape, span: Span) -> FuncId {
+    fn gate_condition(
+        &mut self,
+        gate: &ast::Gate,
+        shape: &Shape,
+        replaces: Option<usize>,
+        span: Span,
+    ) -> FuncId {
         let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, Ty::BOOL);
         let when = match &gate.when {
             Some(when) => self.when(&mut scope, when),
@@ -51,7 +64,17 @@ impl Compiler<'_> {
             }
         };
         self.refuse_double_costs(&gate.cost);
-        let mut condition = when;
+        let free = replaces.map(|slot| {
+            let replaced = self.node(Ty::BOOL, ExprKind::Slot(slot), span);
+            self.node(Ty::BOOL, ExprKind::Not(Box::new(replaced)), span)
+        });
+        let mut condition = match (free, when) {
+            (Some(free), Some(when)) => {
+                let kind = ExprKind::And(Box::new(free), Box::new(when));
+                Some(self.node(Ty::BOOL, kind, span))
+            }
+            (_, when) => when,
+        };
         for item in &gate.cost {
             let payable = self.payable(&mut scope, item);
             condition = condition.zip(payable).map(|(rest, item)| {
@@ -97,6 +120,7 @@ impl Compiler<'_> {
     /// Whether an item of a cost can be paid.
     fn payable(&mut self, scope: &mut Scope, item: &CostItem) -> Option<tree::Expr> {
         match item {
+            CostItem::Run { possible, .. } => self.typed(scope, possible, Ty::BOOL),
             CostItem::Spend { amount, token, from } => {
                 let (amount, held, _) = self.counted(scope, amount, token, from)?;
                 Some(self.operation(Operation::AtMost, amount, held, token.span))
@@ -135,6 +159,9 @@ impl Compiler<'_> {
     /// Pays an item of a cost.
     pub(crate) fn payment(&mut self, scope: &mut Scope, item: &CostItem) -> Option<Statement> {
         let (kind, span) = match item {
+            CostItem::Run { procedure, args, .. } => {
+                (self.procedure_pays(scope, procedure, args)?, procedure.span)
+            }
             CostItem::Spend { amount, token, from } => {
                 let (amount, from, sort) = self.tokens(scope, Some(amount), (token, from), token.span)?;
                 let kind = StatementKind::Take {
@@ -163,6 +190,38 @@ impl Compiler<'_> {
         Some(Statement { kind, place })
     }
 
+    /// A cost that a procedure pays: if it was not paid as meant, nothing more of the ability happens.
+    fn procedure_pays(
+        &mut self,
+        scope: &mut Scope,
+        procedure: &Name,
+        args: &[Expr],
+    ) -> Option<StatementKind> {
+        let span = procedure.span;
+        let paid = self.run(scope, procedure, args, span)?;
+        if paid.ty != Ty::BOOL {
+            let message = format!("`{}` does not say whether the cost was paid", procedure.text);
+            self.report(codes::COST, span, message).help = Some(format!(
+                "declare it `procedure {} (...) gives paid: yes-no`",
+                procedure.text
+            ));
+            return None;
+        }
+        let place = self.place(span);
+        let stop = Statement {
+            kind: StatementKind::Stop,
+            place,
+        };
+        let unpaid = self.node(Ty::BOOL, ExprKind::Not(Box::new(paid)), span);
+        Some(StatementKind::If {
+            condition: unpaid,
+            then: tree::Block {
+                statements: vec![stop],
+            },
+            otherwise: None,
+        })
+    }
+
     fn limit(&mut self, limit: &LimitClause, shape: &Shape) -> Option<Limit> {
         let per = if limit.per.text == "game" {
             None
@@ -183,12 +242,21 @@ impl Compiler<'_> {
             .apart
             .as_ref()
             .map(|apart| self.pure_of(shape, "limit", apart, Ty::THING));
+        if limit.shared && !shape.has_owner() {
+            self.report(
+                codes::SHARED,
+                limit.per.span,
+                "only copies of a card or piece can share a limit",
+            )
+            .help = Some("leave `shared` away: this rule exists once".to_owned());
+            return None;
+        }
         let times = u16::try_from(limit.times.clamp(1, MOST_TIMES)).unwrap_or(1);
         Some(Limit {
             times,
             per,
             apart,
-            shared: false,
+            shared: limit.shared,
         })
     }
 

@@ -10,6 +10,7 @@
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
+//! | `lasting` | lasting effects: starting, asking for, and ending them |
 //! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
 
@@ -18,6 +19,7 @@ mod choice;
 mod declare;
 mod expr;
 mod gate;
+mod lasting;
 mod names;
 mod outside;
 mod procedure;

@@ -66,8 +66,9 @@ pub(crate) struct HookSym {
 pub(crate) struct ProcedureSym {
     pub(crate) index: usize,
     pub(crate) params: Params,
-    pub(crate) slots: Params,
     pub(crate) steps: Vec<String>,
+    /// The type of its result; nothing, if it has none.
+    pub(crate) gives: Ty,
     pub(crate) function: FuncId,
 }
 
@@ -88,6 +89,8 @@ pub(crate) struct Names {
     pub(crate) dice: Room<usize>,
     pub(crate) templates: Room<usize>,
     pub(crate) entities: Room<Constant>,
+    /// State of the game: field of the kind that holds it.
+    pub(crate) states: Room<usize>,
     pub(crate) defines: Room<DefineSym>,
     pub(crate) values: Room<HookSym>,
     pub(crate) permissions: Room<HookSym>,
@@ -95,6 +98,8 @@ pub(crate) struct Names {
     pub(crate) effects: Room<HookSym>,
     pub(crate) procedures: Room<ProcedureSym>,
     pub(crate) outcomes: Room<usize>,
+    /// Where the fields of kinds are declared.
+    pub(crate) fields: BTreeMap<(u16, String), Place>,
     /// Words and row ids: all that a bare name can mean.
     pub(crate) constants: BTreeMap<String, Vec<Constant>>,
     /// Names whose declaration has an error: their use is no second error.

@@ -4,9 +4,10 @@
 use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
+use crate::source::Place;
 use crate::tree::{self, Body, Callee, ExprKind, Node, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Rule, RuleKind};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 
 /// Makes a function from pieces of text.
@@ -49,12 +50,12 @@ impl FunctionMaker {
 }
 
 impl Compiler<'_> {
-    /// Reports procedures, values and defines that run themselves through others.
+    /// Reports procedures, values, defines and rules that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
         let edges: Vec<Vec<usize>> = (0..self.program.functions.len())
             .map(|at| self.callees(at))
             .collect();
-        let mut named: Vec<usize> = Vec::new();
+        let mut told: Vec<usize> = Vec::new();
         self.each_item(units, |this, item| {
             let found = match &item.kind {
                 ItemKind::Define { name, .. } => {
@@ -72,43 +73,104 @@ impl Compiler<'_> {
                     .map(|sym| (name, this.pack.values[sym.index].base)),
                 _ => None,
             };
-            let Some((name, function)) = found else { return };
-            if !reaches(&edges, function as usize, function as usize) {
-                return;
+            if let Some((name, function)) = found {
+                let place = this.place(name.span);
+                this.refuse_ring(&edges, &mut told, function as usize, (&name.text, place));
             }
-            // Another one of a circle that is already told.
-            if named.iter().any(|&other| {
-                reaches(&edges, other, function as usize) && reaches(&edges, function as usize, other)
-            }) {
-                return;
-            }
-            named.push(function as usize);
-            let message = format!("`{}` runs itself, directly or through others", name.text);
-            this.report(codes::RECURSION, name.span, message).help =
-                Some("use `repeat` or `for each` over what is finite".to_owned());
         });
+        for at in 0..self.pack.rules.len() {
+            let (name, place) = (self.pack.rules[at].name.clone(), self.program.rules[at].place);
+            for function in asked_of(&self.pack.rules[at]) {
+                self.refuse_ring(&edges, &mut told, function as usize, (&name, place));
+            }
+        }
     }
 
-    /// The functions that a function runs: by calls, and the bases of the values that it asks for.
+    /// Reports a function that reaches itself, unless another one of its ring was told.
+    fn refuse_ring(
+        &mut self,
+        edges: &[Vec<usize>],
+        told: &mut Vec<usize>,
+        function: usize,
+        (name, place): (&str, Place),
+    ) {
+        if !reaches(edges, function, function) {
+            return;
+        }
+        let same_ring = |&other: &usize| reaches(edges, other, function) && reaches(edges, function, other);
+        if told.iter().any(same_ring) {
+            return;
+        }
+        told.push(function);
+        let message = format!("`{name}` runs itself, directly or through others");
+        self.report_at(codes::RECURSION, place, message).help =
+            Some("use `repeat` or `for each` over what is finite".to_owned());
+    }
+
+    /// The functions that a function runs: by calls, and by asking for values, permissions, options and effects,
+    /// whose rules are asked then.
     fn callees(&self, at: usize) -> Vec<usize> {
         let mut found = Vec::new();
-        self.program.functions[at].walk(&mut |node| found.extend(self.callee(node)));
-        found
+        self.program.functions[at].walk(&mut |node| self.callee(node, &mut found));
+        found.into_iter().map(|function| function as usize).collect()
     }
 
-    fn callee(&self, node: Node) -> Option<usize> {
-        let function = match node {
+    fn callee(&self, node: Node, found: &mut Vec<FuncId>) {
+        let procedure = |procedure: usize| self.pack.procedures.get(procedure).map(|def| def.function);
+        match node {
             Node::Expr(expr) => match &expr.kind {
-                ExprKind::Call(Callee::Define(function), _) => *function,
-                ExprKind::Call(Callee::Value(value), _) => self.pack.values.get(*value)?.base,
-                _ => return None,
+                ExprKind::Call(Callee::Define(function), _) => found.push(*function),
+                ExprKind::Call(Callee::Value(value), _) => {
+                    let def = &self.pack.values[*value];
+                    let limits = [def.net_least, def.net_most, def.least, def.most];
+                    found.push(def.base);
+                    found.extend(limits.into_iter().flatten());
+                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Modify { value: of, .. } if *of as usize == *value);
+                    self.asked_of_rules(about, found);
+                }
+                ExprKind::Call(Callee::Permission(permission), _) => {
+                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Permit { permission: of, .. } if *of as usize == *permission);
+                    self.asked_of_rules(about, found);
+                }
+                ExprKind::Options { offer, .. } => {
+                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Choice { offer: of, .. } if *of as usize == *offer);
+                    self.asked_of_rules(about, found);
+                }
+                ExprKind::Running { matching, .. } => {
+                    let effect = self.pack.matches[*matching].effect as usize;
+                    found.extend(self.pack.effects[effect].lasts);
+                }
+                ExprKind::Run { procedure: of, .. } => found.extend(procedure(*of)),
+                _ => {}
             },
-            Node::Statement(statement) => match &statement.kind {
-                StatementKind::Run { procedure, .. } => self.pack.procedures.get(*procedure)?.function,
-                _ => return None,
-            },
-        };
-        Some(function as usize)
+            Node::Statement(statement) => {
+                if let StatementKind::Run { procedure: of, .. } = &statement.kind {
+                    found.extend(procedure(*of));
+                }
+            }
+        }
+    }
+
+    fn asked_of_rules(&self, about: impl Fn(&RuleKind) -> bool, found: &mut Vec<FuncId>) {
+        let rules = self.pack.rules.iter().filter(|rule| about(&rule.kind));
+        found.extend(rules.flat_map(asked_of));
+    }
+}
+
+/// The pure functions of a rule that are asked whenever what it is about is asked for.
+fn asked_of(rule: &Rule) -> Vec<FuncId> {
+    match &rule.kind {
+        RuleKind::Modify {
+            condition, amount, ..
+        } => vec![*condition, *amount],
+        RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => vec![*condition],
+        RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. } => {
+            let apart = gate.limit.and_then(|limit| limit.apart);
+            [Some(gate.condition), gate.decider, apart]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
     }
 }
 

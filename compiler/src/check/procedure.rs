@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::{Compiler, Unit, small};
-use crate::tree::{self, Body, ExprKind};
+use crate::tree::{self, Body, ENDED, ExprKind, REPLACED};
 use cardwright_bytecode::pack::{FunctionClass, Moment};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
@@ -16,36 +16,50 @@ impl Compiler<'_> {
             if let ItemKind::Procedure {
                 name,
                 params,
+                gives,
                 vars,
                 steps,
             } = &item.kind
             {
-                self.procedure(item, name, (params, vars), steps);
+                let variables: Vec<&Param> = params.iter().chain(gives).chain(vars).collect();
+                self.procedure(item, name, &variables, steps);
             }
         }
     }
 
-    fn procedure(&mut self, item: &Item, name: &Name, (params, vars): (&[Param], &[Param]), steps: &[Step]) {
+    fn procedure(&mut self, item: &Item, name: &Name, written: &[&Param], steps: &[Step]) {
         let Some(sym) = self.names.procedures.get(&name.text).cloned() else {
             return;
         };
-        let mut scope = Scope::new(&name.text, FunctionClass::Effect, Ty::NOTHING);
-        for (at, (slot, ty)) in sym.slots.iter().enumerate() {
-            let written = params.iter().chain(vars).find(|param| param.name.text == *slot);
+        let mut scope = Scope::new(&name.text, FunctionClass::Effect, sym.gives);
+        scope.own = Some(sym.index);
+        // With the hidden slots: the rules that ask for them are checked by now.
+        let slots = self.pack.procedures[sym.index].slots.clone();
+        for (at, slot) in slots.iter().enumerate() {
+            let written = written.iter().find(|param| param.name.text == slot.name);
             let place = self.place(written.map_or(name.span, |param| param.name.span));
             if at < sym.params.len() {
-                scope.param(slot, *ty, place);
+                scope.param(&slot.name, slot.ty, place);
             } else {
-                scope.variable(slot, *ty, place);
+                scope.variable(&slot.name, slot.ty, place);
             }
         }
+        let slot = |name: &str| slots.iter().position(|slot| slot.name == name);
         let before = self.window_index(sym.index, None, Moment::Before);
         let steps = steps.iter().enumerate();
         let steps = steps
             .map(|(at, step)| self.step(&mut scope, sym.index, at, step))
             .collect();
         let after = self.window_index(sym.index, None, Moment::After);
-        let body = Body::Steps { before, steps, after };
+        let body = Body::Steps {
+            // Declared right after the parameters.
+            gives: (sym.gives != Ty::NOTHING).then_some(sym.params.len()),
+            ended: slot(ENDED),
+            replaced: slot(REPLACED),
+            before,
+            steps,
+            after,
+        };
         let function = scope.finish(body, self.place(item.span));
         self.define_function(sym.function, function);
     }

@@ -8,7 +8,7 @@ use super::{Compiler, Constant};
 use crate::codes;
 use crate::tree::{Expr, ExprKind};
 use cardwright_bytecode::registry::Core;
-use cardwright_bytecode::ty::{KIND_DECK, KIND_PLAYER};
+use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 
@@ -60,6 +60,7 @@ impl Compiler<'_> {
         name != "you"
             && scope.local(name).is_none()
             && scope.slot(name).is_none()
+            && self.names.states.get(name).is_none()
             && self.names.entities.get(name).is_none()
             && self.names.defines.get(name).is_none()
             && self.names.values.get(name).is_none()
@@ -82,6 +83,11 @@ impl Compiler<'_> {
         }
         if let Some((slot, ty)) = scope.slot(name) {
             return Some(self.node(ty, ExprKind::Slot(slot), span));
+        }
+        if let Some(&field) = self.names.states.get(name) {
+            let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
+            let kind = ExprKind::Field(Box::new(self.the_game(span)), field);
+            return Some(self.node(ty, kind, span));
         }
         if let Some((ty, value)) = wanted.and_then(|ty| Some((ty, self.names.constant(name, ty)?))) {
             return Some(self.constant(ty, value, span));
@@ -110,7 +116,7 @@ impl Compiler<'_> {
     }
 
     /// An entity as one of a kind.
-    fn narrowed(&self, thing: Expr, kind: u16, span: Span) -> Expr {
+    pub(crate) fn narrowed(&self, thing: Expr, kind: u16, span: Span) -> Expr {
         let ty = Ty::one(Base::Entity(kind));
         self.node(ty, ExprKind::As(Box::new(thing), kind), span)
     }
@@ -139,6 +145,7 @@ impl Compiler<'_> {
     fn expression_names(&self, scope: &Scope) -> Vec<String> {
         scope
             .local_names()
+            .chain(self.names.states.names())
             .chain(self.names.entities.names())
             .chain(self.names.defines.names())
             .chain(self.names.values.names())

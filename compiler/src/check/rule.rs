@@ -8,7 +8,7 @@ use crate::source::Place;
 use crate::tree::{self, Body};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Name, Quoted, Span, When};
+use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Quoted, Span, When};
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
 /// of the procedure whose window it lives in.
@@ -31,6 +31,8 @@ impl Shape {
 /// What happens, and the cost that is paid first.
 struct Deed<'a> {
     cost: &'a [CostItem],
+    /// The slot that says that the rule stands instead of a step.
+    replaces: Option<usize>,
     body: &'a Block,
 }
 
@@ -95,6 +97,7 @@ impl Compiler<'_> {
             ItemKind::Replace { value, with, when } => {
                 self.modify(shape, (value, when), (with, false, true), item)
             }
+            ItemKind::Build { label, each, when } => self.build(shape, label, (each.as_ref(), when), item),
             ItemKind::Permit {
                 allow,
                 permission,
@@ -127,11 +130,13 @@ impl Compiler<'_> {
             )
             .help = Some("write a name in quotes after the window".to_owned());
         }
-        let pack_gate = self.gate(gate, &shape, procedure.span);
+        let replaces = self.replaced_slot(*moment, window, procedure)?;
+        let pack_gate = self.gate(gate, &shape, replaces, procedure.span);
         let body = self.deed(
             &shape,
             &Deed {
                 cost: &gate.cost,
+                replaces,
                 body,
             },
             item.span,
@@ -142,6 +147,7 @@ impl Compiler<'_> {
                 &shape,
                 &Deed {
                     cost: &[],
+                    replaces: None,
                     body: block,
                 },
                 item.span,
@@ -171,11 +177,12 @@ impl Compiler<'_> {
     ) -> Option<()> {
         let sym = self.sought(&names::OFFER, offer)?;
         self.add_params(&mut shape, &sym.params, offer)?;
-        let pack_gate = self.gate(gate, &shape, offer.span);
+        let pack_gate = self.gate(gate, &shape, None, offer.span);
         let body = self.deed(
             &shape,
             &Deed {
                 cost: &gate.cost,
+                replaces: None,
                 body,
             },
             item.span,
@@ -223,8 +230,19 @@ impl Compiler<'_> {
         let sym = self.sought(&names::VALUE, value)?;
         self.add_params(&mut shape, &sym.params, value)?;
         let condition = self.when_function(&shape, when, item.span);
-        let mut scope = self.rule_scope(&shape, "amount", FunctionClass::Pure, Ty::NUMBER);
-        let mut result = self.typed(&mut scope, amount, Ty::NUMBER);
+        let ty = self.pack.values[sym.index].result;
+        if ty != Ty::NUMBER && !replace {
+            let message = format!(
+                "`{}` is a {}, and only a number can be modified",
+                value.text,
+                self.type_name(ty)
+            );
+            self.report(codes::WRONG_TYPE, value.span, message).help =
+                Some(format!("write `replace {} with ...`", value.text));
+            return None;
+        }
+        let mut scope = self.rule_scope(&shape, "amount", FunctionClass::Pure, ty);
+        let mut result = self.typed(&mut scope, amount, ty);
         if minus {
             result = result.map(|result| self.negative(result, amount.span));
         }
@@ -238,6 +256,40 @@ impl Compiler<'_> {
             amount,
         };
         self.add_rule(&shape, name, kind, item);
+        Some(())
+    }
+
+    fn build(
+        &mut self,
+        mut shape: Shape,
+        label: &Quoted,
+        (each, when): (Option<&Name>, &When),
+        item: &Item,
+    ) -> Option<()> {
+        match (shape.home, each) {
+            (Home::Global, Some(player)) => shape.params.push((player.text.clone(), Ty::PLAYER)),
+            (Home::Template(_), None) => {}
+            (home, _) => {
+                let (message, help) = match home {
+                    Home::Global => (
+                        "this does not say whose forces it is about",
+                        "write `for p`: it is asked about each player",
+                    ),
+                    Home::Template(_) => (
+                        "a rule of a card or piece is about that entity",
+                        "leave `for` away, and name the entity `here` or `you`",
+                    ),
+                    Home::Effect(_) => (
+                        "forces are built before any effect runs",
+                        "write the rule outside of the effect",
+                    ),
+                };
+                self.report(codes::BUILD, label.span, message).help = Some(help.to_owned());
+                return None;
+            }
+        }
+        let condition = self.when_function(&shape, when, item.span);
+        self.add_rule(&shape, label.text.clone(), RuleKind::Build { condition }, item);
         Some(())
     }
 
@@ -308,6 +360,9 @@ impl Compiler<'_> {
         for item in deed.cost {
             statements.extend(self.payment(&mut scope, item));
         }
+        if let Some(slot) = deed.replaces {
+            statements.push(self.set_slot(slot, span));
+        }
         statements.extend(self.block(&mut scope, deed.body).statements);
         let body = Body::Does(tree::Block { statements });
         let function = scope.finish(body, self.place(span));
@@ -330,7 +385,12 @@ impl Compiler<'_> {
                 step,
                 ..
             } => {
-                let moment = format!("{moment:?}").to_lowercase();
+                let moment = match moment {
+                    Moment::Before => "before",
+                    Moment::At => "at",
+                    Moment::After => "after",
+                    Moment::InsteadOf => "instead of",
+                };
                 let step = step
                     .as_ref()
                     .map_or(String::new(), |step| format!(".{}", step.text));

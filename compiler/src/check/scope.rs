@@ -20,6 +20,10 @@ pub(crate) struct Scope {
     locals: Vec<Local>,
     /// Those that can be named here, the latest last.
     visible: Vec<LocalId>,
+    /// How many loops are open here.
+    loops: usize,
+    /// The procedure that this function is.
+    pub(crate) own: Option<usize>,
 }
 
 impl Scope {
@@ -34,6 +38,8 @@ impl Scope {
             you: None,
             locals: Vec::new(),
             visible: Vec::new(),
+            loops: 0,
+            own: None,
         }
     }
 
@@ -74,6 +80,28 @@ impl Scope {
 
     pub(crate) fn is_pure(&self) -> bool {
         self.class == FunctionClass::Pure
+    }
+
+    pub(crate) fn enter_loop(&mut self) {
+        self.loops += 1;
+    }
+
+    pub(crate) fn leave_loop(&mut self) {
+        self.loops -= 1;
+    }
+
+    pub(crate) fn in_loop(&self) -> bool {
+        self.loops > 0
+    }
+
+    /// The procedure that this function is.
+    pub(crate) fn own_run(&self) -> Option<usize> {
+        self.own
+    }
+
+    /// The procedure whose window is open.
+    pub(crate) fn context(&self) -> Option<usize> {
+        self.context.map(|procedure| procedure as usize)
     }
 
     /// How many names can be named here, to [`close`](Self::close) the scope again.

@@ -152,6 +152,62 @@ impl Compiler<'_> {
         })
     }
 
+    /// `[a, b, c]`
+    pub(crate) fn list(
+        &mut self,
+        scope: &mut Scope,
+        members: &[ast::Expr],
+        span: Span,
+        wanted: Option<Ty>,
+    ) -> Option<Expr> {
+        let mut member = wanted.filter(|ty| ty.set).map(|ty| Ty::one(ty.base));
+        let mut checked = Vec::new();
+        for written in members {
+            let value = self.expr(scope, written, member)?;
+            if value.ty.set || matches!(value.ty.base, Base::Nothing) {
+                let message = format!("a {} cannot be a member of a set", self.type_name(value.ty));
+                self.report(codes::WRONG_TYPE, written.span, message).help =
+                    Some("write `+` between two sets".to_owned());
+                return None;
+            }
+            let ty = *member.get_or_insert(value.ty);
+            checked.push(self.fit(value, ty, written.span)?);
+        }
+        let ty = Ty::set(member?.base);
+        Some(self.node(ty, ExprKind::List(checked), span))
+    }
+
+    /// `sort NAME in SET by EXPR`
+    pub(crate) fn sort(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        (set, by): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Option<Expr> {
+        let set = self.set_of(scope, set)?;
+        let name = (name.text.as_str(), name.span);
+        let (member, by) = self.for_member(scope, name, set.ty, by, Ty::NUMBER)?;
+        let ty = set.ty;
+        let (set, by) = (Box::new(set), Box::new(by));
+        Some(self.node(ty, ExprKind::Sort { member, set, by }, span))
+    }
+
+    /// `first EXPR of SET`
+    pub(crate) fn first_some(
+        &mut self,
+        scope: &mut Scope,
+        count: &ast::Expr,
+        set: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let count = self.typed(scope, count, Ty::NUMBER);
+        let set = self.set_of(scope, set)?;
+        let ty = set.ty;
+        let kind = ExprKind::FirstSome(Box::new(count?), Box::new(set));
+        Some(self.node(ty, kind, span))
+    }
+
     /// `lowest EXPR for NAME in SET` and the like; 0 for an empty set.
     pub(crate) fn fold(
         &mut self,

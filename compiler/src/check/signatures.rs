@@ -3,11 +3,11 @@
 use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
     EffectDef, HookDef, OutcomeDef, Policy, ProcedureDef, SlotDef, ValueDef, Winners,
 };
-use cardwright_dsl::ast::{ItemKind, Name, Param};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, ItemKind, Name, Param, TypeRef};
 
 /// The most parameters of anything that is called or ruled upon: those of an effect and of what its rules are about
 /// go together into one call.
@@ -18,7 +18,13 @@ impl Compiler<'_> {
     pub(crate) fn declare_signatures(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
-            ItemKind::Value { name, params, .. } => this.declare_value(name, params),
+            ItemKind::Value {
+                name,
+                params,
+                ty,
+                policy,
+                ..
+            } => this.declare_value(name, params, ty.as_ref(), *policy),
             ItemKind::Permission { name, params } => {
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
@@ -47,11 +53,12 @@ impl Compiler<'_> {
             ItemKind::Procedure {
                 name,
                 params,
+                gives,
                 vars,
                 steps,
             } => {
                 let steps: Vec<&Name> = steps.iter().map(|step| &step.name).collect();
-                this.declare_procedure(name, params, vars, &steps);
+                this.declare_procedure(name, params, (gives.as_ref(), vars), &steps);
             }
             ItemKind::Outcome { name, title, winners } => this.declare_outcome(name, &title.text, winners),
             _ => {}
@@ -67,7 +74,7 @@ impl Compiler<'_> {
         self.params(owner, params)
     }
 
-    fn declare_define(&mut self, name: &Name, params: &[Param], ty: &cardwright_dsl::ast::TypeRef) {
+    fn declare_define(&mut self, name: &Name, params: &[Param], ty: &TypeRef) {
         let params = self.hook_params(name, params);
         let Some(result) = self.ty(ty) else {
             self.is_broken(&name.text);
@@ -100,16 +107,29 @@ impl Compiler<'_> {
         }
     }
 
-    fn declare_value(&mut self, name: &Name, params: &[Param]) {
+    fn declare_value(&mut self, name: &Name, params: &[Param], ty: Option<&TypeRef>, policy: ast::Policy) {
         let params = self.hook_params(name, params);
         self.add_callable(name);
+        let result = match ty {
+            Some(written) => match self.ty(written) {
+                Some(ty) => ty,
+                None => return self.is_broken(&name.text),
+            },
+            None => Ty::NUMBER,
+        };
+        if result.set || matches!(result.base, Base::Pool | Base::Die | Base::Nothing) {
+            self.is_broken(&name.text);
+            let message = format!("a value cannot be a {}", self.type_name(result));
+            self.report(codes::WRONG_TYPE, name.span, message).help = Some("write a `define`".to_owned());
+            return;
+        }
         let base = self.reserve();
         let def = ValueDef {
             name: name.text.clone(),
             params: slots(&params),
-            result: Ty::NUMBER,
+            result,
             base,
-            policy: Policy::Level,
+            policy: policy_of(policy),
             net_least: None,
             net_most: None,
             least: None,
@@ -144,8 +164,15 @@ impl Compiler<'_> {
         }
     }
 
-    fn declare_procedure(&mut self, name: &Name, params: &[Param], vars: &[Param], steps: &[&Name]) {
+    fn declare_procedure(
+        &mut self,
+        name: &Name,
+        params: &[Param],
+        (gives, vars): (Option<&Param>, &[Param]),
+        steps: &[&Name],
+    ) {
         let mut both = params.to_vec();
+        both.extend(gives.cloned());
         both.extend_from_slice(vars);
         let all = self.params(name, &both);
         let is_param = |slot: &&(String, Ty)| params.iter().any(|param| param.name.text == slot.0);
@@ -158,6 +185,7 @@ impl Compiler<'_> {
             }
             step_names.push(step.text.clone());
         }
+        let gives = gives.map_or(Ty::NOTHING, |gives| self.result_of(gives, &all));
         let function = self.reserve();
         let def = ProcedureDef {
             name: name.text.clone(),
@@ -169,8 +197,8 @@ impl Compiler<'_> {
         let sym = ProcedureSym {
             index,
             params: params_only,
-            slots: all,
             steps: step_names,
+            gives,
             function,
         };
         let place = self.place(name.span);
@@ -180,9 +208,31 @@ impl Compiler<'_> {
         }
     }
 
+    /// The type of what a procedure gives.
+    fn result_of(&mut self, gives: &Param, slots: &Params) -> Ty {
+        let Some((_, ty)) = slots.iter().find(|slot| slot.0 == gives.name.text) else {
+            self.is_broken(&gives.name.text);
+            return Ty::NOTHING;
+        };
+        if ty.set || matches!(ty.base, Base::Pool | Base::Die) {
+            let message = format!("a {} would not outlive the procedure", self.type_name(*ty));
+            self.report(codes::ESCAPES, gives.name.span, message).help =
+                Some("give a number, a word, a row or an entity".to_owned());
+        }
+        *ty
+    }
+
     fn declare_outcome(&mut self, name: &Name, title: &str, winners: &[Name]) {
         let mut ids = Vec::new();
-        for winner in winners.iter().filter(|winner| winner.text != "nobody") {
+        let named = winners.iter().find(|winner| winner.text == "whoever");
+        if let (Some(whoever), [_, _, ..]) = (named, winners) {
+            let message = "`whoever` stands alone: the winners are named as the game ends";
+            self.report(codes::WINNERS, whoever.span, message);
+        }
+        let fixed = winners
+            .iter()
+            .filter(|winner| !["nobody", "whoever"].contains(&winner.text.as_str()));
+        for winner in fixed {
             match self
                 .names
                 .entities
@@ -211,7 +261,10 @@ impl Compiler<'_> {
         let def = OutcomeDef {
             id: name.text.clone(),
             title: title.to_owned(),
-            winners: Winners::Fixed(ids),
+            winners: match named {
+                Some(_) => Winners::Named,
+                None => Winners::Fixed(ids),
+            },
         };
         let place = self.place(name.span);
         match self
@@ -222,6 +275,15 @@ impl Compiler<'_> {
             Ok(()) => self.pack.outcomes.push(def),
             Err(earlier) => self.duplicate("outcome", name, earlier),
         }
+    }
+}
+
+fn policy_of(policy: ast::Policy) -> Policy {
+    match policy {
+        ast::Policy::Level => Policy::Level,
+        ast::Policy::Latest => Policy::Latest,
+        ast::Policy::Highest => Policy::Highest,
+        ast::Policy::Lowest => Policy::Lowest,
     }
 }
 

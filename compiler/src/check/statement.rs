@@ -1,12 +1,13 @@
 //! Statements: each is checked and becomes a typed tree. Choices are in `choice`.
 
 use super::scope::Scope;
-use super::{Compiler, names, small};
+use super::{Compiler, names};
 use crate::codes;
-use crate::tree::{Block, Expr, LocalId, Statement, StatementKind, Target};
-use cardwright_bytecode::pack::{StartDef, Until};
+use crate::tree::{self, Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
+use cardwright_bytecode::pack::GAME;
+use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{self, Moment, Name, Span};
+use cardwright_dsl::ast::{self, Name, Span};
 
 /// The most that `take all` can mean.
 const ALL_TOKENS: i64 = 1 << 30;
@@ -24,14 +25,21 @@ impl Compiler<'_> {
     pub(crate) fn statements(&mut self, scope: &mut Scope, block: &ast::Block) -> Vec<Statement> {
         let statements = block.statements.iter();
         statements
-            .filter_map(|statement| self.statement(scope, statement))
+            .flat_map(|statement| self.statement(scope, statement))
             .collect()
     }
 
-    fn statement(&mut self, scope: &mut Scope, statement: &ast::Statement) -> Option<Statement> {
-        let kind = self.effect(scope, &statement.kind, statement.span)?;
+    /// What a statement does: mostly one thing; nothing where there was an error.
+    fn statement(&mut self, scope: &mut Scope, statement: &ast::Statement) -> Vec<Statement> {
+        let kinds = match &statement.kind {
+            ast::StatementKind::Finish { name, pattern } => self
+                .finish(scope, name, pattern.as_ref(), statement.span)
+                .unwrap_or_default(),
+            kind => self.effect(scope, kind, statement.span).into_iter().collect(),
+        };
         let place = self.place(statement.span);
-        Some(Statement { kind, place })
+        let kinds = kinds.into_iter();
+        kinds.map(|kind| Statement { kind, place }).collect()
     }
 
     fn effect(&mut self, scope: &mut Scope, kind: &ast::StatementKind, span: Span) -> Option<StatementKind> {
@@ -56,27 +64,50 @@ impl Compiler<'_> {
             Written::ForEach { name, set, body } => self.for_each(scope, name, set, body),
             Written::Repeat { times, body } => {
                 let times = self.typed(scope, times, Ty::NUMBER)?;
+                scope.enter_loop();
                 let body = self.block(scope, body);
+                scope.leave_loop();
                 Some(StatementKind::Repeat { times, body })
             }
             Written::Choose { .. } | Written::ChooseOne { .. } | Written::May { .. } => {
                 self.decision(scope, kind)
             }
-            Written::Run { procedure, args } => self.run(scope, procedure, args, span),
+            Written::Run { procedure, args } => match self.run(scope, procedure, args, span)?.kind {
+                ExprKind::Run { procedure, arguments } => Some(StatementKind::Run { procedure, arguments }),
+                _ => None,
+            },
             Written::Offer {
                 offer,
                 args,
                 to,
                 most,
-            } => self.offer(scope, offer, args, (to, most.as_ref()), span),
+            } => match self.offer(scope, offer, args, (to, most.as_ref()), span)?.kind {
+                ExprKind::Offer(offer) => Some(StatementKind::Offer(*offer)),
+                _ => None,
+            },
             Written::Start { effect, args, until } => self.start(scope, effect, args, until.as_ref(), span),
             Written::Reveal { field, of } => self.reveal(scope, field, of),
-            Written::End { outcome } => {
+            Written::End { outcome, winners } => {
                 self.refuse_in_pure(scope, "end the game", outcome.span)?;
-                let outcome = self.sought(&names::OUTCOME, outcome)?;
-                Some(StatementKind::End { outcome })
+                let index = self.sought(&names::OUTCOME, outcome)?;
+                self.check_winners(outcome, index, winners.is_some())?;
+                let winners = match winners {
+                    Some(winners) => Some(self.winners(scope, winners)?),
+                    None => None,
+                };
+                Some(StatementKind::End {
+                    outcome: index,
+                    winners,
+                })
             }
+            Written::Finish { .. } => None,
             Written::Stop => Some(StatementKind::Stop),
+            Written::Break if scope.in_loop() => Some(StatementKind::Break),
+            Written::Break => {
+                self.report(codes::NO_LOOP, span, "there is no loop here to leave")
+                    .help = Some("write `stop` to leave the procedure or rule".to_owned());
+                None
+            }
             Written::Call { call, args } => self.do_(scope, call, args, span),
         }
     }
@@ -156,6 +187,11 @@ impl Compiler<'_> {
         })
     }
 
+    /// The entity that holds the state of the game.
+    pub(crate) fn the_game(&self, span: Span) -> Expr {
+        self.constant(Ty::one(Base::Entity(KIND_GAME)), i64::from(GAME), span)
+    }
+
     /// A variable, or a slot of the open procedure, that may change.
     fn variable(&mut self, scope: &Scope, name: &Name) -> Option<(Target, Ty)> {
         if let Some((at, local)) = scope.local(&name.text) {
@@ -168,7 +204,12 @@ impl Compiler<'_> {
             return Some((Target::Local(at), local.ty));
         }
         let Some((slot, ty)) = scope.slot(&name.text) else {
-            let known: Vec<String> = scope.local_names().map(str::to_owned).collect();
+            if let Some(&field) = self.names.states.get(&name.text) {
+                let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
+                return Some((Target::Field(self.the_game(name.span), field), ty));
+            }
+            let states = self.names.states.names();
+            let known: Vec<String> = scope.local_names().chain(states).map(str::to_owned).collect();
             self.unknown(codes::UNKNOWN_NAME, "variable", name, &known);
             return None;
         };
@@ -263,7 +304,9 @@ impl Compiler<'_> {
         self.check_shadow(scope, name);
         let set = self.set_of(scope, set)?;
         let member = Ty::one(set.ty.base);
+        scope.enter_loop();
         let (member, body) = self.naming(scope, name, member, body);
+        scope.leave_loop();
         Some(StatementKind::ForEach { set, member, body })
     }
 
@@ -282,30 +325,33 @@ impl Compiler<'_> {
         (local, body)
     }
 
-    fn run(
+    /// `run PROCEDURE(args)`: its value is the procedure's result.
+    pub(crate) fn run(
         &mut self,
         scope: &mut Scope,
         procedure: &Name,
         args: &[ast::Expr],
         span: Span,
-    ) -> Option<StatementKind> {
+    ) -> Option<Expr> {
         self.refuse_in_pure(scope, "run", span)?;
         let sym = self.sought(&names::PROCEDURE, procedure)?;
         let arguments = self.arguments(scope, procedure, args, &sym.params, span)?;
-        Some(StatementKind::Run {
+        let kind = ExprKind::Run {
             procedure: sym.index,
             arguments,
-        })
+        };
+        Some(self.node(sym.gives, kind, span))
     }
 
-    fn offer(
+    /// `offer OFFER(args) to EXPR`: its value is how many options were taken.
+    pub(crate) fn offer(
         &mut self,
         scope: &mut Scope,
         offer: &Name,
         args: &[ast::Expr],
         (to, most): (&ast::Expr, Option<&ast::Expr>),
         span: Span,
-    ) -> Option<StatementKind> {
+    ) -> Option<Expr> {
         self.refuse_in_pure(scope, "offer", span)?;
         let sym = self.sought(&names::OFFER, offer)?;
         let decider = self.typed(scope, to, Ty::PLAYER);
@@ -314,41 +360,13 @@ impl Compiler<'_> {
             None => Some(self.constant(Ty::NUMBER, 1, span)),
         };
         let arguments = self.arguments(scope, offer, args, &sym.params, span)?;
-        Some(StatementKind::Offer {
+        let offer = tree::Offer {
             offer: sym.index,
             decider: decider?,
             most: most?,
             arguments,
-        })
-    }
-
-    fn start(
-        &mut self,
-        scope: &mut Scope,
-        effect: &Name,
-        args: &[ast::Expr],
-        until: Option<&(Moment, Name, Option<Name>)>,
-        span: Span,
-    ) -> Option<StatementKind> {
-        self.refuse_in_pure(scope, "start", span)?;
-        let sym = self.sought(&names::EFFECT, effect)?;
-        let arguments = self.arguments(scope, effect, args, &sym.params, span)?;
-        let until = match until {
-            Some((moment, procedure, step)) => Some(Until {
-                window: self.window(*moment, procedure, step.as_ref())?,
-                condition: None,
-                counted: false,
-            }),
-            None => None,
         };
-        self.pack.starts.push(StartDef {
-            effect: small(sym.index),
-            until,
-        });
-        Some(StatementKind::Start {
-            start: self.pack.starts.len() - 1,
-            arguments,
-        })
+        Some(self.node(Ty::NUMBER, ExprKind::Offer(Box::new(offer)), span))
     }
 
     fn reveal(&mut self, scope: &mut Scope, field: &Name, of: &ast::Expr) -> Option<StatementKind> {

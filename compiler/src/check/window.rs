@@ -1,10 +1,13 @@
 //! Timing windows: every procedure has one before and one after it, every step has one before, at and after it.
 
 use super::names;
+use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
-use cardwright_bytecode::pack::{Moment, WindowDef};
-use cardwright_dsl::ast::{self, Name};
+use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{Moment, SlotDef, WindowDef};
+use cardwright_dsl::ast::{self, Name, Span};
 
 impl Compiler<'_> {
     /// The window that is written `MOMENT PROCEDURE.STEP`.
@@ -38,6 +41,73 @@ impl Compiler<'_> {
         Some(self.window_index(sym.index, step, moment_of(moment)))
     }
 
+    /// The slot that says whether something stands instead of a step, for a rule that may.
+    pub(crate) fn replaced_slot(
+        &mut self,
+        moment: ast::Moment,
+        window: u32,
+        procedure: &Name,
+    ) -> Option<Option<usize>> {
+        if moment != ast::Moment::InsteadOf {
+            return Some(None);
+        }
+        let window = &self.pack.windows[window as usize];
+        if window.step.is_none() {
+            let message = format!(
+                "`{}` is a procedure, and only a step can be replaced",
+                procedure.text
+            );
+            let steps = self.names.procedures.get(&procedure.text);
+            let steps = steps.map_or(String::new(), |sym| sym.steps.join(", "));
+            self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
+                Some(format!("its steps are {steps}"));
+            return None;
+        }
+        let procedure = window.procedure as usize;
+        Some(Some(self.hidden_slot(procedure, REPLACED)))
+    }
+
+    /// `end PROCEDURE`: in a rule, the run whose window is open; in the procedure, its own.
+    pub(crate) fn end_run(&mut self, scope: &Scope, procedure: &Name) -> Option<Vec<StatementKind>> {
+        let sym = self.sought(&names::PROCEDURE, procedure)?;
+        if scope.own_run() == Some(sym.index) {
+            return Some(vec![StatementKind::Stop]);
+        }
+        if scope.context() != Some(sym.index) {
+            let message = format!("no run of `{}` is open here", procedure.text);
+            self.report(codes::UNKNOWN_WINDOW, procedure.span, message).help =
+                Some("a rule can end the run of the procedure in whose window it lives".to_owned());
+            return None;
+        }
+        let slot = self.hidden_slot(sym.index, ENDED);
+        let end = self.set_slot(slot, procedure.span).kind;
+        Some(vec![end, StatementKind::Stop])
+    }
+
+    /// A slot that no text can name, made when it is first needed.
+    fn hidden_slot(&mut self, procedure: usize, name: &str) -> usize {
+        let slots = &mut self.pack.procedures[procedure].slots;
+        if let Some(at) = slots.iter().position(|slot| slot.name == name) {
+            return at;
+        }
+        slots.push(SlotDef {
+            name: name.to_owned(),
+            ty: Ty::BOOL,
+        });
+        slots.len() - 1
+    }
+
+    /// Sets a hidden slot of the open procedure to yes.
+    pub(crate) fn set_slot(&self, slot: usize, span: Span) -> Statement {
+        Statement {
+            kind: StatementKind::Set {
+                target: Target::Slot(slot),
+                value: self.constant(Ty::BOOL, 1, span),
+            },
+            place: self.place(span),
+        }
+    }
+
     /// The index of a window; it is made if it is new.
     pub(crate) fn window_index(&mut self, procedure: usize, step: Option<usize>, moment: Moment) -> u32 {
         let wanted = WindowDef {
@@ -59,7 +129,8 @@ impl Compiler<'_> {
 
 pub(crate) fn moment_of(moment: ast::Moment) -> Moment {
     match moment {
-        ast::Moment::Before => Moment::Before,
+        // `instead of` lives where `before` lives.
+        ast::Moment::Before | ast::Moment::InsteadOf => Moment::Before,
         ast::Moment::At => Moment::At,
         ast::Moment::After => Moment::After,
     }

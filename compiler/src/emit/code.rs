@@ -33,6 +33,8 @@ pub(super) struct Code {
     free: BTreeMap<Vec<Ty>, Vec<u8>>,
     taken: Vec<(Vec<Ty>, u8)>,
     stops: Vec<Patch>,
+    /// For each open loop of statements, the jumps to its end.
+    breaks: Vec<Vec<Patch>>,
 }
 
 impl Code {
@@ -133,6 +135,25 @@ impl Code {
     pub(super) fn end_loop(&mut self, which: Loop) {
         self.again(&which);
         self.arrive([Patch(which.head)]);
+    }
+
+    /// From here on `break` leaves this loop.
+    pub(super) fn enter_loop(&mut self) {
+        self.breaks.push(Vec::new());
+    }
+
+    /// Jumps to the end of the innermost loop.
+    pub(super) fn leave_loop(&mut self) {
+        let patch = self.jump();
+        if let Some(breaks) = self.breaks.last_mut() {
+            breaks.push(patch);
+        }
+    }
+
+    /// Lets every `break` of the innermost loop arrive here.
+    pub(super) fn arrive_breaks(&mut self) {
+        let breaks = self.breaks.pop().unwrap_or_default();
+        self.arrive(breaks);
     }
 
     /// Jumps to where the function leaves.

@@ -104,6 +104,26 @@ impl FunctionEmitter<'_, '_> {
                 self.load(zero, 0);
                 self.put(expr, Op::ListAt, [to, set, zero], 0);
             }
+            ExprKind::FirstSome(count, set) => self.first_some(expr, count, set, to),
+            ExprKind::Union(first, second) => self.union(expr, first, second, to),
+            ExprKind::Without(first, second) => self.without(expr, first, second, to),
+            ExprKind::Sort { member, set, by } => self.sort(expr, *member, set, by, to),
+            ExprKind::Pick(set) => self.pick(expr, set, to),
+            ExprKind::Run { procedure, arguments } => self.run(*procedure, arguments, to),
+            ExprKind::Offer(offer) => self.offer(offer, to),
+            ExprKind::Options {
+                offer,
+                decider,
+                arguments,
+            } => {
+                let player = self.operand(decider);
+                let first = self.arguments(arguments);
+                self.put(expr, Op::Options, [to, first, player], *offer);
+            }
+            ExprKind::Running { matching, arguments } => {
+                let first = self.arguments(arguments);
+                self.put(expr, Op::Running, [to, first, 0], *matching);
+            }
             ExprKind::Has(set, item) => {
                 let (set, item) = (self.operand(set), self.operand(item));
                 self.put(expr, Op::ListHas, [to, set, item], 0);

@@ -29,6 +29,7 @@ use std::collections::BTreeMap;
 /// Makes the functions of the pack, whose tables are complete. Gives the places of functions that are too large.
 pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Place> {
     let mut emitter = Emitter {
+        results: program.functions.iter().map(|function| function.result).collect(),
         pack,
         sources,
         files: BTreeMap::new(),
@@ -44,6 +45,8 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
 /// What all functions of a pack share.
 struct Emitter<'a> {
     pack: &'a mut Pack,
+    /// What each function gives.
+    results: Vec<Ty>,
     sources: &'a Sources,
     /// The texts of files' names.
     files: BTreeMap<FileId, u32>,
@@ -109,6 +112,12 @@ impl Emitter<'_> {
     }
 }
 
+/// What a procedure asks after its windows: registers that rules in them set.
+struct Asked {
+    ended: Option<u8>,
+    replaced: Option<u8>,
+}
+
 /// One function on its way from tree to code.
 struct FunctionEmitter<'e, 'a> {
     shared: &'e mut Emitter<'a>,
@@ -131,13 +140,28 @@ impl FunctionEmitter<'_, '_> {
                 self.code.arrive_stops();
                 self.return_nothing();
             }
-            Body::Steps { before, steps, after } => {
+            Body::Steps {
+                gives,
+                ended,
+                replaced,
+                before,
+                steps,
+                after,
+            } => {
+                let asked = Asked {
+                    ended: ended.map(|local| self.registers[local]),
+                    replaced: replaced.map(|local| self.registers[local]),
+                };
                 self.window(*before);
-                steps.iter().for_each(|step| self.step(step));
+                self.stop_if_ended(&asked);
+                steps.iter().for_each(|step| self.step(step, &asked));
                 self.at(function.place);
                 self.code.arrive_stops();
                 self.window(*after);
-                self.return_nothing();
+                match gives {
+                    Some(local) => self.code.emit(Op::Return, self.registers[*local], 0, 0, 0),
+                    None => self.return_nothing(),
+                }
             }
         }
     }
@@ -148,15 +172,39 @@ impl FunctionEmitter<'_, '_> {
         function.params + variables.take_while(|local| local.variable).count()
     }
 
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &Step, asked: &Asked) {
         let [before, at, after] = step.windows;
         self.at(step.place);
         self.code.emit_index(Op::Step, 0, 0, 0, at as usize);
+        if let Some(replaced) = asked.replaced {
+            self.code.emit(Op::Const, replaced, 0, 0, 0);
+        }
         self.window(before);
+        self.stop_if_ended(asked);
+        let replaced = asked.replaced.map(|replaced| self.jump_if(replaced));
         self.window(at);
+        self.stop_if_ended(asked);
         self.block(&step.body);
         self.at(step.place);
         self.window(after);
+        self.stop_if_ended(asked);
+        self.code.arrive(replaced);
+    }
+
+    /// Leaves the procedure if a rule in the window has ended this run.
+    fn stop_if_ended(&mut self, asked: &Asked) {
+        let Some(ended) = asked.ended else { return };
+        let goes_on = self.code.jump_if_not(ended);
+        self.code.stop();
+        self.code.arrive([goes_on]);
+    }
+
+    /// A jump ahead if the register is yes.
+    fn jump_if(&mut self, register: u8) -> code::Patch {
+        let no = self.code.jump_if_not(register);
+        let yes = self.code.jump();
+        self.code.arrive([no]);
+        yes
     }
 
     fn window(&mut self, window: u32) {

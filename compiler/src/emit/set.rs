@@ -3,7 +3,8 @@
 use super::code::Loop;
 use super::{FunctionEmitter, member};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node};
-use cardwright_bytecode::{Op, Ty};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Op, Ty};
 
 impl FunctionEmitter<'_, '_> {
     /// The set of these members.
@@ -37,6 +38,88 @@ impl FunctionEmitter<'_, '_> {
         self.code.arrive(no);
         self.forget_sets(sets);
         self.code.end_loop(head);
+    }
+
+    /// The first so many members.
+    pub(super) fn first_some(&mut self, expr: &Expr, count: &Expr, set: &Expr, to: u8) {
+        let count = self.operand(count);
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        let (length, wanted) = (self.code.temp(Ty::NUMBER), self.code.temp(Ty::BOOL));
+        let (head, item) = self.walk(list, set.ty);
+        self.put(expr, Op::ListLen, [length, to, 0], 0);
+        self.put(expr, Op::Lt, [wanted, length, count], 0);
+        let enough = self.code.jump_if_not(wanted);
+        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        self.code.arrive([enough]);
+        self.code.end_loop(head);
+    }
+
+    /// The members of the first set, then the new ones of the second.
+    pub(super) fn union(&mut self, expr: &Expr, first: &Expr, second: &Expr, to: u8) {
+        let lists = [first, second].map(|set| {
+            let list = self.code.temp(set.ty);
+            self.into(set, list);
+            list
+        });
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        let (head, item) = self.walk(lists[0], first.ty);
+        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        self.code.end_loop(head);
+        self.push_missing(expr, (lists[1], second.ty), lists[0], to);
+    }
+
+    /// The members of the first set that the second has not.
+    pub(super) fn without(&mut self, expr: &Expr, first: &Expr, second: &Expr, to: u8) {
+        let lists = [first, second].map(|set| {
+            let list = self.code.temp(set.ty);
+            self.into(set, list);
+            list
+        });
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        self.push_missing(expr, (lists[0], first.ty), lists[1], to);
+    }
+
+    /// Adds the members of a list that another has not.
+    fn push_missing(&mut self, expr: &Expr, (list, ty): (u8, Ty), other: u8, to: u8) {
+        let known = self.code.temp(Ty::BOOL);
+        let new = self.code.temp(Ty::BOOL);
+        let (head, item) = self.walk(list, ty);
+        self.put(expr, Op::ListHas, [known, other, item], 0);
+        self.put(expr, Op::Not, [new, known, 0], 0);
+        let skip = self.code.jump_if_not(new);
+        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        self.code.arrive([skip]);
+        self.code.end_loop(head);
+    }
+
+    /// The members in the order of a number of each.
+    pub(super) fn sort(&mut self, expr: &Expr, of: LocalId, set: &Expr, by: &Expr, to: u8) {
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        let keys = self.code.temp(Ty::set(Base::Number));
+        self.put(expr, Op::ListNew, [keys, 0, 0], 0);
+        let sets = self.keep_sets(by);
+        let (head, item) = self.walk(list, set.ty);
+        self.registers[of] = item;
+        let key = self.operand(by);
+        self.put(expr, Op::ListPush, [keys, key, 0], 0);
+        self.forget_sets(sets);
+        self.code.end_loop(head);
+        self.put(expr, Op::Sort, [to, list, keys], 0);
+    }
+
+    /// A member, each as likely.
+    pub(super) fn pick(&mut self, expr: &Expr, set: &Expr, to: u8) {
+        let set = self.operand(set);
+        let number = self.code.temp(Ty::NUMBER);
+        let one = self.code.temp(Ty::NUMBER);
+        self.put(expr, Op::ListLen, [number, set, 0], 0);
+        self.put(expr, Op::Core, [number, number, 0], Core::Random as usize);
+        self.load(one, 1);
+        self.put(expr, Op::Sub, [number, number, one], 0);
+        self.put(expr, Op::ListAt, [to, set, number], 0);
     }
 
     /// One number from a number of each member.
@@ -113,6 +196,10 @@ fn makes_sets(expr: &Expr) -> bool {
                 | ExprKind::Held(..)
                 | ExprKind::Rows(_)
                 | ExprKind::List(_)
+                | ExprKind::FirstSome(..)
+                | ExprKind::Union(..)
+                | ExprKind::Without(..)
+                | ExprKind::Sort { .. }
                 | ExprKind::Filter { .. } => true,
                 ExprKind::Call(Callee::Define(_) | Callee::Core(_), _) => expr.ty.set,
                 _ => false,

@@ -1,7 +1,7 @@
 //! Statements. Choices are in `choice`.
 
 use super::FunctionEmitter;
-use crate::tree::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target};
+use crate::tree::{Block, Expr, ExprKind, LocalId, Offer, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::{Op, Ty};
 
@@ -56,20 +56,20 @@ impl FunctionEmitter<'_, '_> {
                 then,
                 otherwise,
             } => self.may(*choice, decider, then, otherwise.as_ref()),
-            StatementKind::Run { procedure, arguments } => self.run(*procedure, arguments),
-            StatementKind::Offer {
-                offer,
-                decider,
-                most,
-                arguments,
-            } => {
-                let player = self.operand(decider);
-                // The offer leaves the number of options taken in this register, so it is no variable's.
-                let limit = self.code.temp(most.ty);
-                self.into(most, limit);
-                let first = self.arguments(arguments);
-                self.code.emit_index(Op::Offer, first, player, limit, *offer);
+            StatementKind::Run { procedure, arguments } => {
+                let function = self.pack().procedures[*procedure].function;
+                let unused = self.code.temp(self.shared.results[function as usize]);
+                self.run(*procedure, arguments, unused);
             }
+            StatementKind::Offer(offer) => {
+                let taken = self.code.temp(Ty::NUMBER);
+                self.offer(offer, taken);
+            }
+            StatementKind::Finish { matching, arguments } => {
+                let first = self.arguments(arguments);
+                self.code.emit_index(Op::FinishEffect, first, 0, 0, *matching);
+            }
+            StatementKind::Break => self.code.leave_loop(),
             StatementKind::Start { start, arguments } => {
                 let first = self.arguments(arguments);
                 self.code.emit_index(Op::Start, first, 0, 0, *start);
@@ -79,7 +79,17 @@ impl FunctionEmitter<'_, '_> {
                 self.code
                     .emit_index(Op::Reveal, entity, 0, 0, cell::HEADER + field);
             }
-            StatementKind::End { outcome } => self.code.emit_index(Op::End, 0, 0, 0, *outcome),
+            StatementKind::End {
+                outcome,
+                winners: None,
+            } => self.code.emit_index(Op::End, 0, 0, 0, *outcome),
+            StatementKind::End {
+                outcome,
+                winners: Some(winners),
+            } => {
+                let players = self.operand(winners);
+                self.code.emit_index(Op::EndWith, players, 0, 0, *outcome);
+            }
             StatementKind::Stop => self.code.stop(),
             StatementKind::Do(call) => {
                 let unused = self.code.temp(call.ty);
@@ -154,8 +164,10 @@ impl FunctionEmitter<'_, '_> {
         self.into(set, list);
         let (head, item) = self.walk(list, set.ty);
         self.registers[member] = item;
+        self.code.enter_loop();
         self.block(body);
         self.code.end_loop(head);
+        self.code.arrive_breaks();
     }
 
     fn repeat(&mut self, times: &Expr, body: &Block) {
@@ -163,16 +175,25 @@ impl FunctionEmitter<'_, '_> {
         self.into(times, limit);
         let index = self.code.temp(Ty::NUMBER);
         let head = self.code.for_count(limit, index);
+        self.code.enter_loop();
         self.block(body);
         self.code.end_loop(head);
+        self.code.arrive_breaks();
     }
 
-    fn run(&mut self, procedure: usize, arguments: &[Expr]) {
+    /// Runs a procedure; its result, if it has one, goes into a register.
+    pub(super) fn run(&mut self, procedure: usize, arguments: &[Expr], to: u8) {
         let first = self.arguments(arguments);
-        let nothing = self.code.temp(Ty::NOTHING);
         let function = self.pack().procedures[procedure].function;
-        self.code
-            .emit_index(Op::Call, nothing, first, 0, function as usize);
+        self.code.emit_index(Op::Call, to, first, 0, function as usize);
+    }
+
+    /// Offers a choice; the register says how often at the most, and then how many options were taken.
+    pub(super) fn offer(&mut self, offer: &Offer, taken: u8) {
+        let player = self.operand(&offer.decider);
+        self.into(&offer.most, taken);
+        let first = self.arguments(&offer.arguments);
+        self.code.emit_index(Op::Offer, first, player, taken, offer.offer);
     }
 }
 
@@ -183,6 +204,11 @@ fn writes_last(expr: &Expr) -> bool {
         ExprKind::And(..)
         | ExprKind::Or(..)
         | ExprKind::List(_)
+        | ExprKind::FirstSome(..)
+        | ExprKind::Union(..)
+        | ExprKind::Without(..)
+        | ExprKind::Sort { .. }
+        | ExprKind::Offer(_)
         | ExprKind::Filter { .. }
         | ExprKind::Fold { .. } => false,
         ExprKind::If(_, then, otherwise) => writes_last(then) && writes_last(otherwise),

@@ -84,8 +84,63 @@ pub enum ExprKind {
     Count(Box<Expr>),
     /// The first member of a set; the null value if it is empty.
     First(Box<Expr>),
+    /// The first so many (first) members of a set (second).
+    FirstSome(Box<Expr>, Box<Expr>),
+    /// The members of the first set, then those of the second that the first has not.
+    Union(Box<Expr>, Box<Expr>),
+    /// The members of the first set that the second has not.
+    Without(Box<Expr>, Box<Expr>),
+    /// The members of a set in ascending order of a number of each; those with the same number stay in order.
+    Sort {
+        /// The member's name in the number.
+        member: LocalId,
+        /// The set.
+        set: Box<Expr>,
+        /// The number of each member.
+        by: Box<Expr>,
+    },
+    /// A member of a set, each as likely; the null value if it is empty. Changes the game, as every draw does.
+    Pick(Box<Expr>),
+    /// Runs a procedure; its value is the procedure's result.
+    Run {
+        /// Index into the pack's procedures.
+        procedure: usize,
+        /// Its arguments.
+        arguments: Vec<Expr>,
+    },
+    /// Offers a choice among rules; its value is how many were taken.
+    Offer(Box<Offer>),
+    /// How many options of an offer are open to a player now.
+    Options {
+        /// Index into the pack's offers.
+        offer: usize,
+        /// To whom.
+        decider: Box<Expr>,
+        /// Its arguments.
+        arguments: Vec<Expr>,
+    },
+    /// Whether an instance of an effect is running that matches.
+    Running {
+        /// Index into the pack's matches.
+        matching: usize,
+        /// The effect's arguments; those that are not compared are null values.
+        arguments: Vec<Expr>,
+    },
     /// Whether a set (first) has a member (second).
     Has(Box<Expr>, Box<Expr>),
+}
+
+/// An offer of a choice among rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// Index into the pack's offers.
+    pub offer: usize,
+    /// Who.
+    pub decider: Expr,
+    /// How often at most.
+    pub most: Expr,
+    /// Its arguments.
+    pub arguments: Vec<Expr>,
 }
 
 /// What a call calls.

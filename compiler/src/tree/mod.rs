@@ -27,12 +27,17 @@ mod walk;
 
 pub use walk::Node;
 
-pub use expression::{Callee, Expr, ExprKind, Fold, Operation};
+pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
 pub use statement::{Block, Branch, Choose, Statement, StatementKind, Step, Target};
 
 use crate::source::Place;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind};
+
+/// Slots that rules set and the procedure asks; no name of a text can be written so.
+pub const ENDED: &str = "(ended)";
+/// See [`ENDED`].
+pub const REPLACED: &str = "(replaced)";
 
 /// The number of a local name in [`Function::locals`].
 pub type LocalId = usize;
@@ -100,6 +105,13 @@ pub enum Body {
     Does(Block),
     /// Runs the steps of a procedure; its first locals are the slots that rules in its windows can reach.
     Steps {
+        /// The local that is the procedure's result.
+        gives: Option<LocalId>,
+        /// The local that a rule sets to yes to end this run: asked after every window but the last.
+        ended: Option<LocalId>,
+        /// The local that a rule sets to yes to stand instead of the step: no as each step begins, asked after its
+        /// first window.
+        replaced: Option<LocalId>,
         /// The window before the first step.
         before: u32,
         /// The steps.
@@ -118,6 +130,8 @@ pub struct GateParts<'a> {
     pub payable: Vec<&'a Expr>,
     /// For each item of the cost, paying it.
     pub payments: &'a [Statement],
+    /// Whether it stands instead of a step.
+    pub replaces: bool,
     /// What happens then.
     pub effects: &'a [Statement],
 }
@@ -127,6 +141,20 @@ impl Program {
     #[must_use]
     pub fn function(&self, id: FuncId) -> Option<&Function> {
         self.functions.get(id as usize)
+    }
+
+    /// Whether this is the part of a condition that asks whether another rule stands instead of the step.
+    fn asks_if_replaced(&self, pack: &Pack, condition: FuncId, part: &Expr) -> bool {
+        let ExprKind::Not(slot) = &part.kind else {
+            return false;
+        };
+        let ExprKind::Slot(slot) = slot.kind else {
+            return false;
+        };
+        let context = self.function(condition).and_then(|function| function.context);
+        let procedure = context.and_then(|at| pack.procedures.get(at as usize));
+        let slot = procedure.and_then(|procedure| procedure.slots.get(slot));
+        slot.is_some_and(|slot| slot.name == REPLACED)
     }
 
     /// Condition, cost and effects of a rule that does something; none for modifiers and permissions.
@@ -152,8 +180,17 @@ impl Program {
             when = rest;
         }
         payable.reverse();
-        let (payments, effects) = block.statements.split_at_checked(costs)?;
+        let (payments, mut effects) = block.statements.split_at_checked(costs)?;
+        let replaces = match &when.kind {
+            ExprKind::And(free, rest) if self.asks_if_replaced(pack, gate.condition, free) => {
+                when = rest;
+                effects = effects.get(1..)?;
+                true
+            }
+            _ => false,
+        };
         Some(GateParts {
+            replaces,
             when,
             payable,
             payments,

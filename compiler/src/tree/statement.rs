@@ -2,7 +2,7 @@
 //!
 //! Parts of a statement are evaluated in the order of the fields here.
 
-use super::{Expr, LocalId};
+use super::{Expr, LocalId, Offer};
 use crate::source::Place;
 
 /// Statements in order.
@@ -141,21 +141,19 @@ pub enum StatementKind {
         arguments: Vec<Expr>,
     },
     /// Offers a choice among rules.
-    Offer {
-        /// Index into the pack's offers.
-        offer: usize,
-        /// Who.
-        decider: Expr,
-        /// How often at most.
-        most: Expr,
-        /// Its arguments.
-        arguments: Vec<Expr>,
-    },
+    Offer(Offer),
     /// Starts a lasting effect.
     Start {
         /// Index into the pack's starts.
         start: usize,
-        /// The effect's arguments.
+        /// The effect's arguments; then how many openings end it, if the start is counted.
+        arguments: Vec<Expr>,
+    },
+    /// Ends every running instance of an effect that matches.
+    Finish {
+        /// Index into the pack's matches.
+        matching: usize,
+        /// The effect's arguments; those that are not compared are null values.
         arguments: Vec<Expr>,
     },
     /// Shows a secret field of an entity to everyone.
@@ -169,7 +167,11 @@ pub enum StatementKind {
     End {
         /// Index into the pack's outcomes.
         outcome: usize,
+        /// The players who win, if the outcome does not say so.
+        winners: Option<Expr>,
     },
+    /// Leaves the innermost loop.
+    Break,
     /// Leaves the procedure or rule.
     Stop,
     /// A core call with an effect; its result, if any, is not used.

@@ -1,6 +1,6 @@
 //! Visiting every expression and statement of a tree, in the order of the text.
 
-use super::{Block, Body, Choose, Expr, ExprKind, Function, Statement, StatementKind, Target};
+use super::{Block, Body, Choose, Expr, ExprKind, Function, Offer, Statement, StatementKind, Target};
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -66,16 +66,12 @@ impl Statement {
                 let conditions = branches.iter().filter_map(|branch| branch.when.as_ref());
                 std::iter::once(decider).chain(conditions).collect()
             }
-            StatementKind::Run { arguments, .. } | StatementKind::Start { arguments, .. } => {
-                arguments.iter().collect()
-            }
-            StatementKind::Offer {
-                decider,
-                most,
-                arguments,
-                ..
-            } => [decider, most].into_iter().chain(arguments).collect(),
-            StatementKind::End { .. } | StatementKind::Stop => Vec::new(),
+            StatementKind::Run { arguments, .. }
+            | StatementKind::Start { arguments, .. }
+            | StatementKind::Finish { arguments, .. } => arguments.iter().collect(),
+            StatementKind::Offer(offer) => offer.parts(),
+            StatementKind::End { winners, .. } => winners.iter().collect(),
+            StatementKind::Stop | StatementKind::Break => Vec::new(),
         }
     }
 
@@ -99,6 +95,20 @@ impl Statement {
     }
 }
 
+impl Offer {
+    /// The expressions of which it is made, in the order of evaluation.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Expr> {
+        let Self {
+            decider,
+            most,
+            arguments,
+            ..
+        } = self;
+        [decider, most].into_iter().chain(arguments).collect()
+    }
+}
+
 impl Expr {
     /// Visits this expression, then its parts.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(Node<'a>)) {
@@ -115,7 +125,14 @@ impl Expr {
             | ExprKind::Slot(_)
             | ExprKind::All(_)
             | ExprKind::Rows(_) => Vec::new(),
-            ExprKind::Call(_, parts) | ExprKind::List(parts) => parts.iter().collect(),
+            ExprKind::Call(_, parts)
+            | ExprKind::List(parts)
+            | ExprKind::Run { arguments: parts, .. }
+            | ExprKind::Running { arguments: parts, .. } => parts.iter().collect(),
+            ExprKind::Offer(offer) => offer.parts(),
+            ExprKind::Options {
+                decider, arguments, ..
+            } => std::iter::once(decider.as_ref()).chain(arguments).collect(),
             ExprKind::Field(part, _)
             | ExprKind::Tokens(part, _)
             | ExprKind::Cell(part, _)
@@ -124,11 +141,20 @@ impl Expr {
             | ExprKind::Not(part)
             | ExprKind::Held(_, part)
             | ExprKind::Count(part)
-            | ExprKind::First(part) => vec![part],
+            | ExprKind::First(part)
+            | ExprKind::Pick(part) => vec![part],
             ExprKind::And(first, second)
             | ExprKind::Or(first, second)
             | ExprKind::Operation(_, first, second)
             | ExprKind::Has(first, second)
+            | ExprKind::FirstSome(first, second)
+            | ExprKind::Union(first, second)
+            | ExprKind::Without(first, second)
+            | ExprKind::Sort {
+                set: first,
+                by: second,
+                ..
+            }
             | ExprKind::Filter {
                 set: first,
                 condition: second,

@@ -3,7 +3,7 @@
 use super::clauses::tokens_of;
 use super::nouns::plural;
 use super::{Scene, Wording, filled, listed, spaced};
-use crate::tree::{Block, Callee, Choose, Expr, ExprKind, Statement, StatementKind, Target};
+use crate::tree::{Block, Callee, Choose, Expr, ExprKind, Offer, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, Home};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
@@ -108,36 +108,41 @@ impl<'a> Wording<'a> {
                 }
             }
             StatementKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
-            StatementKind::Offer {
-                offer,
-                decider,
-                most,
-                arguments,
-            } => {
-                let name = self.pack.offers.get(*offer).map_or("", |offer| &offer.name);
-                let arguments: Vec<String> = arguments.iter().map(noun).collect();
-                let deed = match self.phrases.get(&format!("offer {name}")) {
-                    Some(phrase) => filled(phrase, &arguments),
-                    None => format!("take {} {}", noun(most), spaced(name)),
-                };
-                format!("{} may {deed}", noun(decider))
-            }
+            StatementKind::Offer(offer) => self.offer(scene, offer),
             StatementKind::Start { start, arguments } => self.start(scene, *start, arguments),
             StatementKind::Reveal { of, field } => {
                 let name = self.field(of.ty, *field);
                 format!("reveal {}", self.named(&name, &[noun(of)]))
             }
-            StatementKind::End { outcome } => {
-                let title = self
-                    .pack
-                    .outcomes
-                    .get(*outcome)
-                    .map_or("", |outcome| &outcome.title);
-                format!("the game ends: {title}")
+            StatementKind::Finish { matching, .. } => {
+                let effect = self.pack.matches.get(*matching).map(|def| def.effect as usize);
+                let effect = effect.and_then(|effect| self.pack.effects.get(effect));
+                let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
+                format!("{name} ends")
+            }
+            StatementKind::Break => "go on with what follows".to_owned(),
+            StatementKind::End { outcome, winners } => {
+                let outcome = self.pack.outcomes.get(*outcome);
+                let title = outcome.map_or("", |outcome| &outcome.title);
+                match winners {
+                    Some(winners) => format!("the game ends: {title}; won by {}", noun(winners)),
+                    None => format!("the game ends: {title}"),
+                }
             }
             StatementKind::Stop => "stop here".to_owned(),
             StatementKind::Do(expr) => self.core_deed(scene, expr),
         }
+    }
+
+    fn offer(&self, scene: Scene<'a>, offer: &Offer) -> String {
+        let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
+        let noun = |expr: &Expr| self.noun(scene, expr);
+        let arguments: Vec<String> = offer.arguments.iter().map(noun).collect();
+        let deed = match self.phrases.get(&format!("offer {name}")) {
+            Some(phrase) => filled(phrase, &arguments),
+            None => format!("take {} {}", noun(&offer.most), spaced(name)),
+        };
+        format!("{} may {deed}", noun(&offer.decider))
     }
 
     /// Paying one item of a cost.
@@ -159,6 +164,14 @@ impl<'a> Wording<'a> {
                     .map_or(String::new(), |card| self.noun(scene, card));
                 format!("discard {card}")
             }
+            // What a procedure pays; the rest says that nothing more happens if it was not paid.
+            StatementKind::If { condition, .. } => match &condition.kind {
+                ExprKind::Not(paid) => match &paid.kind {
+                    ExprKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
+                    _ => self.deed(scene, statement),
+                },
+                _ => self.deed(scene, statement),
+            },
             _ => self.deed(scene, statement),
         }
     }

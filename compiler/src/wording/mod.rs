@@ -130,7 +130,10 @@ impl<'a> Wording<'a> {
         let done = self.scene(rule.home, body)?;
         let mut lead: Vec<String> = Vec::new();
         lead.extend(gate.limit.map(|limit| self.limit(limit)));
-        lead.extend(window.map(|window| self.window(window)));
+        lead.extend(window.map(|window| match parts.replaces {
+            true => self.window(window).replacen("before", "instead of", 1),
+            false => self.window(window),
+        }));
         if !parts.when.is_constant(1) {
             lead.push(format!("if {}", self.clause(asked, parts.when)));
         }

@@ -67,6 +67,29 @@ impl<'a> Wording<'a> {
             }
             ExprKind::Count(set) => format!("the number of {}", plural(&of(set))),
             ExprKind::First(set) => format!("the first of {}", of(set)),
+            ExprKind::FirstSome(count, set) => format!("the first {} of {}", of(count), of(set)),
+            ExprKind::Union(first, second) => format!("{} and {}", of(first), of(second)),
+            ExprKind::Without(first, second) => format!("{} except {}", of(first), of(second)),
+            ExprKind::Sort { set, by, .. } => format!("{}, lowest {} first", of(set), of(by)),
+            ExprKind::Pick(set) => format!("one of {} at random", of(set)),
+            ExprKind::Run { procedure, .. } => {
+                let name = self.pack.procedures.get(*procedure).map_or("", |def| &def.name);
+                format!("the result of {}", spaced(name))
+            }
+            ExprKind::Offer(offer) => {
+                let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
+                format!("how many times {} is taken", spaced(name))
+            }
+            ExprKind::Options { offer, decider, .. } => {
+                let name = self.pack.offers.get(*offer).map_or("", |def| &def.name);
+                format!("the number of {} options that {} has", spaced(name), of(decider))
+            }
+            ExprKind::Running { matching, .. } => {
+                let effect = self.pack.matches.get(*matching).map(|def| def.effect as usize);
+                let effect = effect.and_then(|effect| self.pack.effects.get(effect));
+                let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
+                format!("whether {name} lasts")
+            }
             ExprKind::Has(..) => format!("whether {}", self.clause(scene, expr)),
         }
     }

@@ -1,6 +1,6 @@
 //! Expressions: what is asked.
 
-use super::{Name, Span};
+use super::{Name, Pattern, Span};
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,14 +89,53 @@ pub enum ExprKind {
     In(Name, Box<Expr>),
     /// `can PERMISSION(args)`
     Can(Name, Vec<Expr>),
-    /// `roll EXPR DIE`
+    /// `running EFFECT(args)`: whether an instance that matches is running.
+    Running(Name, Option<Pattern>),
+    /// `options of OFFER(args) for EXPR`: how many options are open now.
+    Options(Name, Vec<Expr>, Box<Expr>),
+    /// `roll EXPR DIE`; only assigned.
     Roll(Box<Expr>, Name),
+    /// `run PROCEDURE(args)`; only assigned.
+    Run(Name, Vec<Expr>),
+    /// `offer OFFER(args) to EXPR at most EXPR times`; only assigned.
+    Offer {
+        /// The offer.
+        offer: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+        /// To whom.
+        to: Box<Expr>,
+        /// How many times; once if absent.
+        most: Option<Box<Expr>>,
+    },
     /// `not EXPR`
     Not(Box<Expr>),
     /// `- EXPR`
     Negate(Box<Expr>),
     /// `EXPR op EXPR`
     Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `EXPR is any KIND` or `EXPR is not any KIND`
+    IsAny {
+        /// What is asked about.
+        of: Box<Expr>,
+        /// Whether `not` stands there.
+        negated: bool,
+        /// The kind.
+        kind: Name,
+    },
+    /// `[a, b, c]`
+    List(Vec<Expr>),
+    /// `sort NAME in SET by EXPR`
+    Sort {
+        /// The member's name.
+        name: Name,
+        /// The set.
+        set: Box<Expr>,
+        /// The lowest comes first.
+        by: Box<Expr>,
+    },
+    /// `first EXPR of SET`
+    FirstSome(Box<Expr>, Box<Expr>),
     /// `if EXPR then EXPR else EXPR`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `all KIND NAME on EXPR where EXPR`; the name is `it` if absent.

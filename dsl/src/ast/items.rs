@@ -37,6 +37,11 @@ pub enum ItemKind {
         /// The rest.
         decl: KindDecl,
     },
+    /// `player { ... }`: facts and state of players.
+    Player {
+        /// Its fields.
+        fields: Vec<FieldDecl>,
+    },
     /// `token NAME on KIND, KIND limit N`
     Token {
         /// The token's name.
@@ -58,6 +63,8 @@ pub enum ItemKind {
         /// The deck's name.
         name: Name,
     },
+    /// `state NAME: TYPE`: one variable of the whole game.
+    State(Param),
     /// `define NAME (params): TYPE = EXPR`
     Define {
         /// The name.
@@ -69,14 +76,22 @@ pub enum ItemKind {
         /// The result.
         body: Expr,
     },
-    /// `value NAME (params) = EXPR, at least EXPR, at most EXPR`
+    /// `value NAME (params): TYPE = EXPR, latest wins, net at least EXPR, net at most EXPR, at least EXPR, at most EXPR`
     Value {
         /// The name.
         name: Name,
         /// Parameters.
         params: Vec<Param>,
+        /// Its type; a number if absent.
+        ty: Option<TypeRef>,
         /// The base.
         base: Expr,
+        /// Which replacement wins.
+        policy: Policy,
+        /// The least sum of the modifiers.
+        net_least: Option<Expr>,
+        /// The most.
+        net_most: Option<Expr>,
         /// The least.
         least: Option<Expr>,
         /// The most.
@@ -96,23 +111,27 @@ pub enum ItemKind {
         /// Parameters.
         params: Vec<Param>,
     },
-    /// `procedure NAME (params) { var ... step ... }`
+    /// `procedure NAME (params) gives NAME: TYPE { var ... step ... }`
     Procedure {
         /// The name.
         name: Name,
         /// Parameters.
         params: Vec<Param>,
+        /// The variable that is its result.
+        gives: Option<Param>,
         /// Variables.
         vars: Vec<Param>,
         /// Steps.
         steps: Vec<Step>,
     },
-    /// `effect NAME (params) { rules }`
+    /// `effect NAME (params) while EXPR { rules }`
     Effect {
         /// The name.
         name: Name,
         /// Parameters.
         params: Vec<Param>,
+        /// It lasts only while this holds.
+        lasts: Option<Expr>,
         /// Its rules.
         rules: Vec<Item>,
     },
@@ -122,12 +141,21 @@ pub enum ItemKind {
         name: Name,
         /// The title.
         title: Quoted,
-        /// The winners' names; `nobody` for a draw.
+        /// The winners' names; `nobody` for a draw, `whoever` if they are given at the end.
         winners: Vec<Name>,
     },
-    /// `at|before|after PROCEDURE[.STEP] "Label" GATE { } else { }`
+    /// `build "Label" for NAME when EXPR`: what must be true of forces before a game.
+    Build {
+        /// What it asks for.
+        label: Quoted,
+        /// Each player, outside of cards and pieces.
+        each: Option<Name>,
+        /// What must be true.
+        when: When,
+    },
+    /// `at|before|after|instead of PROCEDURE[.STEP] "Label" GATE { } else { }`
     Trigger {
-        /// Before, at or after.
+        /// Before, at, after, or instead of.
         moment: Moment,
         /// The procedure.
         procedure: Name,
@@ -208,6 +236,8 @@ pub struct FieldDecl {
     pub state: bool,
     /// Whether it is `secret`.
     pub secret: bool,
+    /// Whether it is `kept` from game to game of a campaign.
+    pub kept: bool,
 }
 
 /// The shape of a base; the names are fields.
@@ -241,6 +271,21 @@ pub enum Moment {
     At,
     /// `after`
     After,
+    /// `instead of`; only of rules.
+    InsteadOf,
+}
+
+/// Which replacement of a value wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Nothing is said: the highest level, then the latest.
+    Level,
+    /// `latest wins`
+    Latest,
+    /// `highest wins`
+    Highest,
+    /// `lowest wins`
+    Lowest,
 }
 
 /// `when EXPR` or `always`.
@@ -265,13 +310,15 @@ pub struct Gate {
     pub cost: Vec<CostItem>,
 }
 
-/// `once per NAME for EXPR`
+/// `once per NAME shared for EXPR`
 #[derive(Clone, Debug, PartialEq)]
 pub struct LimitClause {
     /// 1 for `once`, 2 for `twice`, else `N times per`.
     pub times: i64,
     /// The procedure, or `game`.
     pub per: Name,
+    /// Whether all copies of the card count together.
+    pub shared: bool,
     /// Counted apart for this.
     pub apart: Option<Expr>,
 }
@@ -310,5 +357,14 @@ pub enum CostItem {
     Discard {
         /// The card.
         card: Expr,
+    },
+    /// `run PROCEDURE(args) if EXPR`
+    Run {
+        /// The procedure; it gives whether the cost was paid.
+        procedure: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+        /// Whether it can be paid.
+        possible: Expr,
     },
 }

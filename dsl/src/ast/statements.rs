@@ -29,6 +29,24 @@ pub enum Target {
     Field(Name, Expr),
 }
 
+/// `until MOMENT WINDOW EXPR times when EXPR`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Until {
+    /// Before, at or after.
+    pub moment: Moment,
+    /// The window's procedure.
+    pub procedure: Name,
+    /// The window's step.
+    pub step: Option<Name>,
+    /// How many openings it takes; one if absent.
+    pub times: Option<Expr>,
+    /// Which openings count; it sees the effect's parameters and the window's procedure.
+    pub when: Option<Expr>,
+}
+
+/// Arguments to compare with; `None` is `any`, which compares with nothing.
+pub type Pattern = Vec<Option<Expr>>;
+
 /// What a statement is. A tree has few of them, and a box would only hide the pattern.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
@@ -162,8 +180,8 @@ pub enum StatementKind {
         effect: Name,
         /// Its arguments.
         args: Vec<Expr>,
-        /// The window that ends it; absent for `until the game ends`.
-        until: Option<(Moment, Name, Option<Name>)>,
+        /// What ends it; absent for `until the game ends`.
+        until: Option<Until>,
     },
     /// `reveal FIELD of EXPR`
     Reveal {
@@ -172,11 +190,22 @@ pub enum StatementKind {
         /// Whose.
         of: Expr,
     },
-    /// `end the game with OUTCOME`
+    /// `end the game with OUTCOME won by EXPR`
     End {
         /// The outcome.
         outcome: Name,
+        /// A player or a set of players, for an outcome `won by whoever`.
+        winners: Option<Expr>,
     },
+    /// `end PROCEDURE`, or `end EFFECT(args)` for all running instances that match.
+    Finish {
+        /// The procedure or effect.
+        name: Name,
+        /// What to compare an effect's arguments with; absent without parentheses.
+        pattern: Option<Pattern>,
+    },
+    /// `break`
+    Break,
     /// `stop`
     Stop,
     /// `CALL(args)`

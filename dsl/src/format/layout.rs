@@ -117,13 +117,13 @@ impl Reader<'_, '_> {
         if text == "else" && matches!(owner, Rule::otherwise | Rule::if_statement) {
             self.line.push(Node::Else);
         }
-        let is_close = matches!(text, ")" | "," | ":" | ".");
-        let is_call = text == "(" && owner == Rule::args;
+        let is_close = matches!(text, ")" | "]" | "," | ":" | ".");
+        let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern);
         self.line.push(Node::Word(
             self.builder.place_among_all(token),
             !(self.tight || is_close || is_call),
         ));
-        self.tight = matches!(text, "(" | ".") || (text == "-" && owner == Rule::prefix);
+        self.tight = matches!(text, "(" | "[" | ".") || (text == "-" && owner == Rule::prefix);
     }
 }
 

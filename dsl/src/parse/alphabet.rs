@@ -11,7 +11,7 @@ use super::words::{FREE, GATE_WORDS, RESERVED};
 /// Units of measure, which may also be names.
 const UNITS: [&str; 4] = ["degree", "degrees", "inch", "inches"];
 /// The marks with the names of their rules; the operators first, since the grammar reads them as one.
-const MARKS: [(&str, &str); 16] = [
+const MARKS: [(&str, &str); 18] = [
     ("=", "equal"),
     ("<", "less"),
     ("<=", "less_or_equal"),
@@ -28,6 +28,8 @@ const MARKS: [(&str, &str); 16] = [
     ("}", "close"),
     ("(", "lparen"),
     (")", "rparen"),
+    ("[", "lbracket"),
+    ("]", "rbracket"),
 ];
 
 /// How many bytes a character takes, so that bytes of the grammar's input count tokens.

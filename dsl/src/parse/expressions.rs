@@ -7,6 +7,8 @@ use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
 
 /// How tightly `not` binds: looser than comparisons.
 const NOT: u8 = 3;
+/// How tightly `is any` binds: like a comparison.
+const IS_ANY: u8 = 4;
 /// How tightly the `-` before a value binds.
 const NEGATE: u8 = 7;
 
@@ -35,9 +37,19 @@ impl Builder<'_> {
     /// A value and what follows it, as long as the operators bind tighter than `than`.
     fn operation(&self, parts: &mut Children<'_>, than: u8) -> Expr {
         let mut left = self.operand(parts);
-        while let Some(operator) = parts.peek().map(|infix| self.operator(infix))
-            && tightness(operator) > than
-        {
+        while let Some(infix) = parts.peek() {
+            if infix.as_rule() == Rule::is_any {
+                if IS_ANY <= than {
+                    break;
+                }
+                parts.next();
+                left = self.is_any(left, infix);
+                continue;
+            }
+            let operator = self.operator(infix);
+            if tightness(operator) <= than {
+                break;
+            }
             parts.next();
             let right = self.operation(parts, tightness(operator));
             left = Expr {
@@ -49,6 +61,20 @@ impl Builder<'_> {
             };
         }
         left
+    }
+
+    fn is_any(&self, of: Expr, pair: Pair<'_>) -> Expr {
+        let span = Span {
+            start: of.span.start,
+            end: self.span(pair).end,
+        };
+        let mut parts = Parts::of(pair);
+        let kind = ExprKind::IsAny {
+            of: Box::new(of),
+            negated: parts.has(Rule::negated),
+            kind: self.name(parts.part()),
+        };
+        Expr { span, kind }
     }
 
     /// A value with the `not` and `-` before it.
@@ -115,6 +141,24 @@ impl Builder<'_> {
             Rule::members => self.members(Parts::of(pair)),
             Rule::question => self.question(Parts::of(pair)),
             Rule::fold => self.fold(Parts::of(pair)),
+            Rule::listed => ExprKind::List(Parts::of(pair).map(|member| self.expr(member)).collect()),
+            Rule::sorted => self.sorted(Parts::of(pair)),
+            Rule::first_some => {
+                let mut parts = Parts::of(pair);
+                let amount = Box::new(self.amount(parts.part()));
+                ExprKind::FirstSome(amount, Box::new(self.primary(parts.part())))
+            }
+            Rule::running => {
+                let mut parts = Parts::of(pair);
+                let effect = self.name(parts.part());
+                ExprKind::Running(effect, parts.next().map(|pattern| self.pattern(pattern)))
+            }
+            Rule::options => {
+                let mut parts = Parts::of(pair);
+                let offer = self.name(parts.part());
+                let args = self.maybe_args(&mut parts);
+                ExprKind::Options(offer, args, Box::new(self.primary(parts.part())))
+            }
             Rule::can => {
                 let mut parts = Parts::of(pair);
                 ExprKind::Can(self.name(parts.part()), self.maybe_args(&mut parts))
@@ -123,18 +167,28 @@ impl Builder<'_> {
         }
     }
 
-    /// What `let` and `set` assign: an expression or a roll.
+    /// What `let` and `set` assign: an expression, a roll, or what a procedure or an offer gives.
     pub(super) fn assigned(&self, pair: Pair<'_>) -> Expr {
-        if pair.as_rule() == Rule::expr {
+        let rule = pair.as_rule();
+        if rule == Rule::expr {
             return self.expr(pair);
         }
         let span = self.span(pair);
         let mut parts = Parts::of(pair);
-        let amount = Box::new(self.amount(parts.part()));
-        Expr {
-            span,
-            kind: ExprKind::Roll(amount, self.name(parts.part())),
-        }
+        let kind = match rule {
+            Rule::run_statement => ExprKind::Run(self.name(parts.part()), self.maybe_args(&mut parts)),
+            Rule::offer_statement => ExprKind::Offer {
+                offer: self.name(parts.part()),
+                args: self.maybe_args(&mut parts),
+                to: Box::new(self.expr(parts.part())),
+                most: self.clause(&mut parts, Rule::offer_times).map(Box::new),
+            },
+            _ => {
+                let amount = Box::new(self.amount(parts.part()));
+                ExprKind::Roll(amount, self.name(parts.part()))
+            }
+        };
+        Expr { span, kind }
     }
 
     /// An amount in front of a token's or die's name.
@@ -217,6 +271,16 @@ impl Builder<'_> {
             name,
             on,
             condition,
+        }
+    }
+
+    fn sorted(&self, mut parts: Parts<'_>) -> ExprKind {
+        let name = self.name(parts.part());
+        let set = Box::new(self.primary(parts.part()));
+        ExprKind::Sort {
+            name,
+            set,
+            by: self.boxed(&mut parts),
         }
     }
 

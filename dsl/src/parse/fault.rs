@@ -181,8 +181,8 @@ pub(super) fn unclosed<'t>(source: &str, tokens: &'t [Token]) -> Option<&'t Toke
     let mut open = Vec::new();
     for token in tokens.iter().filter(|token| token.kind == TokenKind::Mark) {
         match token.text(source) {
-            "{" | "(" => open.push(token),
-            "}" | ")" => drop(open.pop()),
+            "{" | "(" | "[" => open.push(token),
+            "}" | ")" | "]" => drop(open.pop()),
             _ => {}
         }
     }
@@ -191,7 +191,11 @@ pub(super) fn unclosed<'t>(source: &str, tokens: &'t [Token]) -> Option<&'t Toke
 
 pub(super) fn never_closed(source: &str, open: &Token) -> Fault {
     let text = open.text(source);
-    let closing = if text == "{" { "}" } else { ")" };
+    let closing = match text {
+        "{" => "}",
+        "[" => "]",
+        _ => ")",
+    };
     let fault = Fault::at(open.span, format!("`{text}` is never closed")).kind(FaultKind::Unclosed);
     fault.help(format!("write `{closing}` where it ends"))
 }
@@ -264,7 +268,6 @@ fn bad_mark(token: &Token, text: &str) -> Fault {
         "||" => ("write `or`", "or"),
         "!" => ("write `not`", "not "),
         ";" => ("statements need no mark between them", ""),
-        "[" | "]" => return fault.help("write `{ }` or `( )`"),
         _ => return fault,
     };
     fault.help(instead).fix(put)

@@ -5,8 +5,8 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Name,
-    Param, Span, Step, TypeRef, When,
+    Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Moment,
+    Name, Param, Policy, Span, Step, TypeRef, When,
 };
 
 impl Builder<'_> {
@@ -23,6 +23,7 @@ impl Builder<'_> {
     fn item_kind(&mut self, rule: Rule, mut parts: Parts<'_>) -> ItemKind {
         let parts = &mut parts;
         match rule {
+            Rule::build_item => self.build(parts),
             Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
                 self.rule(rule, parts)
             }
@@ -38,6 +39,15 @@ impl Builder<'_> {
 
     /// Declarations without parameters.
     fn noun(&mut self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
+        match rule {
+            Rule::player_item => {
+                return ItemKind::Player {
+                    fields: parts.map(|field| self.field(field)).collect(),
+                };
+            }
+            Rule::state_item => return ItemKind::State(self.param(parts.part())),
+            _ => {}
+        }
         let name = self.name(parts.part());
         match rule {
             Rule::word_item => ItemKind::Word {
@@ -85,6 +95,7 @@ impl Builder<'_> {
             Rule::procedure_item => ItemKind::Procedure {
                 name,
                 params,
+                gives: parts.maybe(Rule::gives).map(|gives| self.param(only(gives))),
                 vars: parts
                     .many(Rule::variable)
                     .into_iter()
@@ -95,6 +106,7 @@ impl Builder<'_> {
             Rule::effect_item => ItemKind::Effect {
                 name,
                 params,
+                lasts: self.clause(parts, Rule::lasts),
                 rules: parts.map(|rule| self.item(rule)).collect(),
             },
             Rule::define_item => ItemKind::Define {
@@ -106,12 +118,37 @@ impl Builder<'_> {
             Rule::value_item => ItemKind::Value {
                 name,
                 params,
+                ty: parts
+                    .maybe(Rule::result)
+                    .map(|result| self.type_ref(only(result))),
                 base: self.expr(parts.part()),
+                policy: parts
+                    .maybe(Rule::wins)
+                    .map_or(Policy::Level, |wins| self.policy(wins)),
+                net_least: self.clause(parts, Rule::net_least),
+                net_most: self.clause(parts, Rule::net_most),
                 least: self.clause(parts, Rule::at_least),
                 most: self.clause(parts, Rule::at_most),
             },
             Rule::permission_item => ItemKind::Permission { name, params },
             _ => ItemKind::Offer { name, params },
+        }
+    }
+
+    fn build(&self, parts: &mut Parts<'_>) -> ItemKind {
+        ItemKind::Build {
+            label: self.quoted(parts.part()),
+            each: parts.maybe(Rule::each_player).map(|each| self.name(only(each))),
+            when: self.when(parts.part()),
+        }
+    }
+
+    /// `, latest wins`
+    fn policy(&self, pair: Pair<'_>) -> Policy {
+        match self.tokens.text(pair.first() + 1) {
+            "latest" => Policy::Latest,
+            "highest" => Policy::Highest,
+            _ => Policy::Lowest,
         }
     }
 
@@ -219,6 +256,7 @@ impl Builder<'_> {
             ty,
             state: parts.has(Rule::state),
             secret: parts.has(Rule::secret),
+            kept: parts.has(Rule::kept),
         }
     }
 
@@ -253,7 +291,10 @@ impl Builder<'_> {
     }
 
     fn trigger(&self, parts: &mut Parts<'_>) -> ItemKind {
-        let moment = self.moment(parts.part());
+        let moment = match parts.has(Rule::instead) {
+            true => Moment::InsteadOf,
+            false => self.moment(parts.part()),
+        };
         let (procedure, step) = self.window(parts.part());
         ItemKind::Trigger {
             moment,
@@ -296,6 +337,7 @@ impl Builder<'_> {
                 _ => integer(self.text(times)),
             },
             per: self.name(parts.part()),
+            shared: parts.has(Rule::shared),
             apart: self.clause(&mut parts, Rule::apart),
         }
     }
@@ -318,6 +360,11 @@ impl Builder<'_> {
         match rule {
             Rule::discard => CostItem::Discard {
                 card: self.expr(parts.part()),
+            },
+            Rule::pay => CostItem::Run {
+                procedure: self.name(parts.part()),
+                args: self.maybe_args(&mut parts),
+                possible: self.expr(parts.part()),
             },
             Rule::spend => CostItem::Spend {
                 amount: self.amount(parts.part()),

@@ -114,8 +114,8 @@ impl Nesting {
                 self.here.restart();
                 self.open();
             }
-            "(" => self.open(),
-            "}" | ")" => self.close(text == "}", after),
+            "(" | "[" => self.open(),
+            "}" | ")" | "]" => self.close(text == "}", after),
             // Never within an expression; what follows is another one.
             "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "run" | "offer" | "start"
             | "reveal" | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step" | "when"
@@ -123,12 +123,14 @@ impl Nesting {
                 self.here.restart();
             }
             "value" | "token" if before != "all" && is_name(after[0]) => self.here.restart(),
-            "where" | "then" | "lowest" | "highest" | "sum" | "if" => self.here.lasting += 1,
+            "where" | "then" | "lowest" | "highest" | "sum" | "sort" | "if" => self.here.lasting += 1,
             "else" => self.here.lasting += usize::from(before != "}"),
             "not" if before == "is" => {}
             "in" if before == "is" => self.operator(),
             "not" | "of" | "on" | "in" => self.here.passing += 1,
-            "-" if before.ends_with(['(', ',', '=', '<', '>', '+', '-', '*', '/']) => self.here.passing += 1,
+            "-" if before.ends_with(['(', '[', ',', '=', '<', '>', '+', '-', '*', '/']) => {
+                self.here.passing += 1
+            }
             "-" => {
                 self.operator();
                 self.here.passing = 1;

@@ -85,9 +85,10 @@ pub(super) fn next_start(tokens: &Tokens<'_>, first: usize, unit: Unit, fault: F
 /// Keeps the list of what is open; a `}` also closes parentheses that were left open within it.
 fn follow<'t>(source: &str, open: &mut Vec<&'t Token>, token: &'t Token) {
     match token.text(source) {
-        "{" | "(" => open.push(token),
+        "{" | "(" | "[" => open.push(token),
         ")" => drop(open.pop_if(|last| last.text(source) == "(")),
-        "}" => while open.pop().is_some_and(|last| last.text(source) == "(") {},
+        "]" => drop(open.pop_if(|last| last.text(source) == "[")),
+        "}" => while open.pop().is_some_and(|last| last.text(source) != "{") {},
         _ => {}
     }
 }

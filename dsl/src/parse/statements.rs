@@ -3,7 +3,7 @@
 use super::Rule;
 use super::builder::{Builder, Parts, only};
 use super::nodes::Pair;
-use crate::ast::{Block, Moment, Name, Quoted, Statement, StatementKind, Target, When};
+use crate::ast::{Block, Moment, Name, Pattern, Quoted, Statement, StatementKind, Target, Until, When};
 
 impl Builder<'_> {
     pub(super) fn block(&self, pair: Pair<'_>) -> Block {
@@ -147,9 +147,7 @@ impl Builder<'_> {
             Rule::start_statement => StatementKind::Start {
                 effect: self.name(parts.part()),
                 args: self.maybe_args(parts),
-                until: parts
-                    .maybe(Rule::moment)
-                    .map(|moment| self.until(moment, parts.part())),
+                until: parts.maybe(Rule::until).map(|until| self.until(until)),
             },
             Rule::reveal_statement => StatementKind::Reveal {
                 field: self.name(parts.part()),
@@ -157,7 +155,13 @@ impl Builder<'_> {
             },
             Rule::end_statement => StatementKind::End {
                 outcome: self.name(parts.part()),
+                winners: self.clause(parts, Rule::won_by),
             },
+            Rule::finish_statement => StatementKind::Finish {
+                name: self.name(parts.part()),
+                pattern: parts.maybe(Rule::pattern).map(|pattern| self.pattern(pattern)),
+            },
+            Rule::break_statement => StatementKind::Break,
             Rule::stop_statement => StatementKind::Stop,
             _ => StatementKind::Call {
                 call: self.name(parts.part()),
@@ -166,9 +170,28 @@ impl Builder<'_> {
         }
     }
 
-    fn until(&self, moment: Pair<'_>, window: Pair<'_>) -> (Moment, Name, Option<Name>) {
-        let (procedure, step) = self.window(window);
-        (self.moment(moment), procedure, step)
+    fn until(&self, pair: Pair<'_>) -> Until {
+        let mut parts = Parts::of(pair);
+        let moment = self.moment(parts.part());
+        let (procedure, step) = self.window(parts.part());
+        Until {
+            moment,
+            procedure,
+            step,
+            times: parts
+                .maybe(Rule::openings)
+                .map(|openings| self.amount(only(openings))),
+            when: self.clause(&mut parts, Rule::until_when),
+        }
+    }
+
+    /// Arguments to compare with.
+    pub(super) fn pattern(&self, pair: Pair<'_>) -> Pattern {
+        let compared = |wild: Pair<'_>| {
+            let inner = only(wild);
+            (inner.as_rule() == Rule::expr).then(|| self.expr(inner))
+        };
+        Parts::of(pair).map(compared).collect()
     }
 
     /// A procedure and perhaps one of its steps.

@@ -239,7 +239,7 @@ fn mark(rest: &str, next: char) -> (TokenKind, usize) {
     if rest.starts_with("<=") || rest.starts_with(">=") {
         return (TokenKind::Mark, 2);
     }
-    match "{}(),:.=<>+-*/".contains(next) {
+    match "{}()[],:.=<>+-*/".contains(next) {
         true => (TokenKind::Mark, 1),
         false => (TokenKind::Bad(Bad::Mark), next.len_utf8()),
     }

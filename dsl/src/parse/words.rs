@@ -5,8 +5,9 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 37] = [
+pub(super) const FREE: [&str; 47] = [
     "active",
+    "build",
     "card",
     "circle",
     "cost",
@@ -18,15 +19,21 @@ pub(super) const FREE: [&str; 37] = [
     "ends",
     "footprint",
     "game",
+    "gives",
+    "instead",
+    "kept",
+    "latest",
     "least",
     "limit",
     "most",
+    "net",
     "one",
     "outcome",
     "per",
     "permission",
     "piece",
     "place",
+    "player",
     "priority",
     "procedure",
     "record",
@@ -34,6 +41,7 @@ pub(super) const FREE: [&str; 37] = [
     "repeat",
     "secret",
     "secretly",
+    "shared",
     "spend",
     "state",
     "the",
@@ -41,28 +49,32 @@ pub(super) const FREE: [&str; 37] = [
     "token",
     "up",
     "value",
+    "while",
+    "wins",
     "won",
     "word",
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 58] = [
-    "add", "after", "all", "allow", "always", "and", "any", "at", "before", "by", "can", "choose", "count",
-    "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is", "let",
-    "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once", "or",
-    "replace", "reveal", "roll", "run", "set", "start", "step", "stop", "sum", "take", "then", "to", "twice",
-    "until", "var", "when", "where", "with", "yes",
+pub(super) const RESERVED: [&str; 62] = [
+    "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
+    "count", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is",
+    "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once",
+    "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start", "step", "stop",
+    "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
 ];
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 21] = [
+pub(super) const ITEM_WORDS: [&str; 25] = [
     "word",
     "record",
     "piece",
     "card",
+    "player",
     "token",
     "die",
     "deck",
+    "state",
     "define",
     "value",
     "permission",
@@ -70,9 +82,11 @@ pub(super) const ITEM_WORDS: [&str; 21] = [
     "procedure",
     "effect",
     "outcome",
+    "build",
     "at",
     "before",
     "after",
+    "instead",
     "modify",
     "replace",
     "forbid",
@@ -80,9 +94,9 @@ pub(super) const ITEM_WORDS: [&str; 21] = [
 ];
 
 /// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: [&str; 16] = [
+pub(super) const STATEMENT_WORDS: [&str; 17] = [
     "let", "set", "add", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer", "start",
-    "reveal", "end", "stop",
+    "reveal", "end", "stop", "break",
 ];
 
 /// Words of a gate, in their order.
@@ -111,11 +125,13 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::param | Rule::kind_field => "a field or parameter `name: type`",
         Rule::type_ref => "a type",
         Rule::params => "parameters in `( )`",
-        Rule::args => "arguments in `( )`",
+        Rule::args | Rule::pattern => "arguments in `( )`",
         Rule::block => "`{`",
         Rule::statement | Rule::call_statement => "a statement",
         Rule::when => "`when …` or `always`",
         Rule::moment => "`before`, `at` or `after`",
+        Rule::instead => "`instead of`",
+        Rule::build_item => "a rule",
         Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
         Rule::roll => "`roll`",
         _ => return clause(rule),
@@ -147,12 +163,20 @@ pub(super) fn continues(rule: Rule) -> bool {
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::infix | Rule::minus => "an operator",
+        Rule::infix | Rule::minus | Rule::is_any => "an operator",
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::prefix => "a value",
         Rule::unit => "a unit such as `inches`",
         Rule::gate | Rule::limit | Rule::may | Rule::cost => "a gate's clause",
-        Rule::apart => "`for`",
+        Rule::apart | Rule::each_player => "`for`",
+        Rule::lasts => "`while`",
+        Rule::result => "`:` and a type",
+        Rule::wins => "which replacement wins",
+        Rule::net_least => "`net at least`",
+        Rule::net_most => "`net at most`",
+        Rule::openings => "how many times",
+        Rule::until_when => "`when`",
+        Rule::won_by => "`won by`",
         Rule::at_least => "`at least`",
         Rule::at_most | Rule::offer_times => "`at most`",
         Rule::where_clause => "`where`",
@@ -164,7 +188,7 @@ fn clause(rule: Rule) -> String {
         Rule::footprint => "`footprint`",
         Rule::step => "`step`",
         Rule::variable => "`var`",
-        Rule::spend | Rule::place | Rule::discard => "`spend`, `place` or `discard`",
+        Rule::spend | Rule::place | Rule::discard | Rule::pay => "`spend`, `place`, `discard` or `run`",
         Rule::branch => "a text in quotes",
         Rule::winner => "a winner's name",
         Rule::EOI => "the end of the text",
@@ -185,7 +209,9 @@ fn mark_or_word(rule: Rule) -> String {
         Rule::p_comma => ",",
         Rule::p_dot => ".",
         Rule::p_equal => "=",
+        Rule::p_lbracket => "[",
         Rule::p_lparen => "(",
+        Rule::p_rbracket => "]",
         Rule::k_not => return "a value".to_owned(),
         Rule::p_minus | Rule::p_plus | Rule::p_slash | Rule::p_star => return "an operator".to_owned(),
         Rule::p_open => "{",

@@ -894,4 +894,28 @@ pub(super) const SLIPS: &[Slip] = &[
         put: "proves: [SMP-003]",
         at: "SMP-003", help: "did you mean `SMP-00",
     },
+    Slip {
+        name: "winners of an outcome that names its own", code: "cw0124", file: DUEL,
+        find: "end the game with north-wins",
+        put: "end the game with north-wins won by north",
+        at: "north-wins", help: "leave `won by` away",
+    },
+    Slip {
+        name: "a building rule of a piece about each player", code: "cw0125", file: CARDS,
+        find: "modify push-of + 1 when g is you and bruise on you > 0",
+        put: "build \"A nanny is strong\" for p when strength of you > 1",
+        at: "A nanny is strong", help: "leave `for` away",
+    },
+    Slip {
+        name: "a shared limit of a rule that exists once", code: "cw0126", file: PLAY,
+        find: "when can rest(actor) once per round for actor",
+        put: "when can rest(actor) once per round shared for actor",
+        at: "round", help: "leave `shared` away",
+    },
+    Slip {
+        name: "a break outside of any loop", code: "cw0127", file: PLAY,
+        find: "step dusk { }",
+        put: "step dusk { break }",
+        at: "break", help: "write `stop`",
+    },
 ];

@@ -32,6 +32,7 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::As => entities::narrow(scope, instr),
         Op::All | Op::Held | Op::Rows => sets::query(scope, instr),
         Op::ListNew | Op::ListPush | Op::ListLen | Op::ListAt | Op::ListHas => sets::list(scope, instr),
+        Op::Sort => sets::sort(scope, instr),
         Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),
         Op::ForNext | Op::ForCount => sets::loop_head(scope, instr),
         Op::Offer | Op::Choose | Op::May => decisions::decision(scope, instr),

@@ -39,6 +39,13 @@ pub(super) fn list(scope: &Scope, instr: Instr) -> Check {
     }
 }
 
+/// `sort`: a set, and a set of numbers.
+pub(super) fn sort(scope: &Scope, instr: Instr) -> Check {
+    let member = scope.member_of(instr.b)?;
+    scope.takes(instr.c, Ty::set(Base::Number))?;
+    scope.gives(instr.a, Ty::set(member.base))
+}
+
 /// `for-next`, `for-count`.
 pub(super) fn loop_head(scope: &Scope, instr: Instr) -> Check {
     scope.takes(instr.b, Ty::NUMBER)?;

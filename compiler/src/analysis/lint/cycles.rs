@@ -141,11 +141,21 @@ impl Matters {
         };
         let mut run = Vec::new();
         def.walk(&mut |node| {
-            let Node::Statement(statement) = node else { return };
-            self.found.extend(written(&statement.kind));
-            if let StatementKind::Run { procedure, .. } = statement.kind {
-                run.extend(scene.pack.procedures.get(procedure).map(|def| def.function));
-            }
+            let ran = match node {
+                Node::Statement(statement) => {
+                    self.found.extend(written(&statement.kind));
+                    match statement.kind {
+                        StatementKind::Run { procedure, .. } => Some(procedure),
+                        _ => None,
+                    }
+                }
+                Node::Expr(expr) => match expr.kind {
+                    ExprKind::Run { procedure, .. } => Some(procedure),
+                    _ => None,
+                },
+            };
+            let ran = ran.and_then(|procedure| scene.pack.procedures.get(procedure));
+            run.extend(ran.map(|def| def.function));
         });
         run.into_iter()
             .for_each(|function| self.written_in(scene, function));

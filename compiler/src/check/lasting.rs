@@ -1,0 +1,175 @@
+//! Lasting effects: starting them, asking for them, ending them.
+
+use super::names::{self, HookSym};
+use super::scope::Scope;
+use super::{Compiler, small};
+use crate::codes;
+use crate::tree::{Expr, ExprKind, StatementKind};
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{FuncId, FunctionClass, MatchDef, StartDef, Until};
+use cardwright_dsl::ast::{self, Name, Pattern, Span};
+
+impl Compiler<'_> {
+    /// `start EFFECT(args) until ...`
+    pub(crate) fn start(
+        &mut self,
+        scope: &mut Scope,
+        effect: &Name,
+        args: &[ast::Expr],
+        until: Option<&ast::Until>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "start", span)?;
+        let sym = self.sought(&names::EFFECT, effect)?;
+        let mut arguments = self.arguments(scope, effect, args, &sym.params, span)?;
+        let def = match until {
+            Some(until) => Some(self.until(until, &sym)?),
+            None => None,
+        };
+        if let Some(times) = until.and_then(|until| until.times.as_ref()) {
+            arguments.push(self.typed(scope, times, Ty::NUMBER)?);
+        }
+        self.pack.starts.push(StartDef {
+            effect: small(sym.index),
+            until: def,
+        });
+        Some(StatementKind::Start {
+            start: self.pack.starts.len() - 1,
+            arguments,
+        })
+    }
+
+    fn until(&mut self, until: &ast::Until, effect: &HookSym) -> Option<Until> {
+        let window = self.window(until.moment, &until.procedure, until.step.as_ref())?;
+        let procedure = self.pack.windows[window as usize].procedure as usize;
+        let condition = until
+            .when
+            .as_ref()
+            .map(|when| self.until_condition(when, effect, procedure));
+        Some(Until {
+            window,
+            condition,
+            counted: until.times.is_some(),
+        })
+    }
+
+    /// Which openings count: sees the effect's parameters and the names of the window's procedure.
+    fn until_condition(&mut self, when: &ast::Expr, effect: &HookSym, procedure: usize) -> FuncId {
+        let name = format!("end of {}", self.pack.effects[effect.index].name);
+        let mut scope = self.context_scope(name, FunctionClass::Pure, Ty::BOOL, procedure);
+        for (param, ty) in &effect.params {
+            scope.param(param, *ty, self.place(when.span));
+        }
+        let condition = self.typed(&mut scope, when, Ty::BOOL);
+        let function = self.giving(scope, condition, when.span);
+        self.add_function(function)
+    }
+
+    /// `end NAME`: the run of the procedure whose window is open, or `end EFFECT(args)`.
+    pub(crate) fn finish(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        pattern: Option<&Pattern>,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        self.refuse_in_pure(scope, "end", span)?;
+        if self.names.effects.get(&name.text).is_some() {
+            let (matching, arguments) = self.matching(scope, name, pattern, span)?;
+            return Some(vec![StatementKind::Finish { matching, arguments }]);
+        }
+        self.end_run(scope, name)
+    }
+
+    /// `running EFFECT(args)`
+    pub(crate) fn running(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        pattern: Option<&Pattern>,
+        span: Span,
+    ) -> Option<Expr> {
+        let (matching, arguments) = self.matching(scope, name, pattern, span)?;
+        Some(self.node(Ty::BOOL, ExprKind::Running { matching, arguments }, span))
+    }
+
+    /// The instances of an effect that a pattern means.
+    fn matching(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        pattern: Option<&Pattern>,
+        span: Span,
+    ) -> Option<(usize, Vec<Expr>)> {
+        let sym = self.sought(&names::EFFECT, name)?;
+        let pattern: &[Option<ast::Expr>] = pattern.map_or(&[], Vec::as_slice);
+        if pattern.len() != sym.params.len() {
+            self.wrong_count(name, pattern.len(), &sym.params, span);
+            return None;
+        }
+        let mut any = 0;
+        let mut arguments = Vec::new();
+        for (at, (compared, (_, ty))) in pattern.iter().zip(&sym.params).enumerate() {
+            if let Some(compared) = compared {
+                arguments.push(self.typed(scope, compared, *ty));
+            } else {
+                any |= 1 << at;
+                arguments.push(Some(self.constant(*ty, 0, span)));
+            }
+        }
+        let def = MatchDef {
+            effect: small(sym.index),
+            any,
+        };
+        let known = self.pack.matches.iter().position(|known| *known == def);
+        let matching = known.unwrap_or_else(|| {
+            self.pack.matches.push(def);
+            self.pack.matches.len() - 1
+        });
+        let arguments: Option<Vec<Expr>> = arguments.into_iter().collect();
+        Some((matching, arguments?))
+    }
+
+    /// The player or players that `won by` names.
+    pub(crate) fn winners(&mut self, scope: &mut Scope, winners: &ast::Expr) -> Option<Expr> {
+        let span = winners.span;
+        let checked = self.expr(scope, winners, Some(Ty::PLAYER))?;
+        let players = Ty::set(Ty::PLAYER.base);
+        if checked.ty.set {
+            return self.fit(checked, players, span);
+        }
+        let one = self.fit(checked, Ty::PLAYER, span)?;
+        let nobody = self.constant(Ty::PLAYER, 0, span);
+        let one = self.node(players, ExprKind::List(vec![one]), span);
+        let nobody = self.node(players, ExprKind::List(vec![nobody]), span);
+        let kind = ExprKind::Without(Box::new(one), Box::new(nobody));
+        Some(self.node(players, kind, span))
+    }
+
+    /// Refuses `won by` where the outcome has its own winners, and its absence where it has none.
+    pub(crate) fn check_winners(&mut self, outcome: &Name, index: usize, given: bool) -> Option<()> {
+        let named = matches!(
+            self.pack.outcomes[index].winners,
+            cardwright_bytecode::pack::Winners::Named
+        );
+        let (message, help) = match (named, given) {
+            (true, false) => (
+                format!(
+                    "`{}` is won by whoever is named here, and nobody is",
+                    outcome.text
+                ),
+                format!("write `end the game with {} won by ...`", outcome.text),
+            ),
+            (false, true) => (
+                format!("`{}` says itself who has won", outcome.text),
+                format!(
+                    "leave `won by` away, or declare `outcome {} \"...\" won by whoever`",
+                    outcome.text
+                ),
+            ),
+            _ => return Some(()),
+        };
+        self.report(codes::WINNERS, outcome.span, message).help = Some(help);
+        None
+    }
+}
