@@ -13,6 +13,7 @@
 //! | `pages` | every diagnostic has a page whose examples show it |
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
+//! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
 //! | `formatting` | formatting is a fixed point |
 //! | `limits` | every limit is listed in the docs |
 //! | `content` | a change of content alone changes the game |
@@ -24,6 +25,7 @@ mod book;
 mod conformance;
 mod content;
 mod diagnostics;
+mod expressiveness;
 mod formatting;
 mod fuzzing;
 mod hostile;
