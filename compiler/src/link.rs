@@ -295,6 +295,9 @@ impl Compiled {
     }
 }
 
+/// The tables of a document, and for each of its rows the number and the record.
+type DeclaredTables<'a> = (FileId, &'a Tables, Vec<(usize, u16)>);
+
 /// The order in which a pack is put together.
 pub(crate) struct Linker<'a> {
     pub(crate) project: &'a Project,
@@ -406,7 +409,7 @@ impl<'a> Linker<'a> {
         &self,
         compiler: &mut Compiler<'_>,
         sets: &[&'a Loaded<crate::document::CardSetDoc>],
-    ) -> Vec<(FileId, &'a Tables, Vec<(usize, u16)>)> {
+    ) -> Vec<DeclaredTables<'a>> {
         compiler.pack.rows.push(cardwright_bytecode::pack::RowDef {
             record: 0,
             id: String::new(),

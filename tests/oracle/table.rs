@@ -178,7 +178,7 @@ impl<'a> Table<'a> {
         let lies_there =
             |&entity: &i64| holder > 0 && self.cell(entity, cell::HOLDER) == holder && self.in_play(entity);
         let mut held: Vec<i64> = all.filter(lies_there).collect();
-        held.sort_by(|&one, &other| self.cell(other, cell::ORDER).cmp(&self.cell(one, cell::ORDER)));
+        held.sort_by_key(|&one| std::cmp::Reverse(self.cell(one, cell::ORDER)));
         held
     }
 

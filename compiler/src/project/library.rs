@@ -231,7 +231,7 @@ fn is_document(name: &str) -> bool {
         name.strip_prefix(*folder)
             .is_some_and(|rest| rest.starts_with('/'))
     };
-    FOLDERS.iter().any(|one| folder(&one)) && has_name_of_document(name)
+    FOLDERS.iter().any(folder) && has_name_of_document(name)
 }
 
 fn has_name_of_document(path: &str) -> bool {

@@ -271,7 +271,7 @@ impl Costs<'_> {
                 ..
             } if of as usize == value => {
                 let once = self.function(condition).and(self.function(amount));
-                sum.and(self.from_all_places(rule.home, once))
+                sum.and(self.of_all_places(rule.home, once))
             }
             _ => sum,
         })
@@ -287,7 +287,7 @@ impl Costs<'_> {
                     let apart = gate.limit.and_then(|limit| limit.apart);
                     let asked = [Some(gate.condition), apart].into_iter().flatten();
                     let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
-                    sum.and(self.from_all_places(rule.home, once))
+                    sum.and(self.of_all_places(rule.home, once))
                 }
                 _ => sum,
             })
@@ -303,14 +303,14 @@ impl Costs<'_> {
                     condition,
                     ..
                 } if of as usize == permission => {
-                    sum.and(self.from_all_places(rule.home, self.function(condition)))
+                    sum.and(self.of_all_places(rule.home, self.function(condition)))
                 }
                 _ => sum,
             })
     }
 
     /// A rule of a card is asked for each card in play, and first whether the card is active.
-    fn from_all_places(&self, home: Home, once: Cost) -> Cost {
+    fn of_all_places(&self, home: Home, once: Cost) -> Cost {
         match home {
             Home::Global => once,
             Home::Template(template) => {

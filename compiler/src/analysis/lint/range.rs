@@ -154,8 +154,8 @@ impl Ranges<'_> {
         conjuncts(expr, &mut parts);
         let bounds: Vec<(&Expr, Range)> = parts.iter().filter_map(|part| self.bound(part)).collect();
         bounds.iter().enumerate().any(|(at, (subject, range))| {
-            let later = bounds[at + 1..].iter().filter(|(other, _)| same(subject, other));
-            let left = later.fold(Some(*range), |left, (_, range)| left?.and(*range));
+            let mut later = bounds[at + 1..].iter().filter(|(other, _)| same(subject, other));
+            let left = later.try_fold(*range, |left, (_, range)| left.and(*range));
             left.is_none()
         })
     }

@@ -53,7 +53,7 @@ pub(super) fn trace(grid: &Grid, from: Corner, to: (i32, i32), mut visit: impl F
         return runs(grid, (from.x, from.y), to);
     }
     let (x, y) = (i64::from(from.x), i64::from(from.y));
-    let first = Way::new(sector(dx, dy) / 2 | 1);
+    let first = Way::new((sector(dx, dy) / 2) | 1);
     let mut crossings = Crossings::from(
         Line {
             units: 1,
@@ -128,7 +128,7 @@ pub(super) fn leaves(grid: &Grid, from: Corner, dx: i64, dy: i64) -> bool {
         return false;
     };
     let end = sector(dx, dy);
-    let walled = |sector: u8| sector % 2 == 0 && rays & Way::new(sector / 2).bit() != 0;
+    let walled = |sector: u8| sector.is_multiple_of(2) && rays & Way::new(sector / 2).bit() != 0;
     let turns = |by: u8| {
         let mut at = start;
         while at != end {

@@ -77,8 +77,9 @@ pub fn sees_from_corner(grid: &Grid, from: Corner, to: usize, opaque: &Places) -
         if matches!(heading, 0 | 4 | 8 | 12) || !leaves(grid, from, dx, dy) {
             return false;
         }
-        let touches = heading % 2 == 0 && grid.rays((from.x, from.y)) & Way::new(heading / 2).bit() != 0;
-        let first = quarter((from.x, from.y), Way::new(heading / 2 | 1));
+        let touches =
+            heading.is_multiple_of(2) && grid.rays((from.x, from.y)) & Way::new(heading / 2).bit() != 0;
+        let first = quarter((from.x, from.y), Way::new((heading / 2) | 1));
         !touches
             && grid
                 .place(first)
