@@ -10,7 +10,7 @@ use cardwright_dsl::{format_items, parse_items};
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 
-const PACKS: [&str; 2] = ["in-for-a-penny", "2500 cards"];
+const PACKS: [&str; 2] = ["in-for-a-penny", "3000 cards"];
 
 fn main() {
     for name in PACKS {
@@ -29,7 +29,7 @@ fn pack(name: &str) -> Pack {
     if name == PACKS[0] {
         return scenario_pack(name).into_pack();
     }
-    let project = project_with(&sample_root(), card_sets(2500));
+    let project = project_with(&sample_root(), card_sets(3000));
     compile_system(&project, &project.systems["sample"])
         .pack
         .expect("the cards are sound")
@@ -47,6 +47,43 @@ fn verifier(bencher: Bencher, name: &str) {
         .counter(ItemsCount::new(instructions(&pack)))
         .with_inputs(|| pack.clone())
         .bench_local_values(|pack| verify(pack).expect("it is sound"));
+}
+
+/// A WebAssembly module with as many functions and instructions as the pack, validated. The item is an instruction.
+#[divan::bench(args = PACKS)]
+fn wasm_validator(bencher: Bencher, name: &str) {
+    let pack = pack(name);
+    let wasm = wat::parse_str(module(&pack)).expect("the module is sound");
+    bencher
+        .counter(ItemsCount::new(instructions(&pack)))
+        .bench_local(|| wasmparser::validate(&wasm).expect("it is sound"));
+}
+
+/// For each function one with locals of its registers and a mixture of simple instructions, calls and branches.
+fn module(pack: &Pack) -> String {
+    use std::fmt::Write;
+    let mut text = String::from("(module");
+    for function in &pack.functions {
+        let locals = "i64 ".repeat(function.registers.len().max(1));
+        let _ = write!(text, "(func (local {locals})");
+        // Ten instructions at a time, counting the end of the block.
+        for _ in 0..function.code.len().div_ceil(10) {
+            text.push_str(
+                "local.get 0 i64.const 7 i64.add local.tee 0 i64.eqz if local.get 0 call 0 local.set 0 end ",
+            );
+        }
+        text.push(')');
+    }
+    text.replacen("(func (local i64 ", "(func (param i64) (result i64) local.get 0) (func (local i64 ", 1) + ")"
+}
+
+/// The same file without source lines.
+#[divan::bench(args = PACKS)]
+fn decode_and_verify_stripped(bencher: Bencher, name: &str) {
+    let bytes = encode(&pack(name), false);
+    bencher
+        .counter(BytesCount::new(bytes.len()))
+        .bench_local(|| load(&bytes).expect("it is sound"));
 }
 
 #[divan::bench(args = PACKS)]

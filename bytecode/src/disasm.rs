@@ -1,7 +1,18 @@
-//! Readable listings of packs: what is in the tables, then each function with names instead of numbers.
+//! Readable listings of packs: what is in the tables, then each function.
 //!
-//! A listing is for people; it is not read back. Any pack can be listed, verified or not: what an operand
-//! leads to is shown as `?` if it is not there.
+//! Any pack can be listed, verified or not. An operand is its number and then what it leads to, `?` if that is not
+//! there. The code of a listing can be read back: see `asm`, which goes by the numbers and takes the names as comments.
+//!
+//! ```text
+//! effect function 6 "body" in 0 attack, 1 parameters -> nothing
+//!             r0: kind-2(figure), r1: number
+//!           0  load-context  r1, 1 hits                           ; 1:1:5 figures.cw
+//!   L2:     2  return        r0                                   ; 1:3:5 figures.cw
+//! ```
+//!
+//! Behind `;` is where the line is, told when it changes: the number of the file's name among the texts, line, column.
+//! A jump to no instruction is `@` and its number. Fields that an operation does not use are shown behind `!`, all
+//! four of them, if one is not zero.
 
 use crate::isa::{Instr, Op};
 use crate::pack::{Function, FunctionClass, Pack, SlotDef, SourceRef, cell};
@@ -126,7 +137,7 @@ impl Listing<'_> {
         let labels: BTreeSet<i32> = function
             .code
             .iter()
-            .filter(|instr| jumps(instr.op))
+            .filter(|instr| instr.op.jumps())
             .map(|i| i.imm)
             .collect();
         let mut line = SourceRef::default();
@@ -138,10 +149,10 @@ impl Listing<'_> {
             };
             let text = format!("{label:>6} {pc:4}  {}", look.instr(function, instr));
             let source = function.lines.get(pc).copied().unwrap_or_default();
-            let comment = if source.line != 0 && source != line {
-                look.source(source)
-            } else {
+            let comment = if source == line {
                 String::new()
+            } else {
+                look.source(source)
             };
             line = source;
             self.line(format!("{text:<64}{comment}"));
@@ -164,14 +175,17 @@ impl Names<'_> {
             FunctionClass::Effect => "effect",
         };
         let context = function.context.map_or(String::new(), |procedure| {
-            format!(
-                " in {}",
-                name(&self.pack.procedures, procedure, |procedure| &procedure.name)
-            )
+            let name = name(&self.pack.procedures, procedure, |procedure| &procedure.name);
+            format!(" in {procedure} {}", plain(&name))
         });
-        let result = self.ty(function.result);
+        let result = self.typed(function.result);
+        let lines = if function.lines.is_empty() {
+            ", without lines"
+        } else {
+            ""
+        };
         format!(
-            "{class} function {index} {:?}{context}, {} parameters -> {result}",
+            "{class} function {index} {:?}{context}, {} parameters -> {result}{lines}",
             function.name, function.params
         )
     }
@@ -179,7 +193,7 @@ impl Names<'_> {
     fn registers(&self, function: &Function) -> String {
         let registers = function.registers.iter().enumerate();
         let registers: Vec<String> = registers
-            .map(|(index, &ty)| format!("r{index}: {}", self.ty(ty)))
+            .map(|(index, &ty)| format!("r{index}: {}", self.typed(ty)))
             .collect();
         format!("            {}", registers.join(", "))
     }
@@ -191,7 +205,13 @@ impl Names<'_> {
             .texts
             .get(source.file as usize)
             .map_or("?", String::as_str);
-        format!("; {file}:{}:{}", source.line, source.column)
+        format!(
+            "; {}:{}:{} {}",
+            source.file,
+            source.line,
+            source.column,
+            plain(file)
+        )
     }
 
     fn instr(&self, function: &Function, instr: Instr) -> String {
@@ -203,11 +223,30 @@ impl Names<'_> {
                 'a' => format!("r{}", instr.a),
                 'b' => format!("r{}", instr.b),
                 'c' => format!("r{}", instr.c),
-                '>' => format!("L{}", instr.imm),
-                _ => self.operand(function, instr),
+                's' => instr.small().to_string(),
+                '>' if usize::try_from(instr.imm).is_ok_and(|target| target < function.code.len()) => {
+                    format!("L{}", instr.imm)
+                }
+                '>' => format!("@{}", instr.imm),
+                _ => self.numbered(function, instr),
             })
             .collect();
-        format!("{:<14}{}", info.name, operands.join(", "))
+        let unused = if uses_every_field(instr) {
+            String::new()
+        } else {
+            format!(" ! {} {} {} {}", instr.a, instr.b, instr.c, instr.imm)
+        };
+        format!("{:<14}{}{unused}", info.name, operands.join(", "))
+    }
+
+    /// The plain operand: its number, and what it leads to.
+    fn numbered(&self, function: &Function, instr: Instr) -> String {
+        let (number, name) = (instr.imm.to_string(), self.operand(function, instr));
+        if name == number {
+            number
+        } else {
+            format!("{number} {}", plain(&name))
+        }
     }
 
     /// What the plain operand leads to.
@@ -366,6 +405,20 @@ impl Names<'_> {
         format!("{}({})", effect.name, arguments.join(", "))
     }
 
+    /// A type by its number, with its name in the pack.
+    fn typed(&self, ty: Ty) -> String {
+        let (number, name) = (ty.to_string(), self.ty(Ty::one(ty.base)));
+        if Ty::one(ty.base).to_string() == name {
+            number
+        } else {
+            let name: String = name
+                .chars()
+                .map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' })
+                .collect();
+            format!("{number}({name})")
+        }
+    }
+
     /// A type by the names of the pack.
     fn ty(&self, ty: Ty) -> String {
         let pack = self.pack;
@@ -379,8 +432,19 @@ impl Names<'_> {
     }
 }
 
-fn jumps(op: Op) -> bool {
-    op.info().operands.ends_with('>')
+/// Whether the listing shows every field that is not zero.
+fn uses_every_field(instr: Instr) -> bool {
+    let operands = instr.op.info().operands;
+    let shown = |letters: [char; 2], value: bool| !value || operands.contains(letters);
+    shown(['a', 'a'], instr.a != 0)
+        && shown(['b', 'b'], instr.b != 0)
+        && shown(['c', 's'], instr.c != 0)
+        && shown(['i', '>'], instr.imm != 0)
+}
+
+/// A name without the characters that begin something else in a line.
+fn plain(name: &str) -> String {
+    name.replace([';', '!', '\n', '\r'], ",")
 }
 
 fn name<T>(table: &[T], index: u32, name: impl Fn(&T) -> &String) -> String {

@@ -1,8 +1,10 @@
 //! What compiler and interpreter share: types, instruction set, core calls, the pack, its container,
 //! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
 
+pub mod asm;
 pub mod container;
 pub mod disasm;
+pub mod finish;
 pub mod isa;
 pub mod pack;
 pub mod reference;
@@ -10,6 +12,7 @@ pub mod registry;
 pub mod ty;
 pub mod verify;
 
+pub use finish::finish;
 pub use isa::{Instr, Op};
 pub use pack::Pack;
 pub use ty::{Base, Ty};

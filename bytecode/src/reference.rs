@@ -16,13 +16,22 @@ pub fn reference() -> String {
     );
     let _ = writeln!(
         out,
-        "### Instructions\n\n| code | name | operands | fuel | meaning |\n|---|---|---|---|---|"
+        "### Instructions\n\nOperands: registers `a`, `b`, `c`, plain operand `i`, jump target `>`, small number `s`. \
+         Reads and writes: `*` are arguments, `+` is the register behind `a`, `?` is there in some cases \
+         (a result that is none, the most of a choice of many).\n\n\
+         | code | name | operands | reads | writes | fuel | meaning |\n|---|---|---|---|---|---|---|"
     );
     for op in OPS {
         let _ = writeln!(
             out,
-            "| {} | `{}` | `{}` | {} | {} |",
-            op.op as u8, op.name, op.operands, op.fuel, op.doc
+            "| {} | `{}` | `{}` | {} | {} | {} | {} |",
+            op.op as u8,
+            op.name,
+            op.operands,
+            letters(op.reads),
+            letters(op.writes),
+            op.fuel,
+            op.doc
         );
     }
     let _ = writeln!(
@@ -39,6 +48,14 @@ pub fn reference() -> String {
         );
     }
     out
+}
+
+fn letters(letters: &str) -> String {
+    if letters.is_empty() {
+        String::new()
+    } else {
+        format!("`{letters}`")
+    }
 }
 
 /// A core call as the language writes it.

@@ -27,6 +27,8 @@ enum Verb {
     Check(commands::check::Check),
     /// Compile a scenario to a pack of verified bytecode
     Build(commands::build::Build),
+    /// Prove that a pack is sound, as every load does
+    Verify(commands::verify::Verify),
     /// Show the bytecode of a scenario or pack as text
     Disasm(commands::disasm::Disasm),
     /// Play a scenario with agents, or replay a game
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
     let ending = match arguments.verb {
         Verb::Check(verb) => verb.run(),
         Verb::Build(verb) => verb.run(),
+        Verb::Verify(verb) => verb.run(),
         Verb::Disasm(verb) => verb.run(),
         Verb::Run(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),

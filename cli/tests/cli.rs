@@ -68,7 +68,7 @@ fn check_of_good_content_for_machines_is_an_empty_list() {
 #[test]
 fn wrong_calls_end_with_2_and_a_reason() {
     let shop = Shop::new();
-    let calls: [&[&str]; 12] = [
+    let calls: [&[&str]; 13] = [
         &[],
         &["chek"],
         &["check", "--fromat", "json"],
@@ -80,6 +80,7 @@ fn wrong_calls_end_with_2_and_a_reason() {
         &["run", CASE],
         &["build", "nowhere.yaml"],
         &["disasm", "nowhere.cwp"],
+        &["verify", "nowhere.cwp"],
         &["test", "--filter", "no case has this"],
     ];
     for call in calls {
@@ -186,7 +187,7 @@ fn run_explains_each_decision_by_places_in_the_source() {
     let told = run(&[]).expect(0).out;
     for part in [
         "  can: Glare, systems/sample/play.cw:",
-        "apple on Billy [3], systems/sample/play.cw:",
+        "apple on Billy [3] > 0, systems/sample/play.cw:",
         "    used 0 of 1 times per game",
         "  cannot: Ring the bell (Brass Bell), cards/sample/basic.yaml:25:7",
         "    what carries it is out of play",
@@ -287,10 +288,59 @@ fn a_damaged_pack_is_refused_with_a_reason() {
     let middle = bytes.len() / 3;
     bytes[middle] ^= 0xff;
     std::fs::write(&path, bytes).expect("the copy can be changed");
-    for verb in ["run", "disasm"] {
+    for verb in ["run", "disasm", "verify"] {
         let answer = shop.run(&[verb, "duel.cwp"]).expect(1);
         assert!(answer.err.starts_with("error: duel.cwp: "), "{}", answer.err);
     }
+}
+
+#[test]
+fn verify_proves_a_pack_with_and_without_its_lines_and_names_one_content() {
+    let shop = Shop::new();
+    shop.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
+    shop.run(&["build", SCENARIO, "-o", "bare.cwp", "--strip"])
+        .expect(0);
+    let facts = |pack| {
+        let answer = shop.run(&["verify", pack, "--format", "json"]).expect(0);
+        answer.json().remove(0)
+    };
+    let (full, bare) = (facts("duel.cwp"), facts("bare.cwp"));
+    assert_eq!(
+        (&full["sound"], &full["source-lines"]),
+        (&Value::Bool(true), &Value::Bool(true))
+    );
+    assert_eq!(
+        (&bare["sound"], &bare["source-lines"]),
+        (&Value::Bool(true), &Value::Bool(false))
+    );
+    assert_eq!(
+        full["content"], bare["content"],
+        "lines are no part of the content"
+    );
+    assert!(full["bytes"].as_u64() > bare["bytes"].as_u64());
+    let play = |pack| {
+        shop.run(&["run", pack, "--seed", "3", "--format", "json"])
+            .expect(0)
+            .out
+    };
+    assert_eq!(play("duel.cwp"), play("bare.cwp"), "they play the same game");
+}
+
+#[test]
+fn verify_tells_programs_why_a_pack_is_refused() {
+    let shop = Shop::new();
+    std::fs::write(shop.folder.join("odd.cwp"), b"no pack at all").expect("the folder is ours");
+    let answer = shop.run(&["verify", "odd.cwp", "--format", "json"]).expect(1);
+    let refusal = answer.json().remove(0);
+    assert_eq!(
+        (&refusal["sound"], &refusal["refused-by"]),
+        (&Value::Bool(false), &"container".into())
+    );
+    assert!(
+        refusal["reason"]
+            .as_str()
+            .is_some_and(|reason| !reason.is_empty())
+    );
 }
 
 #[test]

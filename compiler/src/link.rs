@@ -268,6 +268,7 @@ fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
         diagnostics.dedup();
         return Compiled::refused(diagnostics);
     }
+    cardwright_bytecode::finish(&mut pack);
     match cardwright_bytecode::verify::verify(pack) {
         Ok(pack) => Compiled {
             pack: Some(pack),

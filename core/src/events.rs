@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 use crate::state::Source;
 use cardwright_bytecode::pack::{EntityId, cell};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,7 +193,8 @@ pub enum Event {
 /// The events of a game, as far as they are recorded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
-    pub(crate) events: Vec<Event>,
+    /// Shared with copies of the game until one of them records something more.
+    pub(crate) events: Arc<Vec<Event>>,
     /// Nothing is recorded, and decisions carry no labels.
     pub(crate) quiet: bool,
     /// How many events there was no room for.
@@ -219,7 +221,19 @@ impl Log {
             self.lost += 1;
             return;
         }
-        self.events.push(event());
+        Arc::make_mut(&mut self.events).push(event());
+    }
+
+    /// Keeps so many events, the earliest.
+    pub(crate) fn forget(&mut self, kept: usize) {
+        if kept < self.events.len() {
+            Arc::make_mut(&mut self.events).truncate(kept);
+        }
+    }
+
+    /// Takes out what was recorded.
+    pub(crate) fn take(&mut self) -> Vec<Event> {
+        Arc::unwrap_or_clone(std::mem::take(&mut self.events))
     }
 }
 

@@ -27,6 +27,9 @@ use cardwright_vm::{Args, Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+/// How much room is made at once for what is hashed besides cells; more is made when it is needed.
+const ROOM_FOR_THE_REST: usize = 2048;
+
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -187,15 +190,12 @@ impl Game {
     /// What identifies everything that can matter from now on; the same on every machine.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
-        let whole = (
-            self.content.hash(),
-            &self.state,
-            &self.machine,
-            &self.open,
-            &self.pending,
-        );
+        let mut bytes = Vec::with_capacity(self.state.cells.len() * 2 + ROOM_FOR_THE_REST);
+        bytes.extend(self.content.hash());
+        let state = self.state.write_cells(&mut bytes);
+        let rest = (state, &self.machine, &self.open, &self.pending);
         // Writing plain data into memory cannot fail; should it ever, all such games share one hash.
-        let bytes = postcard::to_allocvec(&whole).unwrap_or_default();
+        let bytes = postcard::to_extend(&rest, bytes).unwrap_or_default();
         *blake3::hash(&bytes).as_bytes()
     }
 
@@ -282,7 +282,6 @@ impl Game {
             content: &self.content,
             state: &mut state,
             log: &mut log,
-            asking: Vec::new(),
         };
         ask(&mut world, &mut machine)
     }
@@ -346,7 +345,7 @@ impl Game {
 
     /// Takes the events recorded so far out of the game.
     pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.log.events)
+        self.log.take()
     }
 
     /// How many events there was no room for.
@@ -404,7 +403,6 @@ impl Game {
             content: &self.content,
             state: &mut self.state,
             log: &mut self.log,
-            asking: Vec::new(),
         };
         (world, &mut self.machine)
     }

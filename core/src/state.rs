@@ -194,6 +194,51 @@ impl State {
         }
     }
 
+    /// Writes all cells in a short form of their own, as they are most of what is hashed; gives the rest of the state.
+    ///
+    /// A number from 0 to 254 is one byte; any other is 255 and its eight bytes.
+    pub(crate) fn write_cells<'a>(&'a self, out: &mut Vec<u8>) -> impl Serialize + use<'a> {
+        let Self {
+            cells,
+            pools,
+            rng,
+            forced,
+            effects,
+            next_effect,
+            uses,
+            clocks,
+            runs,
+            secrets,
+            over,
+            winners,
+            moment,
+        } = self;
+        out.extend((cells.len() as u64).to_le_bytes());
+        for &cell in cells {
+            match u8::try_from(cell) {
+                Ok(small) if small < u8::MAX => out.push(small),
+                _ => {
+                    out.push(u8::MAX);
+                    out.extend(cell.to_le_bytes());
+                }
+            }
+        }
+        (
+            pools,
+            rng,
+            forced,
+            effects,
+            next_effect,
+            uses,
+            clocks,
+            runs,
+            secrets,
+            over,
+            winners,
+            moment,
+        )
+    }
+
     /// A cell; 0 if there is no such cell.
     pub(crate) fn cell(&self, content: &Content, entity: i64, cell: usize) -> i64 {
         content

@@ -106,7 +106,7 @@ impl History {
 impl Game {
     /// Forgets the events since a position, if they were not taken meanwhile.
     fn forget_events(&mut self, (kept, lost): (usize, u64)) {
-        self.log.events.truncate(kept);
+        self.log.forget(kept);
         self.log.lost = lost;
     }
 }

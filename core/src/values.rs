@@ -4,11 +4,11 @@
 //! net least and most; then its least and most. A permission: the statements of the highest level that has any
 //! that applies; among them one that forbids wins; without any it is given.
 //!
-//! The verifier proves that no value asks for itself. Should one do so nevertheless, it reads as its base, and a
-//! permission as given; other chains of questions are bounded by the interpreter.
+//! The verifier proves that no value and no permission asks for itself by whatever way; how deep questions go is bounded
+//! by the interpreter besides.
 
 use crate::state::Source;
-use crate::world::{Asked, World};
+use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
@@ -89,11 +89,6 @@ impl World<'_> {
             return 0;
         };
         let base = self.eval(machine, def.base, args, None);
-        let asked = (Asked::Value(value), *args);
-        if self.asking.contains(&asked) {
-            return base;
-        }
-        self.asking.push(asked);
         let total = self.total(machine, value, args, derivation.as_deref_mut());
         let mut limit = |function: Option<FuncId>| function.map(|f| self.eval(machine, f, args, None));
         let limits = Limits {
@@ -102,7 +97,6 @@ impl World<'_> {
             net_least: limit(def.net_least),
             net_most: limit(def.net_most),
         };
-        self.asking.pop();
         let net = within(total.sum, limits.net_least, limits.net_most);
         let raw = total.replacement.map_or(base, |(_, amount)| amount);
         let result = within(raw.saturating_add(net), limits.least, limits.most);
@@ -202,11 +196,6 @@ impl World<'_> {
 
     /// Whether a permission is given.
     pub(crate) fn is_permitted(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
-        let asked = (Asked::Permission(permission), *args);
-        if self.asking.contains(&asked) {
-            return true;
-        }
-        self.asking.push(asked);
         let content = self.content;
         let rules = content
             .index
@@ -231,7 +220,6 @@ impl World<'_> {
                 }
             });
         }
-        self.asking.pop();
         verdict.is_none_or(|(_, allow)| allow)
     }
 }

@@ -15,17 +15,6 @@ pub(crate) struct World<'a> {
     pub(crate) content: &'a Content,
     pub(crate) state: &'a mut State,
     pub(crate) log: &'a mut Log,
-    /// Values and permissions being worked out now, to notice one that asks for itself.
-    pub(crate) asking: Vec<(Asked, Args)>,
-}
-
-/// What is being worked out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// A value, by index.
-    Value(u32),
-    /// A permission, by index.
-    Permission(u32),
 }
 
 impl World<'_> {

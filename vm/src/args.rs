@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-/// The most arguments that one call takes; more are dropped.
-pub const MAX_ARGS: usize = 24;
+/// The most arguments that one call takes; the verifier refuses more.
+pub const MAX_ARGS: usize = cardwright_bytecode::verify::MAX_ARGUMENTS;
 
 /// The arguments of one call.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,17 @@ impl Args {
     #[must_use]
     pub fn of(values: &[i64]) -> Self {
         Self::none().and(values)
+    }
+
+    /// The first of these. They were just written one by one, so they are copied one by one: a wide read would have to
+    /// wait for all these writes.
+    pub(crate) fn first_of(items: &[i64; MAX_ARGS], len: usize) -> Self {
+        let mut args = Self::none();
+        args.len = len.min(MAX_ARGS);
+        for n in 0..args.len {
+            args.items[n] = items[n];
+        }
+        args
     }
 
     /// These arguments, followed by more.

@@ -6,8 +6,10 @@
 //! | `arithmetic` | the saturating arithmetic of the instruction set |
 //! | `host` | [`Host`]: what the interpreter asks of whoever holds the state |
 //! | `machine` | [`Machine`]: frames, registers and sets, and how they come and go |
+//! | `registers` | the registers of all frames |
 //! | `sets` | the arena of sets and its handles |
-//! | `run` | the dispatch loop |
+//! | `run` | the dispatch loop, and what needs registers only |
+//! | `step` | instructions that change the state, call, ask or stop |
 //!
 //! A machine is a value: it can be cloned, compared, stored and gone on with. It holds no state of the game.
 //! Numbers that the verifier proved in range are still read through checked access that falls back to 0, so
@@ -17,10 +19,14 @@
 
 mod args;
 mod arithmetic;
+#[cfg(test)]
+mod finishing;
 mod host;
 mod machine;
+mod registers;
 mod run;
 mod sets;
+mod step;
 #[cfg(test)]
 mod tests;
 

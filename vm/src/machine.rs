@@ -9,6 +9,7 @@
 //! all frames above the procedure rise past it (see `pin`).
 
 use crate::Host;
+use crate::registers::Registers;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Pack, Ty};
 use serde::{Deserialize, Serialize};
@@ -129,10 +130,10 @@ pub struct Call<'a> {
 }
 
 /// An interpreter's whole state.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Machine {
     pub(crate) frames: Vec<Frame>,
-    pub(crate) registers: Vec<i64>,
+    pub(crate) registers: Registers,
     pub(crate) sets: Vec<Vec<i64>>,
     #[serde(skip)]
     pub(crate) fuel: u64,
@@ -140,6 +141,33 @@ pub struct Machine {
     pub(crate) nesting: u32,
     #[serde(skip)]
     pub(crate) stopped: Option<Bound>,
+}
+
+/// A copy into a machine that was used before lives in that one's buffers.
+impl Clone for Machine {
+    fn clone(&self) -> Self {
+        Self {
+            frames: self.frames.clone(),
+            registers: self.registers.clone(),
+            sets: self.sets.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            frames,
+            registers,
+            sets,
+            fuel,
+            nesting,
+            stopped,
+        } = source;
+        self.frames.clone_from(frames);
+        self.registers.clone_from(registers);
+        self.sets.clone_from(sets);
+        (self.fuel, self.nesting, self.stopped) = (*fuel, *nesting, *stopped);
+    }
 }
 
 impl PartialEq for Machine {
@@ -205,14 +233,12 @@ impl Machine {
     /// Register number `place` of the whole stack.
     #[must_use]
     pub fn register(&self, place: u32) -> i64 {
-        self.registers.get(place as usize).copied().unwrap_or(0)
+        self.registers.get(place as usize)
     }
 
     /// Writes an answer into register number `place` of the whole stack.
     pub fn answer(&mut self, place: u32, value: i64) {
-        if let Some(slot) = self.registers.get_mut(place as usize) {
-            *slot = value;
-        }
+        self.registers.set(place as usize, value);
     }
 
     /// Goes on behind the instruction that comes next: whoever follows code step by step has carried it out.
@@ -233,11 +259,7 @@ impl Machine {
     pub(crate) fn enter(&mut self, pack: &Pack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
         let count = usize::from(parameters(pack, call.function)).min(call.args.len());
-        let slots = self.registers.get_mut(base as usize..).unwrap_or_default();
-        slots
-            .iter_mut()
-            .zip(&call.args[..count])
-            .for_each(|(slot, value)| *slot = *value);
+        self.registers.fill(base as usize, &call.args[..count]);
         Ok(())
     }
 
@@ -305,8 +327,7 @@ impl Machine {
             .functions
             .get(function as usize)
             .map_or(0, |def| def.registers.len());
-        let base = self.registers.len();
-        self.registers.resize(base + count, 0);
+        let base = self.registers.push(count);
         self.frames.push(Frame {
             function,
             pc: 0,

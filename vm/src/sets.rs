@@ -5,21 +5,45 @@
 
 use crate::machine::{Bound, MAX_SETS, Machine};
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::CONST_SET;
+use cardwright_bytecode::pack::{CONST_SET, ConstSet};
+
+/// The sets that a handle can mean.
+#[derive(Clone, Copy)]
+pub(crate) struct Sets<'a> {
+    arena: &'a [Vec<i64>],
+    constant: &'a [ConstSet],
+}
+
+impl<'a> Sets<'a> {
+    pub(crate) fn new(arena: &'a [Vec<i64>], pack: &'a Pack) -> Self {
+        let constant = &pack.sets;
+        Self { arena, constant }
+    }
+
+    /// The members of a set; an unknown handle is the empty set.
+    pub(crate) fn members(self, handle: i64) -> &'a [i64] {
+        if handle >= CONST_SET {
+            let number = usize::try_from(handle - CONST_SET).ok();
+            return number
+                .and_then(|n| self.constant.get(n))
+                .map_or(&[], |set| &set.items);
+        }
+        arena_place(handle)
+            .and_then(|n| self.arena.get(n))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// A member, counted from 0.
+    pub(crate) fn member(self, handle: i64, place: i64) -> Option<i64> {
+        self.members(handle).get(usize::try_from(place).ok()?).copied()
+    }
+}
 
 impl Machine {
     /// The members of a set; an unknown handle is the empty set.
     #[must_use]
     pub fn set<'a>(&'a self, pack: &'a Pack, handle: i64) -> &'a [i64] {
-        if handle >= CONST_SET {
-            let number = usize::try_from(handle - CONST_SET).ok();
-            return number
-                .and_then(|n| pack.sets.get(n))
-                .map_or(&[], |set| &set.items);
-        }
-        arena_place(handle)
-            .and_then(|n| self.sets.get(n))
-            .map_or(&[], Vec::as_slice)
+        Sets::new(&self.sets, pack).members(handle)
     }
 
     /// The handle of a new set.

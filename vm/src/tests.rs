@@ -8,8 +8,8 @@ use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 /// A host with one cell and a count of pools.
 #[derive(Default)]
-struct Probe {
-    cell: i64,
+pub(crate) struct Probe {
+    pub(crate) cell: i64,
     pools: u32,
 }
 
@@ -69,7 +69,7 @@ impl Host for Probe {
     }
 }
 
-fn function(params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Function {
+pub(crate) fn function(params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Function {
     let lines = vec![SourceRef::default(); code.len()];
     let class = FunctionClass::Effect;
     Function {
@@ -84,12 +84,12 @@ fn function(params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Instr>) -> Fun
     }
 }
 
-fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
+pub(crate) fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
     Instr::new(op, a, b, c, imm)
 }
 
 /// The functions as a pack; they are sound by construction, and the interpreter must bear it if not.
-fn pack(functions: Vec<Function>) -> Pack {
+pub(crate) fn pack(functions: Vec<Function>) -> Pack {
     Pack {
         functions,
         ..Pack::default()

@@ -14,7 +14,9 @@ pub const MAX_CODE: usize = 1 << 18;
 /// # Errors
 /// Only those of the serializer.
 pub fn serialize<S: Serializer>(code: &[Instr], serializer: S) -> Result<S::Ok, S::Error> {
-    let bytes: Vec<u8> = code.iter().flat_map(|instr| instr.encode()).collect();
+    let mut bytes = Vec::with_capacity(code.len() * INSTR_BYTES);
+    code.iter()
+        .for_each(|instr| bytes.extend_from_slice(&instr.encode()));
     serializer.serialize_bytes(&bytes)
 }
 

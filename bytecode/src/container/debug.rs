@@ -55,6 +55,13 @@ fn same(what: &'static str, found: usize, expected: usize) -> Result<(), Contain
     }
 }
 
+/// Whether a pack has no debug information.
+pub(super) fn is_bare(pack: &Pack) -> bool {
+    let unknown = SourceRef::default();
+    pack.functions.iter().all(|function| function.lines.is_empty())
+        && pack.rules.iter().all(|rule| rule.source == unknown)
+}
+
 /// The pack without debug information.
 pub(super) fn strip(pack: &Pack) -> Pack {
     let mut bare = pack.clone();

@@ -9,13 +9,13 @@
 //! them at run time.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
-use crate::isa::Op;
-use crate::pack::{FuncId, Function, Gate, Home, Pack, Rule, RuleKind, ValueDef};
+use crate::isa::{Instr, Op};
+use crate::pack::{FuncId, Gate, Home, Pack, Rule, RuleKind, ValueDef};
 
-/// Checks that the graph has no ring.
-pub(super) fn check(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
-    let graph = Graph::of(pack);
-    let ring = Walk::new(&graph.edges, steps).ring();
+/// Checks that the graph has no ring; `code` are the calls that code makes.
+pub(super) fn check(pack: &Pack, code: &[Call], steps: &mut u64) -> Result<(), VerifyError> {
+    let graph = Graph::of(pack, code);
+    let ring = Walk::new(&graph, steps).ring();
     match ring {
         None => Ok(()),
         Some(path) => {
@@ -25,6 +25,21 @@ pub(super) fn check(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
     }
 }
 
+/// A call in code: the function that it stands in, and the instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Call {
+    pub(super) function: usize,
+    pub(super) instr: Instr,
+}
+
+/// Whether an operation is a call or a question that the graph knows.
+pub(super) fn is_call(op: Op) -> bool {
+    matches!(op, Op::Call | Op::Value | Op::Can | Op::Options | Op::Running)
+}
+
+/// From a node to a node.
+type Edge = (usize, usize);
+
 /// What leads to what; nodes are functions, then values, permissions, offers, effects and kinds.
 struct Graph {
     values: usize,
@@ -32,64 +47,72 @@ struct Graph {
     offers: usize,
     effects: usize,
     kinds: usize,
-    edges: Vec<Vec<usize>>,
+    /// For each node, where its edges begin; they end where those of the next begin.
+    starts: Vec<usize>,
+    edges: Vec<usize>,
 }
 
 impl Graph {
-    fn of(pack: &Pack) -> Self {
+    fn of(pack: &Pack, code: &[Call]) -> Self {
         let values = pack.functions.len();
         let permissions = values + pack.values.len();
         let offers = permissions + pack.permissions.len();
         let effects = offers + pack.offers.len();
         let kinds = effects + pack.effects.len();
-        let edges = vec![Vec::new(); kinds + pack.kinds.len()];
         let mut graph = Self {
             values,
             permissions,
             offers,
             effects,
             kinds,
-            edges,
+            starts: vec![0; kinds + pack.kinds.len() + 1],
+            edges: Vec::new(),
         };
-        pack.functions
-            .iter()
-            .enumerate()
-            .for_each(|(node, function)| graph.code(pack, node, function));
+        let mut edges = Vec::with_capacity(code.len() + 3 * pack.rules.len());
+        edges.extend(code.iter().map(|call| graph.call(pack, *call)));
         for (index, value) in pack.values.iter().enumerate() {
-            graph.leads(values + index, functions_of(value));
+            leads(&mut edges, values + index, functions_of(value));
         }
         for (index, effect) in pack.effects.iter().enumerate() {
-            graph.leads(effects + index, [effect.lasts]);
+            leads(&mut edges, effects + index, [effect.lasts]);
         }
         for (index, kind) in pack.kinds.iter().enumerate() {
-            graph.leads(kinds + index, [kind.active]);
+            leads(&mut edges, kinds + index, [kind.active]);
         }
-        pack.rules.iter().for_each(|rule| graph.rule(pack, rule));
+        for rule in &pack.rules {
+            graph.rule(pack, rule, &mut edges);
+        }
+        graph.sort(&edges);
         graph
     }
 
-    /// From a node to functions.
-    fn leads(&mut self, node: usize, functions: impl IntoIterator<Item = Option<FuncId>>) {
-        let functions = functions.into_iter().flatten();
-        self.edges[node].extend(functions.map(|function| function as usize));
-    }
-
-    fn code(&mut self, pack: &Pack, node: usize, function: &Function) {
-        for instr in &function.code {
-            let index = instr.imm as usize;
-            let next = match instr.op {
-                Op::Call => index,
-                Op::Value => self.values + index,
-                Op::Can => self.permissions + index,
-                Op::Options => self.offers + index,
-                Op::Running => self.effects + pack.matches[index].effect as usize,
-                _ => continue,
-            };
-            self.edges[node].push(next);
+    /// Puts the edges of each node side by side, in the order in which they were found.
+    fn sort(&mut self, edges: &[Edge]) {
+        edges.iter().for_each(|&(from, _)| self.starts[from + 1] += 1);
+        for node in 1..self.starts.len() {
+            self.starts[node] += self.starts[node - 1];
+        }
+        let mut next = self.starts.clone();
+        self.edges.resize(edges.len(), 0);
+        for &(from, to) in edges {
+            self.edges[next[from]] = to;
+            next[from] += 1;
         }
     }
 
-    fn rule(&mut self, pack: &Pack, rule: &Rule) {
+    fn call(&self, pack: &Pack, Call { function, instr }: Call) -> Edge {
+        let index = instr.imm as usize;
+        let next = match instr.op {
+            Op::Value => self.values + index,
+            Op::Can => self.permissions + index,
+            Op::Options => self.offers + index,
+            Op::Running => self.effects + pack.matches[index].effect as usize,
+            _ => index,
+        };
+        (function, next)
+    }
+
+    fn rule(&self, pack: &Pack, rule: &Rule, edges: &mut Vec<Edge>) {
         let (node, functions) = match &rule.kind {
             RuleKind::Modify {
                 value,
@@ -111,14 +134,20 @@ impl Graph {
             RuleKind::Choice { offer, gate, .. } => (self.offers + *offer as usize, functions_of_gate(gate)),
             RuleKind::Trigger { .. } | RuleKind::Build { .. } => return,
         };
-        self.leads(node, functions);
+        leads(edges, node, functions);
         match rule.home {
             Home::Global => {}
             Home::Template(template) => {
-                self.edges[node].push(self.kinds + usize::from(pack.templates[template as usize].kind));
+                let kind = self.kinds + usize::from(pack.templates[template as usize].kind);
+                edges.push((node, kind));
             }
-            Home::Effect(effect) => self.edges[node].push(self.effects + effect as usize),
+            Home::Effect(effect) => edges.push((node, self.effects + effect as usize)),
         }
+    }
+
+    /// Where a node's edges lie.
+    fn edges_of(&self, node: usize) -> std::ops::Range<usize> {
+        self.starts[node]..self.starts[node + 1]
     }
 
     fn name(&self, pack: &Pack, node: usize) -> String {
@@ -136,6 +165,12 @@ impl Graph {
             format!("kind `{}`", pack.kinds[node - self.kinds].name)
         }
     }
+}
+
+/// From a node to functions.
+fn leads(edges: &mut Vec<Edge>, node: usize, functions: impl IntoIterator<Item = Option<FuncId>>) {
+    let functions = functions.into_iter().flatten();
+    edges.extend(functions.map(|function| (node, function as usize)));
 }
 
 /// What working out a value may call.
@@ -167,18 +202,18 @@ enum Mark {
 
 /// A walk through the graph, depth first, without recursion of its own.
 struct Walk<'a> {
-    edges: &'a [Vec<usize>],
+    graph: &'a Graph,
     marks: Vec<Mark>,
-    /// The way to here: each node and which of its edges comes next.
-    path: Vec<(usize, usize)>,
+    /// The way to here: each node and its edges that are still to be followed.
+    path: Vec<(usize, std::ops::Range<usize>)>,
     steps: &'a mut u64,
 }
 
 impl<'a> Walk<'a> {
-    fn new(edges: &'a [Vec<usize>], steps: &'a mut u64) -> Self {
+    fn new(graph: &'a Graph, steps: &'a mut u64) -> Self {
         Self {
-            edges,
-            marks: vec![Mark::New; edges.len()],
+            graph,
+            marks: vec![Mark::New; graph.starts.len() - 1],
             path: Vec::new(),
             steps,
         }
@@ -186,18 +221,18 @@ impl<'a> Walk<'a> {
 
     /// A path whose last node is its first again.
     fn ring(mut self) -> Option<Vec<usize>> {
-        for start in 0..self.edges.len() {
+        for start in 0..self.marks.len() {
             if self.marks[start] == Mark::New {
                 self.enter(start);
             }
-            while let Some((node, edge)) = self.path.last_mut() {
+            while let Some((node, edges)) = self.path.last_mut() {
                 *self.steps += 1;
-                let Some(&next) = self.edges[*node].get(*edge) else {
+                let Some(edge) = edges.next() else {
                     self.marks[*node] = Mark::Done;
                     self.path.pop();
                     continue;
                 };
-                *edge += 1;
+                let next = self.graph.edges[edge];
                 match self.marks[next] {
                     Mark::New => self.enter(next),
                     Mark::OnPath => return Some(self.ring_at(next)),
@@ -210,14 +245,14 @@ impl<'a> Walk<'a> {
 
     fn enter(&mut self, node: usize) {
         self.marks[node] = Mark::OnPath;
-        self.path.push((node, 0));
+        self.path.push((node, self.graph.edges_of(node)));
     }
 
     fn ring_at(&self, node: usize) -> Vec<usize> {
         let nodes = self
             .path
             .iter()
-            .map(|&(node, _)| node)
+            .map(|(node, _)| *node)
             .skip_while(|&other| other != node);
         nodes.chain([node]).collect()
     }

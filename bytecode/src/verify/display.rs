@@ -67,6 +67,12 @@ fn operands(kind: &VerifyErrorKind, out: &mut Formatter) -> Option<Result> {
         K::NoSuchRegister { register, registers } => {
             write!(out, "there is no register {register} among {registers}")
         }
+        K::ReadBeforeWritten { register } => {
+            write!(
+                out,
+                "register {register} is read, but not every way to here writes it"
+            )
+        }
         K::WrongType {
             register,
             found,

@@ -135,6 +135,11 @@ pub enum VerifyErrorKind {
         /// How many there are.
         registers: usize,
     },
+    /// A register is read that not every way to here has written.
+    ReadBeforeWritten {
+        /// The register.
+        register: usize,
+    },
     /// A register has the wrong type; the bits in it would be taken for something else.
     WrongType {
         /// The register.

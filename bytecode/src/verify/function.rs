@@ -3,16 +3,26 @@
 use super::error::{Place, VerifyError, VerifyErrorKind as Kind};
 use super::scope::Scope;
 use super::types::{Check, check_type, entry, same_count};
-use super::{MAX_REGISTERS, ops, regions};
+use super::{MAX_REGISTERS, assigned, calls, ops, regions};
 use crate::isa::{Instr, Op};
 use crate::pack::{Function, Pack};
+
+/// What the checks of all functions share: memory to work in, and how many steps they took.
+#[derive(Default)]
+pub(super) struct Work {
+    assigned: assigned::Scratch,
+    regions: regions::Scratch,
+    /// The calls that code makes.
+    pub(super) calls: Vec<calls::Call>,
+    pub(super) steps: u64,
+}
 
 /// Checks a function; `procedure` is the one it is the function of.
 pub(super) fn check(
     pack: &Pack,
     index: usize,
     procedure: Option<u32>,
-    steps: &mut u64,
+    work: &mut Work,
 ) -> Result<(), VerifyError> {
     let function = &pack.functions[index];
     let scope = Scope {
@@ -31,13 +41,38 @@ pub(super) fn check(
         }
     };
     shape(&scope).map_err(at(None))?;
-    for (pc, instr) in function.code.iter().enumerate() {
-        *steps += 1;
-        jump(&function.code, pc)
-            .and_then(|()| ops::check(&scope, *instr))
+    let first = usize::from(function.params).max(scope.exposed_registers());
+    let code = &function.code;
+    let mut sweep = assigned::Sweep::new(pack, function.result, code.len(), first, &mut work.assigned);
+    let mut has_regions = false;
+    for (pc, &instr) in code.iter().enumerate() {
+        work.steps += 1;
+        jump(code, pc)
+            .and_then(|()| ops::check(&scope, instr))
+            .and_then(|()| written(&mut sweep, pc, instr))
             .map_err(at(Some(pc)))?;
+        has_regions |= regions::concern(instr.op);
+        if calls::is_call(instr.op) {
+            work.calls.push(calls::Call {
+                function: index,
+                instr,
+            });
+        }
     }
-    regions::check(&scope, steps).map_err(|(pc, kind)| at(Some(pc))(kind))
+    if has_regions {
+        regions::check(&scope, &mut work.regions, &mut work.steps)
+            .map_err(|(pc, kind)| at(Some(pc))(kind))?;
+    }
+    Ok(())
+}
+
+fn written(sweep: &mut assigned::Sweep<'_>, pc: usize, instr: Instr) -> Check {
+    let mut found = None;
+    sweep.visit(pc, instr, |register| found = Some(register));
+    match found {
+        None => Ok(()),
+        Some(register) => Err(Kind::ReadBeforeWritten { register }),
+    }
 }
 
 fn shape(scope: &Scope) -> Check {
@@ -122,17 +157,16 @@ fn context(scope: &Scope) -> Check {
 /// Jumps stay inside, and go backwards only from a `jump` to a loop head.
 fn jump(code: &[Instr], pc: usize) -> Check {
     let instr = code[pc];
-    if !instr.op.info().operands.ends_with('>') {
+    if !instr.op.jumps() {
         return Ok(());
     }
-    let bad = Kind::BadTarget {
-        target: instr.imm,
-        length: code.len(),
-    };
     let target = usize::try_from(instr.imm)
         .ok()
         .filter(|&target| target < code.len())
-        .ok_or(bad)?;
+        .ok_or_else(|| Kind::BadTarget {
+            target: instr.imm,
+            length: code.len(),
+        })?;
     let back_to_head = instr.op == Op::Jump && matches!(code[target].op, Op::ForNext | Op::ForCount);
     if target > pc || back_to_head {
         Ok(())

@@ -4,14 +4,16 @@
 //!
 //! - **Operands.** Every register exists and has the type that the instruction needs; every table index exists;
 //!   every cell is a field or token of the entity's kind; arguments fit signatures; results fit registers.
-//!   A register has one type for ever and starts as zero, a valid value of every type, so this is a
-//!   check of each instruction by itself.
+//!   A register has one type for ever, so this is a check of each instruction by itself.
+//! - **Definite assignment.** Every read of a register lies behind a write on every way: see [`assigned`]. Registers begin
+//!   as zero all the same, a valid value of every type, so that a stored game is equal everywhere.
 //! - **Control.** Jumps stay inside the function and code cannot run off its end. Only a jump to a loop head goes
 //!   backwards. A loop, and the code between the reset of its index and its head, is entered only at its top;
 //!   between, nothing but the head writes its index or its list or limit; and a list can grow only before
 //!   anything else can hold it. So every loop ends. The argument is in [`regions`].
 //! - **Calls.** Neither functions nor the values, permissions, options of offers, running effects and conditions that
-//!   pure code reads can come back to themselves: the depth of such calls is bounded by their number.
+//!   pure code reads can come back to themselves: the depth of such calls is bounded by their number. No call
+//!   by the core has more than [`MAX_ARGUMENTS`], so none is dropped.
 //! - **Purity.** Functions that answer questions leave the state alone and never stop.
 //! - **Contexts.** Slots of a procedure are read and written only by code that runs in one of its windows, with
 //!   the types of its registers.
@@ -31,12 +33,13 @@
 //!
 //! The work grows in line with the size of the pack; [`verify_counting`] shows it.
 
+pub(crate) mod assigned;
 mod calls;
 mod display;
 mod error;
 mod function;
 mod kinds;
-mod operands;
+pub(crate) mod operands;
 mod ops;
 pub mod regions;
 mod rules;
@@ -53,6 +56,8 @@ use std::ops::Deref;
 
 /// The most registers of a function: their numbers are bytes.
 pub const MAX_REGISTERS: usize = 256;
+/// The most arguments that the core packs for one call: those of a rule's home and of what the rule is about together.
+pub const MAX_ARGUMENTS: usize = 24;
 /// Fields from this number on cannot be secret: the header cell that remembers what was shown has a bit for each.
 pub const MAX_SECRET_FIELDS: usize = 63;
 
@@ -97,9 +102,13 @@ fn prove(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
     kinds::check(pack)?;
     setup::check(pack)?;
     let procedures = scope::procedures_of_functions(pack)?;
-    for (index, &procedure) in procedures.iter().enumerate() {
-        function::check(pack, index, procedure, steps)?;
-    }
+    let mut work = function::Work::default();
+    let checked = (0..).zip(&procedures);
+    let functions = checked
+        .into_iter()
+        .try_for_each(|(index, &procedure)| function::check(pack, index, procedure, &mut work));
+    *steps += work.steps;
+    functions?;
     rules::check(pack)?;
-    calls::check(pack, steps)
+    calls::check(pack, &work.calls, steps)
 }

@@ -1,91 +1,106 @@
-//! Which registers an instruction reads and writes.
+//! Which registers an instruction reads and writes, from its row in the instruction table.
 
-use super::scope::Scope;
-use crate::isa::{Instr, Op};
+use crate::isa::{Access, Instr, Op};
 use crate::pack::{ChoiceStyle, Pack};
 use crate::registry::Core;
 use crate::ty::Ty;
 use std::ops::Range;
 
-/// Registers that an instruction reads and writes; there are at most five groups.
-pub(super) struct Operands {
-    reads: [Range<usize>; 3],
-    writes: [Range<usize>; 2],
+/// The registers that an instruction reads and writes.
+pub(crate) struct Operands {
+    single: [usize; 3],
+    access: Access,
+    /// Further registers that are read: arguments, or the most of a choice of many.
+    more: Range<usize>,
+    /// A further register that is written.
+    second: Option<usize>,
 }
 
 impl Operands {
-    /// The registers of an instruction whose operands were checked.
-    pub(super) fn of(scope: &Scope, instr: Instr) -> Self {
-        let (a, b, c) = (one(instr.a), one(instr.b), one(instr.c));
-        let none = || 0..0;
-        let (reads, writes) = match instr.op {
-            Op::Const | Op::Big | Op::LoadContext | Op::All | Op::Rows | Op::ListNew | Op::Mark => {
-                ([none(), none(), none()], [a, none()])
-            }
-            Op::Move | Op::Not | Op::Field | Op::Get | Op::Held | Op::ListLen | Op::Roll | Op::As => {
-                ([b, none(), none()], [a, none()])
-            }
-            Op::Jump | Op::Window | Op::End | Op::Step => ([none(), none(), none()], [none(), none()]),
-            Op::JumpIfNot | Op::StoreContext | Op::Return | Op::Release | Op::Reveal | Op::EndWith => {
-                ([a, none(), none()], [none(), none()])
-            }
-            Op::Set | Op::Give | Op::Take | Op::ListPush => ([a, b, none()], [none(), none()]),
-            Op::Call | Op::Core | Op::Value | Op::Can | Op::Running => {
-                let (count, gives) = signature(scope.pack, instr);
-                (
-                    [several(instr.b, count), none(), none()],
-                    [if gives { a } else { none() }, none()],
-                )
-            }
-            Op::ForNext => ([a, b.clone(), none()], [b, c]),
-            Op::ForCount => ([a, b.clone(), none()], [b, none()]),
-            Op::Start | Op::FinishEffect => {
-                let count = signature(scope.pack, instr).0;
-                ([several(instr.a, count), none(), none()], [none(), none()])
-            }
-            Op::Offer => {
-                let count = signature(scope.pack, instr).0;
-                ([several(instr.a, count), b, c.clone()], [c, none()])
-            }
-            Op::Options => {
-                let count = signature(scope.pack, instr).0;
-                ([several(instr.b, count), c, none()], [a, none()])
-            }
-            Op::Choose => {
-                let most = if asks_for_many(scope.pack, instr) {
-                    second(instr.a)
-                } else {
-                    none()
-                };
-                ([b, c, most], [a, second(instr.a)])
-            }
-            Op::May => ([c, none(), none()], [a, none()]),
-            _ => ([b, c, none()], [a, none()]),
+    /// The registers of an instruction. Operands that lead nowhere count as without arguments.
+    pub(crate) fn of(pack: &Pack, instr: Instr) -> Self {
+        let access = instr.op.access();
+        let mut operands = Self {
+            single: [instr.a, instr.b, instr.c].map(usize::from),
+            access,
+            more: 0..0,
+            second: None,
         };
-        Self { reads, writes }
+        if access.has(Access::VARIES) {
+            operands.add_varying(pack, instr);
+        }
+        operands
+    }
+
+    #[cold]
+    fn add_varying(&mut self, pack: &Pack, instr: Instr) {
+        let [a, b, _] = self.single;
+        match instr.op {
+            Op::Choose => {
+                self.second = Some(a + 1);
+                if asks_for_many(pack, instr) {
+                    self.more = a + 1..a + 2;
+                }
+            }
+            Op::Return => self.more = a..a + 1,
+            _ => {
+                let (count, gives) = signature(pack, instr);
+                let first = if matches!(instr.op, Op::Offer | Op::Start | Op::FinishEffect) {
+                    a
+                } else {
+                    b
+                };
+                self.more = first..first + count;
+                // Values and permissions always give something; their row says so.
+                self.second = (gives && !self.access.has(Access::WRITES[0])).then_some(a);
+            }
+        }
+    }
+
+    /// Looks at every register that is read.
+    pub(crate) fn each_read(&self, mut look: impl FnMut(usize)) {
+        let flags = Access::READS;
+        for place in 0..3 {
+            if self.access.has(flags[place]) {
+                look(self.single[place]);
+            }
+        }
+        self.more.clone().for_each(look);
+    }
+
+    /// Looks at every register that is written.
+    pub(crate) fn each_written(&self, mut look: impl FnMut(usize)) {
+        let flags = Access::WRITES;
+        for place in 0..3 {
+            if self.access.has(flags[place]) {
+                look(self.single[place]);
+            }
+        }
+        if let Some(second) = self.second {
+            look(second);
+        }
     }
 
     /// Every register that is written.
-    pub(super) fn written(&self) -> impl Iterator<Item = usize> + '_ {
-        self.writes.iter().cloned().flatten()
+    pub(crate) fn written(&self) -> impl Iterator<Item = usize> + '_ {
+        self.flagged(Access::WRITES).chain(self.second)
+    }
+
+    /// Every register that is read. The result of a function counts, even if it has none.
+    pub(crate) fn read(&self) -> impl Iterator<Item = usize> + '_ {
+        self.flagged(Access::READS).chain(self.more.clone())
     }
 
     /// Every register that is read or written.
-    pub(super) fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-        self.reads.iter().cloned().flatten().chain(self.written())
+    pub(crate) fn touched(&self) -> impl Iterator<Item = usize> + '_ {
+        self.read().chain(self.written())
     }
-}
 
-fn one(register: u8) -> Range<usize> {
-    several(register, 1)
-}
-
-fn second(register: u8) -> Range<usize> {
-    usize::from(register) + 1..usize::from(register) + 2
-}
-
-fn several(first: u8, count: usize) -> Range<usize> {
-    usize::from(first)..usize::from(first) + count
+    fn flagged(&self, flags: [Access; 3]) -> impl Iterator<Item = usize> + '_ {
+        let used = self.single.into_iter().zip(flags);
+        used.filter(|&(_, flag)| self.access.has(flag))
+            .map(|(register, _)| register)
+    }
 }
 
 fn asks_for_many(pack: &Pack, instr: Instr) -> bool {
@@ -103,7 +118,7 @@ fn signature(pack: &Pack, instr: Instr) -> (usize, bool) {
         Op::Offer | Op::Options => lookup(&pack.offers, index).map(|offer| (offer.params.len(), false)),
         Op::Running | Op::FinishEffect => lookup(&pack.matches, index)
             .and_then(|found| pack.effects.get(found.effect as usize))
-            .map(|effect| (effect.params.len(), true)),
+            .map(|effect| (effect.params.len(), false)),
         _ => lookup(&pack.starts, index).and_then(|start| {
             let effect = pack.effects.get(start.effect as usize)?;
             let counted = start.until.is_some_and(|until| until.counted);

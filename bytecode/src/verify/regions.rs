@@ -48,18 +48,37 @@ struct Region {
     end: usize,
 }
 
+/// Memory to work in, used again for the next function.
+#[derive(Default)]
+pub(super) struct Scratch {
+    registers: Vec<Seen>,
+    ends: Vec<usize>,
+    loops: Vec<Region>,
+    regions: Vec<Region>,
+    open: Vec<Region>,
+    latest_starts: Vec<Option<usize>>,
+    earliest_ends: Vec<usize>,
+    /// For each instruction, the first region that ends there; for each region, the next with the same end.
+    ending: Vec<usize>,
+    next_ending: Vec<usize>,
+}
+
+/// Whether an operation takes part in regions; without one there are none.
+pub(super) fn concern(op: Op) -> bool {
+    matches!(op, Op::ForNext | Op::ForCount | Op::ListPush | Op::Release)
+}
+
 /// Finds all regions and checks that nothing disturbs them.
-pub(super) fn check(scope: &Scope, steps: &mut u64) -> Check {
-    let mut sweep = Sweep::new(scope);
+pub(super) fn check(scope: &Scope, scratch: &mut Scratch, steps: &mut u64) -> Check {
+    let mut sweep = Sweep::new(scope, scratch);
     for pc in (0..scope.function.code.len()).rev() {
         *steps += 1;
         sweep.visit(pc)?;
     }
     sweep.finish()?;
-    let mut regions = sweep.regions;
     // Each was found as the sweep came to its start.
-    regions.reverse();
-    entries(&scope.function.code, &regions, steps)
+    scratch.regions.reverse();
+    entries(&scope.function.code, scratch, steps)
 }
 
 /// What is known of one register while code is swept from its end to its start.
@@ -89,27 +108,32 @@ const UNSEEN: Seen = Seen {
 struct Sweep<'a> {
     scope: &'a Scope<'a>,
     code: &'a [Instr],
-    registers: Vec<Seen>,
+    registers: &'a mut [Seen],
     /// The next instruction that opens a window.
     window: usize,
     /// For each loop head, the last jump back to it.
-    ends: Vec<usize>,
+    ends: &'a [usize],
     /// Loops whose heads were met, from the last to the first, without those that end before a loop ahead of them.
-    loops: Vec<Region>,
-    regions: Vec<Region>,
+    loops: &'a mut Vec<Region>,
+    regions: &'a mut Vec<Region>,
 }
 
 impl<'a> Sweep<'a> {
-    fn new(scope: &'a Scope) -> Self {
+    fn new(scope: &'a Scope, scratch: &'a mut Scratch) -> Self {
         let code = &scope.function.code;
+        scratch.registers.clear();
+        scratch.registers.resize(scope.function.registers.len(), UNSEEN);
+        loop_ends(code, &mut scratch.ends);
+        scratch.loops.clear();
+        scratch.regions.clear();
         Self {
             scope,
             code,
-            registers: vec![UNSEEN; scope.function.registers.len()],
+            registers: &mut scratch.registers,
             window: NEVER,
-            ends: loop_ends(code),
-            loops: Vec::new(),
-            regions: Vec::new(),
+            ends: &scratch.ends,
+            loops: &mut scratch.loops,
+            regions: &mut scratch.regions,
         }
     }
 
@@ -210,7 +234,7 @@ impl<'a> Sweep<'a> {
     /// A set that is pushed to in a loop, and a mark that is released in one, are relied on in every round: their
     /// regions reach to the loop's end.
     fn stretch(&mut self, end: usize) {
-        for seen in &mut self.registers {
+        for seen in self.registers.iter_mut() {
             for waiting in [&mut seen.push, &mut seen.release].into_iter().flatten() {
                 if *waiting <= end {
                     *waiting = end;
@@ -236,7 +260,7 @@ impl<'a> Sweep<'a> {
 
     /// Notes what this instruction does, for those before it.
     fn note(&mut self, pc: usize, instr: Instr) -> Check {
-        let operands = Operands::of(self.scope, instr);
+        let operands = Operands::of(self.scope.pack, instr);
         for register in operands.written() {
             let seen = &mut self.registers[register];
             seen.written = pc;
@@ -300,25 +324,29 @@ fn undisturbed(register: u8, next: usize, start: usize, end: usize) -> Check {
 }
 
 /// For each instruction, the last jump back to it; 0 if there is none.
-fn loop_ends(code: &[Instr]) -> Vec<usize> {
-    let mut ends = vec![0; code.len()];
+fn loop_ends(code: &[Instr], ends: &mut Vec<usize>) {
+    ends.clear();
+    ends.resize(code.len(), 0);
     for (pc, instr) in code.iter().enumerate() {
         if let Some(target) = target(*instr).filter(|&target| target <= pc) {
             ends[target] = pc;
         }
     }
-    ends
 }
 
 fn target(instr: Instr) -> Option<usize> {
-    let jumps = instr.op.info().operands.ends_with('>');
-    jumps.then(|| usize::try_from(instr.imm).ok()).flatten()
+    instr
+        .op
+        .jumps()
+        .then(|| usize::try_from(instr.imm).ok())
+        .flatten()
 }
 
 /// No jump from outside of a region leads behind its start. Regions are in the order of their starts.
-fn entries(code: &[Instr], regions: &[Region], steps: &mut u64) -> Check {
-    let starts = latest_starts(code.len(), regions, steps);
-    let ends = earliest_ends(code.len(), regions, steps);
+fn entries(code: &[Instr], scratch: &mut Scratch, steps: &mut u64) -> Check {
+    latest_starts(code.len(), scratch, steps);
+    earliest_ends(code.len(), scratch, steps);
+    let (starts, ends) = (&scratch.latest_starts, &scratch.earliest_ends);
     for (pc, instr) in code.iter().enumerate() {
         *steps += 1;
         let Some(target) = target(*instr) else { continue };
@@ -332,8 +360,15 @@ fn entries(code: &[Instr], regions: &[Region], steps: &mut u64) -> Check {
 }
 
 /// For each instruction, the latest start among regions that hold it behind their start.
-fn latest_starts(length: usize, regions: &[Region], steps: &mut u64) -> Vec<Option<usize>> {
-    let mut open: Vec<Region> = Vec::new();
+fn latest_starts(length: usize, scratch: &mut Scratch, steps: &mut u64) {
+    let Scratch {
+        regions,
+        open,
+        latest_starts,
+        ..
+    } = scratch;
+    open.clear();
+    latest_starts.clear();
     let mut next = regions.iter().peekable();
     let at = |pc: usize| {
         *steps += 1;
@@ -345,22 +380,40 @@ fn latest_starts(length: usize, regions: &[Region], steps: &mut u64) -> Vec<Opti
         }
         open.last().map(|region| region.start)
     };
-    (0..length).map(at).collect()
+    latest_starts.extend((0..length).map(at));
 }
 
 /// For each instruction, the earliest end among regions that hold it behind their start; `NEVER` if none does.
-fn earliest_ends(length: usize, regions: &[Region], steps: &mut u64) -> Vec<usize> {
-    let mut by_end = vec![Vec::new(); length];
-    regions.iter().for_each(|region| by_end[region.end].push(*region));
-    let mut ends = vec![NEVER; length];
-    let mut open: Vec<Region> = Vec::new();
+fn earliest_ends(length: usize, scratch: &mut Scratch, steps: &mut u64) {
+    let Scratch {
+        regions,
+        open,
+        earliest_ends,
+        ending,
+        next_ending,
+        ..
+    } = scratch;
+    ending.clear();
+    ending.resize(length, NEVER);
+    next_ending.clear();
+    next_ending.resize(regions.len(), NEVER);
+    // From the last to the first, so that each list has them in the order of their starts.
+    for (index, region) in regions.iter().enumerate().rev() {
+        next_ending[index] = std::mem::replace(&mut ending[region.end], index);
+    }
+    earliest_ends.clear();
+    earliest_ends.resize(length, NEVER);
+    open.clear();
     for pc in (0..length).rev() {
         *steps += 1;
-        open.append(&mut by_end[pc]);
+        let mut index = ending[pc];
+        while let Some(region) = regions.get(index) {
+            open.push(*region);
+            index = next_ending[index];
+        }
         while open.pop_if(|region| region.start >= pc).is_some() {
             *steps += 1;
         }
-        ends[pc] = open.last().map_or(NEVER, |region| region.end);
+        earliest_ends[pc] = open.last().map_or(NEVER, |region| region.end);
     }
-    ends
 }

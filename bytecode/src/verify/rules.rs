@@ -9,17 +9,17 @@ use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
-    let none = || Call::with(Vec::new());
+    let none = Call::without_arguments;
     none().fits(pack, pack.main).map_err(Kind::in_pack)?;
     if let Some(round) = pack.round {
         entry("procedures", &pack.procedures, round).map_err(Kind::in_pack)?;
     }
-    let player = Call::with(vec![Ty::PLAYER]);
+    let player = Call::with(Ty::PLAYER);
     player
         .may_ask(pack, pack.score, Ty::NUMBER)
         .map_err(Kind::in_pack)?;
     for (index, kind) in pack.kinds.iter().enumerate() {
-        let active = Call::with(vec![entity(index)]).may_ask(pack, kind.active, Ty::BOOL);
+        let active = Call::with(entity(index)).may_ask(pack, kind.active, Ty::BOOL);
         active.map_err(|kind| kind.in_table("kinds", index))?;
     }
     each("windows", &pack.windows, |window| {
@@ -41,7 +41,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
 }
 
 fn value_def(pack: &Pack, value: &ValueDef) -> Check {
-    let call = Call::with(Vec::new()).then(&value.params);
+    let call = Call::without_arguments().then(&value.params);
     check_type(pack, value.result)?;
     call.asks(pack, value.base, value.result)?;
     if matches!(value.policy, Policy::Highest | Policy::Lowest) && !has_order(value.result) {
@@ -68,7 +68,7 @@ fn until(pack: &Pack, start: &StartDef) -> Check {
         return Ok(());
     };
     let procedure = entry("windows", &pack.windows, until.window)?.procedure;
-    let instance = Call::with(Vec::new()).then(&entry("effects", &pack.effects, start.effect)?.params);
+    let instance = Call::without_arguments().then(&entry("effects", &pack.effects, start.effect)?.params);
     let in_window = instance.in_context(procedure);
     in_window.may_ask(pack, until.condition, Ty::BOOL)
 }
@@ -117,7 +117,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             call.asks(pack, *condition, Ty::BOOL)
         }
         RuleKind::Build { condition } => match rule.home {
-            Home::Global => Call::with(vec![Ty::PLAYER]).asks(pack, *condition, Ty::BOOL),
+            Home::Global => Call::with(Ty::PLAYER).asks(pack, *condition, Ty::BOOL),
             Home::Template(_) => home.asks(pack, *condition, Ty::BOOL),
             Home::Effect(_) => Err(Kind::Misplaced {
                 what: "a rule about building does not live with an effect",
@@ -129,12 +129,14 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
 /// A call with the parameters of a rule's home.
 fn home(pack: &Pack, home: Home) -> Check<Call> {
     Ok(match home {
-        Home::Global => Call::with(Vec::new()),
+        Home::Global => Call::without_arguments(),
         Home::Template(index) => {
             let kind = entry("templates", &pack.templates, index)?.kind;
-            Call::with(vec![Ty::one(Base::Entity(kind))])
+            Call::with(Ty::one(Base::Entity(kind)))
         }
-        Home::Effect(index) => Call::with(Vec::new()).then(&entry("effects", &pack.effects, index)?.params),
+        Home::Effect(index) => {
+            Call::without_arguments().then(&entry("effects", &pack.effects, index)?.params)
+        }
     })
 }
 

@@ -1,27 +1,49 @@
 //! The signature that a function must have in its place.
 
+use super::MAX_ARGUMENTS;
 use super::error::VerifyErrorKind as Kind;
 use super::types::{Check, entry};
 use crate::pack::{FuncId, Function, FunctionClass, Pack, SlotDef};
 use crate::ty::{Base, Ty};
 
 /// How a place calls a function.
+#[derive(Clone, Copy)]
 pub(super) struct Call {
-    /// The arguments that it gives.
-    args: Vec<Ty>,
+    /// The arguments that it gives, as far as there is room.
+    args: [Ty; MAX_ARGUMENTS],
+    /// How many there are.
+    count: usize,
     /// The procedure whose window is open then.
     context: Option<u32>,
 }
 
 impl Call {
-    /// A call with these arguments.
-    pub(super) fn with(args: Vec<Ty>) -> Self {
-        Self { args, context: None }
+    /// A call without arguments.
+    pub(super) const fn without_arguments() -> Self {
+        Self {
+            args: [Ty::NOTHING; MAX_ARGUMENTS],
+            count: 0,
+            context: None,
+        }
+    }
+
+    /// A call with one argument.
+    pub(super) fn with(arg: Ty) -> Self {
+        let mut call = Self::without_arguments();
+        call.add(arg);
+        call
+    }
+
+    fn add(&mut self, arg: Ty) {
+        if let Some(slot) = self.args.get_mut(self.count) {
+            *slot = arg;
+        }
+        self.count += 1;
     }
 
     /// The arguments of a hook after those of a rule's home.
     pub(super) fn then(mut self, params: &[SlotDef]) -> Self {
-        self.args.extend(params.iter().map(|param| param.ty));
+        params.iter().for_each(|param| self.add(param.ty));
         self
     }
 
@@ -61,15 +83,16 @@ impl Call {
 
     fn function<'a>(&self, pack: &'a Pack, function: FuncId) -> Check<&'a Function> {
         let found = entry("functions", &pack.functions, function)?;
+        few_enough(self.count)?;
+        let args = &self.args[..self.count];
         let params = &found.registers[..usize::from(found.params).min(found.registers.len())];
-        let same = params.len() == self.args.len()
-            && self
-                .args
+        let same = params.len() == args.len()
+            && args
                 .iter()
                 .zip(params)
                 .all(|(argument, param)| argument.fits(*param));
         if !same {
-            let (function, found, wanted) = (found.name.clone(), params.to_vec(), self.args.clone());
+            let (function, found, wanted) = (found.name.clone(), params.to_vec(), args.to_vec());
             return Err(Kind::WrongParams {
                 function,
                 found,
@@ -84,6 +107,18 @@ impl Call {
         }
         Ok(found)
     }
+}
+
+/// That so many arguments fit one call.
+pub(super) fn few_enough(found: usize) -> Check {
+    if found <= MAX_ARGUMENTS {
+        return Ok(());
+    }
+    Err(Kind::TooMany {
+        what: "arguments of one call",
+        found,
+        limit: MAX_ARGUMENTS,
+    })
 }
 
 /// The type of an entity of a kind.

@@ -1,6 +1,7 @@
 //! Tables of facts: words, records, rows, sets, dice, and the simple fields of hooks and choices.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
+use super::signatures::few_enough;
 use super::types::{Check, check_type, check_value, entry, same_count};
 use crate::pack::{
     ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, WindowDef, Winners,
@@ -124,11 +125,16 @@ fn sides(pack: &Pack, die: &DieDef) -> Check {
 }
 
 fn hooks(pack: &Pack) -> Result<(), VerifyError> {
-    let hook = |hook: &HookDef| slots(pack, &hook.params);
+    let hook = |hook: &HookDef| params(pack, &hook.params);
     each("offers", &pack.offers, hook)?;
     each("permissions", &pack.permissions, hook)?;
-    each("values", &pack.values, |value| slots(pack, &value.params))?;
-    each("effects", &pack.effects, |effect| slots(pack, &effect.params))
+    each("values", &pack.values, |value| params(pack, &value.params))?;
+    each("effects", &pack.effects, |effect| params(pack, &effect.params))
+}
+
+fn params(pack: &Pack, params: &[SlotDef]) -> Check {
+    few_enough(params.len())?;
+    slots(pack, params)
 }
 
 /// The types of named slots exist.

@@ -61,9 +61,9 @@ fn refuses_another_magic_version_or_flag() {
         ContainerError::WrongMagic { found: *b"ELF!" }
     );
     assert_eq!(
-        patched(4, &[1, 0]),
+        patched(4, &(VERSION + 1).to_le_bytes()),
         ContainerError::WrongVersion {
-            found: 1,
+            found: VERSION + 1,
             expected: VERSION
         }
     );
@@ -184,7 +184,9 @@ fn a_file_at_its_limit_is_read_and_one_above_is_not() {
 
 /// A file whose main section is these bytes, with the right hash.
 fn forged(main: &[u8]) -> Vec<u8> {
-    let mut file = b"CWPK\x02\0\0\0".to_vec();
+    let mut file = b"CWPK".to_vec();
+    file.extend(VERSION.to_le_bytes());
+    file.extend([0, 0]);
     file.extend(blake3::hash(main).as_bytes());
     file.extend([1, 0, 0, 0]);
     for word in [1, main_at(1), main.len()] {

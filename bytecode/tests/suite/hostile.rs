@@ -88,9 +88,10 @@ proptest! {
     fn any_code_is_proved_or_refused(
         mut code in proptest::collection::vec(instr(), 0..12),
         registers in proptest::collection::vec(base(), 1..7),
+        params in 0..7_u8,
     ) {
         code.push(ret(0));
-        let pack = with(effect("any", 0, Ty::NOTHING, registers, code));
+        let pack = with(effect("any", params, Ty::NOTHING, registers, code));
         let _ = disassemble(&pack);
         let _ = verify(pack);
     }
@@ -121,7 +122,7 @@ fn proved_loops_end() {
             .current();
         damage.into_iter().for_each(|(at, instr)| code[at] = instr);
         code.push(ret(0));
-        if verify(with(effect("loops", 0, Ty::NOTHING, vec![N; 5], code.clone()))).is_ok() {
+        if verify(with(effect("loops", 5, Ty::NOTHING, vec![N; 5], code.clone()))).is_ok() {
             proved += u32::from(
                 code.iter()
                     .enumerate()

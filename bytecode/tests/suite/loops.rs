@@ -271,10 +271,12 @@ fn rejects_a_window_in_a_loop_that_counts_in_a_slot() {
     let window = op(Op::Window, 0, 0, 0, 0);
     let count = |limit, index| {
         vec![
+            zero(2),
+            zero(3),
             zero(index),
-            op(Op::ForCount, limit, index, 0, 4),
+            op(Op::ForCount, limit, index, 0, 6),
             window,
-            jump(1),
+            jump(3),
             ret(0),
         ]
     };
@@ -330,5 +332,5 @@ fn nested(size: usize) -> Function {
         }
     }
     code.push(ret(0));
-    effect("nested", 0, Ty::NOTHING, registers, code)
+    effect("nested", 3, Ty::NOTHING, registers, code)
 }

@@ -1,5 +1,7 @@
 //! What the container, the verifier, the disassembler and the reference promise. Test names are claims.
 
+mod assembler;
+mod assigned;
 mod calls;
 mod container;
 mod hostile;

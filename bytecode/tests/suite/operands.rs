@@ -401,9 +401,9 @@ fn values_permissions_and_core_calls_take_their_arguments_and_give_their_results
 
 #[test]
 fn a_result_has_the_function_s_type() {
-    let function = pure("added", 0, N, vec![N, B], vec![ret(0)]);
+    let function = pure("added", 2, N, vec![N, B], vec![ret(0)]);
     assert!(verify(with(function.clone())).is_ok());
-    let wrong = pure("added", 0, N, vec![N, B], vec![ret(1)]);
+    let wrong = pure("added", 2, N, vec![N, B], vec![ret(1)]);
     assert_eq!(
         error(with(wrong)).kind,
         Kind::WrongType {

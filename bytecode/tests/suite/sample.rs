@@ -126,7 +126,13 @@ fn functions() -> Vec<Function> {
             vec![FIGURE, FIGURE, N],
             vec![op(Op::Const, 2, 0, 0, -1), ret(2)],
         ),
-        pure("score", 1, N, vec![Ty::PLAYER, N], vec![ret(1)]),
+        pure(
+            "score",
+            1,
+            N,
+            vec![Ty::PLAYER, N],
+            vec![op(Op::Const, 1, 0, 0, 0), ret(1)],
+        ),
     ]
 }
 
@@ -442,9 +448,15 @@ pub(crate) fn error_if(change: impl FnOnce(&mut Pack)) -> VerifyErrorKind {
     error(pack).kind
 }
 
-/// The error about an effect without parameters with this code, which has to be in that function.
+/// An effect that is given all its registers, so that they may be read.
+pub(crate) fn given(registers: Vec<Ty>, code: Vec<Instr>) -> Function {
+    let params = u8::try_from(registers.len()).unwrap_or(u8::MAX);
+    effect("added", params, Ty::NOTHING, registers, code)
+}
+
+/// The error about an effect that is given its registers, with this code, which has to be in that function.
 pub(crate) fn refused(registers: Vec<Ty>, code: Vec<Instr>) -> VerifyErrorKind {
-    let error = error(with(effect("added", 0, Ty::NOTHING, registers, code)));
+    let error = error(with(given(registers, code)));
     assert!(
         matches!(error.place, Place::Function { index: ADDED, .. }),
         "{error}"
@@ -452,9 +464,9 @@ pub(crate) fn refused(registers: Vec<Ty>, code: Vec<Instr>) -> VerifyErrorKind {
     error.kind
 }
 
-/// That an effect without parameters with this code is sound.
+/// That an effect that is given its registers, with this code, is sound.
 pub(crate) fn accepted(registers: Vec<Ty>, code: Vec<Instr>) {
-    let pack = with(effect("added", 0, Ty::NOTHING, registers, code));
+    let pack = with(given(registers, code));
     if let Err(error) = verify(pack) {
         panic!("{error}");
     }

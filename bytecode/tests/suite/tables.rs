@@ -1,9 +1,11 @@
 //! Tables refer only to what exists and hold only values of their types.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Home, Policy, RuleKind, Until, Winners, cell};
+use cardwright_bytecode::pack::{
+    CONST_SET, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
+};
 use cardwright_bytecode::verify::{Place, VerifyErrorKind as Kind, verify};
-use cardwright_bytecode::{Base, Pack, Ty};
+use cardwright_bytecode::{Base, Op, Pack, Ty};
 
 fn bad_value(kind: Kind) {
     assert!(matches!(kind, Kind::BadValue { .. }), "{kind}");
@@ -462,5 +464,67 @@ fn matches_compare_arguments_that_are_there_and_can_be_compared() {
             pack.effects[0].params[0].ty = ty;
         });
         assert_eq!(kind, Kind::Incomparable { left: ty, right: ty });
+    }
+}
+
+#[test]
+fn a_rule_and_what_it_is_about_have_24_arguments_together_at_most() {
+    // The rule lives with an effect of so many parameters, and is about a value of so many.
+    let rule_of = |home: usize, value: usize| {
+        let slots = |count| {
+            vec![
+                SlotDef {
+                    name: "n".into(),
+                    ty: N
+                };
+                count
+            ]
+        };
+        let mut pack = sample();
+        let sum = |params: usize| {
+            let code = vec![op(Op::Const, params as u8, 0, 0, 1), ret(params as u8)];
+            pure("sum", params as u8, N, vec![N; params + 1], code)
+        };
+        let yes = |params: usize| {
+            let registers = [vec![N; params], vec![B]].concat();
+            let code = vec![op(Op::Const, params as u8, 0, 0, 1), ret(params as u8)];
+            pure("yes", params as u8, B, registers, code)
+        };
+        let first = pack.functions.len() as u32;
+        pack.functions
+            .extend([sum(value), yes(home + value), sum(home + value)]);
+        let many = pack.effects.len() as u32;
+        let mut effect = pack.effects[0].clone();
+        (effect.params, effect.lasts) = (slots(home), None);
+        pack.effects.push(effect);
+        let about = pack.values.len() as u32;
+        let mut counted = pack.values[0].clone();
+        (counted.params, counted.base) = (slots(value), first);
+        (counted.least, counted.most, counted.net_least, counted.net_most) = (None, None, None, None);
+        pack.values.push(counted);
+        let mut rule = pack.rules[2].clone();
+        rule.home = Home::Effect(many);
+        rule.kind = RuleKind::Modify {
+            value: about,
+            replace: false,
+            condition: first + 1,
+            amount: first + 2,
+        };
+        pack.rules.push(rule);
+        pack
+    };
+    assert!(verify(rule_of(12, 12)).is_ok());
+    assert!(verify(rule_of(0, 24)).is_ok());
+    for (home, value, found) in [(13, 12, 25), (0, 25, 25), (25, 0, 25)] {
+        let kind = error(rule_of(home, value)).kind;
+        let what = "arguments of one call";
+        assert_eq!(
+            kind,
+            Kind::TooMany {
+                what,
+                found,
+                limit: 24
+            }
+        );
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod mutate;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod test;
+pub(crate) mod verify;
 
 use crate::{Ending, output};
 use cardwright_bytecode::container;

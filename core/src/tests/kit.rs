@@ -3,6 +3,7 @@
 use crate::content::Content;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
+use cardwright_bytecode::finish;
 use cardwright_bytecode::pack::{
     EntityDef, FieldDef, Function, FunctionClass, Gate, Home, KindClass, KindDef, Level, Moment, OutcomeDef,
     ProcedureDef, RowDef, Rule, RuleKind, SlotDef, SourceRef, TokenDef, WindowDef, Winners, WordDef,
@@ -26,6 +27,8 @@ pub(crate) const PLAN: usize = 1;
 /// A pack under construction.
 pub(crate) struct Kit {
     pub(crate) pack: Pack,
+    /// Code stays as it is written.
+    pub(crate) as_written: bool,
 }
 
 /// An instruction.
@@ -131,7 +134,10 @@ impl Kit {
             winners: Winners::Fixed(vec![ANN]),
         };
         pack.outcomes.push(outcome);
-        Self { pack }
+        Self {
+            pack,
+            as_written: false,
+        }
     }
 
     /// A card of its own template; its number.
@@ -296,7 +302,12 @@ impl Kit {
     }
 
     pub(crate) fn content(self) -> Arc<Content> {
-        Content::new(verify(self.pack).expect("a sound pack"))
+        // Hand-written code reads registers that it never wrote; finishing writes their nulls.
+        let mut pack = self.pack;
+        if !self.as_written {
+            finish(&mut pack);
+        }
+        Content::new(verify(pack).expect("a sound pack"))
     }
 
     /// A game, played to its first decision or its end.

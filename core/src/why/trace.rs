@@ -9,6 +9,7 @@ use crate::labels::Labels;
 use crate::limits::FUEL_PER_DECISION;
 use crate::values::Derivation;
 use crate::world::World;
+use cardwright_bytecode::isa::Access;
 use cardwright_bytecode::pack::{Function, SourceRef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op, Ty};
@@ -306,6 +307,10 @@ impl<'w> Tracer<'_, 'w> {
     fn note(&mut self, here: Here<'w>) {
         let Instr { op, a, b, c, imm } = here.instr;
         let [a, b, c] = [a, b, c].map(|register| here.base + u32::from(register));
+        if op.jumps() {
+            self.note_jump(here);
+            return;
+        }
         let sign = match op {
             Op::Eq => "=",
             Op::Ne => "is not",
@@ -320,6 +325,13 @@ impl<'w> Tracer<'_, 'w> {
         let text = match op {
             Op::Value | Op::Can | Op::Core | Op::Running | Op::Options | Op::Call => return,
             Op::Move => self.origins.get(&b).cloned(),
+            Op::EqI => Some(self.compared(here, b, "=", imm.into())),
+            Op::LtI => Some(self.compared(here, b, "<", imm.into())),
+            Op::GtI => Some(self.compared(here, b, ">", imm.into())),
+            Op::AddI if imm < 0 => Some(self.compared(here, b, "-", -i64::from(imm))),
+            Op::AddI => Some(self.compared(here, b, "+", imm.into())),
+            Op::MulI => Some(self.compared(here, b, "*", imm.into())),
+            Op::DivI => Some(self.compared(here, b, "/", imm.into())),
             Op::Not if !self.is_short_cut(here) => Some(format!("not {}", self.operand(here, b))),
             Op::Get => Some(self.cell_text(here, imm, b)),
             Op::Field => self.field_text(here, imm, b),
@@ -337,20 +349,22 @@ impl<'w> Tracer<'_, 'w> {
             )),
             _ => None,
         };
-        let writes_a = op.info().operands.starts_with('a')
-            && !matches!(
-                op,
-                Op::JumpIfNot | Op::ListPush | Op::Release | Op::ForNext | Op::ForCount
-            );
-        if op == Op::ForNext {
-            self.origins.remove(&c);
-        }
-        if !writes_a {
+        if !op.access().has(Access::WRITES[0]) {
             return;
         }
         let is_test = matches!(
             op,
-            Op::Not | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::ListHas | Op::Get | Op::Field
+            Op::Not
+                | Op::Eq
+                | Op::Ne
+                | Op::Lt
+                | Op::Le
+                | Op::EqI
+                | Op::LtI
+                | Op::GtI
+                | Op::ListHas
+                | Op::Get
+                | Op::Field
         );
         let is_slot = op == Op::LoadContext;
         match text {
@@ -370,6 +384,48 @@ impl<'w> Tracer<'_, 'w> {
                 self.origins.remove(&a);
             }
         }
+    }
+
+    /// Notes a jump that compares by itself: it is a test, and its answer is where code goes on.
+    fn note_jump(&mut self, here: Here<'w>) {
+        let Instr { op, a, b, c, .. } = here.instr;
+        let [a, b, c] = [a, b, c].map(|register| here.base + u32::from(register));
+        if op == Op::ForNext {
+            self.origins.remove(&c);
+        }
+        let jumped = self
+            .machine
+            .top()
+            .is_some_and(|top| i64::from(top.pc) == i64::from(here.instr.imm));
+        let small = here.instr.small();
+        // How it reads as the test that is passed by a jump, and as the one that is passed by going on.
+        let (if_jumped, otherwise) = match op {
+            Op::JumpEq | Op::JumpEqI => ("=", "is not"),
+            Op::JumpNe | Op::JumpNeI => ("is not", "="),
+            Op::JumpLt => ("<", ">="),
+            Op::JumpLe | Op::JumpLeI => ("<=", ">"),
+            Op::JumpGtI => (">", "<="),
+            _ => return,
+        };
+        let is_alternative = jumps_over_tests(here);
+        let sign = if is_alternative { if_jumped } else { otherwise };
+        let text = match op {
+            Op::JumpEq | Op::JumpNe | Op::JumpLt | Op::JumpLe => {
+                format!("{} {sign} {}", self.operand(here, a), self.operand(here, b))
+            }
+            _ => self.compared(here, a, sign, small),
+        };
+        self.add(Finding::plain(
+            text,
+            self.place(here.at),
+            jumped == is_alternative,
+        ));
+    }
+
+    /// A register and a number of its type, in words.
+    fn compared(&self, here: Here<'w>, register: u32, sign: &str, number: i64) -> String {
+        let number = self.labels().value(self.type_of(here, register), number);
+        format!("{} {sign} {number}", self.operand(here, register))
     }
 
     /// Whether an instruction gives a yes or no.
@@ -477,6 +533,17 @@ impl<'w> Tracer<'_, 'w> {
             state: &*self.world.state,
         }
     }
+}
+
+/// Whether a jump is taken if one of several alternatives holds: right before its target stands the last one, which leads
+/// further if it fails. Other jumps are taken if what was asked does not hold.
+fn jumps_over_tests(here: Here<'_>) -> bool {
+    let target = usize::try_from(here.instr.imm).unwrap_or(0);
+    let last = target
+        .checked_sub(1)
+        .and_then(|last| here.function.code.get(last));
+    let is_loop = |op| matches!(op, Op::Jump | Op::ForNext | Op::ForCount);
+    last.is_some_and(|last| last.op.jumps() && !is_loop(last.op) && last.imm > here.instr.imm)
 }
 
 fn tys(params: &[cardwright_bytecode::pack::SlotDef]) -> Vec<Ty> {

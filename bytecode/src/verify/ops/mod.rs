@@ -11,7 +11,7 @@ mod sets;
 use super::error::VerifyErrorKind as Kind;
 use super::scope::Scope;
 use super::types::Check;
-use crate::isa::{Instr, Op};
+use crate::isa::{Access, Instr, Op};
 use crate::pack::FunctionClass;
 
 /// Checks one instruction.
@@ -21,9 +21,13 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
     match instr.op {
         Op::Const | Op::Big | Op::Move | Op::Field => numbers::value(scope, instr),
         Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Min | Op::Max => numbers::arithmetic(scope, instr),
+        Op::AddI | Op::MulI | Op::DivI => numbers::with_operand(scope, instr),
         Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Not => numbers::comparison(scope, instr),
+        Op::EqI | Op::LtI | Op::GtI => numbers::comparison_with_operand(scope, instr),
         Op::Jump => Ok(()),
-        Op::JumpIfNot => scope.takes(instr.a, crate::Ty::BOOL),
+        Op::JumpIfNot | Op::JumpIf => scope.takes(instr.a, crate::Ty::BOOL),
+        Op::JumpEq | Op::JumpNe | Op::JumpLt | Op::JumpLe => numbers::compared_jump(scope, instr),
+        Op::JumpEqI | Op::JumpNeI | Op::JumpLeI | Op::JumpGtI => numbers::small_jump(scope, instr),
         Op::LoadContext | Op::StoreContext | Op::Return => calls::frame(scope, instr),
         Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
         Op::Options | Op::Running => calls::question(scope, instr),
@@ -43,26 +47,14 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
 
 /// Every register that the table says is used exists.
 fn registers(scope: &Scope, instr: Instr) -> Check {
-    instr
-        .op
-        .info()
-        .operands
-        .chars()
-        .try_for_each(|operand| match operand {
-            'a' => scope.ty(instr.a).map(drop),
-            'b' if has_arguments(instr.op) => Ok(()),
-            'b' => scope.ty(instr.b).map(drop),
-            'c' => scope.ty(instr.c).map(drop),
-            _ => Ok(()),
-        })
-}
-
-/// Operations whose `b` begins a list of arguments, which may be empty.
-fn has_arguments(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Call | Op::Core | Op::Value | Op::Can | Op::Options | Op::Running
-    )
+    let access = instr.op.access();
+    let named = [instr.a, instr.b, instr.c].into_iter().zip(Access::NAMES);
+    for (register, flag) in named {
+        if access.has(flag) {
+            scope.ty(register)?;
+        }
+    }
+    Ok(())
 }
 
 /// Pure functions leave the state alone and never stop; calls are checked by what they call.

@@ -62,6 +62,45 @@ pub(super) fn arithmetic(scope: &Scope, instr: Instr) -> Check {
     scope.gives(instr.a, Ty::NUMBER)
 }
 
+/// A number and the operand give a number.
+pub(super) fn with_operand(scope: &Scope, instr: Instr) -> Check {
+    scope.takes(instr.b, Ty::NUMBER)?;
+    scope.gives(instr.a, Ty::NUMBER)
+}
+
+/// A value and the operand give yes or no. Whatever the operand is, comparing with it reads nothing.
+pub(super) fn comparison_with_operand(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::EqI => single(scope.ty(instr.b)?)?,
+        _ => scope.takes(instr.b, Ty::NUMBER)?,
+    }
+    scope.gives(instr.a, Ty::BOOL)
+}
+
+/// `jump-eq`, `jump-ne`, `jump-lt`, `jump-le`.
+pub(super) fn compared_jump(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::JumpEq | Op::JumpNe => comparable(scope.ty(instr.a)?, scope.ty(instr.b)?),
+        _ => {
+            scope.takes(instr.a, Ty::NUMBER)?;
+            scope.takes(instr.b, Ty::NUMBER)
+        }
+    }
+}
+
+/// `jump-eq-i` and its like.
+pub(super) fn small_jump(scope: &Scope, instr: Instr) -> Check {
+    match instr.op {
+        Op::JumpEqI | Op::JumpNeI => single(scope.ty(instr.a)?),
+        _ => scope.takes(instr.a, Ty::NUMBER),
+    }
+}
+
+/// One value, no set: sets are handles, and equal sets can have different ones.
+fn single(ty: Ty) -> Check {
+    comparable(ty, ty)
+}
+
 /// Two values, or one, give yes or no.
 pub(super) fn comparison(scope: &Scope, instr: Instr) -> Check {
     match instr.op {

@@ -4,6 +4,7 @@
 //! function, to what wrote the register: a register that several instructions write holds the largest of them.
 
 use super::{Costs, MOST_POSES};
+use cardwright_bytecode::isa::Access;
 use cardwright_bytecode::pack::{FieldDef, Function, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Instr, Op, Ty};
@@ -18,9 +19,12 @@ impl Costs<'_> {
     pub(super) fn set(&self, function: &Function, register: u8) -> u64 {
         let ty = function.registers.get(usize::from(register)).copied();
         let ty = ty.unwrap_or(Ty::NOTHING);
-        let printed = writes(function, register).all(|instr| matches!(instr.op, Op::Get | Op::Field));
-        let is_param = register < function.params;
-        if printed && !is_param && matches!(ty.base, Base::Row(_) | Base::Word(_) | Base::Number) {
+        // The empty set is written where some way reads the register before it writes it.
+        let is_empty = |instr: &Instr| instr.op == Op::Const && instr.imm == 0;
+        let printed = writes(function, register)
+            .all(|instr| matches!(instr.op, Op::Get | Op::Field) || is_empty(&instr));
+        let is_given = register < function.params || self.is_slot(function, register);
+        if printed && !is_given && matches!(ty.base, Base::Row(_) | Base::Word(_) | Base::Number) {
             return self.longest_printed(ty);
         }
         self.members(ty)
@@ -131,13 +135,17 @@ impl Costs<'_> {
             Op::Big => self.pack.constants.get(instr.imm as usize).copied(),
             Op::Move => most(instr.b),
             Op::Add => Some(most(instr.b)?.saturating_add(most(instr.c)?)),
+            Op::AddI => Some(most(instr.b)?.saturating_add(i64::from(instr.imm))),
+            Op::MulI if instr.imm >= 0 => Some(most(instr.b)?.max(0).saturating_mul(i64::from(instr.imm))),
+            Op::DivI if instr.imm > 0 => Some(most(instr.b)?.max(0) / i64::from(instr.imm)),
             Op::Mul => Some(most(instr.b)?.max(0).saturating_mul(most(instr.c)?.max(0))),
             Op::Min => match (most(instr.b), most(instr.c)) {
                 (Some(b), Some(c)) => Some(b.min(c)),
                 (b, c) => b.or(c),
             },
             Op::Max => Some(most(instr.b)?.max(most(instr.c)?)),
-            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Not | Op::Can | Op::ListHas => Some(1),
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::EqI | Op::LtI | Op::GtI => Some(1),
+            Op::Not | Op::Can | Op::ListHas => Some(1),
             Op::ListLen => size(self.set(function, instr.b)),
             Op::Get => self.cell_most(instr.imm as usize),
             Op::Field => self.column_most(function, instr),
@@ -225,7 +233,7 @@ fn just_written(function: &Function, pc: usize, register: u8) -> Option<usize> {
     for at in (pc.saturating_sub(NEAR)..pc).rev() {
         let reached = code
             .iter()
-            .any(|instr| instr.op.info().operands.ends_with('>') && instr.imm as usize == at + 1);
+            .any(|instr| instr.op.jumps() && instr.imm as usize == at + 1);
         if reached || matches!(code[at].op, Op::Jump | Op::Return) {
             return None;
         }
@@ -237,27 +245,13 @@ fn just_written(function: &Function, pc: usize, register: u8) -> Option<usize> {
 }
 
 fn writes_to(instr: Instr, register: u8) -> bool {
-    match instr.op {
-        Op::Choose => register == instr.a || register == instr.a.wrapping_add(1),
-        Op::ForNext => register == instr.b || register == instr.c,
-        Op::ForCount => register == instr.b,
-        Op::Offer => register == instr.c,
-        Op::StoreContext
-        | Op::Set
-        | Op::Give
-        | Op::Take
-        | Op::ListPush
-        | Op::Release
-        | Op::Return
-        | Op::Jump
-        | Op::JumpIfNot
-        | Op::Start
-        | Op::EndWith
-        | Op::FinishEffect
-        | Op::Reveal
-        | Op::End
-        | Op::Step
-        | Op::Window => false,
-        _ => register == instr.a,
-    }
+    let access = instr.op.access();
+    let mut written = [instr.a, instr.b, instr.c].into_iter().zip(Access::WRITES);
+    let further = match instr.op {
+        Op::Choose => register == instr.a.wrapping_add(1),
+        // Whether there is a result depends on what is called.
+        Op::Call | Op::Core => register == instr.a,
+        _ => false,
+    };
+    further || written.any(|(one, flag)| one == register && access.has(flag))
 }

@@ -80,7 +80,7 @@ fn region(
 /// Where control can go from an instruction.
 fn leads_to(code: &[cardwright_bytecode::Instr], pc: usize) -> impl Iterator<Item = usize> + use<> {
     let instr = code[pc];
-    let jumps = instr.op.info().operands.ends_with('>');
+    let jumps = instr.op.jumps();
     let falls = !matches!(instr.op, Op::Jump | Op::Return | Op::End | Op::EndWith);
     let target = jumps.then_some(instr.imm as usize);
     target.into_iter().chain(falls.then_some(pc + 1))

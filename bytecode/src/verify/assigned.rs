@@ -1,0 +1,110 @@
+//! Definite assignment: on every way to a read of a register lies a write.
+//!
+//! Parameters, and the slots of a procedure, which rules can read and write at any window, count as written; slots
+//! begin as the null of their type, as the language says of variables.
+//!
+//! One sweep from the first instruction to the last is enough, since only jumps to loop heads go backwards: a loop is
+//! entered at its top alone (see [`super::regions`]), so whatever is written when control comes back to the head was
+//! written, or more, when it first came there. At a target that lies ahead the sets of all ways to it are intersected.
+//! What control cannot reach holds no reads that matter.
+
+use super::operands::Operands;
+use crate::isa::{Instr, Op};
+use crate::pack::Pack;
+use crate::ty::Ty;
+
+/// A set of registers.
+type Set = [u64; 4];
+
+const ALL: Set = [u64::MAX; 4];
+
+/// What a sweep needs to remember; used again for the next function.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// For each instruction, what is written on all ways that jump to it.
+    arriving: Vec<Set>,
+}
+
+/// The sweep at one place.
+pub(crate) struct Sweep<'a> {
+    pack: &'a Pack,
+    arriving: &'a mut Vec<Set>,
+    /// What is written on every way to here; everything, if there is no way.
+    written: Set,
+    gives_nothing: bool,
+}
+
+impl<'a> Sweep<'a> {
+    /// A sweep through a function whose first registers are written at its start.
+    pub(crate) fn new(
+        pack: &'a Pack,
+        result: Ty,
+        length: usize,
+        first: usize,
+        scratch: &'a mut Scratch,
+    ) -> Self {
+        scratch.arriving.clear();
+        scratch.arriving.resize(length, ALL);
+        let mut written = [0; 4];
+        (0..first).for_each(|register| add(&mut written, register));
+        Self {
+            pack,
+            arriving: &mut scratch.arriving,
+            written,
+            gives_nothing: result == Ty::NOTHING,
+        }
+    }
+
+    /// Goes on to the next instruction, whose jump target, if it has one, exists. Calls `missing` for each register
+    /// that it reads and that is not written on every way.
+    pub(crate) fn visit(&mut self, pc: usize, instr: Instr, mut missing: impl FnMut(usize)) {
+        common(&mut self.written, &self.arriving[pc]);
+        let operands = Operands::of(self.pack, instr);
+        if !(instr.op == Op::Return && self.gives_nothing) {
+            operands.each_read(|register| {
+                if !has(&self.written, register) {
+                    missing(register);
+                }
+            });
+        }
+        if instr.op.jumps()
+            && let Some(there) = self.arriving.get_mut(instr.imm as usize)
+        {
+            common(there, &self.written);
+        }
+        match instr.op {
+            Op::Jump | Op::Return => self.written = ALL,
+            _ => operands.each_written(|register| add(&mut self.written, register)),
+        }
+    }
+}
+
+/// Sweeps through code; calls `missing` with place and register of each read without a write.
+pub(crate) fn sweep(
+    pack: &Pack,
+    result: Ty,
+    code: &[Instr],
+    first: usize,
+    scratch: &mut Scratch,
+    mut missing: impl FnMut(usize, usize),
+) {
+    let mut sweep = Sweep::new(pack, result, code.len(), first, scratch);
+    for (pc, &instr) in code.iter().enumerate() {
+        sweep.visit(pc, instr, |register| missing(pc, register));
+    }
+}
+
+fn add(set: &mut Set, register: usize) {
+    if let Some(word) = set.get_mut(register / 64) {
+        *word |= 1 << (register % 64);
+    }
+}
+
+fn has(set: &Set, register: usize) -> bool {
+    set.get(register / 64)
+        .is_none_or(|word| word & (1 << (register % 64)) != 0)
+}
+
+fn common(set: &mut Set, other: &Set) {
+    set.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
+}

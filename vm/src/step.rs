@@ -1,0 +1,288 @@
+//! Instructions that change the state, call, ask, or stop: everything but the straight part of the dispatch loop.
+
+use crate::machine::{Bound, Machine, Yield};
+use crate::run::{Here, Next, number, slot_of};
+use crate::{Args, Host};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Instr, Op, Pack, Ty};
+
+impl Machine {
+    /// Carries out one instruction; `pc` is the next one.
+    pub(crate) fn step<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        here: Here,
+        instr: Instr,
+        pc: usize,
+    ) -> Next {
+        match instr.op {
+            Op::Call => self.call_within(pack, host, here, instr, pc),
+            Op::Core | Op::Value | Op::Can | Op::Options | Op::Running => {
+                self.question(pack, host, here.base, instr)
+            }
+            Op::Set | Op::Give | Op::Take | Op::Reveal | Op::Step => self.change(host, here.base, instr),
+            Op::StoreContext => self.store_context(pack, host, here, instr),
+            Op::All | Op::Held | Op::Rows => self.query(host, here.base, instr),
+            Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
+                self.set_operation(pack, here.base, instr)
+            }
+            Op::Start => self.start(pack, host, here.base, instr),
+            Op::FinishEffect => {
+                let args = self.args(here.base, instr.a, match_params(pack, instr.imm));
+                host.finish(instr.imm as u32, &args);
+                Next::Go
+            }
+            Op::Roll => self.roll(host, here.base, instr),
+            Op::Window => Next::Stop(Yield::Window(instr.imm as u32)),
+            Op::End => Next::Stop(Yield::End(instr.imm as u32)),
+            Op::EndWith => {
+                let winners = self.set(pack, self.at(here.base, instr.a)).to_vec();
+                let outcome = instr.imm as u32;
+                Next::Stop(Yield::EndWith { outcome, winners })
+            }
+            Op::Offer | Op::Choose | Op::May => Next::Stop(self.decision(pack, here.base, instr)),
+            // Everything else is done by the loop.
+            _ => Next::Go,
+        }
+    }
+
+    /// `core`, `value`, `can`, `options`, `running`: the host answers.
+    fn question<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
+        let (first, index) = (instr.b, instr.imm);
+        let result = match instr.op {
+            Op::Core => {
+                let Some(call) = Core::from_number(index) else {
+                    return Next::Go;
+                };
+                let args = self.args(base, first, call.params.len());
+                host.core(self, call, &args)
+            }
+            Op::Value => {
+                let params = number(&pack.values, index).map_or(0, |def| def.params.len());
+                let args = self.args(base, first, params);
+                host.value(self, index as u32, &args)
+            }
+            Op::Options => {
+                let params = number(&pack.offers, index).map_or(0, |def| def.params.len());
+                let (args, player) = (self.args(base, first, params), self.at(base, instr.c));
+                host.options(self, index as u32, player, &args)
+            }
+            Op::Running => {
+                let args = self.args(base, first, match_params(pack, index));
+                i64::from(host.running(self, index as u32, &args))
+            }
+            _ => {
+                let params = number(&pack.permissions, index).map_or(0, |def| def.params.len());
+                let args = self.args(base, first, params);
+                i64::from(host.can(self, index as u32, &args))
+            }
+        };
+        self.put(base, instr.a, result);
+        match self.stopped {
+            None => Next::Go,
+            Some(Bound::Fuel) => Next::Stop(Yield::OutOfFuel),
+            Some(bound) => Next::Stop(Yield::Bound(bound)),
+        }
+    }
+
+    /// `set`, `give`, `take`, `reveal`, `step`: the state changes.
+    fn change<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
+        let (entity, value) = (self.at(base, instr.a), self.at(base, instr.b));
+        match instr.op {
+            Op::Set => host.set(entity, instr.imm, value),
+            Op::Give => host.give(entity, instr.imm, value),
+            Op::Take => host.take(entity, instr.imm, value),
+            Op::Reveal => host.reveal(entity, instr.imm),
+            _ => host.step(instr.imm),
+        }
+        Next::Go
+    }
+
+    /// `all`, `held`, `rows`: a new set.
+    fn query<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
+        let members = match instr.op {
+            Op::All => host.all(instr.imm),
+            Op::Held => host.held(self.at(base, instr.b), instr.imm),
+            _ => host.rows(instr.imm),
+        };
+        self.charge(members.len() as u64 / 4);
+        self.put_set(base, instr.a, members)
+    }
+
+    /// `list-new`, `list-push`, `list-has`, `sort`, `mark`, `release`.
+    fn set_operation(&mut self, pack: &Pack, base: usize, instr: Instr) -> Next {
+        match instr.op {
+            Op::ListNew => return self.put_set(base, instr.a, Vec::new()),
+            Op::ListPush => self.push_member(self.at(base, instr.a), self.at(base, instr.b)),
+            Op::ListHas => {
+                let members = self.set(pack, self.at(base, instr.b));
+                let (count, has) = (members.len(), members.contains(&self.at(base, instr.c)));
+                self.charge(count as u64 / 8);
+                self.put(base, instr.a, i64::from(has));
+            }
+            Op::Sort => {
+                let sorted = self.sorted(pack, self.at(base, instr.b), self.at(base, instr.c));
+                return self.put_set(base, instr.a, sorted);
+            }
+            Op::Mark => self.put(base, instr.a, i64::from(self.sets_alive())),
+            _ => self.release_sets(self.at(base, instr.a)),
+        }
+        Next::Go
+    }
+
+    fn put_set(&mut self, base: usize, register: u8, members: Vec<i64>) -> Next {
+        match self.new_set(members) {
+            Err(bound) => Next::Stop(Yield::Bound(bound)),
+            Ok(handle) => {
+                self.put(base, register, handle);
+                Next::Go
+            }
+        }
+    }
+
+    fn roll<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
+        match host.roll(instr.imm, self.at(base, instr.b)) {
+            Some(pool) => {
+                self.put(base, instr.a, pool);
+                Next::Go
+            }
+            None => Next::Stop(Yield::Bound(Bound::Pools)),
+        }
+    }
+
+    fn start<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
+        let params = number(&pack.starts, instr.imm).map_or(0, |def| {
+            let params = number(&pack.effects, def.effect as i32).map_or(0, |effect| effect.params.len());
+            params + usize::from(def.until.is_some_and(|until| until.counted))
+        });
+        let args = self.args(base, instr.a, params);
+        if host.start(instr.imm as u32, &args) {
+            Next::Go
+        } else {
+            Next::Stop(Yield::Bound(Bound::Effects))
+        }
+    }
+
+    /// `offer`, `choose`, `may`: somebody is asked.
+    fn decision(&self, pack: &Pack, base: usize, instr: Instr) -> Yield {
+        let (choice, dest) = (instr.imm as u32, place(base, instr.a));
+        match instr.op {
+            Op::Offer => {
+                let params = number(&pack.offers, instr.imm).map_or(0, |def| def.params.len());
+                Yield::Offer {
+                    offer: choice,
+                    args: self.args(base, instr.a, params).to_vec(),
+                    player: self.at(base, instr.b),
+                    most: self.at(base, instr.c),
+                    dest: place(base, instr.c),
+                }
+            }
+            Op::Choose => Yield::Choose {
+                choice,
+                dest,
+                set: self.at(base, instr.b),
+                player: self.at(base, instr.c),
+                most: self.register(dest.saturating_add(1)),
+            },
+            _ => Yield::May {
+                choice,
+                dest,
+                player: self.at(base, instr.c),
+            },
+        }
+    }
+
+    fn store_context<H: Host>(&mut self, pack: &Pack, host: &mut H, here: Here, instr: Instr) -> Next {
+        let (Some(context), Some(place)) = (here.context, slot_of(here.context, instr.imm)) else {
+            return Next::Go;
+        };
+        let value = self.at(here.base, instr.a);
+        let function = pack.functions.get(here.function as usize);
+        let ty = function.and_then(|def| def.registers.get(usize::from(instr.a)));
+        if let Some(&ty) = ty {
+            self.pin(context, ty, value, host.pools());
+        }
+        self.answer(place, value);
+        Next::Go
+    }
+
+    fn call_within<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        here: Here,
+        instr: Instr,
+        pc: usize,
+    ) -> Next {
+        let (result, first) = (place(here.base, instr.a), place(here.base, instr.b));
+        let context = self.context_for(pack, here, instr.imm as u32);
+        self.save(pc);
+        match self.push(pack, host.pools(), instr.imm as u32, context, Some(result)) {
+            Err(bound) => Next::Stop(Yield::Bound(bound)),
+            Ok(base) => {
+                let params = number(&pack.functions, instr.imm).map_or(0, |def| u32::from(def.params));
+                for n in 0..params {
+                    self.answer(base.saturating_add(n), self.register(first.saturating_add(n)));
+                }
+                Next::Frame
+            }
+        }
+    }
+
+    /// Whose slots a called function sees: its caller's, if the caller is the procedure itself; else what the caller sees.
+    fn context_for(&self, pack: &Pack, here: Here, callee: u32) -> Option<u32> {
+        let procedure = number(&pack.functions, callee as i32)?.context?;
+        let own = pack
+            .procedures
+            .get(procedure as usize)
+            .is_some_and(|def| def.function == here.function);
+        if own { Some(here.base as u32) } else { here.context }
+    }
+
+    /// Leaves the topmost frame with a result.
+    pub(crate) fn finish<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        here: Here,
+        value: i64,
+    ) -> Option<Yield> {
+        let ty = number(&pack.functions, here.function as i32).map_or(Ty::NOTHING, |def| def.result);
+        let (frame, value) = self.pop(host, Some((ty, value)));
+        let frame = frame?;
+        if frame.barrier || self.frames.is_empty() {
+            return Some(Yield::Returned(value));
+        }
+        if ty != Ty::NOTHING {
+            self.answer(frame.result, value);
+        }
+        None
+    }
+
+    /// The arguments that begin at a register.
+    fn args(&self, base: usize, first: u8, count: usize) -> Args {
+        let from = self.registers.arguments(base + usize::from(first));
+        from.map_or(Args::none(), |items| Args::first_of(items, count))
+    }
+
+    pub(crate) fn at(&self, base: usize, register: u8) -> i64 {
+        self.registers.get(base + usize::from(register))
+    }
+
+    fn put(&mut self, base: usize, register: u8, value: i64) {
+        self.registers.set(base + usize::from(register), value);
+    }
+}
+
+/// How many parameters the effect has that a match is about.
+fn match_params(pack: &Pack, matching: i32) -> usize {
+    let effect = number(&pack.matches, matching).map(|def| def.effect as i32);
+    effect
+        .and_then(|effect| number(&pack.effects, effect))
+        .map_or(0, |def| def.params.len())
+}
+
+fn place(base: usize, register: u8) -> u32 {
+    (base as u32).saturating_add(u32::from(register))
+}
