@@ -385,10 +385,15 @@ impl Game {
         self.state.forced.extend(faces);
     }
 
-    /// How many forced faces no die has shown yet.
+    /// Makes the next numbers that chance gives these ones, or the closest that are asked for. For tests.
+    pub fn force_numbers(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        self.state.forced_numbers.extend(numbers);
+    }
+
+    /// How many forced faces no die has shown, and how many forced numbers chance has not given yet.
     #[must_use]
     pub fn forced_left(&self) -> usize {
-        self.state.forced.len()
+        self.state.forced.len() + self.state.forced_numbers.len()
     }
 
     pub(crate) fn labels(&self) -> Labels<'_> {

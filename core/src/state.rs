@@ -21,6 +21,8 @@ pub(crate) struct State {
     pub(crate) rng: ChaCha8Rng,
     /// Faces that the next dice show, before chance decides; for tests.
     pub(crate) forced: VecDeque<u16>,
+    /// What the next random numbers are, before chance decides; for tests.
+    pub(crate) forced_numbers: VecDeque<u32>,
     pub(crate) effects: Vec<Effect>,
     /// The number of the next effect.
     pub(crate) next_effect: u32,
@@ -142,6 +144,7 @@ impl State {
             pools: Vec::new(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             forced: VecDeque::new(),
+            forced_numbers: VecDeque::new(),
             effects: Vec::new(),
             next_effect: 1,
             uses: Vec::new(),

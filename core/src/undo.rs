@@ -156,6 +156,7 @@ fn copy_state(to: &mut State, from: &State) {
         pools,
         rng,
         forced,
+        forced_numbers,
         effects,
         next_effect,
         uses,
@@ -170,6 +171,7 @@ fn copy_state(to: &mut State, from: &State) {
     copy_list(&mut to.pools, pools, Vec::clone_from);
     to.rng.clone_from(rng);
     to.forced.clone_from(forced);
+    to.forced_numbers.clone_from(forced_numbers);
     copy_list(&mut to.effects, effects, copy_effect);
     to.next_effect = *next_effect;
     to.uses.clone_from(uses);

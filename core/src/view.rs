@@ -101,6 +101,7 @@ impl Game {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut game = self.changed_unseen(player, &mut rng, true);
         game.state.forced.clear();
+        game.state.forced_numbers.clear();
         game.state.rng = ChaCha8Rng::seed_from_u64(rng.next_u64());
         game
     }

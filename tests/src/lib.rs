@@ -7,7 +7,7 @@
 pub mod hostile;
 
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::document::{At, CaseDoc};
 use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};
 use std::collections::BTreeSet;
 
@@ -105,8 +105,14 @@ impl Run<'_> {
     fn force_dice(&mut self) {
         let words = &self.game.content().pack().words[0].words;
         let mut faces = Vec::new();
+        let mut numbers = Vec::new();
         let mut unknown = Vec::new();
         for face in &self.case.dice {
+            // A word never begins with a digit, so a number is always one that chance is to give.
+            if let Ok(number) = face.value.parse() {
+                numbers.push(number);
+                continue;
+            }
             match words
                 .iter()
                 .position(|word| *word == face.value)
@@ -118,6 +124,7 @@ impl Run<'_> {
         }
         self.report.failures.extend(unknown);
         self.game.force_dice(faces);
+        self.game.force_numbers(numbers);
     }
 
     /// Plays to the end; gives how it ended.
@@ -223,7 +230,9 @@ impl Run<'_> {
             _ => 0,
         };
         let rolled: usize = self.game.events().iter().map(rolled).sum();
-        let given = self.case.dice.len() - left.min(self.case.dice.len());
+        let is_face = |face: &&At<String>| face.value.parse::<u32>().is_err();
+        let given = self.case.dice.iter().filter(is_face).count();
+        let given = given - left.min(given);
         if rolled > given {
             self.fail(format!(
                 "{rolled} dice were rolled, but the case gives only {given}"

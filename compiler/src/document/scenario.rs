@@ -1,7 +1,7 @@
 //! The scenario document, and the conformance case, which is a scenario with expectations.
 
 use super::fact::{At, Entries, Fact, Tables};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 /// A scenario: who plays with what, where, and by which further rules.
@@ -83,8 +83,10 @@ pub struct CaseDoc {
     pub given: Option<At<String>>,
     /// Statements that are put to the test.
     pub when: At<String>,
-    /// Faces that the dice show, in order; after them dice are an error of the case.
+    /// Faces that the dice show, in order; after them dice are an error of the case. Numbers are what `random`
+    /// gives, in order.
     #[serde(default)]
+    #[schemars(schema_with = "throws")]
     pub dice: Vec<At<String>>,
     /// Labels of the options taken, one entry for each decision; several labels are joined by ` + `.
     #[serde(default)]
@@ -94,6 +96,11 @@ pub struct CaseDoc {
     /// Lines of the account that must appear, in this order.
     #[serde(default)]
     pub events: Vec<At<String>>,
+}
+
+/// Faces are texts; numbers may be written without quotes.
+fn throws(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "array", "items": { "type": ["string", "integer"] } })
 }
 
 /// The board of a scenario.

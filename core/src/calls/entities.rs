@@ -60,7 +60,10 @@ impl World<'_> {
 
     pub(super) fn random(&mut self, most: i64) -> i64 {
         match u64::try_from(most) {
-            Ok(most) if most > 0 => self.state.random(most) as i64 + 1,
+            Ok(count) if count > 0 => match self.state.forced_numbers.pop_front() {
+                Some(number) => i64::from(number).clamp(1, most),
+                None => self.state.random(count) as i64 + 1,
+            },
             _ => 0,
         }
     }

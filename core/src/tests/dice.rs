@@ -46,6 +46,16 @@ fn forced_faces_come_in_order() {
 }
 
 #[test]
+fn forced_numbers_come_in_order_and_stay_in_bounds() {
+    let mut game = game();
+    game.force_numbers([20, 7, 0, 9]);
+    let (mut world, machine) = game.parts();
+    let drawn = [20, 20, 6, 6].map(|most| ask(&mut world, machine, Core::Random, &[most]));
+    assert_eq!(drawn, [20, 7, 1, 6]);
+    assert_eq!(game.forced_left(), 0);
+}
+
+#[test]
 fn converting_and_cancelling_stop_at_their_number() {
     with_pool(|world, machine, pool| {
         assert_eq!(ask(world, machine, Core::Convert, &[pool, ONE, TWO, 1]), 1);
