@@ -206,6 +206,7 @@ impl State {
             pools,
             rng,
             forced,
+            forced_numbers,
             effects,
             next_effect,
             uses,
@@ -229,7 +230,7 @@ impl State {
         (
             pools,
             rng,
-            forced,
+            (forced, forced_numbers),
             effects,
             next_effect,
             uses,
