@@ -97,6 +97,10 @@ impl Host for Table {
         Vec::new()
     }
 
+    fn standing(&self, _: i64, _: i32) -> Vec<i64> {
+        Vec::new()
+    }
+
     fn rows(&self, _: i32) -> Vec<i64> {
         Vec::new()
     }

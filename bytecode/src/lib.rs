@@ -2,6 +2,7 @@
 //! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
 
 pub mod asm;
+pub mod board;
 pub mod container;
 pub mod disasm;
 pub mod finish;

@@ -4,6 +4,7 @@
 //! All indexes are `u32` into the table that the field's documentation names, unless a type says otherwise.
 //! The pack holds facts of content; it does not know what state a game is in.
 
+use crate::board::BoardDef;
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -80,6 +81,8 @@ pub struct Pack {
     pub values: Vec<ValueDef>,
     /// Permissions.
     pub permissions: Vec<HookDef>,
+    /// Ways to move on a board of spaces.
+    pub movements: Vec<MovementDef>,
     /// Lasting effects.
     pub effects: Vec<EffectDef>,
     /// Ways in which code starts a lasting effect.
@@ -219,6 +222,9 @@ pub enum FootprintDef {
     Rectangle(u16, u16),
     /// A circle: field number of the radius.
     Circle(u16),
+    /// Spaces: field numbers of how many (on hexes in all, 1 or 2; on squares along each side), and of how many
+    /// levels it is tall.
+    Spaces(u16, Option<u16>),
 }
 
 /// A sort of token.
@@ -376,6 +382,28 @@ pub struct ValueDef {
     pub least: Option<FuncId>,
     /// The most it can be, after all modifiers.
     pub most: Option<FuncId>,
+}
+
+/// A way to move on a board of spaces. Its functions are pure and take who moves, and two standings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MovementDef {
+    /// Its name.
+    pub name: String,
+    /// The kind (index into [`Pack::kinds`]) of what moves.
+    pub mover: u16,
+    /// What the step from the first standing to the second costs; below 0 if it is not allowed.
+    pub cost: FuncId,
+    /// Whether a move goes no farther after that step.
+    pub stops: FuncId,
+    /// Whether a move that began at the first standing may end at the second.
+    pub ends: FuncId,
+}
+
+impl MovementDef {
+    /// All its functions.
+    pub fn functions(&self) -> impl Iterator<Item = FuncId> + use<> {
+        [self.cost, self.stops, self.ends].into_iter()
+    }
 }
 
 /// A lasting effect.
@@ -585,7 +613,7 @@ pub struct Limit {
     pub shared: bool,
 }
 
-/// The board of a game.
+/// The size of the flat table; nothing on a board of spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableDef {
     /// From west to east, thousandths of an inch.
@@ -597,8 +625,10 @@ pub struct TableDef {
 /// How a game starts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
-    /// The board.
+    /// The flat table's size.
     pub table: TableDef,
+    /// The kind of board, and its spaces.
+    pub board: BoardDef,
     /// The entities: number 1 is the first of these.
     pub entities: Vec<EntityDef>,
 }

@@ -36,14 +36,15 @@ pub fn reference() -> String {
     }
     let _ = writeln!(
         out,
-        "\n### Core calls\n\n| number | call | pure | meaning |\n|---|---|---|---|"
+        "\n### Core calls\n\n| number | call | pure | boards | meaning |\n|---|---|---|---|---|"
     );
     for (number, call) in CORE_CALLS.iter().enumerate() {
         let pure = if call.pure { "yes" } else { "no" };
         let _ = writeln!(
             out,
-            "| {number} | `{}` | {pure} | {} |",
+            "| {number} | `{}` | {pure} | {} | {} |",
             signature(call),
+            call.boards.name(),
             call.doc
         );
     }

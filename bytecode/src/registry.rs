@@ -4,6 +4,7 @@
 //! names with it, the verifier checks calls with it, the core implements it, the reference is printed from it.
 //! A new row needs a sentence saying why it is not a parameter of an old one.
 
+use crate::board::{OF_BOARD, Shape};
 use crate::ty::{Base, Ty};
 
 /// The most parameters a core call takes.
@@ -22,29 +23,73 @@ pub struct CoreCall {
     pub result: Ty,
     /// Whether it leaves the state alone, so that conditions may use it.
     pub pure: bool,
+    /// The boards that have it.
+    pub boards: Boards,
     /// What it does.
     pub doc: &'static str,
 }
 
+/// The boards on which a core call makes sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// Every board, and what has nothing to do with one.
+    Any,
+    /// The flat table.
+    Plane,
+    /// Every board of spaces.
+    Spaces,
+    /// Hexes.
+    Hexes,
+    /// Squares.
+    Squares,
+}
+
+impl Boards {
+    /// Whether a board of this shape is one of them.
+    #[must_use]
+    pub const fn has(self, shape: Shape) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Plane => matches!(shape, Shape::Plane),
+            Self::Spaces => !matches!(shape, Shape::Plane),
+            Self::Hexes => matches!(shape, Shape::Hexes),
+            Self::Squares => matches!(shape, Shape::Squares),
+        }
+    }
+
+    /// What they are called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any board",
+            Self::Plane => "the flat table",
+            Self::Spaces => "boards of spaces",
+            Self::Hexes => "boards of hexes",
+            Self::Squares => "boards of squares",
+        }
+    }
+}
+
 macro_rules! core_calls {
-    ($($call:ident $name:literal ($($param:ident: $ty:expr),*) -> $result:expr, $purity:ident, $doc:literal;)*) => {
+    ($($boards:ident { $($call:ident $name:literal ($($param:ident: $ty:expr),*) -> $result:expr, $purity:ident, $doc:literal;)* })*) => {
         /// A core call; its number is its place in the table.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u16)]
         pub enum Core {
-            $(#[doc = $doc] $call,)*
+            $($(#[doc = $doc] $call,)*)*
         }
 
         /// Every core call, in order.
         pub const CORE_CALLS: &[CoreCall] = &[
-            $(CoreCall {
+            $($(CoreCall {
                 call: Core::$call,
                 name: $name,
                 params: &[$((stringify!($param), $ty)),*],
                 result: $result,
                 pure: core_calls!(@ $purity),
+                boards: Boards::$boards,
                 doc: $doc,
-            },)*
+            },)*)*
         ];
     };
     (@ pure) => { true };
@@ -57,9 +102,14 @@ const THING: Ty = Ty::THING;
 const THINGS: Ty = Ty::set(Base::Thing);
 const POSE: Ty = Ty::POSE;
 const POSES: Ty = Ty::set(Base::Pose);
+const SPACE: Ty = Ty::SPACE;
+const SPACES: Ty = Ty::set(Base::Space);
+const TERRAIN: Ty = Ty::one(Base::Row(OF_BOARD));
+const ZONE: Ty = Ty::one(Base::Word(OF_BOARD));
 const DICE: Ty = Ty::set(Base::Die);
 
 core_calls! {
+    Any {
     Owner "owner" (of: THING) -> Ty::PLAYER, pure, "the player who owns an entity";
     Holder "holder" (of: THING) -> THING, pure, "the entity that an entity lies on, or nobody";
     InPlay "in-play" (it: THING) -> B, pure, "whether an entity has not been removed from the game";
@@ -85,16 +135,24 @@ core_calls! {
     Cancel "cancel" (pool: Ty::POOL, face: Ty::FACE, most: N) -> N, effect, "take up to so many dice that show a face out of a pool; gives how many";
     Reroll "reroll" (dice: DICE) -> Ty::NOTHING, effect, "roll these dice again, each at most once in its pool's life";
     Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face, unless `add-face` added it";
-    PoseOf "pose-of" (it: THING) -> POSE, pure, "where a piece stands and faces";
+    PoseOf "pose-of" (it: THING) -> POSE, pure, "how a piece stands on the board: where and facing whither on the flat table, on which spaces elsewhere";
+    Place "place" (it: THING, at: POSE) -> Ty::NOTHING, effect, "put a piece on the board";
+    Distance "distance" (from: THING, to: THING) -> N, pure, "from the closest part of one base to the closest part of another; on boards of spaces counted along spaces; 1000000 if there is no way";
+    Remainder "remainder" (a: N, b: N) -> N, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
+    Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
+    SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
+    Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
+    AddTurnable "add-turnable" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that may be turned like dice, but not re-rolled: which of the two ways of adding a game has is a rule of the game, and a yes or no at the end of each `add-face` would say nothing to a reader";
+    Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";
+    }
+    Plane {
     PoseAt "pose-at" (x: N, y: N, heading: N) -> POSE, pure, "a pose from coordinates and a heading";
     XOf "x-of" (at: POSE) -> N, pure, "the coordinate towards the east";
     YOf "y-of" (at: POSE) -> N, pure, "the coordinate towards the north";
     HeadingOf "heading-of" (at: POSE) -> N, pure, "the heading, clockwise from the north";
     TableWidth "table-width" () -> N, pure, "the table's size from west to east";
     TableLength "table-length" () -> N, pure, "the table's size from south to north";
-    Place "place" (it: THING, at: POSE) -> Ty::NOTHING, effect, "put a piece on the board";
     Turned "turned" (at: POSE, by: N) -> POSE, pure, "a pose turned clockwise on the spot";
-    Distance "distance" (from: THING, to: THING) -> N, pure, "from the closest part of one base to the closest part of another";
     DistanceToPoint "distance-to-point" (from: THING, point: POSE) -> N, pure, "from the closest part of a base to a point";
     InArc "in-arc" (from: THING, centre: N, width: N, to: THING) -> B, pure, "whether any part of a base lies in an arc";
     DistanceInArc "distance-in-arc" (from: THING, centre: N, width: N, to: THING) -> N, pure, "from the closest part of a base to the closest part of another inside an arc; 1000000 if it is outside";
@@ -114,12 +172,51 @@ core_calls! {
     Sidestep "sidestep" (it: THING, side: N, length: N, width: N, shift: N, second: N) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
     RulerOptions "ruler-options" (it: THING, centre: N, width: N, ruler: N, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
     RulerTouches "ruler-touches" (at: POSE, length: N, width: N, other: THING) -> B, pure, "whether a ruler laid there touches a base";
-    Remainder "remainder" (a: N, b: N) -> N, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
-    Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
-    SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
-    Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
-    AddTurnable "add-turnable" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that may be turned like dice, but not re-rolled: which of the two ways of adding a game has is a rule of the game, and a yes or no at the end of each `add-face` would say nothing to a reader";
-    Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";
+    }
+    Spaces {
+    SpaceOf "space-of" (it: THING) -> SPACE, pure, "the space that a piece stands on; of several the leading one on hexes, the upper left one on squares; nowhere if it is off the board";
+    SpacesOf "spaces-of" (it: THING) -> SPACES, pure, "the spaces that a piece stands on, the leading one first";
+    SpacesAt "spaces-at" (it: THING, at: POSE) -> SPACES, pure, "the spaces that a piece would stand on there";
+    Standing "standing" (lead: SPACE, trail: SPACE) -> POSE, pure, "how a piece stands on one space (the second is nobody) or, on hexes, on two";
+    LeadOf "lead-of" (at: POSE) -> SPACE, pure, "the first space of a standing: the leading one on hexes, the upper left one on squares";
+    TrailOf "trail-of" (at: POSE) -> SPACE, pure, "the second space of a standing: the trailing one of a piece on two hexes";
+    Standings "standings" (it: THING, among: SPACES) -> POSES, pure, "every way in which a piece can stand wholly on these spaces, on one level, without overlapping a piece of its kind";
+    FitsAt "fits-at" (it: THING, at: POSE) -> B, pure, "whether all the spaces exist that a piece would stand on there, as many as it needs";
+    OverlapsOn "overlaps-on" (it: THING, at: POSE, other: THING) -> B, pure, "whether a piece would share a space with another there";
+    Spaces "spaces" () -> SPACES, pure, "all spaces, by row, column and layer";
+    SpacesIn "spaces-in" (zone: ZONE) -> SPACES, pure, "the spaces of a zone";
+    InZone "in-zone" (it: SPACE, zone: ZONE) -> B, pure, "whether a space belongs to a zone";
+    Terrain "terrain" (of: SPACE) -> TERRAIN, pure, "what a space is like: a row of the record that the board declares";
+    Level "level" (of: SPACE) -> N, pure, "the level on which a piece stands on a space";
+    Ceiling "ceiling" (of: SPACE) -> N, pure, "the level at which something lies above a space; 1000000 under the open sky";
+    Column "column" (of: SPACE) -> N, pure, "which column a space is in, from 1, the leftmost";
+    Row "row" (of: SPACE) -> N, pure, "which row a space is in, from 1, the uppermost";
+    Neighbours "neighbours" (of: SPACE) -> SPACES, pure, "the spaces one step from a space, at whatever levels";
+    Nowhere "nowhere" () -> SPACE, pure, "no space: where a piece stands that is off the board";
+    Clearance "clearance" (from: SPACE, to: SPACE) -> N, pure, "how many levels of air a step between two neighbouring spaces has: from the higher of their levels up to the lower of their ceilings; 1000000 under the open sky";
+    AreNeighbours "are-neighbours" (a: SPACE, b: SPACE) -> B, pure, "whether two spaces lie next to each other, at whatever levels";
+    StepsBetween "steps-between" (from: SPACE, to: SPACE) -> N, pure, "how far two spaces are apart, counted along the spaces there are, at whatever levels; 1000000 if no way leads there";
+    SpacesWithin "spaces-within" (of: SPACE, most: N) -> SPACES, pure, "the spaces at most so far away, the space itself included";
+    Adjacent "adjacent" (it: THING, other: THING, below: N, above: N) -> B, pure, "whether a space of another piece lies next to one of a piece, at most so many levels lower and so many higher";
+    AdjacentAt "adjacent-at" (it: THING, at: POSE, other: THING, below: N, above: N) -> B, pure, "the same, if the first piece stood there";
+    Reach "reach" (movement: N, it: THING, most: N) -> POSES, pure, "where a piece's move can end at no more than this cost, cheapest first; not where it stands";
+    Route "route" (movement: N, it: THING, most: N, to: POSE) -> POSES, pure, "the cheapest way there, step by step; empty if no move of this cost can end there";
+    Steps "steps" (movement: N, it: THING, most: N) -> POSES, pure, "the steps after which a move of at most this cost can still end somewhere";
+    StepCost "step-cost" (movement: N, it: THING, to: POSE) -> N, pure, "what the step from where a piece stands costs; -1 if it is not allowed";
+    StepStops "step-stops" (movement: N, it: THING, from: POSE, to: POSE) -> B, pure, "whether a move goes no farther after this step";
+    PiecesOn "pieces-on" (at: SPACE) -> THINGS, pure, "the pieces that stand on a space";
+    }
+    Hexes {
+    Sees "sees" (from: SPACE, eye: N, to: SPACE, low: N, high: N, width: N, past: THINGS) -> B, pure, "whether a point over one space sees any part of a target over another, past ground and pieces; heights above the spaces' levels in thousandths of a level, the width in thousandths of half a space";
+    }
+}
+
+impl CoreCall {
+    /// Whether it asks the functions of a movement, whose number is its first argument.
+    #[must_use]
+    pub fn asks_movements(&self) -> bool {
+        self.params.first().is_some_and(|param| param.0 == "movement")
+    }
 }
 
 impl Core {
@@ -127,6 +224,12 @@ impl Core {
     #[must_use]
     pub fn from_number(number: i32) -> Option<&'static CoreCall> {
         CORE_CALLS.get(usize::try_from(number).ok()?)
+    }
+
+    /// The table's row for this call.
+    #[must_use]
+    pub fn row(self) -> &'static CoreCall {
+        &CORE_CALLS[self as usize]
     }
 
     /// The call with this name.

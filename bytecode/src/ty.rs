@@ -6,6 +6,7 @@
 //! Zero is a valid value of every type (nobody, the empty set, the null row, the first word), so a fresh
 //! register can be read without harm.
 
+use crate::board::OF_BOARD;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -32,8 +33,10 @@ pub enum Base {
     Pool,
     /// One die of a pool.
     Die,
-    /// A place and facing on the board, packed.
+    /// How a piece stands on the board, packed: a place and facing on the plane, one or two spaces on other boards.
     Pose,
+    /// A space of the board, counted from 1 ([`board`](crate::board)); 0 is nowhere.
+    Space,
 }
 
 /// A type: a value, or a finite ordered set of values.
@@ -71,6 +74,8 @@ impl Ty {
     pub const DIE: Self = Self::one(Base::Die);
     /// A place on the board.
     pub const POSE: Self = Self::one(Base::Pose);
+    /// A space of the board.
+    pub const SPACE: Self = Self::one(Base::Space);
     /// A die face.
     pub const FACE: Self = Self::one(Base::Word(WORD_FACE));
     /// A player.
@@ -120,6 +125,8 @@ impl fmt::Display for Base {
             Self::Bool => out.write_str("yes-no"),
             Self::Text => out.write_str("text"),
             Self::Word(WORD_FACE) => out.write_str("face"),
+            Self::Word(OF_BOARD) => out.write_str("zone"),
+            Self::Row(OF_BOARD) => out.write_str("terrain"),
             Self::Word(n) => write!(out, "word-{n}"),
             Self::Row(n) => write!(out, "record-{n}"),
             Self::Thing => out.write_str("thing"),
@@ -130,6 +137,7 @@ impl fmt::Display for Base {
             Self::Pool => out.write_str("pool"),
             Self::Die => out.write_str("die"),
             Self::Pose => out.write_str("pose"),
+            Self::Space => out.write_str("space"),
         }
     }
 }

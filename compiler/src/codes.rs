@@ -72,6 +72,7 @@ codes! {
         BUILD = "cw0125", "build";
         SHARED = "cw0126", "shared";
         NO_LOOP = "cw0127", "no-loop";
+        BOARD = "cw0130", "board";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";
@@ -93,6 +94,7 @@ codes! {
         TOO_MANY_COPIES = "cw0219", "too-many-copies";
         MAIN_PARAMETERS = "cw0220", "main-parameters";
         UNKNOWN_SCORE = "cw0221", "unknown-score";
+        DRAWING = "cw0222", "drawing";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
     }

@@ -4,6 +4,7 @@ use crate::check::Compiler;
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Place};
+use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
 use cardwright_bytecode::{Base, Ty};
 
@@ -175,13 +176,14 @@ impl Compiler<'_> {
             Base::Bool if text == "yes" => Some(1),
             Base::Bool if text == "no" => Some(0),
             Base::Text => Some(i64::try_from(self.text(text)).unwrap_or(0)),
-            Base::Word(_) | Base::Row(_) => self.constant_fact(place, text, ty),
+            Base::Word(_) | Base::Row(_) | Base::Space => self.constant_fact(place, text, ty),
             Base::Thing | Base::Entity(_) => self.entity_fact(place, text, ty),
             _ => self.wrong_fact(place, ty),
         }
     }
 
-    fn constant_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+    /// A word, row or space by its name.
+    pub(crate) fn constant_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
         let found = self.names.constant(text, ty);
         if found.is_none() && !self.names.broken.contains(text) {
             let known: Vec<String> = match ty.base {
@@ -194,6 +196,7 @@ impl Compiler<'_> {
                         .filter(|row| row.record == record && !row.id.is_empty());
                     rows.map(|row| row.id.clone()).collect()
                 }
+                Base::Space => self.pack.setup.board.spaces.iter().map(SpaceDef::id).collect(),
                 _ => Vec::new(),
             };
             let few =

@@ -4,8 +4,8 @@ use crate::check::{Compiler, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
-    At, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc, TableDoc,
-    Tables,
+    At, BoardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc,
+    TableDoc, Tables,
 };
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault};
@@ -15,6 +15,7 @@ use crate::tree::Program;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
 
+mod board;
 mod entities;
 mod main_function;
 
@@ -36,6 +37,10 @@ pub(crate) struct Situation<'a> {
     pub(crate) name: &'a str,
     /// The card sets in use, and the document that names each.
     pub(crate) sets: Vec<(FileId, &'a At<String>)>,
+    pub(crate) map: Option<(FileId, &'a At<String>)>,
+    pub(crate) board: Option<(FileId, &'a BoardDoc)>,
+    /// Whether a game can begin with it, so that it needs a board.
+    pub(crate) is_played: bool,
     pub(crate) tables: Vec<(FileId, &'a Tables)>,
     /// Who plays with what: of the document, after that of the scenario from which a case starts.
     pub(crate) setups: Vec<Setup<'a>>,
@@ -58,7 +63,7 @@ impl<'a> Setup<'a> {
         let doc = &scenario.doc;
         Self {
             file: scenario.file,
-            table: Some(&doc.table),
+            table: doc.table.as_ref(),
             players: &doc.players,
             pieces: &doc.pieces,
             decks: &doc.decks,
@@ -94,6 +99,9 @@ pub fn compile_system(project: &Project, system: &System) -> Compiled {
         id: &system.doc.system,
         name: &system.doc.title,
         sets,
+        map: None,
+        board: None,
+        is_played: false,
         tables: Vec::new(),
         setups: Vec::new(),
         rules: Vec::new(),
@@ -111,6 +119,9 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
         id: &doc.scenario,
         name: &doc.title,
         sets: doc.sets.iter().map(|set| (scenario.file, set)).collect(),
+        map: doc.map.as_ref().map(|map| (scenario.file, map)),
+        board: doc.board.as_ref().map(|board| (scenario.file, board)),
+        is_played: true,
         tables: vec![(scenario.file, &doc.tables)],
         setups: vec![Setup::of_scenario(scenario)],
         rules: doc.rules.iter().map(|rules| (scenario.file, rules)).collect(),
@@ -144,6 +155,9 @@ fn situation_of_case<'a>(
         id: &doc.case,
         name: &doc.case.value,
         sets: Vec::new(),
+        map: doc.map.as_ref().map(|map| (case.file, map)),
+        board: doc.board.as_ref().map(|board| (case.file, board)),
+        is_played: true,
         tables: vec![(case.file, &doc.tables)],
         setups: Vec::new(),
         rules: Vec::new(),
@@ -155,6 +169,8 @@ fn situation_of_case<'a>(
             .rules
             .extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
         if starts_there {
+            situation.map = scenario.doc.map.as_ref().map(|map| (scenario.file, map));
+            situation.board = scenario.doc.board.as_ref().map(|board| (scenario.file, board));
             situation
                 .sets
                 .extend(scenario.doc.sets.iter().map(|set| (scenario.file, set)));
@@ -173,15 +189,17 @@ fn situation_of_case<'a>(
     Ok(situation)
 }
 
-/// Whether a case starts as its scenario does: if it gives neither table nor players, and there is a scenario.
+/// Whether a case starts as its scenario does: if it gives neither board nor players, and there is a scenario.
 fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
     let doc = &case.doc;
-    let whole = doc.table.is_some() && !doc.players.is_empty();
-    let none = doc.table.is_none() && doc.players.is_empty();
+    let has_board = doc.table.is_some() || doc.map.is_some() || doc.board.is_some();
+    let whole = has_board && !doc.players.is_empty();
+    let none = !has_board && doc.players.is_empty();
     if whole || (none && doc.scenario.is_some()) {
         return Ok(none);
     }
-    let message = "a case gives `table` and `players`, or neither and a `scenario` from which it starts";
+    let message = "a case gives a board (`table`, `map` or `board`) and `players`, or neither and a `scenario` from \
+                   which it starts";
     Err(vec![Diagnostic::new(
         codes::YAML,
         place_of(case.file, &doc.case),
@@ -322,6 +340,7 @@ impl<'a> Linker<'a> {
         compiler.declare_types(&units);
         compiler.declare_fields(&units);
         let tables = self.declare_tables(compiler, &sets);
+        self.board(compiler);
         let cards = sets
             .iter()
             .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)));

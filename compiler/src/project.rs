@@ -1,12 +1,13 @@
 //! Finds and reads the documents of a project. This is the only place of the compiler that reads files.
 //!
-//! A project is a folder with `systems/`, and beside it `cards/`, `scenarios/` and `tests/conformance/`.
+//! A project is a folder with `systems/`, and beside it `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
 use crate::check::Unit;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::document::{
-    At, CardSetDoc, CaseDoc, Document, DocumentKind, ScenarioDoc, SystemDoc, document_kind, first_line, read,
+    At, CardSetDoc, CaseDoc, Document, DocumentKind, MapDoc, ScenarioDoc, SystemDoc, document_kind,
+    first_line, read,
 };
 use crate::facts::place_of;
 use crate::rules::Rules;
@@ -61,6 +62,8 @@ pub struct Project {
     pub systems: BTreeMap<String, System>,
     /// Card sets by system and id.
     pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
+    /// Maps by system and id.
+    pub maps: BTreeMap<(String, String), Loaded<MapDoc>>,
     /// Scenarios in the order of their paths.
     pub scenarios: Vec<Loaded<ScenarioDoc>>,
     /// Conformance cases in the order of their paths.
@@ -184,6 +187,7 @@ impl Project {
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
+            Some(Document::Map(doc)) => self.add_map(file, doc),
             Some(Document::Scenario(doc)) => self.add_scenario(file, doc),
             Some(Document::Case(doc)) => self.cases.push(Loaded {
                 file,
@@ -201,6 +205,7 @@ impl Project {
         let refused = match kind {
             Some(DocumentKind::System) => read::<SystemDoc>(&self.sources, file).err(),
             Some(DocumentKind::CardSet) => read::<CardSetDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Map) => read::<MapDoc>(&self.sources, file).err(),
             Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
             Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),
             None => None,
@@ -211,9 +216,9 @@ impl Project {
 
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
-        let message = "the document begins with none of the keys `system`, `set`, `scenario`, `case`";
+        let message = "the document begins with none of the keys `system`, `set`, `map`, `scenario`, `case`";
         Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message)
-            .suggesting(&key, ["system", "set", "scenario", "case"])
+            .suggesting(&key, ["system", "set", "map", "scenario", "case"])
     }
 
     /// Whether a document of this id exists, but could not be read.
@@ -231,6 +236,7 @@ impl Project {
         let all = [
             DocumentKind::System,
             DocumentKind::CardSet,
+            DocumentKind::Map,
             DocumentKind::Scenario,
             DocumentKind::Case,
         ];
@@ -281,6 +287,17 @@ impl Project {
             return;
         }
         self.sets.insert(key, set);
+    }
+
+    fn add_map(&mut self, file: FileId, doc: Arc<MapDoc>) {
+        let key = (doc.system.value.clone(), doc.map.value.clone());
+        if let Some(earlier) = self.maps.get(&key) {
+            let earlier = place_of(earlier.file, &earlier.doc.map);
+            self.second("map", file, &doc.map, earlier);
+            return;
+        }
+        let rules = Arc::default();
+        self.maps.insert(key, Loaded { file, doc, rules });
     }
 
     fn add_system(&mut self, file: FileId, doc: Arc<SystemDoc>, path: &Path) {

@@ -1,5 +1,6 @@
 //! A verified pack with what is computed from it once: its hash, and the index that makes it quick to play.
 
+use crate::board::Board;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, RuleKind, cell};
 use cardwright_bytecode::verify::VerifiedPack;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 pub struct Content {
     pub(crate) pack: VerifiedPack,
     pub(crate) index: Index,
+    pub(crate) board: Board,
     hash: [u8; 32],
 }
 
@@ -19,14 +21,26 @@ impl Content {
     #[must_use]
     pub fn new(pack: VerifiedPack) -> Arc<Self> {
         let index = Index::of(&pack);
+        let board = Board::of(&pack.setup);
         let hash = content_hash(&pack);
-        Arc::new(Self { pack, index, hash })
+        Arc::new(Self {
+            pack,
+            index,
+            board,
+            hash,
+        })
     }
 
     /// The pack.
     #[must_use]
     pub fn pack(&self) -> &VerifiedPack {
         &self.pack
+    }
+
+    /// The board that the game is played on.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// What identifies the content.
@@ -56,6 +70,8 @@ pub(crate) struct Index {
     /// For each entity number, the deck in which it began the game, if that deck has different cards of its kind:
     /// then which one it is can be hidden.
     pub(crate) home_decks: Vec<Option<EntityId>>,
+    /// All pieces.
+    pub(crate) pieces: Vec<EntityId>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
     /// For each kind and token sort, the cell that counts them.
@@ -98,8 +114,10 @@ impl Index {
             if let Some(template) = entity.template {
                 add(&mut self.by_template, template as usize, number);
             }
-            if kind.is_some_and(|kind| kind.class == KindClass::Player) {
-                self.players.push(number);
+            match kind.map(|kind| kind.class) {
+                Some(KindClass::Player) => self.players.push(number),
+                Some(KindClass::Piece) => self.pieces.push(number),
+                _ => {}
             }
         }
     }

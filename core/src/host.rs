@@ -44,6 +44,13 @@ impl Host for World<'_> {
         self.top_first(holder, entities.map_or(&[], Vec::as_slice))
     }
 
+    fn standing(&self, space: i64, kind: i32) -> Vec<i64> {
+        let pieces = usize::try_from(kind)
+            .ok()
+            .and_then(|kind| self.content.index.by_kind.get(kind));
+        self.on_space(space, pieces.map_or(&[], Vec::as_slice))
+    }
+
     fn rows(&self, record: i32) -> Vec<i64> {
         let rows = usize::try_from(record)
             .ok()

@@ -4,6 +4,7 @@ use crate::board::plane::Pose;
 use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
+use cardwright_bytecode::board::{SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityId, FieldDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
@@ -33,6 +34,7 @@ impl Labels<'_> {
             Base::Pool => self.pool(value),
             Base::Die => self.die(value),
             Base::Pose => self.pose(value),
+            Base::Space => self.space(value),
         }
     }
 
@@ -84,8 +86,20 @@ impl Labels<'_> {
             .unwrap_or_default()
     }
 
-    /// A packed pose.
+    /// A space.
+    fn space(&self, space: i64) -> String {
+        let def = self.content.pack.setup.board.space(space);
+        def.map_or_else(|| "nowhere".into(), SpaceDef::id)
+    }
+
+    /// A packed pose: spaces, or place and facing on the plane.
     pub(crate) fn pose(&self, packed: i64) -> String {
+        if self.content.board.spaces().is_some() {
+            return match unpack_standing(packed) {
+                (lead, 0) => self.space(lead),
+                (lead, trail) => format!("{} and {}", self.space(lead), self.space(trail)),
+            };
+        }
         let Pose { x, y, heading } = Pose::unpack(packed);
         let degrees = thousandths(heading);
         let degrees = degrees.strip_suffix(".0").unwrap_or(&degrees);

@@ -1,6 +1,6 @@
 //! Every conformance case of the project compiles and holds.
 
-use crate::workshop::{project, sample};
+use crate::workshop::{hexes, project, sample};
 use cardwright_compiler::{Project, compile_case, for_people};
 use cardwright_conformance::run_case;
 use rayon::prelude::*;
@@ -54,8 +54,10 @@ fn no_case_was_lost() {
 }
 
 #[test]
-fn the_case_of_the_sample_holds() {
-    let project = Project::load(&sample());
-    assert_eq!(project.cases.len(), 1);
-    assert_eq!(failures(&project), Vec::<String>::new());
+fn the_cases_of_the_samples_hold() {
+    for (root, count) in [(sample(), 1), (hexes(), 5)] {
+        let project = Project::load(&root);
+        assert_eq!(project.cases.len(), count);
+        assert_eq!(failures(&project), Vec::<String>::new());
+    }
 }

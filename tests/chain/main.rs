@@ -2,6 +2,7 @@
 //!
 //! | module | claim |
 //! |---|---|
+//! | `boards` | games on spaces play, and slips in drawings are told at their place |
 //! | `conformance` | every case of the project compiles and holds |
 //! | `seeds` | games end, repeat, resume and replay exactly |
 //! | `fuzzing` | no damaged text, document, pack or replay stops the program |
@@ -21,6 +22,7 @@
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
+mod boards;
 mod book;
 mod conformance;
 mod content;

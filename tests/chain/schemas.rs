@@ -1,13 +1,13 @@
 //! The JSON Schemas are fresh, every document follows its own, and what breaks a schema is refused by the reader too.
 
-use crate::workshop::{Copy, check, root, sample};
+use crate::workshop::{Copy, check, hexes, root, sample};
 use cardwright_compiler::document::schemas;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The folders of a project that hold documents.
-const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
+const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
 
 fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -34,6 +34,7 @@ fn schema_of(text: &str) -> &'static str {
     match cardwright_compiler::document::document_kind(text).expect("the document has a known first key") {
         cardwright_compiler::document::DocumentKind::System => "system.schema.json",
         cardwright_compiler::document::DocumentKind::CardSet => "cards.schema.json",
+        cardwright_compiler::document::DocumentKind::Map => "map.schema.json",
         cardwright_compiler::document::DocumentKind::Scenario => "scenario.schema.json",
         cardwright_compiler::document::DocumentKind::Case => "case.schema.json",
     }
@@ -82,6 +83,7 @@ fn the_committed_schemas_are_fresh() {
 fn every_document_follows_its_schema() {
     let mut all = documents_of(&root());
     all.extend(documents_of(&sample()));
+    all.extend(documents_of(&hexes()));
     assert!(all.len() >= 10, "only {} documents were found", all.len());
     for path in all {
         let text = std::fs::read_to_string(&path).expect("the document can be read");

@@ -26,6 +26,11 @@ pub(crate) fn sample() -> PathBuf {
     root().join("tests/samples/good")
 }
 
+/// The sample of a board of hexes.
+pub(crate) fn hexes() -> PathBuf {
+    root().join("tests/samples/hexes")
+}
+
 /// All content of the repository.
 pub(crate) fn project() -> &'static Project {
     static PROJECT: LazyLock<Project> = LazyLock::new(|| Project::load(&root()));
@@ -69,7 +74,7 @@ impl Copy {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-chain-{}-{number}", std::process::id()));
-        for part in ["systems", "cards", "scenarios", "tests/conformance"] {
+        for part in ["systems", "cards", "maps", "scenarios", "tests/conformance"] {
             copy_folder(&root.join(part), &folder.join(part));
         }
         Self { folder }

@@ -462,6 +462,8 @@ impl<'a> Oracle<'a> {
                 let holder = self.number(holder, frame)?;
                 Value::numbers(self.table.held(usize::from(*kind), holder))
             }
+            // Boards of spaces are not the oracle's.
+            ExprKind::Standing(..) => return Err(Halt::Unknown(Core::PiecesOn)),
             ExprKind::Rows(record) => {
                 let rows = self.pack.rows.iter().enumerate().skip(1);
                 Value::numbers(

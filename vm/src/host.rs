@@ -20,6 +20,8 @@ pub trait Host {
     fn all(&self, kind: i32) -> Vec<i64>;
     /// Every entity of a kind that an entity holds, top first.
     fn held(&self, holder: i64, kind: i32) -> Vec<i64>;
+    /// Every entity of a kind that stands on a space.
+    fn standing(&self, space: i64, kind: i32) -> Vec<i64>;
     /// Every row of a record.
     fn rows(&self, record: i32) -> Vec<i64>;
     /// The result of a core call.

@@ -23,7 +23,7 @@ impl Machine {
             }
             Op::Set | Op::Give | Op::Take | Op::Reveal | Op::Step => self.change(host, here.base, instr),
             Op::StoreContext => self.store_context(pack, host, here, instr),
-            Op::All | Op::Held | Op::Rows => self.query(host, here.base, instr),
+            Op::All | Op::Held | Op::Standing | Op::Rows => self.query(host, here.base, instr),
             Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
                 self.set_operation(pack, here.base, instr)
             }
@@ -104,6 +104,7 @@ impl Machine {
         let members = match instr.op {
             Op::All => host.all(instr.imm),
             Op::Held => host.held(self.at(base, instr.b), instr.imm),
+            Op::Standing => host.standing(self.at(base, instr.b), instr.imm),
             _ => host.rows(instr.imm),
         };
         self.charge(members.len() as u64 / 4);

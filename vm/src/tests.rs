@@ -32,6 +32,9 @@ impl Host for Probe {
     fn held(&self, _: i64, _: i32) -> Vec<i64> {
         Vec::new()
     }
+    fn standing(&self, _: i64, _: i32) -> Vec<i64> {
+        Vec::new()
+    }
     fn rows(&self, _: i32) -> Vec<i64> {
         Vec::new()
     }

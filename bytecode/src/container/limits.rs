@@ -1,6 +1,7 @@
 //! How large a pack can be. Each limit is far above any real content and far below what could hurt.
 
 use super::error::ContainerError;
+use crate::board::{MAX_SPACES, MAX_SYMBOLS, MAX_WALLS};
 use crate::pack::Pack;
 
 /// The most entries of tables whose indexes are 16 bits wide, and of all other small tables.
@@ -19,6 +20,10 @@ pub(super) fn check(pack: &Pack) -> Result<(), ContainerError> {
     pack.sets
         .iter()
         .try_for_each(|set| within("members of a set", set.items.len(), MAX_SET))?;
+    let board = &pack.setup.board;
+    within("spaces", board.spaces.len(), MAX_SPACES)?;
+    within("walls", board.walls.len(), MAX_WALLS)?;
+    within("symbols", board.symbols.len(), MAX_SYMBOLS)?;
     let code = pack.functions.iter().map(|function| function.code.len()).sum();
     within("instructions", code, MAX_TOTAL_CODE)
 }
@@ -37,6 +42,7 @@ fn small_tables(pack: &Pack) -> Result<(), ContainerError> {
         ("offers", pack.offers.len()),
         ("values", pack.values.len()),
         ("permissions", pack.permissions.len()),
+        ("movements", pack.movements.len()),
         ("effects", pack.effects.len()),
         ("starts", pack.starts.len()),
         ("matches", pack.matches.len()),

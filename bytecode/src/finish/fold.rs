@@ -149,6 +149,7 @@ fn plain_reads(op: Op) -> [bool; 3] {
         | Op::Field
         | Op::Get
         | Op::Held
+        | Op::Standing
         | Op::ListLen
         | Op::Roll
         | Op::As

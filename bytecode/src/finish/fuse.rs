@@ -100,9 +100,16 @@ fn is_useless(code: &Code, flow: &Flow, pc: usize) -> bool {
 fn can_arrive_elsewhere(pack: &Pack, instr: Instr) -> bool {
     let gives = || Operands::of(pack, instr).written().eq([usize::from(instr.a)]);
     match instr.op {
-        Op::Core | Op::Value | Op::Can | Op::Call | Op::All | Op::Held | Op::Rows | Op::Sort | Op::Roll => {
-            gives()
-        }
+        Op::Core
+        | Op::Value
+        | Op::Can
+        | Op::Call
+        | Op::All
+        | Op::Held
+        | Op::Standing
+        | Op::Rows
+        | Op::Sort
+        | Op::Roll => gives(),
         _ => only_writes(instr),
     }
 }

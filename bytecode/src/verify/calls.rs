@@ -10,7 +10,8 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use crate::isa::{Instr, Op};
-use crate::pack::{FuncId, Gate, Home, Pack, Rule, RuleKind, ValueDef};
+use crate::pack::{FuncId, Gate, Home, MovementDef, Pack, Rule, RuleKind, ValueDef};
+use crate::registry::{Core, CoreCall};
 
 /// Checks that the graph has no ring; `code` are the calls that code makes.
 pub(super) fn check(pack: &Pack, code: &[Call], steps: &mut u64) -> Result<(), VerifyError> {
@@ -32,9 +33,16 @@ pub(super) struct Call {
     pub(super) instr: Instr,
 }
 
-/// Whether an operation is a call or a question that the graph knows.
-pub(super) fn is_call(op: Op) -> bool {
-    matches!(op, Op::Call | Op::Value | Op::Can | Op::Options | Op::Running)
+/// Whether an instruction is a call or a question that the graph knows.
+pub(super) fn is_call(instr: Instr) -> bool {
+    matches!(
+        instr.op,
+        Op::Call | Op::Value | Op::Can | Op::Options | Op::Running
+    ) || asks_movements(instr)
+}
+
+fn asks_movements(instr: Instr) -> bool {
+    instr.op == Op::Core && Core::from_number(instr.imm).is_some_and(CoreCall::asks_movements)
 }
 
 /// From a node to a node.
@@ -69,7 +77,7 @@ impl Graph {
             edges: Vec::new(),
         };
         let mut edges = Vec::with_capacity(code.len() + 3 * pack.rules.len());
-        edges.extend(code.iter().map(|call| graph.call(pack, *call)));
+        code.iter().for_each(|call| graph.call(pack, *call, &mut edges));
         for (index, value) in pack.values.iter().enumerate() {
             leads(&mut edges, values + index, functions_of(value));
         }
@@ -100,7 +108,12 @@ impl Graph {
         }
     }
 
-    fn call(&self, pack: &Pack, Call { function, instr }: Call) -> Edge {
+    fn call(&self, pack: &Pack, Call { function, instr }: Call, edges: &mut Vec<Edge>) {
+        if asks_movements(instr) {
+            // Which one is a number at run time; so it could be any.
+            let functions = pack.movements.iter().flat_map(MovementDef::functions);
+            return leads(edges, function, functions.map(Some));
+        }
         let index = instr.imm as usize;
         let next = match instr.op {
             Op::Value => self.values + index,
@@ -109,7 +122,7 @@ impl Graph {
             Op::Running => self.effects + pack.matches[index].effect as usize,
             _ => index,
         };
-        (function, next)
+        edges.push((function, next));
     }
 
     fn rule(&self, pack: &Pack, rule: &Rule, edges: &mut Vec<Edge>) {

@@ -57,6 +57,10 @@ fn data(kind: &VerifyErrorKind, out: &mut Formatter) -> Option<Result> {
         K::Misplaced { what } => write!(out, "{what}"),
         K::Unordered { what, ty } => write!(out, "{what} makes no sense for `{ty}`"),
         K::HolderRing { entity } => write!(out, "entity {entity} holds itself by way of others"),
+        K::NotInOrder { what } => write!(out, "{what} are not in order"),
+        K::WrongBoard { call, shape } => {
+            write!(out, "`{call}` does not belong to a board of the sort `{shape}`")
+        }
         _ => return None,
     })
 }

@@ -120,6 +120,18 @@ pub enum VerifyErrorKind {
         /// An entity of the ring.
         entity: usize,
     },
+    /// Things that the core looks up by their order are not in it.
+    NotInOrder {
+        /// What they are.
+        what: &'static str,
+    },
+    /// A core call asks about another board than the pack's, or about something that this board does not declare.
+    WrongBoard {
+        /// The call.
+        call: &'static str,
+        /// The pack's board.
+        shape: crate::board::Shape,
+    },
 
     /// A function has no code.
     NoCode,

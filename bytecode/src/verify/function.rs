@@ -52,7 +52,7 @@ pub(super) fn check(
             .and_then(|()| written(&mut sweep, pc, instr))
             .map_err(at(Some(pc)))?;
         has_regions |= regions::concern(instr.op);
-        if calls::is_call(instr.op) {
+        if calls::is_call(instr) {
             work.calls.push(calls::Call {
                 function: index,
                 instr,

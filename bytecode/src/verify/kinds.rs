@@ -59,6 +59,10 @@ fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     match kind.footprint {
         None => Ok(()),
         Some(FootprintDef::Circle(radius)) => length_field(kind, radius),
+        Some(FootprintDef::Spaces(count, height)) => {
+            length_field(kind, count)?;
+            height.map_or(Ok(()), |height| length_field(kind, height))
+        }
         Some(FootprintDef::Rectangle(width, length)) => {
             length_field(kind, width)?;
             length_field(kind, length)

@@ -19,6 +19,7 @@
 //!   the types of its registers.
 //! - **Tables.** Every index in every table exists, values in rows, templates, sets and entities are valid for
 //!   their types, holders form no ring, and every function has the signature that its place asks for.
+//! - **Board.** Spaces are in order, each has a row of the board's terrain, and core calls are of this board.
 //! - **Sets.** `release` forgets only what its own function marked.
 //!
 //! # What is not proved
@@ -29,11 +30,12 @@
 //!   another set, perhaps of other members. Whoever reads a member, a cell or a row has to look it up with a
 //!   check and give the null value if it is not there. The same holds for old pools and dice.
 //! - The members of the set that a branch is chosen from: labels have to be looked up with a check.
-//! - That a pose is sensible: every number is one.
+//! - That a pose is sensible: every number is one. A space that the core gives exists, or is nowhere.
 //!
 //! The work grows in line with the size of the pack; [`verify_counting`] shows it.
 
 pub(crate) mod assigned;
+mod board;
 mod calls;
 mod display;
 mod error;
@@ -100,6 +102,7 @@ fn prove(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
     kinds::first_kinds(pack)?;
     tables::check(pack)?;
     kinds::check(pack)?;
+    board::check(pack)?;
     setup::check(pack)?;
     let procedures = scope::procedures_of_functions(pack)?;
     let mut work = function::Work::default();

@@ -4,7 +4,7 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::{Call, entity};
 use super::tables::each;
 use super::types::{Check, check_type, entry};
-use crate::pack::{Gate, Home, Limit, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
+use crate::pack::{Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
 use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
@@ -37,6 +37,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     each("checks", &pack.checks, |check| {
         none().asks(pack, check.function, Ty::BOOL)
     })?;
+    each("movements", &pack.movements, |movement| steps(pack, movement))?;
     each("rules", &pack.rules, |rule| check_rule(pack, rule))
 }
 
@@ -71,6 +72,15 @@ fn until(pack: &Pack, start: &StartDef) -> Check {
     let instance = Call::without_arguments().then(&entry("effects", &pack.effects, start.effect)?.params);
     let in_window = instance.in_context(procedure);
     in_window.may_ask(pack, until.condition, Ty::BOOL)
+}
+
+fn steps(pack: &Pack, movement: &MovementDef) -> Check {
+    entry("kinds", &pack.kinds, movement.mover)?;
+    let mover = entity(usize::from(movement.mover));
+    let call = Call::with(mover).and(Ty::POSE).and(Ty::POSE);
+    call.asks(pack, movement.cost, Ty::NUMBER)?;
+    call.asks(pack, movement.stops, Ty::BOOL)?;
+    call.asks(pack, movement.ends, Ty::BOOL)
 }
 
 fn check_rule(pack: &Pack, rule: &Rule) -> Check {

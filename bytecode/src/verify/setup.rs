@@ -3,6 +3,7 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::{check_player, each};
 use super::types::{Check, check_value, entry};
+use crate::board::Shape;
 use crate::pack::{EntityDef, GAME, KindDef, Pack, TokenDef, cell};
 use crate::ty::KIND_GAME;
 
@@ -45,6 +46,11 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
                 wanted,
             });
         }
+    }
+    let board = &pack.setup.board;
+    if board.shape != Shape::Plane && entity.pose.is_some_and(|pose| !board.has_standing(pose)) {
+        let (value, ty) = (entity.pose.unwrap_or(0), crate::Ty::POSE);
+        return Err(Kind::BadValue { value, ty });
     }
     check_player(pack, i64::from(entity.owner))?;
     check_value(pack, crate::Ty::THING, i64::from(entity.holder))?;

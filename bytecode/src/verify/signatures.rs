@@ -34,6 +34,12 @@ impl Call {
         call
     }
 
+    /// The same call with one more argument.
+    pub(super) fn and(mut self, arg: Ty) -> Self {
+        self.add(arg);
+        self
+    }
+
     fn add(&mut self, arg: Ty) {
         if let Some(slot) = self.args.get_mut(self.count) {
             *slot = arg;

@@ -57,7 +57,8 @@ pub(super) fn each<T>(
 
 /// Types name words, records and kinds by 16 bits.
 fn numbered_types(pack: &Pack) -> Check {
-    let limit = 1 << 16;
+    // The last number of 16 bits means what the board declares.
+    let limit = usize::from(crate::board::OF_BOARD);
     let tables = [
         ("words", pack.words.len()),
         ("records", pack.records.len()),

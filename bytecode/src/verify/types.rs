@@ -74,6 +74,7 @@ fn is_value(pack: &Pack, base: Base, value: i64) -> bool {
         Base::Row(record) => lookup(&pack.rows, value).is_some_and(|row| row.record == record),
         Base::Thing => entity_kind(pack, value).is_some(),
         Base::Entity(kind) => entity_kind(pack, value) == Some(kind),
+        Base::Space => pack.setup.board.space(value).is_some(),
         Base::Nothing | Base::Pool | Base::Die => false,
     }
 }

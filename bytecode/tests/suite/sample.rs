@@ -1,5 +1,6 @@
 //! A small sound pack with an entry in every table, and ways to add one function to it.
 
+use cardwright_bytecode::board::BoardDef;
 use cardwright_bytecode::pack::*;
 use cardwright_bytecode::verify::{Place, VerifyError, VerifyErrorKind, verify};
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
@@ -278,6 +279,7 @@ fn setup() -> Setup {
             width: 36000,
             length: 36000,
         },
+        board: BoardDef::default(),
         entities: vec![entity("game", 2), entity("ann", 0), entity("pile", 1), figure],
     }
 }
@@ -419,6 +421,7 @@ pub(crate) fn sample() -> Pack {
         main: MAIN,
         score: Some(SCORE),
         round: Some(0),
+        movements: vec![],
         checks: vec![CheckDef {
             text: "it is so".into(),
             function: YES,

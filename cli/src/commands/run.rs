@@ -210,7 +210,7 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write_whole(path, drawing::table(game).as_bytes())
+            && let Err(ending) = write_whole(path, drawing::board(game).as_bytes())
         {
             return ending;
         }

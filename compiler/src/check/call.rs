@@ -22,7 +22,7 @@ impl Compiler<'_> {
     pub(crate) fn is_callable(&self, name: &str) -> bool {
         self.names.defines.get(name).is_some()
             || self.names.values.get(name).is_some()
-            || Core::named(name).is_some()
+            || self.is_core_call(name)
     }
 
     /// The type of the first parameter of what is called so.
@@ -47,7 +47,7 @@ impl Compiler<'_> {
                 pure: true,
             });
         }
-        Core::named(name).map(core_signature)
+        self.core_signature(Core::named(name)?)
     }
 
     /// `NAME(args)`
@@ -63,7 +63,10 @@ impl Compiler<'_> {
             ("min", [left, right]) => return self.numbers(scope, Operation::Min, (left, right), span),
             _ => {}
         }
-        let Some(signature) = self.signature(&name.text) else {
+        let Some(mut signature) = self.signature(&name.text) else {
+            if self.refuse_other_board(name) {
+                return None;
+            }
             let known: Vec<String> = self.callable_names();
             self.unknown(codes::UNKNOWN_NAME, "define, value or core call", name, &known);
             return None;
@@ -71,6 +74,8 @@ impl Compiler<'_> {
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
+        let with_number = self.with_movement(signature.callee, &mut signature.params, args)?;
+        let args = with_number.as_deref().unwrap_or(args);
         let arguments = self.arguments(scope, name, args, &signature.params, span)?;
         Some(self.called(&signature, arguments, span))
     }
@@ -125,7 +130,8 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn callable_names(&self) -> Vec<String> {
-        let core = CORE_CALLS.iter().map(|call| call.name);
+        let core = CORE_CALLS.iter().filter(|call| self.is_core_call(call.name));
+        let core = core.map(|call| call.name);
         self.names
             .defines
             .names()
@@ -143,6 +149,17 @@ impl Compiler<'_> {
             return None;
         }
         Some(())
+    }
+
+    /// A core call as this board has it; nothing if the board does not have it.
+    fn core_signature(&self, call: &CoreCall) -> Option<Signature> {
+        let (params, result) = self.on_this_board(call)?;
+        Some(Signature {
+            callee: Callee::Core(call.call),
+            params,
+            result,
+            pure: call.pure,
+        })
     }
 
     /// Arguments that fit the parameters.
@@ -178,15 +195,5 @@ impl Compiler<'_> {
         let message = format!("`{}` takes {wanted} arguments, here are {found}", name.text);
         self.report(codes::ARGUMENTS, span, message).help =
             Some(format!("`{}({})`", name.text, list.join(", ")));
-    }
-}
-
-fn core_signature(call: &CoreCall) -> Signature {
-    let params = call.params.iter();
-    Signature {
-        callee: Callee::Core(call.call),
-        params: params.map(|&(name, ty)| (name.to_owned(), ty)).collect(),
-        result: call.result,
-        pure: call.pure,
     }
 }

@@ -50,8 +50,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// Names of types, and the dice.
+    /// The board, names of types, and the dice.
     pub(crate) fn declare_types(&mut self, units: &[Unit]) {
+        self.declare_board(units);
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Word { name, words } => this.declare_word(name, words),
             ItemKind::Record { name, .. } => {
@@ -182,6 +183,7 @@ impl Compiler<'_> {
                 this.kind_parts(decl);
                 this.card_holders(on, &decl.name);
             }
+            ItemKind::Board { .. } => this.board_parts(item),
             ItemKind::Token { name, on, limit } => this.declare_token(name, on, limit.map(|limit| limit.0)),
             _ => {}
         });
@@ -283,6 +285,14 @@ impl Compiler<'_> {
                 self.size_field(kind, width)?,
                 self.size_field(kind, length)?,
             )),
+            Footprint::Spaces(count, height) => {
+                let count = self.size_field(kind, count)?;
+                let height = match height {
+                    Some(height) => Some(self.size_field(kind, height)?),
+                    None => None,
+                };
+                Some(FootprintDef::Spaces(count, height))
+            }
             Footprint::Circle(radius) => Some(FootprintDef::Circle(self.size_field(kind, radius)?)),
         }
     }
@@ -399,6 +409,7 @@ impl Compiler<'_> {
                 lasts: Some(lasts),
                 ..
             } => this.check_lasts(name, params, lasts),
+            ItemKind::Movement { .. } => this.check_movement(item),
             ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => this.check_active(decl, item.span),
             _ => {}
         });
@@ -452,7 +463,13 @@ impl Compiler<'_> {
         self.pack.effects[sym.index].lasts = Some(at);
     }
 
-    fn pure_scope(&mut self, name: &Name, params: &Params, written: &[Param], result: Ty) -> Scope {
+    pub(super) fn pure_scope(
+        &mut self,
+        name: &Name,
+        params: &Params,
+        written: &[Param],
+        result: Ty,
+    ) -> Scope {
         let mut scope = Scope::new(&name.text, FunctionClass::Pure, result);
         for (at, (param, ty)) in params.iter().enumerate() {
             let span = written.get(at).map_or(name.span, |param| param.name.span);
@@ -461,7 +478,7 @@ impl Compiler<'_> {
         scope
     }
 
-    fn pure_body(&mut self, mut scope: Scope, at: u32, body: &Expr, ty: Ty, span: Span) {
+    pub(super) fn pure_body(&mut self, mut scope: Scope, at: u32, body: &Expr, ty: Ty, span: Span) {
         let value = self.typed(&mut scope, body, ty);
         let function = self.giving(scope, value, span);
         self.define_function(at, function);

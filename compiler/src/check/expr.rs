@@ -28,7 +28,7 @@ impl Compiler<'_> {
             }
             ast::ExprKind::Nobody => {
                 let ty = wanted
-                    .filter(|ty| ty.base.is_entity() && !ty.set)
+                    .filter(|ty| (ty.base.is_entity() || ty.base == Base::Space) && !ty.set)
                     .unwrap_or(Ty::THING);
                 Some(self.constant(ty, 0, span))
             }
@@ -318,7 +318,10 @@ impl Compiler<'_> {
             return Some(self.node(member, ExprKind::Pick(Box::new(subject)), span));
         }
         let field = self.field_named(subject.ty, &name.text);
-        match (field, self.is_callable(&name.text)) {
+        // A field of the thing at hand is meant before a core call that asks about something else.
+        let other = field.is_some() && hint.is_some_and(|hint| !subject.ty.fits(hint));
+        let callable = self.is_callable(&name.text) && !(other && self.is_core_call(&name.text));
+        match (field, callable) {
             (Some(field), false) => Some(self.field(field, subject, span)),
             (Some(_), true) => {
                 let message = format!(
@@ -331,6 +334,9 @@ impl Compiler<'_> {
             }
             (None, true) => self.call_of(scope, name, (subject, of.span), span),
             (None, false) => {
+                if self.refuse_other_board(name) {
+                    return None;
+                }
                 let known = self.field_names(subject.ty);
                 let what = format!(
                     "field, define or value for a {}, called",

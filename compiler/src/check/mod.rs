@@ -8,18 +8,21 @@
 //! |---|---|
 //! | `names`, `scope` | what names mean: in the whole pack, and in one function |
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
+//! | `board`, `movement` | the board, and ways to move on it |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
 //! | `lasting` | lasting effects: starting, asking for, and ending them |
 //! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
 
+mod board;
 mod call;
 mod choice;
 mod declare;
 mod expr;
 mod gate;
 mod lasting;
+mod movement;
 mod names;
 mod outside;
 mod procedure;
@@ -223,6 +226,7 @@ impl<'a> Compiler<'a> {
             Base::Pool => "pool".to_owned(),
             Base::Die => "die".to_owned(),
             Base::Pose => "pose".to_owned(),
+            Base::Space => "space".to_owned(),
         };
         if ty.set { format!("set of {base}") } else { base }
     }

@@ -61,6 +61,14 @@ pub(crate) struct HookSym {
     pub(crate) params: Params,
 }
 
+/// A movement: index into the pack's table, who moves, and parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct MovementSym {
+    pub(crate) index: usize,
+    pub(crate) mover: Ty,
+    pub(crate) params: Params,
+}
+
 /// A procedure.
 #[derive(Clone, Debug)]
 pub(crate) struct ProcedureSym {
@@ -96,6 +104,7 @@ pub(crate) struct Names {
     pub(crate) permissions: Room<HookSym>,
     pub(crate) offers: Room<HookSym>,
     pub(crate) effects: Room<HookSym>,
+    pub(crate) movements: Room<MovementSym>,
     pub(crate) procedures: Room<ProcedureSym>,
     pub(crate) outcomes: Room<usize>,
     /// Where the fields of kinds are declared.
@@ -138,6 +147,7 @@ sorts! {
     VALUE: HookSym = values, "value", UNKNOWN_NAME;
     PERMISSION: HookSym = permissions, "permission", UNKNOWN_NAME;
     OFFER: HookSym = offers, "offer", UNKNOWN_NAME;
+    MOVEMENT: MovementSym = movements, "movement", UNKNOWN_NAME;
     EFFECT: HookSym = effects, "effect", UNKNOWN_NAME;
     PROCEDURE: ProcedureSym = procedures, "procedure", UNKNOWN_NAME;
     WINDOW: ProcedureSym = procedures, "procedure", UNKNOWN_WINDOW;

@@ -31,14 +31,15 @@ impl Compiler<'_> {
             "pool" => Some(Base::Pool),
             "die" => Some(Base::Die),
             "pose" => Some(Base::Pose),
+            "space" => Some(Base::Space),
             "face" => Some(Ty::FACE.base),
             "player" => Some(Base::Entity(KIND_PLAYER)),
             "deck" => Some(Base::Entity(KIND_DECK)),
             other => self.names.types.get(other).map(|ty| ty.base),
         };
         if built_in.is_none() {
-            const BUILT_IN: [&str; 10] = [
-                "number", "yes-no", "text", "thing", "pool", "die", "pose", "face", "player", "deck",
+            const BUILT_IN: [&str; 11] = [
+                "number", "yes-no", "text", "thing", "pool", "die", "pose", "space", "face", "player", "deck",
             ];
             let known: Vec<String> = self
                 .names

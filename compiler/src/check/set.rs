@@ -3,7 +3,8 @@
 use super::Compiler;
 use super::scope::Scope;
 use crate::codes;
-use crate::tree::{self, Expr, ExprKind, Operation};
+use crate::tree::{self, Callee, Expr, ExprKind, Operation};
+use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
 
@@ -20,6 +21,7 @@ impl Compiler<'_> {
         let base = match of.text.as_str() {
             "player" => Base::Entity(cardwright_bytecode::ty::KIND_PLAYER),
             "deck" => Base::Entity(cardwright_bytecode::ty::KIND_DECK),
+            "space" => Base::Space,
             other => match self.names.types.get(other) {
                 Some(ty) if matches!(ty.base, Base::Entity(_) | Base::Row(_)) => ty.base,
                 _ => {
@@ -29,6 +31,14 @@ impl Compiler<'_> {
                 }
             },
         };
+        if base == Base::Space && !self.has_spaces() {
+            let every = Name {
+                text: "spaces".to_owned(),
+                span: of.span,
+            };
+            self.refuse_other_board(&every);
+            return None;
+        }
         let set = self.whole_set(scope, base, on, span)?;
         let Some(condition) = condition else {
             return Some(set);
@@ -46,15 +56,21 @@ impl Compiler<'_> {
     ) -> Option<Expr> {
         let kind = match (base, on) {
             (Base::Entity(kind), None) => ExprKind::All(kind),
-            (Base::Entity(kind), Some(holder)) => {
-                ExprKind::Held(kind, Box::new(self.typed(scope, holder, Ty::THING)?))
+            (Base::Space, None) => ExprKind::Call(Callee::Core(Core::Spaces), Vec::new()),
+            (Base::Entity(kind), Some(on)) => {
+                let place = self.expr(scope, on, Some(Ty::THING))?;
+                if place.ty == Ty::SPACE {
+                    ExprKind::Standing(kind, Box::new(place))
+                } else {
+                    ExprKind::Held(kind, Box::new(self.fit(place, Ty::THING, on.span)?))
+                }
             }
             (Base::Row(record), None) => ExprKind::Rows(record),
             (_, Some(holder)) => {
                 self.report(
                     codes::WRONG_TYPE,
                     holder.span,
-                    "rows lie on nothing; leave `on` away",
+                    "rows and spaces lie on nothing; leave `on` away",
                 );
                 return None;
             }

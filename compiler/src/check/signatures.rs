@@ -49,6 +49,7 @@ impl Compiler<'_> {
                     Err(earlier) => this.duplicate("offer", name, earlier),
                 }
             }
+            ItemKind::Movement { name, params, .. } => this.declare_movement(name, params),
             ItemKind::Effect { name, params, .. } => this.declare_effect(name, params),
             ItemKind::Procedure {
                 name,
@@ -98,9 +99,7 @@ impl Compiler<'_> {
 
     /// Reports a define or value with the name of a core call.
     fn add_callable(&mut self, name: &Name) {
-        if cardwright_bytecode::registry::Core::named(&name.text).is_some()
-            || matches!(name.text.as_str(), "max" | "min")
-        {
+        if self.is_core_call(&name.text) || matches!(name.text.as_str(), "max" | "min") {
             let message = format!("`{}` is a core call", name.text);
             self.report(codes::DUPLICATE_NAME, name.span, message).help =
                 Some("choose another name".to_owned());

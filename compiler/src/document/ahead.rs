@@ -1,6 +1,8 @@
 //! Documents that were read but have no place in a project yet: so that all of them can be read at once.
 
-use super::{CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, ScenarioDoc, SystemDoc, document_kind};
+use super::{
+    CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc, document_kind,
+};
 use crate::rules::Rules;
 use crate::source::SourceFile;
 use rayon::prelude::*;
@@ -25,6 +27,7 @@ pub(crate) enum Document {
     System(Arc<SystemDoc>),
     /// With the parsed rules of its cards.
     CardSet(Arc<CardSetDoc>, Arc<Vec<Rules>>),
+    Map(Arc<MapDoc>),
     Scenario(Arc<ScenarioDoc>),
     Case(Arc<CaseDoc>),
 }
@@ -40,6 +43,7 @@ impl Ahead {
                 let rules = rules(&set);
                 Document::CardSet(set, rules)
             }),
+            DocumentKind::Map => read(text).map(Document::Map),
             DocumentKind::Scenario => read(text).map(Document::Scenario),
             DocumentKind::Case => read(text).map(Document::Case),
         });

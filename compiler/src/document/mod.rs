@@ -1,11 +1,13 @@
-//! The YAML documents: systems, card sets, scenarios and conformance cases, as typed data with places.
+//! The YAML documents: systems, card sets, maps, scenarios and conformance cases, as typed data with places.
 //!
 //! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
 //! on the kinds that a system declares.
 
 mod ahead;
 mod cards;
+pub(crate) mod drawing;
 mod fact;
+mod map;
 mod read;
 mod scenario;
 mod schemas;
@@ -14,6 +16,7 @@ mod system;
 pub(crate) use ahead::{Ahead, Document};
 pub use cards::{CardDoc, CardSetDoc};
 pub use fact::{At, Entries, Fact, Tables};
+pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub(crate) use read::first_line;
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub use scenario::{CaseDoc, Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};

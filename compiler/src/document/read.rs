@@ -15,6 +15,8 @@ pub enum DocumentKind {
     System,
     /// `set:`
     CardSet,
+    /// `map:`
+    Map,
     /// `scenario:`
     Scenario,
     /// `case:`
@@ -33,6 +35,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
     match first_line(text)?.split(':').next()?.trim() {
         "system" => Some(DocumentKind::System),
         "set" => Some(DocumentKind::CardSet),
+        "map" => Some(DocumentKind::Map),
         "scenario" => Some(DocumentKind::Scenario),
         "case" => Some(DocumentKind::Case),
         _ => None,

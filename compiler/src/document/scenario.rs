@@ -1,6 +1,7 @@
 //! The scenario document, and the conformance case, which is a scenario with expectations.
 
 use super::fact::{At, Entries, Fact, Tables};
+use super::map::BoardDoc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
@@ -16,8 +17,15 @@ pub struct ScenarioDoc {
     pub title: String,
     /// The card sets in use.
     pub sets: Vec<At<String>>,
-    /// The board.
-    pub table: TableDoc,
+    /// The size of a flat table.
+    #[serde(default)]
+    pub table: Option<TableDoc>,
+    /// The map, if the system's board has spaces.
+    #[serde(default)]
+    pub map: Option<At<String>>,
+    /// The spaces, instead of a map.
+    #[serde(default)]
+    pub board: Option<BoardDoc>,
     /// Rows of the system's records.
     #[serde(default)]
     pub tables: Tables,
@@ -53,9 +61,15 @@ pub struct CaseDoc {
     /// The card sets in use, beside those of the scenario from which it starts.
     #[serde(default)]
     pub sets: Vec<At<String>>,
-    /// The board; with `players`, or neither.
+    /// The size of a flat table; a board with `players`, or neither.
     #[serde(default)]
     pub table: Option<TableDoc>,
+    /// The map, if the system's board has spaces.
+    #[serde(default)]
+    pub map: Option<At<String>>,
+    /// The spaces, instead of a map.
+    #[serde(default)]
+    pub board: Option<BoardDoc>,
     /// Rows of the system's records.
     #[serde(default)]
     pub tables: Tables,
@@ -103,7 +117,7 @@ fn throws(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "array", "items": { "type": ["string", "integer"] } })
 }
 
-/// The board of a scenario.
+/// The size of a flat table.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableDoc {
@@ -154,17 +168,25 @@ pub struct PieceDoc {
     pub face: Option<Face>,
 }
 
-/// A place on the board.
+/// A place on the board: coordinates on a flat table, else a space.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoseDoc {
-    /// From the west edge.
-    pub x: At<Fact>,
+    /// From the west edge of a flat table.
+    #[serde(default)]
+    pub x: Option<At<Fact>>,
     /// From the south edge.
-    pub y: At<Fact>,
+    #[serde(default)]
+    pub y: Option<At<Fact>>,
     /// Clockwise from the north.
     #[serde(default)]
     pub heading: Option<At<Fact>>,
+    /// The space; of several the leading one on hexes, the upper left one on squares.
+    #[serde(default)]
+    pub space: Option<At<String>>,
+    /// The trailing space of a piece on two hexes.
+    #[serde(default)]
+    pub trail: Option<At<String>>,
 }
 
 /// Which side of a card is up.

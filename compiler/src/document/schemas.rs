@@ -1,6 +1,6 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
-use super::{CardSetDoc, CaseDoc, ScenarioDoc, SystemDoc};
+use super::{CardSetDoc, CaseDoc, MapDoc, ScenarioDoc, SystemDoc};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -10,6 +10,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("system.schema.json", text::<SystemDoc>()),
         ("cards.schema.json", text::<CardSetDoc>()),
+        ("map.schema.json", text::<MapDoc>()),
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),
     ]

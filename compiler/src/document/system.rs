@@ -1,6 +1,7 @@
 //! The system document.
 
 use super::fact::{At, Tables};
+use super::map::Legend;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -29,6 +30,9 @@ pub struct SystemDoc {
     /// How rules are told in plain text: for names, steps and procedures the words that people use.
     #[serde(default)]
     pub phrases: BTreeMap<String, String>,
+    /// What the letters of its maps stand for, if its board has spaces.
+    #[serde(default)]
+    pub legend: Legend,
     /// What the rulebook does not give, and how it was read.
     #[serde(default)]
     pub readings: Vec<ReadingDoc>,

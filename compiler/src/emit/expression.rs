@@ -83,6 +83,9 @@ impl FunctionEmitter<'_, '_> {
                 self.code.arrive([end]);
             }
             ExprKind::All(kind) => self.put(expr, Op::All, [to, 0, 0], usize::from(*kind)),
+            ExprKind::Standing(kind, space) => {
+                self.one(expr, Op::Standing, to, space, usize::from(*kind));
+            }
             ExprKind::Held(kind, holder) => self.one(expr, Op::Held, to, holder, usize::from(*kind)),
             ExprKind::Rows(record) => self.put(expr, Op::Rows, [to, 0, 0], usize::from(*record)),
             ExprKind::List(members) => self.list(expr, members, to),

@@ -194,6 +194,7 @@ fn makes_sets(expr: &Expr) -> bool {
             found |= match &expr.kind {
                 ExprKind::All(_)
                 | ExprKind::Held(..)
+                | ExprKind::Standing(..)
                 | ExprKind::Rows(_)
                 | ExprKind::List(_)
                 | ExprKind::FirstSome(..)

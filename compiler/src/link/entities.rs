@@ -4,10 +4,11 @@ use super::{Linker, Setup};
 use crate::check::{Compiler, Constant, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Entries, Face, LooseCardDoc, PieceDoc, PoseDoc};
+use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
 use crate::source::FileId;
-use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, TableDef, TemplateDef, cell};
+use cardwright_bytecode::board::{Shape, pack_standing};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
@@ -120,13 +121,6 @@ impl<'a> Linker<'a> {
     }
 
     fn players(&self, compiler: &mut Compiler<'_>, setup: &Setup<'_>) {
-        if let Some(table) = setup.table {
-            let size = |compiler: &mut Compiler<'_>, fact| {
-                i32::try_from(Self::number(compiler, setup.file, fact)).unwrap_or(i32::MAX)
-            };
-            let (width, length) = (size(compiler, &table.width), size(compiler, &table.length));
-            compiler.pack.setup.table = TableDef { width, length };
-        }
         for player in setup.players {
             let mut entity = entity(&player.id.value, &player.name, KIND_PLAYER, None);
             entity.owner = next_id(compiler);
@@ -175,7 +169,7 @@ impl<'a> Linker<'a> {
         let kind = entity.kind;
         entity.owner = owner;
         entity.face_up = piece.face != Some(Face::Down);
-        entity.pose = piece.at.as_ref().map(|at| pose(compiler, file, at));
+        entity.pose = piece.at.as_ref().map(|at| pose(compiler, file, &piece.id, at));
         entity.cells = token_cells(compiler, file, kind, &piece.tokens);
         let holder = self.add(compiler, file, &piece.id, entity);
         for (place, card) in piece.cards.iter().enumerate() {
@@ -205,6 +199,7 @@ impl<'a> Linker<'a> {
         if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
             entity.cells.extend(cells);
         }
+        check_spaces(compiler, file, piece, number);
     }
 
     fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) {
@@ -337,14 +332,87 @@ fn entity_named(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, play
     0
 }
 
-fn pose(compiler: &mut Compiler<'_>, file: FileId, at: &PoseDoc) -> i64 {
-    let x = Linker::number(compiler, file, &at.x);
-    let y = Linker::number(compiler, file, &at.y);
+/// Where a piece stands at the start.
+fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc) -> i64 {
+    if compiler.pack.setup.board.shape != Shape::Plane {
+        return standing(compiler, file, id, at);
+    }
+    if let Some(space) = at.space.as_ref().or(at.trail.as_ref()) {
+        let message = "this system is played on a flat table, which has no spaces";
+        compiler.report_at(codes::BOARD, place_of(file, space), message);
+        return 0;
+    }
+    let coordinate = |compiler: &mut Compiler<'_>, fact: Option<&At<Fact>>, name: &str| match fact {
+        Some(fact) => Linker::number(compiler, file, fact),
+        None => {
+            let message = format!("the place of `{}` does not give `{name}`", id.value);
+            compiler.report_at(codes::MISSING_FACT, place_of(file, id), message);
+            0
+        }
+    };
+    let x = coordinate(compiler, at.x.as_ref(), "x");
+    let y = coordinate(compiler, at.y.as_ref(), "y");
     let heading = at
         .heading
         .as_ref()
         .map_or(0, |heading| Linker::number(compiler, file, heading));
     cardwright_bytecode::pack::pack_pose(x, y, heading)
+}
+
+fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc) -> i64 {
+    if let Some(fact) = at.x.as_ref().or(at.y.as_ref()).or(at.heading.as_ref()) {
+        let message = "this system's board has spaces, so a place is a space";
+        compiler
+            .report_at(codes::BOARD, place_of(file, fact), message)
+            .help = Some("write `at: { space: ... }`".to_owned());
+        return 0;
+    }
+    let Some(lead) = &at.space else {
+        let message = format!("the place of `{}` does not give `space`", id.value);
+        compiler.report_at(codes::MISSING_FACT, place_of(file, id), message);
+        return 0;
+    };
+    let space = |compiler: &mut Compiler<'_>, id: &At<String>| {
+        compiler
+            .constant_fact(place_of(file, id), &id.value, Ty::SPACE)
+            .unwrap_or(0)
+    };
+    let trail = at.trail.as_ref().map_or(0, |trail| space(compiler, trail));
+    let standing = pack_standing(space(compiler, lead), trail);
+    if trail > 0 && !compiler.pack.setup.board.has_standing(standing) {
+        let message = "the trailing space does not lie beside the leading one";
+        let place = place_of(file, at.trail.as_ref().unwrap_or(lead));
+        compiler.report_at(codes::BOARD, place, message);
+    }
+    standing
+}
+
+/// Reports a piece that does not stand on as many spaces as it needs.
+fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, number: EntityId) {
+    let Some(entity) = compiler.pack.setup.entities.get(number as usize - 1) else {
+        return;
+    };
+    let kind = &compiler.pack.kinds[usize::from(entity.kind)];
+    let is_hexes = compiler.pack.setup.board.shape == Shape::Hexes;
+    let (Some(FootprintDef::Spaces(field, _)), Some(at), true) = (kind.footprint, &piece.at, is_hexes) else {
+        return;
+    };
+    let own = entity
+        .cells
+        .iter()
+        .find(|cell| usize::from(cell.0) == cell::HEADER + usize::from(field));
+    let template = entity
+        .template
+        .and_then(|at| compiler.pack.templates.get(at as usize));
+    let printed = template.and_then(|template| template.cells.get(usize::from(field)));
+    let size = own.map(|cell| cell.1).or(printed.copied()).unwrap_or(1);
+    let message = match (size > 1, &at.trail) {
+        (true, None) => "this piece stands on two spaces; give the second one: `trail: ...`",
+        (false, Some(_)) => "this piece stands on one space, so it has no `trail`",
+        _ => return,
+    };
+    let place = place_of(file, at.trail.as_ref().unwrap_or(&piece.id));
+    compiler.report_at(codes::BOARD, place, message);
 }
 
 fn token_cells(

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The folders of a project that hold documents.
-const FOLDERS: [&str; 4] = ["systems", "cards", "scenarios", "tests/conformance"];
+const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
 /// How deep folders may lie.
 const MOST_DEPTH: usize = 8;
 

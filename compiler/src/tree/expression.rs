@@ -56,6 +56,8 @@ pub enum ExprKind {
     All(u16),
     /// Every entity of a kind that an entity holds, top first.
     Held(u16, Box<Expr>),
+    /// Every entity of a kind that stands on a space.
+    Standing(u16, Box<Expr>),
     /// Every row of a record.
     Rows(u16),
     /// The set of these members.

@@ -140,6 +140,7 @@ impl Expr {
             | ExprKind::As(part, _)
             | ExprKind::Not(part)
             | ExprKind::Held(_, part)
+            | ExprKind::Standing(_, part)
             | ExprKind::Count(part)
             | ExprKind::First(part)
             | ExprKind::Pick(part) => vec![part],

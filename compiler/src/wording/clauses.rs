@@ -36,8 +36,7 @@ impl<'a> Wording<'a> {
                 self.is_so(&name, &[self.noun(scene, row)])
             }
             ExprKind::Call(callee, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
-                self.call_clause(*callee, &arguments)
+                self.call_clause(*callee, &self.arguments(scene, *callee, arguments))
             }
             ExprKind::If(condition, then, otherwise) => {
                 let (condition, then) = (self.clause(scene, condition), self.clause(scene, then));
@@ -78,6 +77,8 @@ impl<'a> Wording<'a> {
                 (Core::InPlay, [it]) => return format!("{it} is in play"),
                 (Core::FaceUp, [it]) => return format!("{it} is face up"),
                 (Core::Touching, [a, b]) => return format!("{a} is touching {b}"),
+                (Core::AreNeighbours, [a, b]) => return format!("{a} lies next to {b}"),
+                (Core::InZone, [space, zone]) => return format!("{space} belongs to {zone}"),
                 _ => CORE_CALLS
                     .iter()
                     .find(|call| call.call == core)

@@ -2,6 +2,7 @@
 
 use super::{Scene, Wording, listed, possessive, spaced};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
+use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
 use cardwright_bytecode::{Base, Ty};
@@ -18,8 +19,7 @@ impl<'a> Wording<'a> {
             ExprKind::Local(local) => self.local(scene, *local),
             ExprKind::Slot(slot) => self.slot(scene, *slot),
             ExprKind::Call(callee, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(of).collect();
-                self.called(*callee, &arguments)
+                self.called(*callee, &self.arguments(scene, *callee, arguments))
             }
             ExprKind::Field(subject, field) => {
                 let name = self.field(subject.ty, *field);
@@ -46,6 +46,9 @@ impl<'a> Wording<'a> {
             }
             ExprKind::All(kind) => format!("every {}", self.kind(*kind)),
             ExprKind::Held(kind, holder) => format!("every {} on {}", self.kind(*kind), of(holder)),
+            ExprKind::Standing(kind, space) => {
+                format!("every {} standing on {}", self.kind(*kind), of(space))
+            }
             ExprKind::Rows(record) => {
                 let record = self.pack.records.get(usize::from(*record));
                 format!(
@@ -116,6 +119,27 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// The arguments of a call as nouns.
+    pub(super) fn arguments(&self, scene: Scene<'a>, callee: Callee, arguments: &[Expr]) -> Vec<String> {
+        let mut told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
+        if let (Some(movement), Some(first)) = (self.movement(callee, arguments), told.first_mut()) {
+            *first = movement;
+        }
+        told
+    }
+
+    /// The name of the movement about which a core call is; its number is the first argument.
+    fn movement(&self, callee: Callee, arguments: &[Expr]) -> Option<String> {
+        let (Callee::Core(core), Some(first)) = (callee, arguments.first()) else {
+            return None;
+        };
+        let ExprKind::Constant(number) = first.kind else {
+            return None;
+        };
+        let movement = self.pack.movements.get(usize::try_from(number).ok()?)?;
+        core.row().asks_movements().then(|| self.word(&movement.name))
+    }
+
     /// What a call gives, or asks.
     pub(super) fn called(&self, callee: Callee, arguments: &[String]) -> String {
         match callee {
@@ -148,6 +172,13 @@ impl<'a> Wording<'a> {
             (Core::HalfDown, [n]) => format!("half of {n}, rounded down,"),
             (Core::Distance, [from, to]) => format!("the distance from {from} to {to}"),
             (Core::PoseOf, [of]) => format!("where {of} stands"),
+            (Core::SpaceOf, [of]) => format!("the space of {of}"),
+            (Core::SpacesOf, [of]) => format!("the spaces of {of}"),
+            (Core::PiecesOn, [space]) => format!("the pieces on {space}"),
+            (Core::Reach, [movement, it, most]) => {
+                format!("the places that {it} can reach by {movement} at a cost of at most {most}")
+            }
+            (Core::Nowhere, []) => "nowhere".to_owned(),
             _ => {
                 let name = CORE_CALLS
                     .iter()
@@ -170,6 +201,11 @@ impl<'a> Wording<'a> {
                     .map(|word| self.word(word))
             }
             Base::Row(_) => self.pack.rows.get(index).map(|row| self.word(&row.id)),
+            Base::Space if n == 0 => Some("nowhere".to_owned()),
+            Base::Space => index
+                .checked_sub(1)
+                .and_then(|at| self.pack.setup.board.spaces.get(at))
+                .map(SpaceDef::id),
             Base::Thing | Base::Entity(_) if n == 0 => Some("nobody".to_owned()),
             Base::Thing | Base::Entity(_) => {
                 let entity = index
@@ -241,6 +277,7 @@ impl<'a> Wording<'a> {
             Base::Pool => "roll".to_owned(),
             Base::Die => "die".to_owned(),
             Base::Pose => "place".to_owned(),
+            Base::Space => "space".to_owned(),
             _ => return None,
         })
     }

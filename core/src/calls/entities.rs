@@ -157,7 +157,7 @@ impl World<'_> {
     }
 
     /// Takes a piece off the board; it stays in the game.
-    fn lift(&mut self, entity: i64) {
+    pub(super) fn lift(&mut self, entity: i64) {
         if self.cell(entity, cell::PLACED) != 1 {
             return;
         }

@@ -1,9 +1,12 @@
 //! The core calls of the registry, by topic. The match is exhaustive: a new row of the table fails to compile
 //! until somebody says here what it does.
 
+mod board;
 mod dice;
 mod entities;
+mod movement;
 mod plane;
+mod spaces;
 
 use crate::world::World;
 use cardwright_bytecode::registry::Core;
@@ -42,17 +45,15 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock => {
             dice::change(world, machine, call, args)
         }
-        Core::PoseOf
-        | Core::PoseAt
+        Core::PoseOf | Core::Place | Core::Distance => board::call(world, call, a, b),
+        Core::PoseAt
         | Core::XOf
         | Core::YOf
         | Core::HeadingOf
         | Core::TableWidth
         | Core::TableLength
-        | Core::Place
-        | Core::Turned => plane::place(world, call, args),
-        Core::Distance
-        | Core::DistanceToPoint
+        | Core::Turned => plane::pose(world, call, args),
+        Core::DistanceToPoint
         | Core::InArc
         | Core::DistanceInArc
         | Core::IsBetween
@@ -72,6 +73,43 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
             let poses = plane::options(world, call, args);
             machine.charge(poses.len() as u64);
             machine.give_set(poses)
+        }
+        Core::SpaceOf
+        | Core::Standing
+        | Core::LeadOf
+        | Core::TrailOf
+        | Core::FitsAt
+        | Core::OverlapsOn
+        | Core::InZone
+        | Core::Terrain
+        | Core::Level
+        | Core::Ceiling
+        | Core::Column
+        | Core::Row
+        | Core::Nowhere
+        | Core::Clearance
+        | Core::AreNeighbours
+        | Core::StepsBetween
+        | Core::Adjacent
+        | Core::AdjacentAt => spaces::one(world, call, args),
+        Core::Sees => spaces::sees(world, machine, args),
+        Core::Reach | Core::Route | Core::Steps => {
+            let stands = movement::ways(world, machine, call, args);
+            machine.charge(stands.len() as u64);
+            machine.give_set(stands)
+        }
+        Core::StepCost | Core::StepStops => movement::step(world, machine, call, args),
+        Core::SpacesOf
+        | Core::SpacesAt
+        | Core::Standings
+        | Core::Spaces
+        | Core::SpacesIn
+        | Core::Neighbours
+        | Core::SpacesWithin
+        | Core::PiecesOn => {
+            let members = spaces::several(world, machine, call, args);
+            machine.charge(members.len() as u64);
+            machine.give_set(members)
         }
     }
 }

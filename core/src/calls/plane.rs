@@ -2,31 +2,25 @@
 //! overlaps nothing, and goes nowhere.
 
 use crate::board::plane::{self, Arc, Body, Footprint, Path, Point, Pose, Rect, Table};
-use crate::events::Event;
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
+use cardwright_bytecode::pack::{FootprintDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
 /// The headings that placements come in: eight, evenly spread.
 const HEADINGS: [i32; 8] = [0, 45_000, 90_000, 135_000, 180_000, 225_000, 270_000, 315_000];
 
-/// Poses themselves, and putting pieces down.
-pub(super) fn place(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
+/// Poses themselves.
+pub(super) fn pose(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
     let pose = Pose::unpack(args.at(0));
     match call {
-        Core::PoseOf => world.cell(args.at(0), cell::POSE),
         Core::PoseAt => Pose::new(size(args.at(0)), size(args.at(1)), turn(args.at(2))).pack(),
         Core::XOf => i64::from(pose.x),
         Core::YOf => i64::from(pose.y),
         Core::HeadingOf => i64::from(pose.heading),
         Core::TableWidth => i64::from(world.table().width),
         Core::TableLength => i64::from(world.table().length),
-        Core::Place => {
-            world.place(args.at(0), args.at(1));
-            0
-        }
         Core::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(args.at(1)))).pack(),
         _ => 0,
     }
@@ -36,9 +30,6 @@ pub(super) fn place(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
 pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     match call {
-        Core::Distance => world
-            .two(a, b)
-            .map_or(FAR, |(a, b)| i64::from(plane::distance(&a, &b))),
         Core::DistanceToPoint => {
             let point = Pose::unpack(b).centre();
             world
@@ -164,6 +155,12 @@ impl World<'_> {
         Some((self.body(a)?, self.body(b)?))
     }
 
+    /// From the closest part of one base to the closest part of another.
+    pub(super) fn plane_distance(&self, a: i64, b: i64) -> Option<i64> {
+        let (a, b) = self.two(a, b)?;
+        Some(i64::from(plane::distance(&a, &b)))
+    }
+
     /// A piece's base; a point if its kind has none.
     fn footprint(&self, entity: i64) -> Footprint {
         let field = |number: u16| size(self.cell(entity, cell::HEADER + usize::from(number)));
@@ -175,21 +172,7 @@ impl World<'_> {
             Some(FootprintDef::Circle(radius)) => Footprint::Circle {
                 radius: field(radius),
             },
-            None => Footprint::Circle { radius: 0 },
-        }
-    }
-
-    /// Puts a piece on the board.
-    fn place(&mut self, entity: i64, to: i64) {
-        let to = Pose::unpack(to).pack();
-        let from = (self.cell(entity, cell::PLACED) == 1).then(|| self.cell(entity, cell::POSE));
-        self.put(entity, cell::POSE, to);
-        self.put(entity, cell::PLACED, 1);
-        let entity = entity as EntityId;
-        match from {
-            Some(from) if from != to => self.log.note(|| Event::Moved { entity, from, to }),
-            Some(_) => {}
-            None => self.log.note(|| Event::Placed { entity, to }),
+            Some(FootprintDef::Spaces(..)) | None => Footprint::Circle { radius: 0 },
         }
     }
 }

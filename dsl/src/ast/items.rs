@@ -28,6 +28,26 @@ pub enum ItemKind {
         /// Its fields.
         fields: Vec<Param>,
     },
+    /// `board hexes { terrain: RECORD  zone: WORD }`
+    Board {
+        /// What the board is made of.
+        shape: Name,
+        /// What its spaces carry.
+        parts: Vec<Param>,
+    },
+    /// `movement NAME (params) { cost EXPR when EXPR  stops when EXPR  ends when EXPR }`
+    Movement {
+        /// The name.
+        name: Name,
+        /// Who moves, from where, to where.
+        params: Vec<Param>,
+        /// What a step costs, and when it may be taken.
+        cost: Option<(Expr, When)>,
+        /// When a move goes no farther after a step.
+        stops: Option<When>,
+        /// Where a move may end.
+        ends: Option<When>,
+    },
     /// `piece NAME { ... }`
     Piece(KindDecl),
     /// `card NAME on KIND, KIND { ... }`
@@ -219,7 +239,7 @@ pub struct KindDecl {
     pub name: Name,
     /// Its fields.
     pub fields: Vec<FieldDecl>,
-    /// `footprint rectangle A B` or `footprint circle A`.
+    /// `footprint rectangle A B`, `footprint circle A` or `footprint spaces A tall B`.
     pub footprint: Option<Footprint>,
     /// `active when EXPR`.
     pub active: Option<Expr>,
@@ -247,6 +267,8 @@ pub enum Footprint {
     Rectangle(Name, Name),
     /// Radius.
     Circle(Name),
+    /// How many spaces, and how many levels tall.
+    Spaces(Name, Option<Name>),
 }
 
 /// `step NAME priority EXPR, EXPR { }`

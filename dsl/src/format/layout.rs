@@ -132,8 +132,8 @@ fn inline(kind: Rule) -> Inline {
     match kind {
         Rule::word_item => Inline::Always(1),
         Rule::cost => Inline::Cost,
-        Rule::record_item | Rule::die_item => Inline::Always(2),
-        Rule::procedure_item | Rule::choose_one => Inline::Never,
+        Rule::record_item | Rule::board_item | Rule::die_item => Inline::Always(2),
+        Rule::procedure_item | Rule::movement_item | Rule::choose_one => Inline::Never,
         _ => Inline::Short,
     }
 }

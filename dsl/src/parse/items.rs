@@ -32,7 +32,8 @@ impl Builder<'_> {
             | Rule::define_item
             | Rule::value_item
             | Rule::permission_item
-            | Rule::offer_item => self.with_params(rule, parts),
+            | Rule::offer_item
+            | Rule::movement_item => self.with_params(rule, parts),
             _ => self.noun(rule, parts),
         }
     }
@@ -57,6 +58,10 @@ impl Builder<'_> {
             Rule::record_item => ItemKind::Record {
                 name,
                 fields: parts.map(|field| self.param(field)).collect(),
+            },
+            Rule::board_item => ItemKind::Board {
+                shape: name,
+                parts: parts.map(|part| self.param(part)).collect(),
             },
             Rule::piece_item => ItemKind::Piece(self.kind_decl(name, parts)),
             Rule::card_item => {
@@ -130,6 +135,7 @@ impl Builder<'_> {
                 least: self.clause(parts, Rule::at_least),
                 most: self.clause(parts, Rule::at_most),
             },
+            Rule::movement_item => self.movement(name, params, parts),
             Rule::permission_item => ItemKind::Permission { name, params },
             _ => ItemKind::Offer { name, params },
         }
@@ -149,6 +155,30 @@ impl Builder<'_> {
             "latest" => Policy::Latest,
             "highest" => Policy::Highest,
             _ => Policy::Lowest,
+        }
+    }
+
+    fn movement(&mut self, name: Name, params: Vec<Param>, parts: &mut Parts<'_>) -> ItemKind {
+        let (mut cost, mut stops, mut ends) = (None, None, None);
+        for part in parts {
+            match part.as_rule() {
+                Rule::step_cost if cost.is_some() => self.twice(part, "cost"),
+                Rule::step_cost => {
+                    let mut parts = Parts::of(part);
+                    cost = Some((self.expr(parts.part()), self.when(parts.part())));
+                }
+                Rule::step_stops if stops.is_some() => self.twice(part, "stops"),
+                Rule::step_stops => stops = Some(self.when(only(part))),
+                Rule::step_ends if ends.is_some() => self.twice(part, "ends"),
+                _ => ends = Some(self.when(only(part))),
+            }
+        }
+        ItemKind::Movement {
+            name,
+            params,
+            cost,
+            stops,
+            ends,
         }
     }
 
@@ -239,12 +269,16 @@ impl Builder<'_> {
     }
 
     fn footprint(&self, pair: Pair<'_>) -> Footprint {
-        let rectangle = pair.as_rule() == Rule::rectangle;
+        let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         let first = self.name(parts.part());
-        match rectangle {
-            true => Footprint::Rectangle(first, self.name(parts.part())),
-            false => Footprint::Circle(first),
+        match rule {
+            Rule::rectangle => Footprint::Rectangle(first, self.name(parts.part())),
+            Rule::circle => Footprint::Circle(first),
+            _ => {
+                let tall = parts.maybe(Rule::tall);
+                Footprint::Spaces(first, tall.map(|tall| self.name(only(tall))))
+            }
         }
     }
 

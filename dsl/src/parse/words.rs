@@ -5,8 +5,9 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 47] = [
+pub(super) const FREE: [&str; 52] = [
     "active",
+    "board",
     "build",
     "card",
     "circle",
@@ -26,6 +27,7 @@ pub(super) const FREE: [&str; 47] = [
     "least",
     "limit",
     "most",
+    "movement",
     "net",
     "one",
     "outcome",
@@ -42,8 +44,11 @@ pub(super) const FREE: [&str; 47] = [
     "secret",
     "secretly",
     "shared",
+    "spaces",
     "spend",
     "state",
+    "stops",
+    "tall",
     "the",
     "times",
     "token",
@@ -65,7 +70,7 @@ pub(super) const RESERVED: [&str; 62] = [
 ];
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 25] = [
+pub(super) const ITEM_WORDS: [&str; 27] = [
     "word",
     "record",
     "piece",
@@ -83,6 +88,8 @@ pub(super) const ITEM_WORDS: [&str; 25] = [
     "effect",
     "outcome",
     "build",
+    "board",
+    "movement",
     "at",
     "before",
     "after",
@@ -186,6 +193,9 @@ fn clause(rule: Rule) -> String {
         Rule::priority => "`priority`",
         Rule::die_face => "a face and on how many sides it is",
         Rule::footprint => "`footprint`",
+        Rule::step_cost => "`cost`",
+        Rule::step_stops => "`stops`",
+        Rule::step_ends => "`ends`",
         Rule::step => "`step`",
         Rule::variable => "`var`",
         Rule::spend | Rule::place | Rule::discard | Rule::pay => "`spend`, `place`, `discard` or `run`",

@@ -68,3 +68,17 @@ procedure attack (attacker: figure, defender: figure) {
 }
 procedure game { step play { run attack(first of all figure, nobody) } }
 procedure end { step clean-up { } step remove-tokens { } }
+
+board hexes { terrain: stand  zone: temper }
+
+piece rider {
+  length: number
+  size: number
+  footprint spaces length tall size
+}
+
+movement ride (r: rider, here: pose, there: pose) {
+  cost 1 + rise(here, there) when can enter(r, there)
+  stops when no
+  ends when r is not nobody
+}

@@ -102,10 +102,10 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "sett", help: "did you mean `set`?",
     },
     Slip {
-        name: "a scenario without a table", code: "cw0005", file: DUEL,
+        name: "a scenario without a table", code: "cw0202", file: DUEL,
         find: "table: { width: 12in, length: 12in }\n",
         put: "",
-        at: "scenario", help: "add `table: ...`",
+        at: "duel", help: "add `table: { width: ..., length: ... }`",
     },
     Slip {
         name: "a misspelt keyword of a declaration", code: "cw0027", file: PLAY,

@@ -70,8 +70,15 @@ fn function(scope: &Scope, instr: Instr, callee: &Function) -> Check {
 
 fn core(scope: &Scope, instr: Instr, call: &CoreCall) -> Check {
     purity(scope, instr.op, call.pure)?;
-    scope.arguments(instr.b, call.params.iter().map(|&(_, ty)| ty))?;
-    result(scope, instr, call.result)
+    let board = &scope.pack.setup.board;
+    if !call.boards.has(board.shape) {
+        let (call, shape) = (call.name, board.shape);
+        return Err(Kind::WrongBoard { call, shape });
+    }
+    // What the board does not declare is the type of no register.
+    let meant = |ty| board.meant(ty).unwrap_or(ty);
+    scope.arguments(instr.b, call.params.iter().map(|&(_, ty)| meant(ty)))?;
+    result(scope, instr, meant(call.result))
 }
 
 fn purity(scope: &Scope, op: Op, pure: bool) -> Check {

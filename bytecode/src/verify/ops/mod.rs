@@ -34,7 +34,7 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::Get | Op::Set | Op::Reveal => entities::field(scope, instr),
         Op::Give | Op::Take => entities::token(scope, instr),
         Op::As => entities::narrow(scope, instr),
-        Op::All | Op::Held | Op::Rows => sets::query(scope, instr),
+        Op::All | Op::Held | Op::Standing | Op::Rows => sets::query(scope, instr),
         Op::ListNew | Op::ListPush | Op::ListLen | Op::ListAt | Op::ListHas => sets::list(scope, instr),
         Op::Sort => sets::sort(scope, instr),
         Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),

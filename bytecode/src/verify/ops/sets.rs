@@ -6,7 +6,7 @@ use crate::ty::{Base, Ty};
 use crate::verify::scope::Scope;
 use crate::verify::types::{Check, entry};
 
-/// `all`, `held`, `rows`: the operand names what the members are.
+/// `all`, `held`, `standing`, `rows`: the operand names what the members are.
 pub(super) fn query(scope: &Scope, instr: Instr) -> Check {
     if instr.op == Op::Rows {
         entry("records", &scope.pack.records, instr.imm)?;
@@ -15,6 +15,9 @@ pub(super) fn query(scope: &Scope, instr: Instr) -> Check {
     entry("kinds", &scope.pack.kinds, instr.imm)?;
     if instr.op == Op::Held {
         scope.takes(instr.b, Ty::THING)?;
+    }
+    if instr.op == Op::Standing {
+        scope.takes(instr.b, Ty::SPACE)?;
     }
     scope.gives(instr.a, Ty::set(Base::Entity(instr.imm as u16)))
 }

@@ -54,6 +54,7 @@ impl Costs<'_> {
                 .map_or(0, |def| def.words.len() as u64),
             Base::Die => self.dice(),
             Base::Pose => MOST_POSES,
+            Base::Space => self.maxima.spaces,
             Base::Bool => 2,
             _ => self.unlimited().max(self.longest_printed(ty)),
         }

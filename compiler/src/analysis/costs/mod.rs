@@ -14,6 +14,7 @@
 mod amounts;
 mod paths;
 
+use cardwright_bytecode::board::MAX_LAYERS;
 use cardwright_bytecode::pack::{FuncId, Function, Home, Pack, Rule, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
@@ -23,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most poses that a core call offers; the core drops those beyond.
 const MOST_POSES: u64 = 4_096;
+/// The most steps from one standing: to each side and each layer there, and about on the spot.
+const MOST_STEPS: u64 = 6 * MAX_LAYERS as u64 + 1;
 
 /// A worst case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,6 +103,8 @@ pub struct Maxima {
     templates: BTreeMap<String, u64>,
     /// All entities together.
     entities: u64,
+    /// The spaces of a board.
+    spaces: u64,
 }
 
 impl Maxima {
@@ -126,6 +131,7 @@ impl Maxima {
             *known = count.max(*known);
         }
         self.entities = self.entities.max(pack.setup.entities.len() as u64);
+        self.spaces = self.spaces.max(pack.setup.board.spaces.len() as u64);
     }
 
     fn of_kind(&self, kind: &str) -> u64 {
@@ -251,8 +257,45 @@ impl Costs<'_> {
             Core::Reroll => draws(self.set(function, instr.b)),
             // The core charges for each pose.
             Core::Placements | Core::PlacementsNear | Core::RulerOptions => Cost::fuel(MOST_POSES),
+            Core::Standings => Cost::fuel(self.standings().min(MOST_POSES)),
+            Core::PiecesOn => Cost::fuel(self.maxima.entities),
+            Core::SpacesOf
+            | Core::SpacesAt
+            | Core::Spaces
+            | Core::SpacesIn
+            | Core::Neighbours
+            | Core::SpacesWithin => Cost::fuel(self.maxima.spaces),
+            Core::Reach | Core::Route | Core::Steps | Core::StepCost | Core::StepStops => {
+                self.movement(call.call)
+            }
             _ => Cost::default(),
         }
+    }
+
+    /// A movement's functions are asked by the core. Each standing is looked at at most twice: a way that halted there
+    /// and one that goes on. Which movement it is does not matter much, so the dearest one counts.
+    fn movement(&self, call: Core) -> Cost {
+        let dearest = self.pack.movements.iter().fold(Cost::default(), |most, def| {
+            let (cost, stops) = (self.function(def.cost), self.function(def.stops));
+            let looked_at = self.function(def.ends).and(cost.and(stops).times(MOST_STEPS));
+            let search = looked_at.times(self.standings().saturating_mul(2));
+            most.or(match call {
+                Core::StepCost => cost,
+                Core::StepStops => stops,
+                Core::Steps => search.and(cost).and(stops).times(MOST_STEPS),
+                _ => search,
+            })
+        });
+        match call {
+            Core::StepCost | Core::StepStops => dearest,
+            // The core charges for each standing that it gives.
+            _ => dearest.and(Cost::fuel(self.standings().min(MOST_POSES))),
+        }
+    }
+
+    /// How many ways there are to stand on the spaces: on one, or on two next to each other.
+    fn standings(&self) -> u64 {
+        self.maxima.spaces.saturating_mul(MOST_STEPS)
     }
 
     /// A value asks its base, its limits, and every rule that modifies it, from every place that the rule applies from.

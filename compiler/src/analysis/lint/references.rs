@@ -72,7 +72,8 @@ fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
         | ItemKind::Permission { name, .. }
         | ItemKind::Offer { name, .. }
         | ItemKind::Procedure { name, .. }
-        | ItemKind::Effect { name, .. } => Some(name.text.clone()),
+        | ItemKind::Effect { name, .. }
+        | ItemKind::Movement { name, .. } => Some(name.text.clone()),
         _ => None,
     }));
     names

@@ -46,6 +46,7 @@ fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
         ItemKind::Offer { name, .. } => ("offer", name),
         ItemKind::Procedure { name, .. } => ("procedure", name),
         ItemKind::Effect { name, .. } => ("effect", name),
+        ItemKind::Movement { name, .. } => ("movement", name),
         _ => return None,
     })
 }

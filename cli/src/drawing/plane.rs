@@ -1,9 +1,10 @@
-//! Draws the table of a game as SVG: bases with their facing, arcs, tokens and names.
+//! The flat table: bases with their facing, arcs, tokens and names.
 //!
 //! Arcs are found in the content: rows of a record with the number fields `centre` and `width` that a piece's facts
 //! lead to, directly or through one more row.
 
-use cardwright_bytecode::pack::{CONST_SET, FootprintDef, Pack, cell};
+use super::Drawing;
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_core::Game;
 use cardwright_core::board::plane::{Body, Footprint, Point, Pose};
@@ -15,11 +16,8 @@ use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
 const MARGIN: i32 = 1500;
 /// How far arcs are drawn from the centre of a base.
 const ARC_LENGTH: f64 = 3000.0;
-/// Colours of the players in seat order.
-const COLOURS: [&str; 6] = ["#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#6b46c1", "#4a5568"];
-
 /// The table as an SVG document.
-pub(crate) fn table(game: &Game) -> String {
+pub(super) fn table(game: &Game) -> String {
     let pack = game.content().pack();
     let size = pack.setup.table;
     let view = (
@@ -43,22 +41,16 @@ pub(crate) fn table(game: &Game) -> String {
     );
     for entity in 1..=pack.setup.entities.len() {
         let entity = u32::try_from(entity).unwrap_or(0);
-        if let Some(group) = (Drawing { game, pack, entity }).piece() {
+        if let Some(group) = (Drawing { game, pack, entity }).on_table() {
             document = document.add(group);
         }
     }
     document.to_string()
 }
 
-/// One entity on the table.
-struct Drawing<'a> {
-    game: &'a Game,
-    pack: &'a Pack,
-    entity: u32,
-}
-
 impl Drawing<'_> {
-    fn piece(&self) -> Option<Group> {
+    /// The piece on the table; nothing if it is not there.
+    fn on_table(&self) -> Option<Group> {
         let in_play = self.game.cell(self.entity, cell::IN_PLAY) == 1;
         let pose = Pose::unpack(self.game.pose(self.entity).filter(|_| in_play)?);
         let body = Body::new(pose, self.footprint()?);
@@ -109,56 +101,17 @@ impl Drawing<'_> {
         })
     }
 
-    fn name(&self) -> String {
-        let entity = self.pack.setup.entities.get(self.entity as usize - 1);
-        entity.map_or(String::new(), |entity| {
-            if entity.owner == 0 {
-                entity.id.clone()
-            } else {
-                entity.name.clone()
-            }
-        })
-    }
-
-    fn kind(&self) -> usize {
-        usize::try_from(self.game.cell(self.entity, cell::KIND)).unwrap_or(0)
-    }
-
-    fn field(&self, field: u16) -> i32 {
-        i32::try_from(self.game.field(self.entity, usize::from(field))).unwrap_or(0)
-    }
-
     fn footprint(&self) -> Option<Footprint> {
         Some(match self.pack.kinds.get(self.kind())?.footprint? {
             FootprintDef::Rectangle(width, length) => Footprint::Rectangle {
                 width: self.field(width),
                 length: self.field(length),
             },
+            FootprintDef::Spaces(..) => return None,
             FootprintDef::Circle(radius) => Footprint::Circle {
                 radius: self.field(radius),
             },
         })
-    }
-
-    fn colour(&self) -> &'static str {
-        let owner = u32::try_from(self.game.cell(self.entity, cell::OWNER)).unwrap_or(0);
-        let seat = self.game.players().iter().position(|&player| player == owner);
-        seat.map_or("#8a8a8a", |seat| COLOURS[seat % COLOURS.len()])
-    }
-
-    fn tokens(&self) -> String {
-        let Some(kind) = self.pack.kinds.get(self.kind()) else {
-            return String::new();
-        };
-        let count = |&token: &u16| {
-            let count = self.game.tokens(self.entity, usize::from(token));
-            (count > 0).then(|| format!("{} {count}", self.pack.tokens[usize::from(token)].name))
-        };
-        kind.tokens
-            .iter()
-            .filter_map(count)
-            .collect::<Vec<_>>()
-            .join(", ")
     }
 
     /// A triangle from the middle of the base to the middle of its front edge.

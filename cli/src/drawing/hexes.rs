@@ -1,0 +1,159 @@
+//! Hexes: columns of ground shaded by level, spaces that lie above others a little smaller, pieces as discs.
+//!
+//! A piece on two spaces is a bar with a mark at its leading end. Pieces are drawn from the lowest level up, so
+//! that what stands above hides what stands below, as it would on the table.
+
+use super::Drawing;
+use cardwright_bytecode::board::{SpaceDef, unpack_standing};
+use cardwright_bytecode::pack::cell;
+use cardwright_core::Game;
+use svg::Document;
+use svg::node::element::{Circle, Group, Line, Polygon, Text, Title};
+
+/// Half the width of a hexagon.
+const HALF: i32 = 500;
+/// Half its height: 2 / √3 of half its width.
+const TALL: i32 = 577;
+/// Around the board.
+const MARGIN: i32 = 700;
+/// How much smaller a space is drawn for each space below it, in percent.
+const SMALLER: i32 = 14;
+/// Where no colour is given.
+const GROUND: &str = "#cfc9b4";
+/// Levels by which ground is darkest.
+const DARKEST: i32 = 16;
+
+/// The board as an SVG document.
+pub(super) fn board(game: &Game) -> String {
+    let pack = game.content().pack();
+    let def = &pack.setup.board;
+    let (width, height) = (
+        (2 * i32::from(def.columns) + 1) * HALF,
+        (i32::from(def.rows) * 3 + 1) * TALL / 2,
+    );
+    let view = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
+    let mut document = Document::new()
+        .set("viewBox", view)
+        .set("width", 900)
+        .set("font-family", "sans-serif");
+    let mut spaces: Vec<&SpaceDef> = def.spaces.iter().collect();
+    spaces.sort_by_key(|space| (space.layer, space.row, space.column));
+    for space in spaces {
+        let symbol = def.symbols.get(usize::from(space.symbol));
+        let colour = symbol.map_or("", |symbol| symbol.colour.as_str());
+        document = document.add(ground(space, if colour.is_empty() { GROUND } else { colour }));
+    }
+    let mut pieces: Vec<(i16, u32)> = (1..=pack.setup.entities.len())
+        .filter_map(|entity| u32::try_from(entity).ok())
+        .filter_map(|entity| {
+            let (lead, _) = unpack_standing(Drawing { game, pack, entity }.pose()?);
+            Some((def.space(lead)?.level, entity))
+        })
+        .collect();
+    pieces.sort_unstable();
+    for (_, entity) in pieces {
+        if let Some(group) = (Drawing { game, pack, entity }).on_spaces() {
+            document = document.add(group);
+        }
+    }
+    document.to_string()
+}
+
+/// The middle of a space.
+fn middle(space: &SpaceDef) -> (i32, i32) {
+    let (column, row) = (i32::from(space.column), i32::from(space.row));
+    ((2 * column + row % 2 + 1) * HALF, (3 * row + 2) * TALL / 2)
+}
+
+/// A space with its level and its name.
+fn ground(space: &SpaceDef, colour: &str) -> Group {
+    let (x, y) = middle(space);
+    let size = 100 - SMALLER * i32::from(space.layer);
+    let corner = |(across, down): (i32, i32)| {
+        format!(
+            "{},{}",
+            x + across * HALF * size / 100,
+            y + down * TALL * size / 200
+        )
+    };
+    let corners = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)].map(corner);
+    let level = i32::from(space.level);
+    let shade = f64::from(level.min(DARKEST)) / f64::from(DARKEST) * 0.55;
+    let hexagon = |fill: &str| Polygon::new().set("points", corners.join(" ")).set("fill", fill);
+    let mut group = Group::new()
+        .add(Title::new(format!("{}, level {level}", space.id())))
+        .add(hexagon(colour).set("stroke", "#444").set("stroke-width", 14))
+        .add(hexagon("#000").set("opacity", shade));
+    let label = |text: String, down: i32, size: i32| {
+        Text::new(text)
+            .set("x", x)
+            .set("y", y + down)
+            .set("font-size", size)
+            .set("text-anchor", "middle")
+            .set("fill", if level > DARKEST / 2 { "#eee" } else { "#333" })
+    };
+    if level > 0 {
+        group = group.add(label(level.to_string(), -TALL / 2, 190));
+    }
+    group.add(label(space.id(), TALL * 7 / 10, 130).set("opacity", 0.6))
+}
+
+impl Drawing<'_> {
+    /// Where a piece stands that is in play.
+    fn pose(&self) -> Option<i64> {
+        let in_play = self.game.cell(self.entity, cell::IN_PLAY) == 1;
+        self.game.pose(self.entity).filter(|_| in_play)
+    }
+
+    /// The piece on the board.
+    fn on_spaces(&self) -> Option<Group> {
+        let board = &self.pack.setup.board;
+        let (lead, trail) = unpack_standing(self.pose()?);
+        let lead = board.space(lead)?;
+        let (x, y) = middle(lead);
+        let colour = self.colour();
+        let mut group = Group::new().add(Title::new(format!("{}, {}", self.name(), lead.id())));
+        if let Some(trail) = board.space(trail) {
+            let (far_x, far_y) = middle(trail);
+            group = group.add(
+                Line::new()
+                    .set("x1", x)
+                    .set("y1", y)
+                    .set("x2", far_x)
+                    .set("y2", far_y)
+                    .set("stroke", colour)
+                    .set("stroke-width", 480)
+                    .set("stroke-linecap", "round")
+                    .set("opacity", 0.85),
+            );
+        }
+        group = group.add(
+            Circle::new()
+                .set("cx", x)
+                .set("cy", y)
+                .set("r", 290)
+                .set("fill", colour)
+                .set("stroke", "#fff")
+                .set("stroke-width", 30)
+                .set("opacity", 0.9),
+        );
+        let label = |text: String, down: i32, size: i32| {
+            Text::new(text)
+                .set("x", x)
+                .set("y", y + down)
+                .set("font-size", size)
+                .set("text-anchor", "middle")
+                .set("fill", "#fff")
+                .set("stroke", "#222")
+                .set("stroke-width", 40)
+                .set("paint-order", "stroke")
+        };
+        group = group.add(label(self.name(), 40, 190));
+        let tokens = self.tokens();
+        Some(if tokens.is_empty() {
+            group
+        } else {
+            group.add(label(tokens, 240, 150))
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Core calls that every board has: where a piece stands, putting it there, how far apart two are.
+
+use crate::board::Board;
+use crate::board::plane::Pose;
+use crate::board::spaces::Stand;
+use crate::events::Event;
+use crate::limits::FAR;
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, cell};
+use cardwright_bytecode::registry::Core;
+
+/// Does what a call says.
+pub(super) fn call(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
+    match call {
+        Core::PoseOf => return world.cell(it, cell::POSE),
+        Core::Distance => return world.distance(it, other).unwrap_or(FAR),
+        Core::Place => world.place(it, other),
+        _ => {}
+    }
+    0
+}
+
+impl World<'_> {
+    fn distance(&self, a: i64, b: i64) -> Option<i64> {
+        match &self.content.board {
+            Board::Plane(_) => self.plane_distance(a, b),
+            Board::Hexes(_) => self.steps_apart(a, b),
+        }
+    }
+
+    /// Puts a piece on the board; nowhere is off the board.
+    fn place(&mut self, entity: i64, to: i64) {
+        let to = match &self.content.board {
+            Board::Plane(_) => Pose::unpack(to).pack(),
+            Board::Hexes(_) => {
+                let stand = Stand::unpack(to);
+                if !self.stands_at(entity, stand) {
+                    return self.lift(entity);
+                }
+                stand.pack()
+            }
+        };
+        let from = (self.cell(entity, cell::PLACED) == 1).then(|| self.cell(entity, cell::POSE));
+        self.put(entity, cell::POSE, to);
+        self.put(entity, cell::PLACED, 1);
+        let entity = entity as EntityId;
+        match from {
+            Some(from) if from != to => self.log.note(|| Event::Moved { entity, from, to }),
+            Some(_) => {}
+            None => self.log.note(|| Event::Placed { entity, to }),
+        }
+    }
+}

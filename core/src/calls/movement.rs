@@ -1,0 +1,112 @@
+//! Core calls about movements: the search is the board's, the questions on the way are content's.
+
+use crate::board::reach::{self, Gait, Reach};
+use crate::board::spaces::{SpaceBoard, Stand};
+use crate::limits::MAX_OPTIONS;
+use crate::world::World;
+use cardwright_bytecode::pack::{FuncId, MovementDef};
+use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
+
+/// A movement of one piece, asked of content.
+struct Walk<'w, 'a> {
+    world: &'w mut World<'a>,
+    machine: &'w mut Machine,
+    movement: &'a MovementDef,
+    mover: i64,
+}
+
+impl Walk<'_, '_> {
+    fn ask(&mut self, function: FuncId, from: Stand, to: Stand) -> i64 {
+        let args = [self.mover, from.pack(), to.pack()];
+        self.world.eval(self.machine, function, &args, None)
+    }
+}
+
+impl Gait for Walk<'_, '_> {
+    fn cost(&mut self, from: Stand, to: Stand) -> Option<u32> {
+        // Once a limit is reached every answer is 0; a search that went on would go everywhere.
+        let cost = self.ask(self.movement.cost, from, to);
+        if self.machine.stopped().is_some() {
+            return None;
+        }
+        u32::try_from(cost).ok()
+    }
+
+    fn stops(&mut self, from: Stand, to: Stand) -> bool {
+        self.ask(self.movement.stops, from, to) != 0
+    }
+
+    fn ends(&mut self, start: Stand, here: Stand) -> bool {
+        self.ask(self.movement.ends, start, here) != 0
+    }
+}
+
+/// What a call about a movement is about.
+struct Subject<'a> {
+    board: &'a dyn SpaceBoard,
+    size: u8,
+    start: Stand,
+}
+
+/// The movement and the piece of a call; nothing if the piece is off the board, or of another kind.
+fn begin<'w, 'a>(
+    world: &'w mut World<'a>,
+    machine: &'w mut Machine,
+    args: &Args,
+) -> Option<(Subject<'a>, Walk<'w, 'a>)> {
+    let content = world.content;
+    let movement = usize::try_from(args.at(0)).ok();
+    let movement = movement.and_then(|number| content.pack.movements.get(number))?;
+    let (board, mover) = (content.board.spaces()?, args.at(1));
+    if content.index.kind(mover) != Some(movement.mover) {
+        return None;
+    }
+    let start = world.stand_of(mover)?;
+    let size = world.size_of(mover);
+    let walk = Walk {
+        world,
+        machine,
+        movement,
+        mover,
+    };
+    Some((Subject { board, size, start }, walk))
+}
+
+/// Calls whose answer is a set of standings.
+pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+    let Some((subject, mut walk)) = begin(world, machine, args) else {
+        return Vec::new();
+    };
+    let Subject { board, size, start } = subject;
+    let most = u32::try_from(args.at(2).clamp(0, i64::from(u32::MAX))).unwrap_or(u32::MAX);
+    let mut stands = match call {
+        Core::Steps => reach::steps(board, size, start, most, &mut walk),
+        Core::Route => Reach::of(board, size, start, most, &mut walk).route(board.map().stand(args.at(3))),
+        _ => Reach::of(board, size, start, most, &mut walk).ends(),
+    };
+    stands.truncate(MAX_OPTIONS);
+    stands.into_iter().map(Stand::pack).collect()
+}
+
+/// Calls about one step.
+pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    let refused = if call == Core::StepCost { -1 } else { 0 };
+    let Some((subject, mut walk)) = begin(world, machine, args) else {
+        return refused;
+    };
+    let map = subject.board.map();
+    if call == Core::StepStops {
+        return i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))));
+    }
+    let to = map.stand(args.at(2));
+    let mut is_step = false;
+    let mut visit = |stand: Stand| is_step |= stand == to;
+    subject.board.steps(subject.start, subject.size, &mut visit);
+    let cost = if is_step {
+        walk.cost(subject.start, to)
+    } else {
+        None
+    };
+    cost.map_or(refused, i64::from)
+}

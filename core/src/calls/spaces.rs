@@ -1,0 +1,237 @@
+//! Core calls about spaces. What is off the board stands nowhere, is next to nothing, and is far from everything.
+
+use crate::board::Board;
+use crate::board::hex::{Eye, Screen, Target};
+use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
+use crate::limits::{FAR, MAX_OPTIONS};
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
+use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
+
+/// Questions whose answer is one value.
+pub(super) fn one(world: &World<'_>, call: Core, args: &Args) -> i64 {
+    let Some(board) = world.content.board.spaces() else {
+        return 0;
+    };
+    let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    let map = board.map();
+    let space = |value| map.space(value);
+    let def = map.def(space(a));
+    match call {
+        Core::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
+        Core::Standing => {
+            let (lead, trail) = (space(a), space(b));
+            Stand { lead, trail }.pack()
+        }
+        Core::LeadOf => i64::from(map.stand(a).lead),
+        Core::TrailOf => i64::from(map.stand(a).trail),
+        Core::FitsAt => yes(world.stands_at(a, map.stand(b))),
+        Core::OverlapsOn => {
+            let (here, there) = (world.under_at(a, map.stand(b)), world.under(c));
+            yes(a != c && here.iter().any(|space| there.contains(space)))
+        }
+        Core::InZone => yes(def.zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
+        Core::Terrain => i64::from(def.terrain),
+        Core::Level => i64::from(def.level),
+        Core::Ceiling => levels(map.ceiling(space(a))),
+        Core::Column if space(a) > 0 => i64::from(def.column) + 1,
+        Core::Row if space(a) > 0 => i64::from(def.row) + 1,
+        Core::Clearance => levels(map.clearance(space(a), space(b))),
+        Core::AreNeighbours => yes(board.adjacent(space(a), space(b))),
+        Core::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
+        Core::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
+        Core::AdjacentAt => {
+            let here = world.under_at(a, map.stand(b));
+            yes(adjacent(board, &here, &world.under(c), d, args.at(4)))
+        }
+        _ => 0,
+    }
+}
+
+/// Questions whose answer is a set.
+pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> Vec<i64> {
+    let Some(board) = world.content.board.spaces() else {
+        return Vec::new();
+    };
+    let (a, b) = (args.at(0), args.at(1));
+    let map = board.map();
+    match call {
+        Core::SpacesOf => values(&world.under(a)),
+        Core::SpacesAt => values(&world.under_at(a, map.stand(b))),
+        Core::Spaces => (1..=map.count()).map(i64::from).collect(),
+        Core::SpacesIn => {
+            let of_zone = |space: &SpaceId| (0..64).contains(&a) && map.def(*space).zones >> a & 1 == 1;
+            (1..=map.count()).filter(of_zone).map(i64::from).collect()
+        }
+        Core::Neighbours => values(map.neighbours(map.space(a))),
+        Core::SpacesWithin => values(&map.within(map.space(a), b)),
+        Core::PiecesOn => world.on_space(a, &world.content.index.pieces),
+        Core::Standings => {
+            let among = machine.set(&world.content.pack, b).iter();
+            world.standings(
+                board,
+                a,
+                &among.map(|&value| map.space(value)).collect::<Vec<_>>(),
+            )
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a point over one space sees a target over another.
+pub(super) fn sees(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+    let Board::Hexes(board) = &world.content.board else {
+        return 0;
+    };
+    let space = |place: usize| board.map().space(args.at(place));
+    let eye = Eye {
+        space: space(0),
+        up: args.at(1),
+    };
+    let target = Target {
+        space: space(2),
+        low: args.at(3),
+        high: args.at(4),
+        width: args.at(5),
+    };
+    let mut screens = Vec::new();
+    for &piece in machine.set(&world.content.pack, args.at(6)) {
+        let tall = world.tall(piece).saturating_mul(1_000);
+        screens.extend(world.under(piece).iter().map(|&space| Screen { space, tall }));
+    }
+    yes(board.sees(eye, target, &screens))
+}
+
+/// Whether a space of one list touches one of another, at most so many levels below and above.
+fn adjacent(board: &dyn SpaceBoard, here: &Under, there: &Under, below: i64, above: i64) -> bool {
+    let map = board.map();
+    here.iter().any(|&from| {
+        there.iter().any(|&to| {
+            let higher = i64::from(map.level(to) - map.level(from));
+            higher <= above && higher.saturating_neg() <= below && board.adjacent(from, to)
+        })
+    })
+}
+
+impl World<'_> {
+    /// How a piece stands; nothing if it is off the board.
+    pub(crate) fn stand_of(&self, entity: i64) -> Option<Stand> {
+        let placed = self.cell(entity, cell::PLACED) == 1 && self.in_play(entity);
+        placed.then(|| Stand::unpack(self.cell(entity, cell::POSE)))
+    }
+
+    /// How large a piece is: 1 if its kind does not say.
+    pub(crate) fn size_of(&self, entity: i64) -> u8 {
+        match self.kind(entity).and_then(|kind| kind.footprint) {
+            Some(FootprintDef::Spaces(field, _)) => {
+                let size = self.cell(entity, cell::HEADER + usize::from(field));
+                u8::try_from(size.max(1)).unwrap_or(u8::MAX)
+            }
+            _ => 1,
+        }
+    }
+
+    /// How many levels tall a piece is: 0 if its kind does not say.
+    fn tall(&self, entity: i64) -> i64 {
+        match self.kind(entity).and_then(|kind| kind.footprint) {
+            Some(FootprintDef::Spaces(_, Some(field))) => {
+                self.cell(entity, cell::HEADER + usize::from(field))
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether all the spaces exist that a piece needs to stand so.
+    pub(super) fn stands_at(&self, entity: i64, stand: Stand) -> bool {
+        let size = self.size_of(entity);
+        let exists = |board: &dyn SpaceBoard| {
+            let count = board.map().count();
+            stand.lead <= count && stand.trail <= count && board.fits(stand, size)
+        };
+        self.content.board.spaces().is_some_and(exists)
+    }
+
+    fn under_at(&self, entity: i64, stand: Stand) -> Under {
+        let size = self.size_of(entity);
+        let board = self.content.board.spaces();
+        board.map_or_else(Under::default, |board| board.under(stand, size))
+    }
+
+    /// The spaces under a piece.
+    pub(crate) fn under(&self, entity: i64) -> Under {
+        self.stand_of(entity)
+            .map_or_else(Under::default, |stand| self.under_at(entity, stand))
+    }
+
+    /// Those of some pieces that stand on a space.
+    pub(crate) fn on_space(&self, space: i64, pieces: &[EntityId]) -> Vec<i64> {
+        let pieces = pieces.iter().map(|&piece| i64::from(piece));
+        let stands = |piece: &i64| self.under(*piece).iter().any(|&under| i64::from(under) == space);
+        pieces.filter(|piece| space > 0 && stands(piece)).collect()
+    }
+
+    /// The least number of steps between spaces of two pieces.
+    pub(super) fn steps_apart(&self, a: i64, b: i64) -> Option<i64> {
+        let board = self.content.board.spaces()?;
+        let (here, there) = (self.under(a), self.under(b));
+        let pairs = here
+            .iter()
+            .flat_map(|&from| there.iter().map(move |&to| (from, to)));
+        pairs
+            .filter_map(|(from, to)| board.distance(from, to))
+            .min()
+            .map(i64::from)
+    }
+
+    /// Every way in which a piece can stand on some spaces, on one level and on no space of a piece of its kind.
+    fn standings(&self, board: &dyn SpaceBoard, entity: i64, among: &[SpaceId]) -> Vec<i64> {
+        let (map, size) = (board.map(), self.size_of(entity));
+        let mut free = vec![false; usize::from(map.count()) + 1];
+        for &space in among {
+            free[usize::from(space)] = space > 0;
+        }
+        let kind = self.content.index.kind(entity);
+        let kin = kind.and_then(|kind| self.content.index.by_kind.get(usize::from(kind)));
+        let others = kin
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .map(|&other| i64::from(other));
+        for other in others.filter(|&other| other != entity) {
+            for &space in self.under(other).iter() {
+                if let Some(slot) = free.get_mut(usize::from(space)) {
+                    *slot = false;
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for &lead in among {
+            board.stands(lead, size, &mut |stand| {
+                let under = board.under(stand, size);
+                let is_free = |space: &SpaceId| free.get(usize::from(*space)) == Some(&true);
+                let flat = under.iter().all(|&space| map.level(space) == map.level(lead));
+                if found.len() < MAX_OPTIONS && flat && under.iter().all(is_free) && board.fits(stand, size) {
+                    found.push(stand.pack());
+                }
+            });
+        }
+        found
+    }
+}
+
+fn values(spaces: &[SpaceId]) -> Vec<i64> {
+    spaces.iter().map(|&space| i64::from(space)).collect()
+}
+
+/// A number of levels, or the open sky.
+fn levels(levels: i32) -> i64 {
+    if levels == OPEN_SKY {
+        FAR
+    } else {
+        i64::from(levels)
+    }
+}
+
+fn yes(answer: bool) -> i64 {
+    i64::from(answer)
+}

@@ -1,0 +1,187 @@
+//! Boards of spaces: games on them end and repeat; what is wrong with a drawing is one error at its place.
+
+use crate::workshop::{Copy, check, compiled, hexes, played, root};
+use cardwright_compiler::Project;
+
+const MAP: &str = "maps/crag/the-crag.yaml";
+const WORDS: &str = "systems/crag/words.cw";
+const SCENARIO: &str = "scenarios/crag/morning.yaml";
+
+#[test]
+fn games_on_hexes_end_and_the_same_seed_gives_the_same_game() {
+    let content = compiled(&Project::load(&hexes()), "morning");
+    for seed in 1..=20 {
+        let game = played(&content, seed);
+        assert_eq!(game.game().hash(), played(&content, seed).game().hash());
+    }
+}
+
+/// What the one error of a changed project underlines, its code, and its message.
+fn told(file: &str, find: &str, put: &str) -> (String, &'static str, String) {
+    let copy = Copy::of(&hexes()).with(file, find, put);
+    let project = copy.project();
+    let found = check(&project);
+    let [error] = found.as_slice() else {
+        panic!("`{put}` for `{find}`: {found:#?}");
+    };
+    let text = &project.sources.get(error.place.file).text;
+    let underlined = text[error.place.start..error.place.end].to_owned();
+    (underlined, error.code.name, error.message.clone())
+}
+
+#[test]
+fn a_slip_in_a_drawing_is_told_where_it_is() {
+    let cases = [
+        (
+            MAP,
+            "3g  9r  3g",
+            "3g  9q  3g",
+            "9q",
+            "drawing",
+            "the legend has no `q`",
+        ),
+        (
+            MAP,
+            "9r  3g  g   g   g\n",
+            "9r  3g  g   g\n",
+            "g   g   3g  9r  3g  g   g",
+            "drawing",
+            "this row has 7 cells, the first one has 8",
+        ),
+        (
+            MAP,
+            "7:5r",
+            "7:9r",
+            "7:9r",
+            "drawing",
+            "the underside is not below the level",
+        ),
+        (
+            MAP,
+            "7:5r",
+            "7:2r",
+            "7:2r",
+            "drawing",
+            "there is no air between this space and the one below it",
+        ),
+        (MAP, "9r", "1000r", "1000r", "drawing", "the highest level is 999"),
+        (
+            MAP,
+            "9r",
+            "9",
+            "9",
+            "drawing",
+            "a cell is a level and a letter of the legend, such as `2g`, or dots for no space",
+        ),
+        (
+            MAP,
+            "[f7, h6]",
+            "[f7, h9]",
+            "h9",
+            "drawing",
+            "the board has no space `h9`",
+        ),
+        (
+            MAP,
+            "south-fold: [",
+            "south-old: [",
+            "south-old",
+            "unknown-choice",
+            "there is no fold `south-old`",
+        ),
+        (
+            SCENARIO,
+            "map: the-crag",
+            "map: the-crab",
+            "the-crab",
+            "unknown-name",
+            "there is no map `the-crab` for `crag`",
+        ),
+        (
+            SCENARIO,
+            "map: the-crag\n",
+            "",
+            "morning",
+            "board",
+            "the board has no spaces",
+        ),
+        (
+            SCENARIO,
+            "map: the-crag",
+            "table: { width: 3in, length: 3in }",
+            "3in",
+            "board",
+            "this system's board has spaces, not a size",
+        ),
+        (
+            SCENARIO,
+            "space: a1 }",
+            "space: a9 }",
+            "a9",
+            "unknown-choice",
+            "there is no space `a9`",
+        ),
+        (
+            SCENARIO,
+            "space: a1 }",
+            "x: 3in, y: 3in }",
+            "3in",
+            "board",
+            "this system's board has spaces, so a place is a space",
+        ),
+        (
+            SCENARIO,
+            ", trail: a2",
+            "",
+            "north-long",
+            "board",
+            "this piece stands on two spaces; give the second one: `trail: ...`",
+        ),
+        (
+            SCENARIO,
+            ", trail: a2",
+            ", trail: d2",
+            "d2",
+            "board",
+            "the trailing space does not lie beside the leading one",
+        ),
+    ];
+    for (file, find, put, underlined, code, message) in cases {
+        let (place, name, text) = told(file, find, put);
+        assert_eq!((place.as_str(), name, text.as_str()), (underlined, code, message));
+    }
+}
+
+#[test]
+fn a_board_has_its_own_core_calls_only() {
+    let rise = "level of lead-of(there) - level of lead-of(here)";
+    assert_eq!(
+        told(WORDS, rise, "x-of(there)"),
+        (
+            "x-of".to_owned(),
+            "board",
+            "`x-of` belongs to the flat table, but this game is played on a board of hexes".to_owned()
+        )
+    );
+}
+
+/// A text without its blanks and line ends, which the layout of a page may change.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_the_page_on_boards_shows_stands_in_the_sample() {
+    let read = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("the file can be read");
+    let page = read(root().join("docs/boards.md"));
+    let files = [WORDS, MAP, "systems/crag/system.yaml"].map(|file| squeezed(&read(hexes().join(file))));
+    let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    assert!(blocks.len() >= 5);
+    for block in blocks {
+        let block = squeezed(block);
+        assert!(
+            files.iter().any(|file| file.contains(&block)),
+            "not in the sample: {block}"
+        );
+    }
+}
