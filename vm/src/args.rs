@@ -33,8 +33,8 @@ impl Args {
     pub(crate) fn first_of(items: &[i64; MAX_ARGS], len: usize) -> Self {
         let mut args = Self::none();
         args.len = len.min(MAX_ARGS);
-        for n in 0..args.len {
-            args.items[n] = items[n];
+        for (place, item) in args.items.iter_mut().zip(&items[..args.len]) {
+            *place = *item;
         }
         args
     }

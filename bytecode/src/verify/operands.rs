@@ -59,10 +59,9 @@ impl Operands {
 
     /// Looks at every register that is read.
     pub(crate) fn each_read(&self, mut look: impl FnMut(usize)) {
-        let flags = Access::READS;
-        for place in 0..3 {
-            if self.access.has(flags[place]) {
-                look(self.single[place]);
+        for (flag, &register) in Access::READS.into_iter().zip(&self.single) {
+            if self.access.has(flag) {
+                look(register);
             }
         }
         self.more.clone().for_each(look);
@@ -70,10 +69,9 @@ impl Operands {
 
     /// Looks at every register that is written.
     pub(crate) fn each_written(&self, mut look: impl FnMut(usize)) {
-        let flags = Access::WRITES;
-        for place in 0..3 {
-            if self.access.has(flags[place]) {
-                look(self.single[place]);
+        for (flag, &register) in Access::WRITES.into_iter().zip(&self.single) {
+            if self.access.has(flag) {
+                look(register);
             }
         }
         if let Some(second) = self.second {

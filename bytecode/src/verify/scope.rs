@@ -22,7 +22,7 @@ impl Scope<'_> {
             .registers
             .get(register)
             .copied()
-            .ok_or_else(|| Kind::NoSuchRegister { register, registers })
+            .ok_or(Kind::NoSuchRegister { register, registers })
     }
 
     /// That what a register holds may stand where `wanted` is asked for.

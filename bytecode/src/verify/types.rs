@@ -11,7 +11,7 @@ pub(super) type Check<T = ()> = Result<T, VerifyErrorKind>;
 pub(super) fn entry<'a, T>(table: &'static str, entries: &'a [T], index: impl Into<i64>) -> Check<&'a T> {
     let index = index.into();
     let found = usize::try_from(index).ok().and_then(|index| entries.get(index));
-    found.ok_or_else(|| VerifyErrorKind::OutOfRange {
+    found.ok_or(VerifyErrorKind::OutOfRange {
         table,
         index,
         length: entries.len(),
