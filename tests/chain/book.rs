@@ -12,7 +12,7 @@ const CARDS: &str = "set: boats\nsystem: harbour\ntitle: Boats\ncards:\n  \
     - { id: sloop, kind: skiff, name: Sloop, facts: { crew: 3, speed: 2, hull: 4, base-width: 1in, base-length: 2in } }\n  \
     - { id: ruse, kind: trick, name: Ruse, facts: { price: 1 } }\n";
 const SCENARIO: &str = "scenario: chase\nsystem: harbour\ntitle: The chase\nsets: [boats]\ntable: { width: 36in, length: 36in }\n\
-    players: [{ id: north, name: North }, { id: south, name: South }]\npieces:\n  \
+    players:\n  - { id: north, name: North, facts: { wages: 3, renown: 2 } }\n  - { id: south, name: South, facts: { wages: 4 } }\npieces:\n  \
     - { id: gull, template: sloop, owner: north, cards: [ruse], facts: { hit-points: 4 }, at: { x: 9in, y: 9in } }\n  \
     - { id: tern, template: sloop, owner: south, facts: { hit-points: 4 }, at: { x: 9in, y: 18in } }\n";
 

@@ -138,6 +138,9 @@ pub struct PlayerDoc {
     /// Tokens at the start.
     #[serde(default)]
     pub tokens: Entries<At<i64>>,
+    /// Facts of players, as the system declares them; state that does not start as the null value.
+    #[serde(default)]
+    pub facts: Entries<At<Fact>>,
 }
 
 /// A piece at the start.

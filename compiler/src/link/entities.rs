@@ -4,7 +4,7 @@ use super::{Linker, Setup};
 use crate::check::{Compiler, Constant, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PoseDoc};
+use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
 use crate::source::FileId;
 use cardwright_bytecode::board::{Shape, pack_standing};
@@ -52,7 +52,7 @@ impl<'a> Linker<'a> {
                 .related
                 .push((earlier, "the other one is here".to_owned()));
         }
-        let slots = slots_of(compiler, kind);
+        let slots = slots_of(compiler, kind, true);
         for name in &card.reading {
             if !slots.iter().any(|slot| slot.name == name.value)
                 && !compiler.names.broken.contains(&name.value)
@@ -113,6 +113,11 @@ impl<'a> Linker<'a> {
         for setup in setups {
             for (deck, cards) in &setup.decks.0 {
                 self.fill_deck(compiler, setup.file, deck, cards, &mut copies);
+            }
+        }
+        for setup in setups {
+            for player in setup.players {
+                player_facts(compiler, setup.file, player);
             }
         }
         for (number, file, piece) in pieces {
@@ -195,7 +200,8 @@ impl<'a> Linker<'a> {
         let Some(kind) = compiler.pack.setup.entities.get(at).map(|entity| entity.kind) else {
             return;
         };
-        let cells = fact_cells(compiler, file, kind, piece);
+        let slots = slots_of(compiler, kind, false);
+        let cells = fact_cells(compiler, file, kind, &slots, (&piece.id, &piece.facts));
         if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
             entity.cells.extend(cells);
         }
@@ -450,38 +456,43 @@ fn token_cells(
     cells
 }
 
-fn fact_cells(compiler: &mut Compiler<'_>, file: FileId, kind: u16, piece: &PieceDoc) -> Vec<(u16, i64)> {
-    let slots: Vec<Slot> = compiler.pack.kinds[usize::from(kind)]
-        .fields
-        .iter()
-        .map(|field| Slot {
-            name: field.name.clone(),
-            ty: field.ty,
-            required: false,
-        })
-        .collect();
+/// The facts of a player. No card prints them, so every fact that the system declares is given here.
+fn player_facts(compiler: &mut Compiler<'_>, file: FileId, player: &PlayerDoc) {
+    let number = compiler.names.entities.get(&player.id.value);
+    let number = number.and_then(|known| usize::try_from(known.value).ok());
+    let slots = slots_of(compiler, KIND_PLAYER, true);
+    let cells = fact_cells(compiler, file, KIND_PLAYER, &slots, (&player.id, &player.facts));
+    let entity = number.and_then(|number| compiler.pack.setup.entities.get_mut(number.checked_sub(1)?));
+    if let Some(entity) = entity {
+        entity.cells.extend(cells);
+    }
+}
+
+/// The cells of the facts that a document gives.
+fn fact_cells(
+    compiler: &mut Compiler<'_>,
+    file: FileId,
+    kind: u16,
+    slots: &[Slot],
+    (id, facts): (&At<String>, &Entries<At<Fact>>),
+) -> Vec<(u16, i64)> {
     let what = compiler.pack.kinds[usize::from(kind)].name.clone();
-    let cells = compiler.facts(file, &piece.facts, &slots, place_of(file, &piece.id), &what);
-    let given = |at: &usize| {
-        piece
-            .facts
-            .0
-            .iter()
-            .any(|(name, _)| name.value == slots[*at].name)
-    };
+    let cells = compiler.facts(file, facts, slots, place_of(file, id), &what);
+    let given = |at: &usize| facts.0.iter().any(|(name, _)| name.value == slots[*at].name);
     (0..slots.len())
         .filter(given)
         .map(|at| (cell_number(cell::HEADER + at), cells[at]))
         .collect()
 }
 
-fn slots_of(compiler: &Compiler<'_>, kind: u16) -> Vec<Slot> {
+/// The fields of a kind; those that are printed are asked for where a card or player is declared.
+fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Vec<Slot> {
     let fields = compiler.pack.kinds[usize::from(kind)].fields.iter();
     fields
         .map(|field| Slot {
             name: field.name.clone(),
             ty: field.ty,
-            required: !field.state,
+            required: declared && !field.state,
         })
         .collect()
 }
