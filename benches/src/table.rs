@@ -122,8 +122,18 @@ impl Host for Table {
         true
     }
 
+    fn options(&mut self, _: &mut Machine, _: u32, _: i64, _: &Args) -> i64 {
+        0
+    }
+
     fn start(&mut self, _: u32, _: &Args) -> bool {
         true
+    }
+
+    fn finish(&mut self, _: u32, _: &Args) {}
+
+    fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+        false
     }
 
     fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
