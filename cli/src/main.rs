@@ -5,6 +5,7 @@
 mod account;
 mod commands;
 mod drawing;
+mod forces;
 mod graph;
 mod output;
 mod reports;

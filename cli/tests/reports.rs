@@ -155,3 +155,29 @@ fn explain_tells_a_card() {
          receive an apple token."
     );
 }
+
+#[test]
+fn check_asks_the_rules_about_building_of_every_scenario() {
+    let rule = "build \"Only strong goats\" for p when none of (all goat where owner of it is p and strength of it < 3)";
+    let shop = Shop::new().with(SCENARIO, "rules: |\n", &format!("rules: |\n  {rule}\n"));
+    let answer = shop.run(&["check", "--format", "github"]).expect(1);
+    let wanted = "::error file=scenarios/sample/duel.yaml,line=8,col=11,endLine=8,endColumn=16,title=cw0402 illegal-forces::South";
+    assert!(answer.out.starts_with(wanted), "{}", answer.out);
+    assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    let weaker = shop.with(SCENARIO, "strength of it < 3", "strength of it < 2");
+    weaker.run(&["check"]).expect(0);
+}
+
+#[test]
+fn a_card_that_refuses_its_holder_is_told_at_the_holder() {
+    let rule = "rules: |\n      build \"Only for strong goats\" when strength of you > 3\n";
+    let shop = Shop::new().with(
+        "cards/sample/basic.yaml",
+        "rules: |\n      at push.modify",
+        &format!("{rule}\n      at push.modify"),
+    );
+    let answer = shop.run(&["check", "--format", "github"]).expect(1);
+    let wanted = "::error file=scenarios/sample/duel.yaml,line=10,";
+    assert!(answer.out.starts_with(wanted), "{}", answer.out);
+    assert!(answer.out.contains("Only for strong goats"), "{}", answer.out);
+}

@@ -97,6 +97,7 @@ codes! {
         DRAWING = "cw0222", "drawing";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
+        ILLEGAL_FORCES = "cw0402", "illegal-forces";
     }
     Warning {
         CONSTANT_CONDITION = "cw0501", "constant-condition";

@@ -8,7 +8,7 @@ use cardwright_compiler::{Code, Diagnostic, Project, Severity, codes, for_people
 use std::collections::BTreeSet;
 
 /// What no content can show: a fault of the compiler, and what only running a case tells.
-const WITHOUT_EXAMPLE: [&str; 2] = ["cw0301", "cw0401"];
+const WITHOUT_EXAMPLE: [&str; 3] = ["cw0301", "cw0401", "cw0402"];
 
 /// The files of an example: path and text.
 fn files(code: &Code, heading: &str) -> Vec<(String, String)> {

@@ -83,6 +83,7 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
     };
     run.game.watch_rules();
     run.force_dice();
+    run.judge_forces();
     let outcome = run.play(look);
     run.account();
     run.note_applied();
@@ -100,6 +101,22 @@ struct Run<'a> {
 impl Run<'_> {
     fn fail(&mut self, why: String) {
         self.report.failures.push(why);
+    }
+
+    /// Holds the rules about building that the forces break against those that the case names.
+    fn judge_forces(&mut self) {
+        let Some(named) = &self.case.illegal else { return };
+        let rules = &self.game.content().pack().rules;
+        let broken = self.game.breaches().into_iter();
+        let broken: BTreeSet<&str> = broken
+            .filter_map(|breach| rules.get(breach.rule as usize))
+            .map(|rule| rule.name.as_str())
+            .collect();
+        let named: BTreeSet<&str> = named.iter().map(|label| label.value.as_str()).collect();
+        if broken != named {
+            let why = format!("the forces break {broken:?}, but the case says {named:?}");
+            self.fail(why);
+        }
     }
 
     fn force_dice(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::project_at;
 use crate::reports::{self, ReportFormat, is_fatal};
-use crate::{Ending, output};
+use crate::{Ending, forces, output};
 use cardwright_compiler::{Costs, Diagnostic, Project, costs, count, review};
 use clap::{Args, ValueEnum};
 use std::fmt::Write;
@@ -45,7 +45,11 @@ impl Check {
         if self.costs {
             return self.show_costs(&project);
         }
-        let found = self.wanted(&project, review(&project));
+        let mut found = review(&project);
+        if count(&found).0 == 0 {
+            found.extend(forces::breaches(&project));
+        }
+        let found = self.wanted(&project, found);
         if let Err(why) = self.report(&project, &found) {
             return Ending::WrongCall(why);
         }

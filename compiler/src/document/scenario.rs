@@ -105,6 +105,10 @@ pub struct CaseDoc {
     /// Labels of the options taken, one entry for each decision; several labels are joined by ` + `.
     #[serde(default)]
     pub decisions: Vec<At<String>>,
+    /// Labels of the rules about building that the forces do not keep at the start, all of them, in any order; not asked if
+    /// absent.
+    #[serde(default)]
+    pub illegal: Option<Vec<At<String>>>,
     /// Expressions that must be true at the end.
     pub expect: Vec<At<String>>,
     /// Lines of the account that must appear, in this order.

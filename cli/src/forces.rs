@@ -1,0 +1,73 @@
+//! Rules about building, asked of the forces with which each scenario starts.
+
+use cardwright_bytecode::pack::{EntityDef, RuleKind};
+use cardwright_compiler::document::{At, ScenarioDoc};
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::source::Place;
+use cardwright_compiler::{Diagnostic, Project, codes, compile_scenario};
+use cardwright_core::{Breach, Content, Game};
+use rayon::prelude::*;
+
+/// Every rule about building that the forces of a scenario do not keep, at the player, piece or card.
+pub(crate) fn breaches(project: &Project) -> Vec<Diagnostic> {
+    let scenarios = project.scenarios.par_iter();
+    scenarios.flat_map_iter(|one| of_scenario(project, one)).collect()
+}
+
+fn of_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Vec<Diagnostic> {
+    // What does not compile was told already.
+    let Some(pack) = compile_scenario(project, scenario).pack else {
+        return Vec::new();
+    };
+    let asks = |kind: &RuleKind| matches!(kind, RuleKind::Build { .. });
+    if !pack.rules.iter().any(|rule| asks(&rule.kind)) {
+        return Vec::new();
+    }
+    // No die is thrown before the first decision, so any seed will do.
+    let game = Game::new(&Content::new(pack), 0);
+    let breaches = game.breaches().into_iter();
+    breaches
+        .filter_map(|breach| told(&game, scenario, breach))
+        .collect()
+}
+
+fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<Diagnostic> {
+    let pack = game.content().pack();
+    let rule = pack.rules.get(breach.rule as usize)?;
+    let entity = pack
+        .setup
+        .entities
+        .get((breach.entity as usize).checked_sub(1)?)?;
+    let holder = pack
+        .setup
+        .entities
+        .get((entity.holder as usize).wrapping_sub(1))
+        .unwrap_or(entity);
+    let at = written(&scenario.doc, entity)
+        .or_else(|| written(&scenario.doc, holder))
+        .unwrap_or(&scenario.doc.scenario);
+    let place = Place {
+        file: scenario.file,
+        start: at.start,
+        end: at.end,
+    };
+    let message = format!(
+        "{} does not keep a rule about building: {}",
+        entity.name, rule.name
+    );
+    let source = &rule.source;
+    let file = pack.texts.get(source.file as usize)?;
+    let help = format!("change the forces; the rule stands at {file}:{}", source.line);
+    Some(Diagnostic::new(codes::ILLEGAL_FORCES, place, message).help(help))
+}
+
+/// Where a scenario names an entity; a card on a piece has no name of its own there.
+fn written<'a>(doc: &'a ScenarioDoc, entity: &EntityDef) -> Option<&'a At<String>> {
+    let players = doc.players.iter().map(|player| &player.id);
+    let pieces = doc.pieces.iter().map(|piece| &piece.id);
+    let cards = doc.cards.iter().map(|card| &card.id);
+    players
+        .chain(pieces)
+        .chain(cards)
+        .find(|id| id.value == entity.id)
+}
