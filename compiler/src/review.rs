@@ -159,7 +159,9 @@ impl<'a> Everything<'a> {
                 assumptions.extend(needed);
                 for ability in abilities {
                     if let Some(row) = self.row(pack, one, &ability) {
-                        rows.entry(row.place).or_insert(row);
+                        let known = rows.entry(row.place).or_insert_with(|| row.clone());
+                        known.used = known.used.or(row.used);
+                        known.asked = known.asked.max(row.asked);
                     }
                 }
             }

@@ -28,7 +28,7 @@ impl Game {
         }
         let by = by.unwrap_or(0);
         let ask = Ask::Choose { choice, dest };
-        self.pending = Some(Pending {
+        self.ask(Pending {
             by,
             values,
             least,
@@ -51,7 +51,7 @@ impl Game {
             .get(choice as usize)
             .is_some_and(|def| def.secret);
         let (values, default, ask) = (vec![1, 0], Answer::one(1), Ask::May { choice, dest });
-        self.pending = Some(Pending {
+        self.ask(Pending {
             by,
             values,
             least: 1,

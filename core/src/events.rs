@@ -4,6 +4,7 @@
 //! stands in `sentences`.
 
 use crate::limits::MAX_EVENTS;
+use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::state::Source;
 use cardwright_bytecode::pack::{EntityId, cell};
@@ -201,6 +202,8 @@ pub(crate) struct Log {
     pub(crate) lost: u64,
     /// For each rule of the pack, whether it ever applied; kept only if somebody wants to know.
     pub(crate) applied: Option<Vec<bool>>,
+    /// Measures abilities, if somebody asked for it.
+    pub(crate) meter: Option<Meter>,
 }
 
 impl Log {
@@ -209,6 +212,13 @@ impl Log {
         let applied = self.applied.as_mut();
         if let Some(slot) = applied.and_then(|applied| applied.get_mut(rule as usize)) {
             *slot = true;
+        }
+    }
+
+    /// Chance was asked for so many numbers.
+    pub(crate) fn note_draws(&mut self, count: u64) {
+        if let Some(meter) = &mut self.meter {
+            meter.draw(count);
         }
     }
 

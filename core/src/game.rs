@@ -14,6 +14,7 @@ use crate::decision::{Answer, Ask, Choice, Decision, DecisionError, DecisionKind
 use crate::events::{Event, Log};
 use crate::labels::Labels;
 use crate::limits::{FUEL_PER_DECISION, MAX_OPEN};
+use crate::meter::{Measured, Spent};
 use crate::offers::OpenOffer;
 use crate::outcome::Outcome;
 use crate::sentences::window_name;
@@ -360,6 +361,18 @@ impl Game {
         self.log.applied.get_or_insert_with(|| vec![false; count]);
     }
 
+    /// From now on measures what abilities cost; see [`Self::measured`].
+    pub fn measure(&mut self) {
+        self.log.meter.get_or_insert_default();
+    }
+
+    /// What abilities cost since [`Self::measure`]. A game that was undone meanwhile counts what was undone, too.
+    #[must_use]
+    pub fn measured(&self) -> Measured {
+        let meter = self.log.meter.clone();
+        meter.map(Measured::from).unwrap_or_default()
+    }
+
     /// The rules (indexes into the pack's) that applied since [`Self::watch_rules`]: did what they say, changed a
     /// value, or spoke about a permission.
     pub fn applied_rules(&self) -> impl Iterator<Item = u32> + '_ {
@@ -427,8 +440,19 @@ impl Game {
 
     fn run(&mut self) {
         let content = Arc::clone(&self.content);
+        self.note_spent(|_| {});
         let (mut world, machine) = self.parts();
-        match machine.run(&content.pack, &mut world) {
+        let (depth, before) = (machine.depth(), machine.fuel());
+        let stop = machine.run(&content.pack, &mut world);
+        let fuel = before.saturating_sub(machine.fuel());
+        if let Some(meter) = &mut self.log.meter {
+            let windows = u64::from(matches!(stop, Yield::Window(_)));
+            meter.spend(depth, |spent| {
+                spent.fuel += fuel;
+                spent.windows += windows;
+            });
+        }
+        match stop {
             Yield::Window(window) => self.open_window(window),
             Yield::Offer {
                 offer,
@@ -459,6 +483,27 @@ impl Game {
         let (world, machine) = self.parts();
         if let Err(bound) = machine.call(&content.pack, &world, call) {
             self.end(Outcome::of_bound(bound));
+        }
+    }
+
+    /// The ability whose code stands topmost has asked somebody.
+    pub(crate) fn ask(&mut self, pending: Pending) {
+        self.pending = Some(pending);
+        self.note_spent(|spent| spent.decisions += 1);
+    }
+
+    /// The body of a rule has begun.
+    pub(crate) fn note_begun(&mut self, rule: u32) {
+        let depth = self.machine.depth();
+        if let Some(meter) = &mut self.log.meter {
+            meter.begin(rule, depth);
+        }
+    }
+
+    fn note_spent(&mut self, add: impl FnOnce(&mut Spent)) {
+        let depth = self.machine.depth();
+        if let Some(meter) = &mut self.log.meter {
+            meter.spend(depth, add);
         }
     }
 

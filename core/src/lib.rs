@@ -22,6 +22,7 @@
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
 //! | `why` | [`Why`]: what makes each option legal, and why other rules are refused |
+//! | `meter` | [`Measured`]: what abilities cost in a game |
 //! | `limits` | every limit by name |
 //! | `board` | geometry |
 //!
@@ -41,6 +42,7 @@ mod game;
 mod host;
 mod labels;
 pub mod limits;
+mod meter;
 mod offers;
 mod outcome;
 mod relabel;
@@ -61,6 +63,7 @@ pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
 pub use events::Event;
 pub use forces::{Breach, Kept};
 pub use game::{Game, OtherContent, Saved, Status};
+pub use meter::{Measured, Spent};
 pub use outcome::Outcome;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use state::Source;

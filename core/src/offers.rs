@@ -72,7 +72,7 @@ impl Game {
                 candidates,
             },
         );
-        self.pending = Some(Pending {
+        self.ask(Pending {
             by,
             values,
             least: 1,
@@ -127,6 +127,7 @@ impl Game {
             args: &args,
             context: None,
         });
+        self.note_begun(rule);
     }
 }
 

@@ -244,6 +244,7 @@ impl Game {
             args: &args,
             context: Some(context),
         });
+        self.note_begun(rule);
     }
 
     fn run_otherwise(&mut self, rule: u32, source: Source, context: u32) {
@@ -267,6 +268,7 @@ impl Game {
             args: &args,
             context: Some(context),
         });
+        self.note_begun(rule);
     }
 }
 
@@ -349,7 +351,12 @@ impl World<'_> {
 
     /// Whether a rule's condition holds and its limit is not used up.
     pub(crate) fn is_usable(&mut self, machine: &mut Machine, applied: &Applied<'_>) -> bool {
-        self.eval(machine, applied.gate.condition, applied.args, applied.context) != 0
+        let before = machine.fuel();
+        let holds = self.eval(machine, applied.gate.condition, applied.args, applied.context) != 0;
+        if let Some(meter) = &mut self.log.meter {
+            meter.ask(applied.rule, before.saturating_sub(machine.fuel()));
+        }
+        holds
             && applied
                 .gate
                 .limit

@@ -15,6 +15,7 @@
 //! | `schemas` | the committed schemas are fresh and agree with the reader |
 //! | `nouns` | no name of content stands in Rust |
 //! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
+//! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `formatting` | formatting is a fixed point |
 //! | `limits` | every limit is listed in the docs |
 //! | `content` | a change of content alone changes the game |
@@ -26,6 +27,7 @@ mod boards;
 mod book;
 mod conformance;
 mod content;
+mod costs;
 mod diagnostics;
 mod expressiveness;
 mod formatting;

@@ -471,7 +471,15 @@ impl<'a> Oracle<'a> {
                         .map(|(at, _)| at as i64),
                 )
             }
-            ExprKind::List(members) => Value::set(self.all(members, frame)?),
+            ExprKind::List(members) => {
+                let mut once: Vec<Value> = Vec::new();
+                for member in self.all(members, frame)? {
+                    if !once.contains(&member) {
+                        once.push(member);
+                    }
+                }
+                Value::set(once)
+            }
             ExprKind::Filter {
                 member,
                 set,

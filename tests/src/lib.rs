@@ -8,7 +8,7 @@ pub mod hostile;
 
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::{At, CaseDoc};
-use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};
+use cardwright_core::{Answer, Content, Decision, Event, Game, Measured, Outcome, Status};
 use std::collections::BTreeSet;
 
 pub mod cards;
@@ -27,6 +27,8 @@ pub struct Report {
     pub account: Vec<String>,
     /// The rules that did what they say, changed a value, or spoke about a permission.
     pub applied: BTreeSet<Ability>,
+    /// What abilities cost.
+    pub measured: Measured,
 }
 
 /// A rule, by where it is written: the same in every pack that has it.
@@ -82,12 +84,14 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
         report: Report::default(),
     };
     run.game.watch_rules();
+    run.game.measure();
     run.force_dice();
     run.judge_forces();
     let outcome = run.play(look);
     run.account();
     run.note_applied();
     run.judge(outcome);
+    run.report.measured = run.game.measured();
     run.report
 }
 

@@ -7,15 +7,30 @@ use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
 
 impl FunctionEmitter<'_, '_> {
-    /// The set of these members.
+    /// The set of these members, each once.
     pub(super) fn list(&mut self, expr: &Expr, members: &[Expr], to: u8) {
         self.put(expr, Op::ListNew, [to, 0, 0], 0);
-        for member in members {
+        for (at, member) in members.iter().enumerate() {
             let mark = self.code.mark();
             let register = self.operand(member);
-            self.put(expr, Op::ListPush, [to, register, 0], 0);
+            if at == 0 {
+                self.put(expr, Op::ListPush, [to, register, 0], 0);
+            } else {
+                self.push_new(expr, register, to, to);
+            }
             self.code.give_back(mark);
         }
+    }
+
+    /// Adds a member that a set has not.
+    fn push_new(&mut self, expr: &Expr, member: u8, unless_in: u8, to: u8) {
+        let known = self.code.temp(Ty::BOOL);
+        let new = self.code.temp(Ty::BOOL);
+        self.put(expr, Op::ListHas, [known, unless_in, member], 0);
+        self.put(expr, Op::Not, [new, known, 0], 0);
+        let skip = self.code.jump_if_not(new);
+        self.put(expr, Op::ListPush, [to, member, 0], 0);
+        self.code.arrive([skip]);
     }
 
     /// A loop over the set in a register; gives the register of the member.

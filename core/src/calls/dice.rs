@@ -36,6 +36,7 @@ impl World<'_> {
     }
 
     fn rolled_face(&mut self, sort: u16) -> u16 {
+        self.log.note_draws(1);
         if let Some(face) = self.state.forced.pop_front() {
             return face;
         }

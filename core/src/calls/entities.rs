@@ -60,10 +60,13 @@ impl World<'_> {
 
     pub(super) fn random(&mut self, most: i64) -> i64 {
         match u64::try_from(most) {
-            Ok(count) if count > 0 => match self.state.forced_numbers.pop_front() {
-                Some(number) => i64::from(number).clamp(1, most),
-                None => self.state.random(count) as i64 + 1,
-            },
+            Ok(count) if count > 0 => {
+                self.log.note_draws(1);
+                match self.state.forced_numbers.pop_front() {
+                    Some(number) => i64::from(number).clamp(1, most),
+                    None => self.state.random(count) as i64 + 1,
+                }
+            }
             _ => 0,
         }
     }
@@ -127,6 +130,7 @@ impl World<'_> {
             .iter()
             .map(|&entity| self.cell(entity, cell::ORDER))
             .collect();
+        self.log.note_draws(orders.len() as u64);
         state::shuffle(&mut self.state.rng, &mut orders);
         for (&entity, order) in held.iter().zip(orders) {
             self.put(entity, cell::ORDER, order);

@@ -139,7 +139,6 @@ impl Costs<'_> {
             Op::AddI => Some(most(instr.b)?.saturating_add(i64::from(instr.imm))),
             Op::MulI if instr.imm >= 0 => Some(most(instr.b)?.max(0).saturating_mul(i64::from(instr.imm))),
             Op::DivI if instr.imm > 0 => Some(most(instr.b)?.max(0) / i64::from(instr.imm)),
-            Op::Mul => Some(most(instr.b)?.max(0).saturating_mul(most(instr.c)?.max(0))),
             Op::Min => match (most(instr.b), most(instr.c)) {
                 (Some(b), Some(c)) => Some(b.min(c)),
                 (b, c) => b.or(c),
@@ -184,11 +183,12 @@ impl Costs<'_> {
         let templates = self.pack.templates.iter();
         let templates = templates.filter(|template| usize::from(template.kind) == kind);
         let cells = templates.filter_map(|template| template.cells.get(field).copied());
-        let changed = self.pack.setup.entities.iter().flat_map(|entity| &entity.cells);
-        let changed = changed
-            .filter(|(cell, _)| usize::from(*cell) == cell::HEADER + field)
-            .map(|cell| cell.1);
-        cells.chain(changed).max().unwrap_or(0)
+        let name = self.pack.kinds.get(kind).map(|kind| kind.name.clone());
+        let cell = u16::try_from(cell::HEADER + field).ok();
+        let changed = name
+            .zip(cell)
+            .and_then(|place| self.maxima.numbers.get(&place).copied());
+        cells.chain(changed).max().unwrap_or(0).max(0)
     }
 
     fn column_most(&self, function: &Function, instr: Instr) -> Option<i64> {
@@ -200,10 +200,14 @@ impl Costs<'_> {
         Some(cells.max().unwrap_or(0).max(0))
     }
 
-    /// A value is at most its `at most`, if that is a number.
+    /// A value is at most its `at most`, if that is a number; or its `at least`, which beats it.
     fn value_most(&self, value: usize) -> Option<i64> {
-        let most = self.pack.values.get(value)?.most?;
-        self.result_most(most as usize, MOST_STEPS)
+        let def = self.pack.values.get(value)?;
+        let most = self.result_most(def.most? as usize, MOST_STEPS)?;
+        match def.least {
+            Some(least) => Some(self.result_most(least as usize, MOST_STEPS)?.max(most)),
+            None => Some(most),
+        }
     }
 
     /// The most that a function gives.

@@ -63,7 +63,7 @@ impl Cost {
     }
 
     /// One or the other.
-    fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         self.each(other, u64::max)
     }
 
@@ -101,6 +101,8 @@ pub struct Maxima {
     pub kinds: BTreeMap<String, (u64, String)>,
     /// For each printed card or piece: how many.
     templates: BTreeMap<String, u64>,
+    /// For each field of a kind that setups change: the largest number.
+    numbers: BTreeMap<(String, u16), i64>,
     /// All entities together.
     entities: u64,
     /// The spaces of a board.
@@ -115,6 +117,10 @@ impl Maxima {
         for entity in &pack.setup.entities {
             if let Some(kind) = pack.kinds.get(usize::from(entity.kind)) {
                 *kinds.entry(&kind.name).or_default() += 1;
+                for &(cell, number) in &entity.cells {
+                    let most = self.numbers.entry((kind.name.clone(), cell)).or_default();
+                    *most = number.max(*most);
+                }
             }
             if let Some(template) = entity.template.and_then(|at| pack.templates.get(at as usize)) {
                 *templates.entry(&template.id).or_default() += 1;
@@ -221,6 +227,10 @@ impl Costs<'_> {
             Op::Value => self.value(index),
             Op::Can => self.permission(index),
             Op::Options => self.options(index),
+            Op::Running => self.running(index),
+            // The interpreter charges for what it copies and compares.
+            Op::All | Op::Held | Op::Standing | Op::Rows => Cost::fuel(self.set(function, instr.a) / 4),
+            Op::ListHas => Cost::fuel(self.set(function, instr.b) / 8),
             Op::Core => self.core(function, instr),
             Op::Choose | Op::May => Cost {
                 decisions: 1,
@@ -320,6 +330,27 @@ impl Costs<'_> {
         })
     }
 
+    /// All running effects are looked through; those that are meant are asked whether they last.
+    fn running(&self, matching: usize) -> Cost {
+        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
+        let def = effect.and_then(|effect| self.pack.effects.get(effect));
+        let lasts = def
+            .and_then(|def| def.lasts)
+            .map(|function| self.function(function));
+        let sorts = self.pack.effects.len() as u64;
+        let looked_through = Cost::fuel(self.instances().saturating_mul(sorts) / 4);
+        lasts
+            .unwrap_or_default()
+            .times(self.instances())
+            .and(looked_through)
+    }
+
+    /// How many instances of one effect run at once.
+    fn instances(&self) -> u64 {
+        self.need("effects", self.assume.effects, "running instances of one effect");
+        self.assume.effects
+    }
+
     /// How many options an offer has is found by asking each rule of it.
     fn options(&self, offer: usize) -> Cost {
         self.pack
@@ -372,8 +403,7 @@ impl Costs<'_> {
             Home::Effect(effect) => {
                 let lasts = self.pack.effects.get(effect as usize).and_then(|def| def.lasts);
                 let once = once.and(lasts.map_or(Cost::default(), |function| self.function(function)));
-                self.need("effects", self.assume.effects, "running instances of one effect");
-                once.times(self.assume.effects)
+                once.times(self.instances())
             }
         }
     }

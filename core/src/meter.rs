@@ -1,0 +1,113 @@
+//! What abilities cost while a game is played: each one itself, without what others do in the windows and offers that
+//! it opens. Tests hold this against the bounds that the compiler states.
+//!
+//! The body of an ability is a frame that the host pushed; whatever runs on top of it is the ability's, until the
+//! body of another one begins there. So a stack of bodies with their depths is enough to say whose a cost is.
+
+use std::collections::BTreeMap;
+
+/// What one use of an ability cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Fuel.
+    pub fuel: u64,
+    /// Decisions that somebody was asked.
+    pub decisions: u64,
+    /// Random numbers: one for each die, for each card of a shuffled deck.
+    pub draws: u64,
+    /// Windows that it opened.
+    pub windows: u64,
+}
+
+impl Spent {
+    /// The most of each.
+    #[must_use]
+    pub fn most(self, other: Self) -> Self {
+        Self {
+            fuel: self.fuel.max(other.fuel),
+            decisions: self.decisions.max(other.decisions),
+            draws: self.draws.max(other.draws),
+            windows: self.windows.max(other.windows),
+        }
+    }
+}
+
+/// A body that is not over.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    rule: u32,
+    /// How many frames there were with its own.
+    depth: usize,
+    spent: Spent,
+}
+
+/// Measures abilities as they run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Meter {
+    /// Innermost last.
+    running: Vec<Running>,
+    /// For each rule the most that a use of it cost.
+    worst: BTreeMap<u32, Spent>,
+    /// For each rule the most fuel for asking whether it can be used.
+    asked: BTreeMap<u32, u64>,
+}
+
+impl Meter {
+    /// The body of a rule has begun: its frame is the topmost of so many.
+    pub(crate) fn begin(&mut self, rule: u32, depth: usize) {
+        self.settle(depth.saturating_sub(1));
+        self.running.push(Running {
+            rule,
+            depth,
+            spent: Spent::default(),
+        });
+    }
+
+    /// What the topmost of so many frames belongs to spends now; nothing if it is no ability's.
+    pub(crate) fn spend(&mut self, depth: usize, add: impl FnOnce(&mut Spent)) {
+        self.settle(depth);
+        if let Some(innermost) = self.running.last_mut() {
+            add(&mut innermost.spent);
+        }
+    }
+
+    /// Chance was asked by what runs.
+    pub(crate) fn draw(&mut self, count: u64) {
+        if let Some(innermost) = self.running.last_mut() {
+            innermost.spent.draws += count;
+        }
+    }
+
+    /// It was asked whether a rule can be used.
+    pub(crate) fn ask(&mut self, rule: u32, fuel: u64) {
+        let most = self.asked.entry(rule).or_default();
+        *most = fuel.max(*most);
+    }
+
+    /// Bodies whose frames are gone are over.
+    pub(crate) fn settle(&mut self, depth: usize) {
+        while let Some(over) = self.running.pop_if(|body| body.depth > depth) {
+            let worst = self.worst.entry(over.rule).or_default();
+            *worst = worst.most(over.spent);
+        }
+    }
+}
+
+/// What abilities cost at worst in a game, by the number of the rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measured {
+    /// What the dearest use of each cost, or of what happens when it is declined.
+    pub used: BTreeMap<u32, Spent>,
+    /// The most fuel for asking whether it can be used.
+    pub asked: BTreeMap<u32, u64>,
+}
+
+impl From<Meter> for Measured {
+    fn from(mut meter: Meter) -> Self {
+        meter.settle(0);
+        Self {
+            used: meter.worst,
+            asked: meter.asked,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! No ability ever costs more than the bound that `check --costs` states for it: fuel, decisions, random numbers and
+//! windows of each use, and the fuel for asking whether it can be used. Held against what abilities really cost in
+//! every case and in random games of every scenario.
+
+use crate::workshop::{hexes, project, sample};
+use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_compiler::{AbilityRow, Project, compile_case, compile_scenario, costs};
+use cardwright_conformance::{Ability, run_case};
+use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::{Content, Game, Measured, Spent, Status};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// The least number of abilities of the project that must be seen at work: fewer, and the test says little.
+const LEAST_USED: usize = 150;
+/// How many times as much fuel a bound can state as was ever seen to be used.
+const LOOSEST: u64 = 100;
+/// How many random games are played of each scenario, and how many decisions of each.
+const GAMES: u64 = 4;
+const MOST_DECISIONS: usize = 3_000;
+
+/// What abilities cost at worst, by where they are written.
+type Worst = BTreeMap<Ability, (Spent, u64)>;
+
+/// By the places that they have in every pack.
+fn by_place(pack: &VerifiedPack, measured: &Measured) -> Worst {
+    let used = measured.used.iter().map(|(&rule, &spent)| (rule, spent, 0));
+    let asked = measured
+        .asked
+        .iter()
+        .map(|(&rule, &fuel)| (rule, Spent::default(), fuel));
+    let all = used.chain(asked);
+    let placed = all.filter_map(|(rule, spent, asked)| Some((Ability::of(pack, rule)?, (spent, asked))));
+    placed.fold(Worst::new(), |worst, one| joined(worst, Worst::from([one])))
+}
+
+fn joined(mut worst: Worst, other: Worst) -> Worst {
+    for (ability, (spent, asked)) in other {
+        let known = worst.entry(ability).or_default();
+        *known = (known.0.most(spent), known.1.max(asked));
+    }
+    worst
+}
+
+fn in_cases(project: &Project) -> Worst {
+    let cases = project.cases.par_iter().filter_map(|case| {
+        let pack = compile_case(project, case).pack?;
+        let names = pack.clone();
+        Some(by_place(&names, &run_case(pack, &case.doc).measured))
+    });
+    cases.reduce(Worst::new, joined)
+}
+
+fn in_random_games(project: &Project) -> Worst {
+    let games =
+        (0..project.scenarios.len()).flat_map(|scenario| (0..GAMES).map(move |seed| (scenario, seed)));
+    let games: Vec<(usize, u64)> = games.collect();
+    let played = games.par_iter().filter_map(|&(scenario, seed)| {
+        let pack = compile_scenario(project, &project.scenarios[scenario]).pack?;
+        let content = Content::new(pack);
+        let mut game = Game::new(&content, seed);
+        game.measure();
+        let mut agent = RandomAgent::new(seed);
+        for _ in 0..MOST_DECISIONS {
+            if matches!(game.advance(), Status::Over(_)) {
+                break;
+            }
+            let decision = game.decision().cloned().expect("somebody is asked");
+            let answer = agent.decide(&game, &decision);
+            game.decide(&answer).expect("the answer is legal");
+        }
+        Some(by_place(content.pack(), &game.measured()))
+    });
+    played.reduce(Worst::new, joined)
+}
+
+/// What costs more than is stated; how many abilities were used; and how loose the bounds of fuel are, loosest first.
+fn held(project: &Project) -> (Vec<String>, usize, Vec<(u64, String)>) {
+    let stated = costs(project).abilities;
+    let mut bounds: BTreeMap<(&str, usize, &str), &AbilityRow> = BTreeMap::new();
+    for row in &stated {
+        bounds.insert((&row.file, row.line, &row.name), row);
+    }
+    let (mut over, mut used, mut loose) = (Vec::new(), 0, Vec::new());
+    let cases: Vec<&str> = project
+        .cases
+        .iter()
+        .map(|case| project.sources.get(case.file).name.as_str())
+        .collect();
+    for (ability, (spent, asked)) in joined(in_cases(project), in_random_games(project)) {
+        let place = (
+            ability.file.as_str(),
+            ability.line as usize,
+            ability.name.as_str(),
+        );
+        let Some(row) = bounds.get(&place) else {
+            // What only a case says is in no list.
+            if cases.contains(&place.0) {
+                continue;
+            }
+            over.push(format!("{place:?} has no bound"));
+            continue;
+        };
+        let bound = row.used;
+        let fits = spent.fuel <= bound.fuel
+            && spent.decisions <= bound.decisions
+            && spent.draws <= bound.draws
+            && spent.windows <= bound.windows
+            && asked <= row.asked;
+        if !fits {
+            over.push(format!(
+                "{place:?}: {spent:?}, asked {asked}; stated: {bound:?}, asked {}",
+                row.asked
+            ));
+        }
+        if spent.fuel > 0 {
+            used += 1;
+            loose.push((
+                bound.fuel / spent.fuel,
+                format!("{place:?}: {spent:?}, stated {bound:?}"),
+            ));
+        }
+    }
+    loose.sort();
+    loose.reverse();
+    (over, used, loose)
+}
+
+#[test]
+fn no_ability_costs_more_than_its_bound() {
+    let (over, used, loose) = held(project());
+    assert!(
+        over.is_empty(),
+        "{} abilities cost more:\n{}",
+        over.len(),
+        over.join("\n")
+    );
+    assert!(used >= LEAST_USED, "only {used} abilities were used");
+    let loosest = loose.first().map_or(0, |one| one.0);
+    assert!(
+        loosest <= LOOSEST,
+        "bounds say little: {:#?}",
+        &loose[..loose.len().min(5)]
+    );
+}
+
+#[test]
+fn no_ability_of_the_samples_costs_more_than_its_bound() {
+    for root in [sample(), hexes()] {
+        let (over, used, _) = held(&Project::load(&root));
+        assert_eq!(over, Vec::<String>::new());
+        assert!(used > 0, "no ability was used");
+    }
+}
