@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 
 /// The least number of abilities of the project that must be seen at work: fewer, and the test says little.
 const LEAST_USED: usize = 150;
-/// How many times as much fuel a bound can state as was ever seen to be used.
-const LOOSEST: u64 = 100;
+/// How many times as much fuel the bound in the middle of all can state as was seen to be used. Some are far looser: what
+/// happens only if every mine on the table goes off at once is seldom seen.
+const MIDDLE: u64 = 10;
 /// How many random games are played of each scenario, and how many decisions of each.
 const GAMES: u64 = 4;
 const MOST_DECISIONS: usize = 3_000;
@@ -136,12 +137,13 @@ fn no_ability_costs_more_than_its_bound() {
         over.join("\n")
     );
     assert!(used >= LEAST_USED, "only {used} abilities were used");
-    let loosest = loose.first().map_or(0, |one| one.0);
+    let middle = loose.get(loose.len() / 2).map_or(0, |one| one.0);
     assert!(
-        loosest <= LOOSEST,
+        middle <= MIDDLE,
         "bounds say little: {:#?}",
         &loose[..loose.len().min(5)]
     );
+    eprintln!("{used} abilities were used; bounds of fuel are {middle} times that, in the middle");
 }
 
 #[test]
