@@ -24,6 +24,10 @@ pub const MAX_WALLS: usize = 16_384;
 /// The most legend entries.
 pub const MAX_SYMBOLS: usize = 1_024;
 
+/// The corners of a square, as eighths of a turn clockwise from the top: upper right, lower right, lower left, upper
+/// left.
+pub const CORNERS: [u8; 4] = [1, 3, 5, 7];
+
 /// In a core call's signature, a row of this record is a row of the board's terrain record, and a word of this
 /// type is one of its zones. No record and no word type has this number.
 pub const OF_BOARD: u16 = u16::MAX;
@@ -67,7 +71,7 @@ pub struct BoardDef {
     pub symbols: Vec<SymbolDef>,
     /// The spaces, by row, column and layer.
     pub spaces: Vec<SpaceDef>,
-    /// Walls between squares, and across them.
+    /// Walls between squares.
     pub walls: Vec<WallDef>,
 }
 
@@ -94,6 +98,9 @@ pub struct SpaceDef {
     /// The level at which the ground under the space ends, below which there is air; solid all the way down if
     /// absent.
     pub underside: Option<i16>,
+    /// On squares, if a diagonal wall fills half of the square: which of its corners the open half has, as one of
+    /// [`CORNERS`].
+    pub half: Option<u8>,
     /// What it is like: an index into the pack's rows.
     pub terrain: u32,
     /// One bit for each zone that it belongs to.
@@ -102,8 +109,8 @@ pub struct SpaceDef {
     pub symbol: u16,
 }
 
-/// A straight wall from one corner of the grid of squares to another. Corner (0, 0) is the upper left one of the
-/// whole board; a wall follows edges, or crosses squares from corner to corner.
+/// A straight wall from one corner of the grid of squares to another, along the sides of squares. Corner (0, 0) is
+/// the upper left one of the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WallDef {
     /// Where it begins: column and row of the corner.
@@ -176,7 +183,9 @@ const STANDING_MASK: i64 = (1 << STANDING_BITS) - 1;
 /// How a piece stands on spaces, as one number: 20 bits of the first space from the bottom, then 20 of the second.
 ///
 /// The first is the space of a piece on one space, the leading space of a piece on two hexes, and the upper left
-/// space of a piece on several squares. The second is the trailing space of a piece on two hexes, else 0.
+/// space of a piece on several squares. The second is the trailing space of a piece on two hexes, else 0. On squares
+/// a pose with a second number is no standing but a point: the corner of the first space that has this number in
+/// [`CORNERS`].
 #[must_use]
 pub const fn pack_standing(lead: i64, trail: i64) -> i64 {
     (lead & STANDING_MASK) | (trail & STANDING_MASK) << STANDING_BITS

@@ -105,6 +105,7 @@ const POSES: Ty = Ty::set(Base::Pose);
 const SPACE: Ty = Ty::SPACE;
 const SPACES: Ty = Ty::set(Base::Space);
 const TERRAIN: Ty = Ty::one(Base::Row(OF_BOARD));
+const TERRAINS: Ty = Ty::set(Base::Row(OF_BOARD));
 const ZONE: Ty = Ty::one(Base::Word(OF_BOARD));
 const DICE: Ty = Ty::set(Base::Die);
 
@@ -205,6 +206,21 @@ core_calls! {
     StepCost "step-cost" (movement: N, it: THING, to: POSE) -> N, pure, "what the step from where a piece stands costs; -1 if it is not allowed";
     StepStops "step-stops" (movement: N, it: THING, from: POSE, to: POSE) -> B, pure, "whether a move goes no farther after this step";
     PiecesOn "pieces-on" (at: SPACE) -> THINGS, pure, "the pieces that stand on a space";
+    StepsFrom "steps-from" (it: THING, at: POSE) -> POSES, pure, "how a piece can stand after one step from there, or after turning about, whoever stands in the way";
+    DistanceBetween "distance-between" (from: SPACES, to: SPACES) -> N, pure, "from the nearest of some spaces to the nearest of others, counted along spaces; 1000000 if there is no way";
+    }
+    Squares {
+    HasLine "has-line" (from: SPACES, to: SPACES, opaque: TERRAINS) -> B, pure, "whether a straight line from anywhere in some spaces to anywhere in others touches no wall and passes through no space of these terrains between them";
+    HasLineFrom "has-line-from" (corner: POSE, to: SPACES, opaque: TERRAINS) -> B, pure, "the same from a corner; the line may begin on a wall, on the side of the corner's space";
+    CornerOf "corner-of" (of: SPACE, corner: N) -> POSE, pure, "a corner of a space: 1 upper right, 3 lower right, 5 lower left, 7 upper left; nowhere if a diagonal wall has cut it off";
+    CornersOf "corners-of" (of: SPACES) -> POSES, pure, "the corners of some spaces, each point once";
+    BlockedLines "blocked-lines" (corner: POSE, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "of the lines from a corner to all corners of some spaces, how many cross a wall or the inside of a space of these terrains or under these pieces; touching one and running along it is clear";
+    BlockedLinesByCorner "blocked-lines-by-corner" (from: SPACES, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "the same from that corner of the first spaces from which the fewest are blocked";
+    BlockedLinesBySpace "blocked-lines-by-space" (from: SPACES, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "of the lines from all corners of one space to all corners of another, how many are blocked, for the best choice of one of each";
+    Flanks "flanks" (one: SPACES, target: SPACES, other: SPACES) -> B, pure, "whether the line between the middles of two spaces, one of each, passes through opposite sides of the target; corners belong to the sides";
+    Burst "burst" (from: SPACES, most: N, opaque: TERRAINS) -> SPACES, pure, "the spaces at most so far from some spaces that a line from one of those reaches, those themselves included";
+    Cone "cone" (corner: POSE, towards: N, length: N, opaque: TERRAINS) -> SPACES, pure, "the spaces that a line reaches from a corner in a quarter circle, by their middles; towards 0 is up, 1 up and right, 2 right";
+    Line "line" (corner: POSE, target: SPACE) -> SPACES, pure, "the spaces whose inside a line enters from a corner to the farthest corner of the target, in order, as far as walls let it go";
     }
     Hexes {
     Sees "sees" (from: SPACE, eye: N, to: SPACE, low: N, high: N, width: N, past: THINGS) -> B, pure, "whether a point over one space sees any part of a target over another, past ground and pieces; heights above the spaces' levels in thousandths of a level, the width in thousandths of half a space";

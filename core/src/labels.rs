@@ -4,7 +4,7 @@ use crate::board::plane::Pose;
 use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
-use cardwright_bytecode::board::{SpaceDef, unpack_standing};
+use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityId, FieldDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
@@ -92,11 +92,24 @@ impl Labels<'_> {
         def.map_or_else(|| "nowhere".into(), SpaceDef::id)
     }
 
-    /// A packed pose: spaces, or place and facing on the plane.
+    fn has_corners(&self) -> bool {
+        self.content.pack.setup.board.shape == Shape::Squares
+    }
+
+    /// A packed pose: spaces, a corner of one, or place and facing on the plane.
     pub(crate) fn pose(&self, packed: i64) -> String {
         if self.content.board.spaces().is_some() {
             return match unpack_standing(packed) {
                 (lead, 0) => self.space(lead),
+                (lead, corner) if self.has_corners() => {
+                    let corner = match corner {
+                        1 => "upper right",
+                        3 => "lower right",
+                        5 => "lower left",
+                        _ => "upper left",
+                    };
+                    format!("{corner} corner of {}", self.space(lead))
+                }
                 (lead, trail) => format!("{} and {}", self.space(lead), self.space(trail)),
             };
         }

@@ -18,6 +18,7 @@
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `formatting` | formatting is a fixed point |
 //! | `limits` | every limit is listed in the docs |
+//! | `squares` | games on squares play, and pieces need all their squares |
 //! | `content` | a change of content alone changes the game |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //!
@@ -40,5 +41,6 @@ mod pages;
 mod scenarios;
 mod schemas;
 mod seeds;
+mod squares;
 mod updates;
 mod workshop;

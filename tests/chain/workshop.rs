@@ -31,6 +31,11 @@ pub(crate) fn hexes() -> PathBuf {
     root().join("tests/samples/hexes")
 }
 
+/// The sample of a board of squares.
+pub(crate) fn squares() -> PathBuf {
+    root().join("tests/samples/squares")
+}
+
 /// All content of the repository.
 pub(crate) fn project() -> &'static Project {
     static PROJECT: LazyLock<Project> = LazyLock::new(|| Project::load(&root()));

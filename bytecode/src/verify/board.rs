@@ -4,7 +4,7 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
 use super::types::{Check, entry};
 use crate::board::{
-    BoardDef, MAX_LAYERS, MAX_LEVEL, MAX_SIDE, MAX_SPACES, MAX_SYMBOLS, MAX_WALLS, MAX_ZONES, Shape,
+    BoardDef, CORNERS, MAX_LAYERS, MAX_LEVEL, MAX_SIDE, MAX_SPACES, MAX_SYMBOLS, MAX_WALLS, MAX_ZONES, Shape,
     SpaceDef, WallDef,
 };
 use crate::pack::Pack;
@@ -38,7 +38,8 @@ fn whole(pack: &Pack, board: &BoardDef) -> Check {
             what: "a board of spaces",
         });
     }
-    if board.shape != Shape::Squares && !board.walls.is_empty() {
+    let walled = !board.walls.is_empty() || board.spaces.iter().any(|space| space.half.is_some());
+    if board.shape != Shape::Squares && walled {
         return Err(Kind::Missing {
             what: "a board of squares, which alone has walls,",
         });
@@ -76,6 +77,15 @@ fn space_def(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Check {
         return Err(Kind::NotInOrder {
             what: "the underside and the level of a space",
         });
+    }
+    if board.shape == Shape::Squares && space.layer > 0 {
+        return Err(Kind::NotInOrder {
+            what: "squares, which lie side by side and not above each other",
+        });
+    }
+    if let Some(half) = space.half.filter(|half| !CORNERS.contains(half)) {
+        let (table, index, length) = ("corners of a square", i64::from(half), CORNERS.len());
+        return Err(Kind::OutOfRange { table, index, length });
     }
     let terrain = i64::from(space.terrain);
     let row = entry("rows", &pack.rows, terrain).map(|row| row.record);
@@ -130,11 +140,10 @@ fn wall_def(board: &BoardDef, wall: &WallDef) -> Check {
         below("corners of columns", column, usize::from(board.columns) + 1)?;
         below("corners of rows", row, usize::from(board.rows) + 1)?;
     }
-    let (across, down) = (wall.from.0.abs_diff(wall.to.0), wall.from.1.abs_diff(wall.to.1));
-    if (across == 0) != (down == 0) || (across == down && across > 0) {
+    if (wall.from.0 == wall.to.0) != (wall.from.1 == wall.to.1) {
         return Ok(());
     }
     Err(Kind::NotInOrder {
-        what: "the ends of a wall that is straight or diagonal",
+        what: "the ends of a straight wall",
     })
 }

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `plane` | the flat table |
 //! | `hexes` | hexes with levels |
+//! | `squares` | squares with walls |
 //!
 //! Colours of terrain come from the legend of the map, all others from the players' seats.
 
 mod hexes;
 mod plane;
+mod squares;
 
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::{Pack, cell};
@@ -21,7 +23,8 @@ const COLOURS: [&str; 6] = ["#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#6b46c1
 pub(crate) fn board(game: &Game) -> String {
     match game.content().pack().setup.board.shape {
         Shape::Plane => plane::table(game),
-        Shape::Hexes | Shape::Squares => hexes::board(game),
+        Shape::Hexes => hexes::board(game),
+        Shape::Squares => squares::board(game),
     }
 }
 

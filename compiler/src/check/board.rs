@@ -24,13 +24,7 @@ impl Compiler<'_> {
             earlier = Some(shape.clone());
             match shape.text.as_str() {
                 "hexes" => this.pack.setup.board.shape = Shape::Hexes,
-                "squares" => {
-                    this.report(
-                        codes::BOARD,
-                        shape.span,
-                        "a board of squares cannot be played yet",
-                    );
-                }
+                "squares" => this.pack.setup.board.shape = Shape::Squares,
                 _ => {
                     let known = ["hexes", "squares"].map(str::to_owned);
                     this.unknown(codes::UNKNOWN_NAME, "board of", shape, &known);

@@ -8,7 +8,9 @@ use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, TableDoc};
 use crate::facts::place_of;
 use crate::project::Loaded;
 use crate::source::{FileId, Origin, Place};
-use cardwright_bytecode::board::{MAX_LAYERS, MAX_SIDE, MAX_SPACES, Shape, SpaceDef, SymbolDef};
+use cardwright_bytecode::board::{
+    MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
+};
 use cardwright_bytecode::pack::TableDef;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::Span;
@@ -27,6 +29,7 @@ struct Symbol {
 struct Drawing {
     symbols: BTreeMap<String, Symbol>,
     spaces: BTreeMap<(u16, u16, u8), (SpaceDef, Place)>,
+    walls: Vec<WallDef>,
     columns: usize,
     rows: usize,
 }
@@ -127,6 +130,7 @@ impl<'a> Linker<'a> {
         let mut drawing = Drawing {
             symbols: BTreeMap::new(),
             spaces: BTreeMap::new(),
+            walls: Vec::new(),
             columns: 0,
             rows: 0,
         };
@@ -138,6 +142,11 @@ impl<'a> Linker<'a> {
             if layer >= MAX_LAYERS {
                 let message = format!("at most {MAX_LAYERS} spaces lie one above another");
                 compiler.report_at(codes::TOO_LARGE, place_of(file, text), message);
+                return;
+            }
+            if layer > 0 && compiler.pack.setup.board.shape == Shape::Squares {
+                let message = "squares lie side by side, none above another";
+                compiler.report_at(codes::BOARD, place_of(file, text), message);
                 return;
             }
             // A wrong size or cell makes the rest of a drawing mean something else.
@@ -174,12 +183,30 @@ fn any_space_is_broken(compiler: &mut Compiler<'_>) {
     }
 }
 
+/// Reports walls on a board that has none.
+fn refuse_walls(compiler: &mut Compiler<'_>, origin: &Origin, rows: &[Row]) -> Option<()> {
+    let between = rows
+        .iter()
+        .flat_map(|row| row.walls.iter().chain(&row.under).map(|&(_, span)| span));
+    let cells = rows.iter().flat_map(|row| row.cells.iter().flatten());
+    let across = cells.filter(|cell| cell.half.is_some()).map(|cell| cell.span);
+    let Some(span) = between.chain(across).next() else {
+        return Some(());
+    };
+    compiler.report_at(
+        codes::DRAWING,
+        origin.place(span),
+        "walls belong to boards of squares",
+    );
+    None
+}
+
 /// Adds the letters of a legend; later ones win.
 fn legend(compiler: &mut Compiler<'_>, file: FileId, legend: &Legend, drawing: &mut Drawing) {
     for (letter, symbol) in &legend.0 {
         let stands_for_cell = rows(&letter.value).is_ok_and(|rows| {
-            matches!(rows.as_slice(), [Row { cells, .. }] if matches!(cells.as_slice(),
-                [Some(Cell { level: None, underside: None, .. })]))
+            matches!(rows.as_slice(), [Row { cells, walls, .. }] if walls.is_empty() && matches!(cells.as_slice(),
+                [Some(Cell { level: None, underside: None, half: None, .. })]))
         });
         if !stands_for_cell {
             let message = "a letter of a legend has no blanks, and begins with neither a digit nor a dot";
@@ -279,12 +306,40 @@ impl Drawing {
             self.columns = rows.first().map_or(0, |row| row.cells.len());
         }
         self.check_size(compiler, origin, &rows, text)?;
+        if compiler.pack.setup.board.shape == Shape::Squares {
+            self.walls(compiler, &rows)?;
+        } else {
+            refuse_walls(compiler, origin, &rows)?;
+        }
         for (row, line) in rows.iter().enumerate() {
             for (column, cell) in line.cells.iter().enumerate() {
                 if let Some(cell) = cell {
                     self.cell(compiler, origin, cell, (column as u16, row as u16, layer as u8));
                 }
             }
+        }
+        Some(())
+    }
+
+    /// Adds the walls between squares.
+    fn walls(&mut self, compiler: &mut Compiler<'_>, rows: &[Row]) -> Option<()> {
+        for (row, line) in (0..).zip(rows) {
+            let upright = line
+                .walls
+                .iter()
+                .map(|&(column, _)| ((column as u16, row), (column as u16, row + 1)));
+            let level = line
+                .under
+                .iter()
+                .map(|&(column, _)| ((column as u16, row + 1), (column as u16 + 1, row + 1)));
+            self.walls
+                .extend(upright.chain(level).map(|(from, to)| WallDef { from, to }));
+        }
+        if self.walls.len() > MAX_WALLS {
+            let message = format!("a board has at most {MAX_WALLS} walls");
+            let place = self.spaces.values().next().map(|(_, place)| *place)?;
+            compiler.report_at(codes::TOO_LARGE, place, message);
+            return None;
         }
         Some(())
     }
@@ -366,6 +421,7 @@ impl Drawing {
             layer,
             level,
             underside,
+            half: cell.half,
             terrain: symbol.terrain,
             zones: symbol.zones,
             symbol: symbol.number,
@@ -401,6 +457,7 @@ impl Drawing {
         let board = &mut compiler.pack.setup.board;
         board.columns = u16::try_from(self.columns).unwrap_or(0);
         board.rows = u16::try_from(self.rows).unwrap_or(0);
+        board.walls = self.walls;
         board.spaces = self.spaces.into_values().map(|(space, _)| space).collect();
         let ids: Vec<String> = board.spaces.iter().map(SpaceDef::id).collect();
         for (number, id) in (1..).zip(&ids) {

@@ -6,8 +6,8 @@ use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
-use crate::source::FileId;
-use cardwright_bytecode::board::{Shape, pack_standing};
+use crate::source::{FileId, Place};
+use cardwright_bytecode::board::{MAX_SIDE, Shape, pack_standing, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
@@ -399,8 +399,7 @@ fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, num
         return;
     };
     let kind = &compiler.pack.kinds[usize::from(entity.kind)];
-    let is_hexes = compiler.pack.setup.board.shape == Shape::Hexes;
-    let (Some(FootprintDef::Spaces(field, _)), Some(at), true) = (kind.footprint, &piece.at, is_hexes) else {
+    let (Some(FootprintDef::Spaces(field, _)), Some(at)) = (kind.footprint, &piece.at) else {
         return;
     };
     let own = entity
@@ -412,6 +411,9 @@ fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, num
         .and_then(|at| compiler.pack.templates.get(at as usize));
     let printed = template.and_then(|template| template.cells.get(usize::from(field)));
     let size = own.map(|cell| cell.1).or(printed.copied()).unwrap_or(1);
+    if compiler.pack.setup.board.shape == Shape::Squares {
+        return check_squares(compiler, place_of(file, &piece.id), entity.pose, size);
+    }
     let message = match (size > 1, &at.trail) {
         (true, None) => "this piece stands on two spaces; give the second one: `trail: ...`",
         (false, Some(_)) => "this piece stands on one space, so it has no `trail`",
@@ -419,6 +421,24 @@ fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, num
     };
     let place = place_of(file, at.trail.as_ref().unwrap_or(&piece.id));
     compiler.report_at(codes::BOARD, place, message);
+}
+
+/// Reports a piece on squares some of whose spaces do not exist.
+fn check_squares(compiler: &mut Compiler<'_>, place: Place, pose: Option<i64>, size: i64) {
+    let board = &compiler.pack.setup.board;
+    let Some(lead) = pose.and_then(|pose| board.space(unpack_standing(pose).0)) else {
+        return;
+    };
+    let side = usize::try_from(size.clamp(1, MAX_SIDE as i64)).unwrap_or(1);
+    let across = |at: u16, from: u16| (usize::from(from)..usize::from(from) + side).contains(&usize::from(at));
+    let under = board
+        .spaces
+        .iter()
+        .filter(|space| across(space.column, lead.column) && across(space.row, lead.row));
+    if under.count() < side * side {
+        let message = format!("this piece stands on {size} by {size} spaces, and not all of them exist here");
+        compiler.report_at(codes::BOARD, place, message);
+    }
 }
 
 fn token_cells(

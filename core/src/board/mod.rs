@@ -15,6 +15,7 @@ use cardwright_bytecode::pack::Setup;
 use hex::HexBoard;
 use plane::Table;
 use spaces::SpaceBoard;
+use square::SquareBoard;
 
 /// The board of a game.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub enum Board {
     Plane(Table),
     /// Hexes with levels.
     Hexes(HexBoard),
+    /// Squares with walls.
+    Squares(SquareBoard),
 }
 
 impl Board {
@@ -31,7 +34,8 @@ impl Board {
     pub fn of(setup: &Setup) -> Self {
         match setup.board.shape {
             Shape::Hexes => Self::Hexes(HexBoard::new(&setup.board)),
-            Shape::Plane | Shape::Squares => Self::Plane(Table {
+            Shape::Squares => Self::Squares(SquareBoard::new(&setup.board)),
+            Shape::Plane => Self::Plane(Table {
                 width: setup.table.width,
                 length: setup.table.length,
             }),
@@ -44,6 +48,7 @@ impl Board {
         match self {
             Self::Plane(_) => None,
             Self::Hexes(board) => Some(board),
+            Self::Squares(board) => Some(board),
         }
     }
 }

@@ -39,6 +39,10 @@ pub trait SpaceBoard {
     fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u16> {
         self.map().distance(a, b)
     }
+    /// The spaces at most this far from a space, the space itself included, in the order of their numbers.
+    fn within(&self, from: SpaceId, most: i64) -> Vec<SpaceId> {
+        self.map().within(from, most)
+    }
     /// Whether two spaces touch, as far as contact and attacks go.
     fn adjacent(&self, a: SpaceId, b: SpaceId) -> bool {
         self.map().are_neighbours(a, b)
@@ -126,17 +130,24 @@ impl SpaceMap {
     /// order that is the same for ever. All spaces of such places are neighbours.
     #[must_use]
     pub fn new(board: &BoardDef, beside: impl Fn(i32, i32, &mut dyn FnMut(i32, i32))) -> Self {
-        let mut map = Self::without_neighbours(board);
-        map.starts.push(0);
-        for space in 1..=map.count() {
+        Self::linked(board, |map, space, visit| {
             let def = map.def(space);
             beside(i32::from(def.column), i32::from(def.row), &mut |column, row| {
-                for other in map.column_at(column, row) {
-                    map.neighbours.push(other);
-                }
+                map.column_at(column, row).for_each(&mut *visit);
             });
-            map.starts.push(map.neighbours.len() as u32);
+        })
+    }
+
+    /// The map of a board; `next` visits the neighbours of a space, in an order that is the same for ever.
+    #[must_use]
+    pub fn linked(board: &BoardDef, next: impl Fn(&Self, SpaceId, &mut dyn FnMut(SpaceId))) -> Self {
+        let mut map = Self::without_neighbours(board);
+        let (mut starts, mut neighbours) = (vec![0, 0], Vec::new());
+        for space in 1..=map.count() {
+            next(&map, space, &mut |other| neighbours.push(other));
+            starts.push(neighbours.len() as u32);
         }
+        (map.starts, map.neighbours) = (starts, neighbours);
         map
     }
 

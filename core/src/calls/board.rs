@@ -24,7 +24,7 @@ impl World<'_> {
     fn distance(&self, a: i64, b: i64) -> Option<i64> {
         match &self.content.board {
             Board::Plane(_) => self.plane_distance(a, b),
-            Board::Hexes(_) => self.steps_apart(a, b),
+            Board::Hexes(_) | Board::Squares(_) => self.steps_apart(a, b),
         }
     }
 
@@ -32,7 +32,7 @@ impl World<'_> {
     fn place(&mut self, entity: i64, to: i64) {
         let to = match &self.content.board {
             Board::Plane(_) => Pose::unpack(to).pack(),
-            Board::Hexes(_) => {
+            Board::Hexes(_) | Board::Squares(_) => {
                 let stand = Stand::unpack(to);
                 if !self.stands_at(entity, stand) {
                     return self.lift(entity);

@@ -7,6 +7,7 @@ mod entities;
 mod movement;
 mod plane;
 mod spaces;
+mod squares;
 
 use crate::world::World;
 use cardwright_bytecode::registry::Core;
@@ -106,8 +107,22 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         | Core::SpacesIn
         | Core::Neighbours
         | Core::SpacesWithin
-        | Core::PiecesOn => {
+        | Core::PiecesOn
+        | Core::StepsFrom => {
             let members = spaces::several(world, machine, call, args);
+            machine.charge(members.len() as u64);
+            machine.give_set(members)
+        }
+        Core::DistanceBetween => spaces::between(world, machine, args),
+        Core::HasLine
+        | Core::HasLineFrom
+        | Core::CornerOf
+        | Core::BlockedLines
+        | Core::BlockedLinesByCorner
+        | Core::BlockedLinesBySpace
+        | Core::Flanks => squares::one(world, machine, call, args),
+        Core::CornersOf | Core::Burst | Core::Cone | Core::Line => {
+            let members = squares::several(world, machine, call, args);
             machine.charge(members.len() as u64);
             machine.give_set(members)
         }

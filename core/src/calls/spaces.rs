@@ -65,7 +65,17 @@ pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &A
             (1..=map.count()).filter(of_zone).map(i64::from).collect()
         }
         Core::Neighbours => values(map.neighbours(map.space(a))),
-        Core::SpacesWithin => values(&map.within(map.space(a), b)),
+        Core::SpacesWithin => values(&board.within(map.space(a), b)),
+        Core::StepsFrom => {
+            let mut found = Vec::new();
+            let size = world.size_of(a);
+            board.steps(map.stand(b), size, &mut |stand| {
+                if board.fits(stand, size) {
+                    found.push(stand.pack());
+                }
+            });
+            found
+        }
         Core::PiecesOn => world.on_space(a, &world.content.index.pieces),
         Core::Standings => {
             let among = machine.set(&world.content.pack, b).iter();
@@ -101,6 +111,20 @@ pub(super) fn sees(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
         screens.extend(world.under(piece).iter().map(|&space| Screen { space, tall }));
     }
     yes(board.sees(eye, target, &screens))
+}
+
+/// The least distance from one set of spaces to another.
+pub(super) fn between(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+    let Some(board) = world.content.board.spaces() else {
+        return FAR;
+    };
+    let [from, to] = [0, 1].map(|argument| machine.set(&world.content.pack, args.at(argument)));
+    let space = |value: i64| board.map().space(value);
+    let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
+    let least = pairs
+        .filter_map(|(a, b)| board.distance(space(a), space(b)))
+        .min();
+    least.map_or(FAR, i64::from)
 }
 
 /// Whether a space of one list touches one of another, at most so many levels below and above.

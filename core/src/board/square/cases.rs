@@ -361,37 +361,27 @@ fn bursts_and_cones_reach_what_a_line_reaches() {
 fn flankers_stand_on_opposite_sides_or_corners() {
     let grid = drawn(&[".....", ".....", ".....", ".....", "....."]);
     let one = |x, y| [at(&grid, x, y)];
-    let target = Block {
-        place: at(&grid, 1, 1),
-        size: 1,
-    };
-    assert!(flanks(&grid, &one(0, 1), &one(2, 1), target));
-    assert!(flanks(&grid, &one(0, 0), &one(2, 2), target));
-    assert!(!flanks(&grid, &one(0, 0), &one(2, 1), target));
-    assert!(!flanks(&grid, &one(0, 1), &one(1, 2), target));
+    let target = one(1, 1);
+    assert!(flanks(&grid, &one(0, 1), &one(2, 1), &target));
+    assert!(flanks(&grid, &one(0, 0), &one(2, 2), &target));
+    assert!(!flanks(&grid, &one(0, 0), &one(2, 1), &target));
+    assert!(!flanks(&grid, &one(0, 1), &one(1, 2), &target));
     let big = Block {
         place: at(&grid, 1, 1),
         size: 2,
-    };
+    }
+    .places(&grid);
     assert!(
-        flanks(&grid, &one(0, 1), &one(3, 2), big),
+        flanks(&grid, &one(0, 1), &one(3, 2), &big),
         "opposite sides of the whole space"
     );
-    assert!(flanks(&grid, &one(0, 0), &one(3, 3), big));
-    assert!(!flanks(&grid, &one(0, 0), &one(3, 2), big));
+    assert!(flanks(&grid, &one(0, 0), &one(3, 3), &big));
+    assert!(!flanks(&grid, &one(0, 0), &one(3, 2), &big));
     // Any square of a big flanker counts.
     let flanker = Block {
         place: at(&grid, 2, 1),
         size: 2,
     }
     .places(&grid);
-    assert!(flanks(
-        &grid,
-        &one(0, 2),
-        &flanker,
-        Block {
-            place: at(&grid, 1, 2),
-            size: 1
-        }
-    ));
+    assert!(flanks(&grid, &one(0, 2), &flanker, &one(1, 2)));
 }

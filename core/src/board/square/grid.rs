@@ -98,7 +98,7 @@ impl fmt::Display for GridError {
 impl std::error::Error for GridError {}
 
 /// A board of squares.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Grid {
     columns: i32,
     rows: i32,
@@ -263,7 +263,8 @@ impl Grid {
     pub(super) fn rays(&self, (x, y): (i32, i32)) -> u8 {
         let inside = (0..=self.columns).contains(&x) && (0..=self.rows).contains(&y);
         if inside {
-            self.rays[(y * (self.columns + 1) + x) as usize]
+            let index = (y * (self.columns + 1) + x) as usize;
+            self.rays.get(index).copied().unwrap_or(0)
         } else {
             0
         }

@@ -22,12 +22,14 @@
 //! | `cover` | how many lines between two sets of places are not clear |
 //! | `area` | bursts, cones, lines |
 //! | `block` | pieces of several squares: where they fit and step |
+//! | `board` | [`SquareBoard`]: all this behind the interface of every board of spaces |
 //! | `flank` | who stands on opposite sides |
 //!
 //! Not here: who stands where, what terrain means, and any rule.
 
 mod area;
 mod block;
+mod board;
 #[cfg(test)]
 mod cases;
 mod count;
@@ -48,6 +50,7 @@ mod way;
 
 pub use area::{burst, cone, line};
 pub use block::{Block, fits, placements, step_options};
+pub use board::{MAX_SIZE, MAX_VIEWS, SquareBoard};
 pub use count::{UNREACHED, farther_steps, nearer_steps, nearest};
 pub use cover::{blocked_from_best_corner, blocked_from_best_place, blocked_from_corner};
 pub use flank::flanks;

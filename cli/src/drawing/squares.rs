@@ -1,0 +1,207 @@
+//! Draws a board of squares as SVG: spaces in the colours of the legend, walls, zones, pieces with their tokens.
+//!
+//! Not here: the flat table and the looks of tokens (`drawing`).
+
+use super::Drawing;
+use cardwright_bytecode::board::{BoardDef, SpaceDef};
+use cardwright_bytecode::pack::{FootprintDef, Pack, cell};
+use cardwright_core::Game;
+use cardwright_core::board::Board;
+use cardwright_core::board::spaces::Stand;
+use cardwright_core::board::square::{Grid, Ground, Square, SquareBoard, Way};
+use svg::Document;
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
+
+/// Units along the side of a square.
+const SIDE: i32 = 100;
+/// Units around the board.
+const MARGIN: i32 = 50;
+/// What is filled, and walls.
+const WALL: &str = "#3b3733";
+/// Spaces whose letter has no colour.
+const FLOOR: &str = "#f7f3e8";
+
+/// The board as an SVG document.
+pub(super) fn board(game: &Game) -> String {
+    let Board::Squares(board) = game.content().board() else {
+        return String::new();
+    };
+    let grid = board.grid();
+    let (width, height) = (grid.columns() * SIDE, grid.rows() * SIDE);
+    let view = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
+    let filled = Rectangle::new()
+        .set("width", width)
+        .set("height", height)
+        .set("fill", WALL);
+    let mut document = Document::new()
+        .set("viewBox", view)
+        .set("width", 900)
+        .set("font-family", "sans-serif")
+        .add(filled);
+    let pack = game.content().pack();
+    for space in &pack.setup.board.spaces {
+        document = document.add(floor(pack, &pack.setup.board, grid, space));
+    }
+    document = document.add(walls(grid)).add(labels(grid));
+    for entity in 1..=pack.setup.entities.len() {
+        let entity = u32::try_from(entity).unwrap_or(0);
+        let drawing = Drawing { game, pack, entity };
+        if let Some(piece) = piece(&drawing, board) {
+            document = document.add(piece);
+        }
+    }
+    document.to_string()
+}
+
+/// One space, with its terrain and zones as a title.
+fn floor(pack: &Pack, board: &BoardDef, grid: &Grid, space: &SpaceDef) -> Group {
+    let square = Square {
+        x: i32::from(space.column),
+        y: i32::from(space.row),
+    };
+    let symbol = board.symbols.get(usize::from(space.symbol));
+    let colour = symbol.map_or("", |symbol| symbol.colour.as_str());
+    let zones = zones(pack, board, space);
+    let shape = Polygon::new()
+        .set("points", outline(grid, square))
+        .set("fill", if colour.is_empty() { FLOOR } else { colour })
+        .set("stroke", "#b9b09c")
+        .set("stroke-width", 2);
+    let mut title = space.id();
+    for part in terrain(pack, space).into_iter().chain(zones.clone()) {
+        title = format!("{title}, {part}");
+    }
+    let group = Group::new().add(Title::new(title)).add(shape);
+    if zones.is_empty() {
+        return group;
+    }
+    let inset = 8;
+    group.add(
+        Rectangle::new()
+            .set("x", square.x * SIDE + inset)
+            .set("y", square.y * SIDE + inset)
+            .set("width", SIDE - 2 * inset)
+            .set("height", SIDE - 2 * inset)
+            .set("fill", "none")
+            .set("stroke", "#7a6f58")
+            .set("stroke-width", 2)
+            .set("stroke-dasharray", "6 6"),
+    )
+}
+
+fn terrain(pack: &Pack, space: &SpaceDef) -> Option<String> {
+    let row = pack.rows.get(usize::try_from(space.terrain).ok()?)?;
+    (space.terrain > 0).then(|| row.id.clone())
+}
+
+fn zones(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Vec<String> {
+    let words = board.zones.and_then(|zones| pack.words.get(usize::from(zones)));
+    let words = words.map_or(&[][..], |words| words.words.as_slice());
+    let has = |(bit, _): &(usize, &String)| space.zones >> bit & 1 == 1;
+    words
+        .iter()
+        .enumerate()
+        .filter(has)
+        .map(|(_, word)| word.clone())
+        .collect()
+}
+
+/// The corners of the open part of a square.
+fn outline(grid: &Grid, square: Square) -> String {
+    let place = grid.place(square);
+    let corners = place.into_iter().flat_map(|place| grid.corners(place));
+    let points = corners.map(|corner| format!("{},{}", corner.x * SIDE, corner.y * SIDE));
+    points.collect::<Vec<_>>().join(" ")
+}
+
+/// The walls between squares, and the cuts of diagonal ones.
+fn walls(grid: &Grid) -> Group {
+    let mut group = Group::new()
+        .set("stroke", WALL)
+        .set("stroke-width", 12)
+        .set("stroke-linecap", "round");
+    for square in (0..grid.rows()).flat_map(|y| (0..grid.columns()).map(move |x| Square { x, y })) {
+        // Each wall is kept on both of its squares; the upper and the left side are enough, but at the far edges.
+        for side in [Way::UP, Way::LEFT] {
+            if grid.has_wall(square, side) {
+                group = group.add(line(square, side.turned(7), side.turned(1)));
+            }
+        }
+        if let Ground::Half(open) = grid.ground(square) {
+            group = group.add(line(square, open.turned(2), open.turned(6)));
+        }
+    }
+    group
+}
+
+fn line(square: Square, from: Way, to: Way) -> Line {
+    let ((x1, y1), (x2, y2)) = (square.corner(from), square.corner(to));
+    Line::new()
+        .set("x1", x1 * SIDE)
+        .set("y1", y1 * SIDE)
+        .set("x2", x2 * SIDE)
+        .set("y2", y2 * SIDE)
+}
+
+/// Letters above the columns and numbers left of the rows, as in the ids of spaces.
+fn labels(grid: &Grid) -> Group {
+    let mut group = Group::new()
+        .set("font-size", 28)
+        .set("text-anchor", "middle")
+        .set("fill", "#6b6459");
+    let label = |text: String, x: i32, y: i32| Text::new(text).set("x", x).set("y", y);
+    for column in 0..grid.columns() {
+        let id = SpaceDef {
+            column: u16::try_from(column).unwrap_or(0),
+            ..SpaceDef::default()
+        }
+        .id();
+        let letters = id.trim_end_matches('1').to_owned();
+        group = group.add(label(letters, column * SIDE + SIDE / 2, -14));
+    }
+    for row in 0..grid.rows() {
+        group = group.add(label((row + 1).to_string(), -24, row * SIDE + SIDE / 2 + 10));
+    }
+    group
+}
+
+/// A piece where it stands: a disc over all its squares, its name and its tokens.
+fn piece(drawing: &Drawing<'_>, board: &SquareBoard) -> Option<Group> {
+    let in_play = drawing.game.cell(drawing.entity, cell::IN_PLAY) == 1;
+    let stand = Stand::unpack(drawing.game.pose(drawing.entity).filter(|_| in_play)?);
+    let size = match drawing.pack.kinds.get(drawing.kind())?.footprint {
+        Some(FootprintDef::Spaces(field, _)) => drawing.field(field),
+        _ => 1,
+    };
+    let lead = usize::from(stand.lead).checked_sub(1)?;
+    let square = board.grid().square(lead);
+    let side = size.max(1) * SIDE;
+    let (x, y) = (square.x * SIDE + side / 2, square.y * SIDE + side / 2);
+    let disc = Circle::new()
+        .set("cx", x)
+        .set("cy", y)
+        .set("r", side / 2 - 10)
+        .set("fill", drawing.colour())
+        .set("opacity", 0.8)
+        .set("stroke", "#ffffff")
+        .set("stroke-width", 3);
+    let label = |text: String, down: i32, colour: &str| {
+        Text::new(text)
+            .set("x", x)
+            .set("y", y + down)
+            .set("font-size", 20)
+            .set("text-anchor", "middle")
+            .set("fill", colour.to_owned())
+    };
+    let group =
+        Group::new()
+            .add(Title::new(drawing.name()))
+            .add(disc)
+            .add(label(drawing.name(), 6, "#ffffff"));
+    let tokens = drawing.tokens();
+    Some(if tokens.is_empty() {
+        group
+    } else {
+        group.add(label(tokens, 28, "#ffe9b0"))
+    })
+}

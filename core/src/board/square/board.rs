@@ -1,0 +1,218 @@
+//! The board of squares as every board of spaces is used: space number `n` is place `n - 1`.
+//!
+//! Not here: the geometry, which knows places alone.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::block::{Block, fits, step_options};
+use super::count::UNREACHED;
+use super::grid::{Grid, Ground, Plan, Square, Wall};
+use super::places::Places;
+use super::views::Views;
+use super::way::Way;
+use crate::board::spaces::{SpaceBoard, SpaceId, SpaceMap, Stand, Under};
+use cardwright_bytecode::board::{BoardDef, WallDef};
+
+/// The most sets of opaque terrain for which sight is remembered; for further ones it is worked out every time.
+pub const MAX_VIEWS: usize = 16;
+/// The most squares along the side of a piece.
+pub const MAX_SIZE: u8 = 4;
+
+/// A board of squares.
+#[derive(Clone, Debug)]
+pub struct SquareBoard {
+    map: SpaceMap,
+    grid: Arc<Grid>,
+    /// The places of each terrain.
+    of_terrain: BTreeMap<u32, Places>,
+    /// Sight past each set of terrains that was asked for; shared by all games on this board.
+    views: Arc<RwLock<Vec<(Vec<u32>, Arc<Views>)>>>,
+}
+
+impl SquareBoard {
+    /// The board of a pack.
+    #[must_use]
+    pub fn new(board: &BoardDef) -> Self {
+        let grid = Grid::new(&plan(board)).unwrap_or_default();
+        let map = SpaceMap::linked(board, |_, space, visit| {
+            let steps = Way::ALL
+                .into_iter()
+                .filter_map(|way| grid.step(place(space)?, way));
+            steps.for_each(|to| visit(space_of(to)));
+        });
+        let mut of_terrain: BTreeMap<u32, Places> = BTreeMap::new();
+        for (place, space) in board.spaces.iter().enumerate() {
+            of_terrain.entry(space.terrain).or_default().add(place);
+        }
+        Self {
+            map,
+            grid: Arc::new(grid),
+            of_terrain,
+            views: Arc::default(),
+        }
+    }
+
+    /// The squares.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The places of these spaces; those that do not exist are left out.
+    pub fn places(&self, spaces: impl Iterator<Item = i64>) -> Vec<usize> {
+        spaces.filter_map(|space| place(self.map.space(space))).collect()
+    }
+
+    /// The places of all spaces with these terrains.
+    #[must_use]
+    pub fn of_terrains(&self, terrains: &[u32]) -> Places {
+        let found = terrains.iter().filter_map(|terrain| self.of_terrain.get(terrain));
+        found.flat_map(Places::iter).collect()
+    }
+
+    /// Sight where these terrains are opaque.
+    #[must_use]
+    pub fn views(&self, opaque: &[u32]) -> Arc<Views> {
+        let known = |views: &Vec<(Vec<u32>, Arc<Views>)>| {
+            let found = views.iter().find(|(terrains, _)| terrains == opaque);
+            found.map(|(_, views)| Arc::clone(views))
+        };
+        if let Some(views) = known(&self.views.read().unwrap_or_else(PoisonError::into_inner)) {
+            return views;
+        }
+        let mut all = self.views.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been faster.
+        if let Some(views) = known(&all) {
+            return views;
+        }
+        let views = Arc::new(Views::new(&self.grid, self.of_terrains(opaque)));
+        if all.len() < MAX_VIEWS {
+            all.push((opaque.to_vec(), Arc::clone(&views)));
+        }
+        views
+    }
+}
+
+/// The place of a space; nowhere has none.
+fn place(space: SpaceId) -> Option<usize> {
+    usize::from(space).checked_sub(1)
+}
+
+/// The space of a place.
+fn space_of(place: usize) -> SpaceId {
+    place as SpaceId + 1
+}
+
+fn plan(board: &BoardDef) -> Plan {
+    let columns = usize::from(board.columns);
+    let mut squares = vec![Ground::Filled; columns * usize::from(board.rows)];
+    for space in &board.spaces {
+        let index = usize::from(space.row) * columns + usize::from(space.column);
+        if let Some(square) = squares.get_mut(index) {
+            *square = space
+                .half
+                .map_or(Ground::Open, |corner| Ground::Half(Way::new(corner)));
+        }
+    }
+    Plan {
+        columns,
+        squares,
+        walls: board.walls.iter().flat_map(|wall| sides(board, wall)).collect(),
+    }
+}
+
+/// The sides of squares along which a wall runs.
+fn sides(board: &BoardDef, wall: &WallDef) -> Vec<Wall> {
+    let (from, to) = (wall.from.min(wall.to), wall.from.max(wall.to));
+    let corner = |(x, y): (u16, u16)| (i32::from(x), i32::from(y));
+    let ((x, y), (right, bottom)) = (corner(from), corner(to));
+    // A wall on the last line bounds the squares before it.
+    let upright = (y..bottom).map(|y| (Square { x, y }, Way::LEFT));
+    let level = (x..right).map(|x| (Square { x, y }, Way::UP));
+    let turned = |(square, side): (Square, Way)| {
+        let beyond = square.x >= i32::from(board.columns) || square.y >= i32::from(board.rows);
+        if beyond {
+            Wall {
+                square: square.towards(side, 1),
+                side: side.back(),
+            }
+        } else {
+            Wall { square, side }
+        }
+    };
+    if x == right {
+        upright.map(turned).collect()
+    } else {
+        level.map(turned).collect()
+    }
+}
+
+impl SpaceBoard for SquareBoard {
+    fn map(&self) -> &SpaceMap {
+        &self.map
+    }
+
+    fn under(&self, stand: Stand, size: u8) -> Under {
+        let mut under = Under::default();
+        if let Some(place) = place(stand.lead) {
+            let block = Block {
+                place,
+                size: size.clamp(1, MAX_SIZE),
+            };
+            block
+                .places(&self.grid)
+                .into_iter()
+                .for_each(|place| under.push(space_of(place)));
+        }
+        under
+    }
+
+    fn fits(&self, stand: Stand, size: u8) -> bool {
+        let block = |place| Block {
+            place,
+            size: size.max(1),
+        };
+        size <= MAX_SIZE
+            && stand.trail == 0
+            && place(stand.lead).is_some_and(|place| fits(&self.grid, block(place)))
+    }
+
+    fn stands(&self, lead: SpaceId, size: u8, visit: &mut dyn FnMut(Stand)) {
+        if self.fits(Stand::on(lead), size) {
+            visit(Stand::on(lead));
+        }
+    }
+
+    fn steps(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
+        if let Some(place) = place(stand.lead).filter(|_| size <= MAX_SIZE) {
+            let block = Block {
+                place,
+                size: size.max(1),
+            };
+            for step in step_options(&self.grid, block) {
+                visit(Stand::on(space_of(step.place)));
+            }
+        }
+    }
+
+    fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u16> {
+        let count = self.grid.count(place(a)?, place(b)?);
+        (count != UNREACHED).then_some(count)
+    }
+
+    fn within(&self, from: SpaceId, most: i64) -> Vec<SpaceId> {
+        let counts = place(from).map_or(&[][..], |place| self.grid.counts_from(place));
+        let near = |count: u16| count != UNREACHED && i64::from(count) <= most;
+        let numbered = (1..).zip(counts);
+        numbered
+            .filter(|(_, count)| near(**count))
+            .map(|(space, _)| space)
+            .collect()
+    }
+
+    fn adjacent(&self, a: SpaceId, b: SpaceId) -> bool {
+        let places = place(a).zip(place(b));
+        places.is_some_and(|(a, b)| self.grid.are_adjacent(a, b))
+    }
+}
