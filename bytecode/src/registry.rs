@@ -192,7 +192,7 @@ core_calls! {
     Ceiling "ceiling" (of: SPACE) -> N, pure, "the level at which something lies above a space; 1000000 under the open sky";
     Column "column" (of: SPACE) -> N, pure, "which column a space is in, from 1, the leftmost";
     Row "row" (of: SPACE) -> N, pure, "which row a space is in, from 1, the uppermost";
-    Neighbours "neighbours" (of: SPACE) -> SPACES, pure, "the spaces one step from a space, at whatever levels";
+    Neighbours "neighbours" (of: SPACE) -> SPACES, pure, "the spaces next to a space, at whatever levels";
     Nowhere "nowhere" () -> SPACE, pure, "no space: where a piece stands that is off the board";
     Clearance "clearance" (from: SPACE, to: SPACE) -> N, pure, "how many levels of air a step between two neighbouring spaces has: from the higher of their levels up to the lower of their ceilings; 1000000 under the open sky";
     AreNeighbours "are-neighbours" (a: SPACE, b: SPACE) -> B, pure, "whether two spaces lie next to each other, at whatever levels";

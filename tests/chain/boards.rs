@@ -1,6 +1,6 @@
 //! Boards of spaces: games on them end and repeat; what is wrong with a drawing is one error at its place.
 
-use crate::workshop::{Copy, check, compiled, hexes, played, root};
+use crate::workshop::{Copy, check, compiled, hexes, played, root, squares};
 use cardwright_compiler::Project;
 
 const MAP: &str = "maps/crag/the-crag.yaml";
@@ -174,9 +174,16 @@ fn squeezed(text: &str) -> String {
 fn what_the_page_on_boards_shows_stands_in_the_sample() {
     let read = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("the file can be read");
     let page = read(root().join("docs/boards.md"));
-    let files = [WORDS, MAP, "systems/crag/system.yaml"].map(|file| squeezed(&read(hexes().join(file))));
+    let of_hexes = [WORDS, MAP, "systems/crag/system.yaml"].map(|file| hexes().join(file));
+    let of_squares =
+        ["systems/cellar/words.cw", "maps/cellar/the-cellar.yaml"].map(|file| squares().join(file));
+    let files: Vec<String> = of_hexes
+        .into_iter()
+        .chain(of_squares)
+        .map(|file| squeezed(&read(file)))
+        .collect();
     let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
-    assert!(blocks.len() >= 5);
+    assert!(blocks.len() >= 9);
     for block in blocks {
         let block = squeezed(block);
         assert!(

@@ -1,9 +1,11 @@
-//! Boards of squares: games on them end and repeat; pieces need their squares; core calls are theirs alone.
+//! Boards of squares: games on them end and repeat; what is wrong with walls or pieces is one error at its place;
+//! core calls are theirs alone.
 
 use crate::workshop::{Copy, check, compiled, played, squares};
 use cardwright_compiler::Project;
 
 const WORDS: &str = "systems/cellar/words.cw";
+const MAP: &str = "maps/cellar/the-cellar.yaml";
 const SCENARIO: &str = "scenarios/cellar/evening.yaml";
 
 #[test]
@@ -29,14 +31,45 @@ fn told(file: &str, find: &str, put: &str) -> (String, &'static str, String) {
 }
 
 #[test]
-fn a_piece_needs_all_its_squares() {
-    let cases = [(
-        SCENARIO,
-        "space: i7",
-        "space: j9",
-        "south-rat",
-        "this piece stands on 2 by 2 spaces, and not all of them exist here",
-    )];
+fn a_slip_in_a_drawing_is_told_where_it_is() {
+    let cases = [
+        (
+            MAP,
+            "\\f   w",
+            "\\f/  w",
+            "\\f/",
+            "a square has one diagonal wall: a slash stands before or after its letter",
+        ),
+        (
+            MAP,
+            ".   .   .   -   .",
+            ".   .   .   -",
+            ".   .   .   -   .   .   .   .   .",
+            "a line of walls has one `-` or `.` for each column, and stands once under a row",
+        ),
+        (
+            MAP,
+            "\n    f   f   f   f   f   f   f   f   h   f",
+            "\n    f   f   f   f   f   f   f   |   h   f",
+            "f   f   f   f   f   f   f   |   h   f",
+            "this row has 9 cells, the first one has 10",
+        ),
+        (
+            MAP,
+            "o   f | f   f   S   S   S",
+            "o   f | f   f   S   S   2x",
+            "2x",
+            "the legend has no `x`",
+        ),
+        (
+            SCENARIO,
+            "space: i7",
+            "space: j7",
+            "south-rat",
+            "this piece stands on 2 by 2 spaces, and not all of them exist here",
+        ),
+        (SCENARIO, "space: a1", "space: b6", "b6", "there is no space `b6`"),
+    ];
     for (file, find, put, underlined, message) in cases {
         let (place, _, text) = told(file, find, put);
         assert_eq!((place.as_str(), text.as_str()), (underlined, message));

@@ -13,11 +13,18 @@ pub(crate) struct Shop {
 
 impl Shop {
     pub(crate) fn new() -> Self {
+        Self::of("good")
+    }
+
+    /// A copy of one of the samples.
+    pub(crate) fn of(sample: &str) -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-cli-{}-{number}", std::process::id()));
         copy(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good"),
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("../tests/samples")
+                .join(sample),
             &folder,
         );
         Self { folder }

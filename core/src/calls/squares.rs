@@ -33,10 +33,6 @@ pub(super) fn one(world: &World<'_>, machine: &Machine, call: Core, args: &Args)
     let grid = board.grid();
     let count = |count: u32| i64::from(count);
     match call {
-        Core::DistanceBetween => match grid.count_between(&ask.places(0), &ask.places(1)) {
-            UNREACHED => FAR,
-            count => i64::from(count),
-        },
         Core::HasLine => {
             let views = board.views(&ask.terrains(2));
             i64::from(views.sees_any(grid, &ask.places(0), &ask.places(1)))

@@ -36,10 +36,10 @@ impl SquareBoard {
     pub fn new(board: &BoardDef) -> Self {
         let grid = Grid::new(&plan(board)).unwrap_or_default();
         let map = SpaceMap::linked(board, |_, space, visit| {
-            let steps = Way::ALL
+            let beside = Way::ALL
                 .into_iter()
-                .filter_map(|way| grid.step(place(space)?, way));
-            steps.for_each(|to| visit(space_of(to)));
+                .filter_map(|way| grid.adjacent(place(space)?, way));
+            beside.for_each(|to| visit(space_of(to)));
         });
         let mut of_terrain: BTreeMap<u32, Places> = BTreeMap::new();
         for (place, space) in board.spaces.iter().enumerate() {
@@ -209,10 +209,5 @@ impl SpaceBoard for SquareBoard {
             .filter(|(_, count)| near(**count))
             .map(|(space, _)| space)
             .collect()
-    }
-
-    fn adjacent(&self, a: SpaceId, b: SpaceId) -> bool {
-        let places = place(a).zip(place(b));
-        places.is_some_and(|(a, b)| self.grid.are_adjacent(a, b))
     }
 }

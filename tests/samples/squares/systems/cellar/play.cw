@@ -1,5 +1,7 @@
 procedure game {
-  step play { repeat 12 times { run round } }
+  step play {
+    repeat 12 times { run round }
+  }
   step dusk
 }
 
@@ -25,10 +27,12 @@ procedure turn (m: mouse) {
 procedure scurry (m: mouse) {
   step on {
     repeat 8 times {
-      choose spot from (members spot of clear-steps(m) where may-end(m, spot) and toll-of(m, spot) <= left of m) by owner of m "Where to?" or none {
-        add 0 - toll-of(m, spot) to left of m
+      choose spot from steps(creep, m, left of m) by owner of m "Where to?" or none {
+        add 0 - step-cost(creep, m, spot) to left of m
         place(m, spot)
-      } else { stop }
+      } else {
+        stop
+      }
     }
   }
 }
