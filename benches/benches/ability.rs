@@ -20,6 +20,8 @@ use std::rc::Rc;
 
 const ATTACKS: i64 = 1000;
 const ATTACKER: i64 = 4;
+/// Uses of the ability in one sample: one use is too short for the clock.
+const SAMPLE: u32 = 1000;
 
 fn main() {
     divan::main();
@@ -109,13 +111,13 @@ mod alone {
     use super::*;
 
     /// What making the table ready costs; it is in all three figures below.
-    #[divan::bench]
+    #[divan::bench(sample_size = SAMPLE)]
     fn making_ready(bencher: Bencher) {
         let mut table = Table::default();
         bencher.bench_local(|| table.ready(ATTACKER, EYE));
     }
 
-    #[divan::bench]
+    #[divan::bench(sample_size = SAMPLE)]
     fn cardwright(bencher: Bencher) {
         let pack = skirmish_pack("skirmish");
         let face = |name: &str| {
@@ -172,7 +174,7 @@ mod alone {
         bencher.bench_local(|| use_it(&mut table));
     }
 
-    #[divan::bench]
+    #[divan::bench(sample_size = SAMPLE)]
     fn lua(bencher: Bencher) {
         let table = Rc::new(RefCell::new(Table::default()));
         let lua = lua_with(&table);
@@ -186,7 +188,7 @@ mod alone {
         bencher.bench_local(use_it);
     }
 
-    #[divan::bench]
+    #[divan::bench(sample_size = SAMPLE)]
     fn rhai(bencher: Bencher) {
         let table = Rc::new(RefCell::new(Table::default()));
         let engine = rhai_with(&table);

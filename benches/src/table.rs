@@ -3,7 +3,7 @@
 //! The interpreter gets it as its [`Host`], Lua and rhai as registered functions, so that all three pay the same
 //! for what is not their own work.
 
-use cardwright_bytecode::registry::{Core, CoreCall};
+use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_vm::{Args, Host, Machine};
 
 /// The face that the ability turns.
@@ -105,13 +105,17 @@ impl Host for Table {
         Vec::new()
     }
 
-    fn core(&mut self, _: &mut Machine, call: &CoreCall, args: &Args) -> i64 {
-        match call.call {
-            Core::CountFace => self.faces(args.at(1)),
-            Core::DiceIn => self.dice_in(),
-            Core::Convert => self.convert(args.at(1), args.at(2), args.at(3)),
-            other => unreachable!("the measured ability does not call {other:?}"),
+    fn at_once(&mut self, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
+        match call {
+            Core::CountFace => Some(self.faces(args[1])),
+            Core::DiceIn => Some(self.dice_in()),
+            Core::Convert => Some(self.convert(args[1], args[2], args[3])),
+            _ => None,
         }
+    }
+
+    fn core(&mut self, _: &mut Machine, call: &CoreCall, _: &Args) -> i64 {
+        unreachable!("the measured ability does not call {}", call.name)
     }
 
     fn value(&mut self, _: &mut Machine, _: u32, _: &Args) -> i64 {

@@ -4,7 +4,7 @@ use crate::calls;
 use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
 use crate::world::World;
-use cardwright_bytecode::registry::CoreCall;
+use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_vm::{Args, Host, Machine};
 
 impl Host for World<'_> {
@@ -58,8 +58,12 @@ impl Host for World<'_> {
         rows.cloned().unwrap_or_default()
     }
 
+    fn at_once(&mut self, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
+        calls::at_once(self, call, args)
+    }
+
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64 {
-        calls::call(self, machine, call.call, args)
+        calls::at_length(self, machine, call.call, args)
     }
 
     fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64 {

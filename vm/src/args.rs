@@ -1,5 +1,6 @@
 //! Arguments of one call: a small array, copied instead of allocated.
 
+use cardwright_bytecode::registry::MAX_PARAMS;
 use std::ops::Deref;
 
 /// The most arguments that one call takes; the verifier refuses more.
@@ -28,15 +29,14 @@ impl Args {
         Self::none().and(values)
     }
 
-    /// The first of these. They were just written one by one, so they are copied one by one: a wide read would have to
-    /// wait for all these writes.
-    pub(crate) fn first_of(items: &[i64; MAX_ARGS], len: usize) -> Self {
-        let mut args = Self::none();
-        args.len = len.min(MAX_ARGS);
-        for (place, item) in args.items.iter_mut().zip(&items[..args.len]) {
-            *place = *item;
+    /// Makes these the arguments. They were just written one by one, so they are copied one by one, and in place: a wide read
+    /// would have to wait for all these writes.
+    #[inline]
+    pub(crate) fn fill(&mut self, items: &[i64; MAX_ARGS], len: usize) {
+        self.len = len.min(MAX_ARGS);
+        for n in 0..self.len {
+            self.items[n] = items[n];
         }
-        args
     }
 
     /// These arguments, followed by more.
@@ -47,6 +47,13 @@ impl Args {
         room.iter_mut().zip(more).for_each(|(slot, value)| *slot = *value);
         self.len += count;
         self
+    }
+
+    /// As many as a core call takes; 0 where there are fewer.
+    #[must_use]
+    pub fn leading(&self) -> &[i64; MAX_PARAMS] {
+        const { assert!(MAX_PARAMS <= MAX_ARGS) };
+        self.items.first_chunk().unwrap_or(&[0; MAX_PARAMS])
     }
 
     /// Argument number `n`, 0 if there is none.

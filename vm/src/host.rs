@@ -4,7 +4,7 @@
 //! so that they can [`Machine::eval`] on the same stacks.
 
 use crate::{Args, Machine};
-use cardwright_bytecode::registry::CoreCall;
+use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 
 /// The holder of the game's state.
 pub trait Host {
@@ -24,7 +24,9 @@ pub trait Host {
     fn standing(&self, space: i64, kind: i32) -> Vec<i64>;
     /// Every row of a record.
     fn rows(&self, record: i32) -> Vec<i64>;
-    /// The result of a core call.
+    /// The result of a core call that needs no set and runs no code; nothing if this one does, or may.
+    fn at_once(&mut self, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64>;
+    /// The result of a core call that is not answered at once.
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64;
     /// A value with its modifiers.
     fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64;

@@ -256,6 +256,7 @@ impl Machine {
         self.enter(pack, host, call)
     }
 
+    #[inline]
     pub(crate) fn enter(&mut self, pack: &Pack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
         let count = usize::from(parameters(pack, call.function)).min(call.args.len());
@@ -312,6 +313,7 @@ impl Machine {
     }
 
     /// Pushes a frame whose registers are 0; its first register.
+    #[inline]
     pub(crate) fn push(
         &mut self,
         pack: &Pack,
@@ -342,6 +344,7 @@ impl Machine {
     }
 
     /// Pops the topmost frame; with the type of its result, keeps and gives the result in `value`.
+    #[inline]
     pub(crate) fn pop(&mut self, host: &mut impl Host, result: Option<(Ty, i64)>) -> (Option<Frame>, i64) {
         let Some(frame) = self.frames.pop() else {
             return (None, 0);

@@ -22,6 +22,7 @@ pub(crate) struct Registers {
 
 impl Registers {
     /// Adds registers that hold 0; the place of the first.
+    #[inline]
     pub(crate) fn push(&mut self, count: usize) -> usize {
         let base = self.len;
         self.len += count;

@@ -1,10 +1,11 @@
 //! The dispatch loop.
 //!
 //! [`Machine::execute`] runs the topmost frame until the machine stops. [`straight`] is the hot part: it carries out
-//! what needs nothing but the frame's registers and a look at sets, cells and facts, one `match` for each
-//! instruction. Everything else leaves it and is done in `step`, which may call the host, come to another frame or stop.
+//! what needs nothing but the frame's registers, sets, and a host that answers at once, one `match` for each
+//! instruction. Everything else leaves it and is done in `step`, which may run code, come to another frame or stop.
 //!
-//! Which instruction costs how much stands in the instruction table: one for all that `straight` does.
+//! Which instruction costs how much stands in the instruction table. `straight` charges for a run of instructions where
+//! the run ends, at a jump or where it is left: a run is short, since each instruction of it stands in the code once.
 //! Work of the host that grows with the state is charged by the host.
 
 use crate::Host;
@@ -13,6 +14,7 @@ use crate::machine::{Machine, Yield};
 use crate::registers::Window;
 use crate::sets::Sets;
 use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Instr, Op, Pack};
 
@@ -39,16 +41,18 @@ pub(crate) struct Here {
 enum Pause {
     /// At an instruction that it does not carry out.
     Elsewhere,
+    /// At a `return`, which is paid.
+    Return,
     /// At an instruction that there is no fuel for.
     OutOfFuel,
     /// Behind the end of the code, where verified code never comes.
     End,
 }
 
-/// What the straight part looks at besides registers.
+/// What the straight part uses besides registers.
 struct Sight<'a, H> {
     pack: &'a Pack,
-    host: &'a H,
+    host: &'a mut H,
     sets: Sets<'a>,
     /// The registers of all frames below.
     below: &'a [i64],
@@ -90,24 +94,27 @@ impl Machine {
     ) -> Option<Yield> {
         loop {
             let pause = self.run_straight(pack, host, here, code, &mut pc);
-            if matches!(pause, Pause::OutOfFuel) {
-                self.save(pc);
-                return Some(Yield::OutOfFuel);
-            }
             // Not handed over by the straight part: reading it again is quicker than passing it through memory.
             let Some(&instr) = code.get(pc) else {
                 return self.finish(pack, host, here, 0);
             };
+            match pause {
+                Pause::Return => {
+                    let value = self.at(here.base, instr.a);
+                    return self.finish(pack, host, here, value);
+                }
+                Pause::OutOfFuel => {
+                    self.save(pc);
+                    return Some(Yield::OutOfFuel);
+                }
+                Pause::Elsewhere | Pause::End => {}
+            }
             let price = instr.op.fuel();
             if self.fuel < price {
                 self.save(pc);
                 return Some(Yield::OutOfFuel);
             }
             self.fuel -= price;
-            if instr.op == Op::Return {
-                let value = self.at(here.base, instr.a);
-                return self.finish(pack, host, here, value);
-            }
             pc += 1;
             match self.step(pack, host, here, instr, pc) {
                 Next::Go => {}
@@ -123,7 +130,7 @@ impl Machine {
     fn run_straight<H: Host>(
         &mut self,
         pack: &Pack,
-        host: &H,
+        host: &mut H,
         here: Here,
         code: &[Instr],
         pc: &mut usize,
@@ -131,14 +138,14 @@ impl Machine {
         let Some((below, window)) = self.registers.window(here.base) else {
             return Pause::End;
         };
-        let sight = Sight {
+        let mut sight = Sight {
             pack,
             host,
             sets: Sets::new(&self.sets, pack),
             below,
             context: here.context,
         };
-        let (pause, place, fuel) = straight(&sight, window, code, *pc, self.fuel);
+        let (pause, place, fuel) = straight(&mut sight, window, code, *pc, self.fuel);
         (*pc, self.fuel) = (place, fuel);
         pause
     }
@@ -151,22 +158,26 @@ impl Machine {
     }
 }
 
+/// What an operation costs above 1.
+const fn above(op: Op) -> usize {
+    op.fuel() as usize - 1
+}
+
 /// Carries out instructions until one needs more than this. Gives why it ended, at which instruction, and the fuel left.
 fn straight<H: Host>(
-    sight: &Sight<'_, H>,
+    sight: &mut Sight<'_, H>,
     r: &mut Window,
     code: &[Instr],
     mut pc: usize,
     mut fuel: u64,
 ) -> (Pause, usize, u64) {
-    loop {
+    // Where the run of instructions began that is not paid yet; earlier by what any of them cost above 1.
+    let mut first = pc;
+    let left = |fuel: u64, first: usize, next: usize| fuel.checked_sub(next.wrapping_sub(first) as u64);
+    let why = loop {
         let Some(&instr) = code.get(pc) else {
-            return (Pause::End, pc, fuel);
+            break Pause::End;
         };
-        if fuel == 0 {
-            return (Pause::OutOfFuel, pc, fuel);
-        }
-        fuel -= 1;
         let Instr { op, a, b, c, imm } = instr;
         let [a, b, c] = [a, b, c].map(usize::from);
         let target = imm as u32 as usize;
@@ -197,6 +208,52 @@ fn straight<H: Host>(
                 }
                 !goes_on
             }
+            Op::Set => {
+                sight.host.set(r[a], imm, r[b]);
+                first = first.wrapping_sub(above(Op::Set));
+                false
+            }
+            Op::Give => {
+                sight.host.give(r[a], imm, r[b]);
+                first = first.wrapping_sub(above(Op::Give));
+                false
+            }
+            Op::Take => {
+                sight.host.take(r[a], imm, r[b]);
+                first = first.wrapping_sub(above(Op::Take));
+                false
+            }
+            Op::Return => {
+                pc += 1;
+                break Pause::Return;
+            }
+            Op::StoreContext
+            | Op::Call
+            | Op::Value
+            | Op::Can
+            | Op::All
+            | Op::Held
+            | Op::Rows
+            | Op::ListNew
+            | Op::ListPush
+            | Op::ListHas
+            | Op::Mark
+            | Op::Release
+            | Op::Window
+            | Op::Offer
+            | Op::Choose
+            | Op::May
+            | Op::Start
+            | Op::Roll
+            | Op::Reveal
+            | Op::End
+            | Op::Step
+            | Op::EndWith
+            | Op::FinishEffect
+            | Op::Running
+            | Op::Options
+            | Op::Sort
+            | Op::Standing => break Pause::Elsewhere,
             _ => {
                 r[a] = match op {
                     Op::Const => i64::from(imm),
@@ -225,12 +282,31 @@ fn straight<H: Host>(
                     Op::As => sight.narrowed(r[b], imm),
                     Op::ListLen => sight.sets.members(r[b]).len() as i64,
                     Op::ListAt => sight.sets.member(r[b], r[c]).unwrap_or(0),
-                    _ => return (Pause::Elsewhere, pc, fuel + 1),
+                    Op::Core => match sight.answer(imm, r, b) {
+                        Some(result) => {
+                            first = first.wrapping_sub(above(Op::Core));
+                            result
+                        }
+                        None => break Pause::Elsewhere,
+                    },
+                    _ => break Pause::Elsewhere,
                 };
                 false
             }
         };
-        pc = if jumps { target } else { pc + 1 };
+        pc += 1;
+        if jumps {
+            match left(fuel, first, pc) {
+                Some(rest) => fuel = rest,
+                None => return (Pause::OutOfFuel, pc - 1, 0),
+            }
+            (pc, first) = (target, target);
+        }
+    };
+    match left(fuel, first, pc) {
+        Some(rest) if matches!(why, Pause::Return) => (why, pc - 1, rest),
+        Some(rest) => (why, pc, rest),
+        None => (Pause::OutOfFuel, pc, 0),
     }
 }
 
@@ -240,6 +316,13 @@ impl<H: Host> Sight<'_, H> {
             .and_then(|place| self.below.get(place as usize))
             .copied()
             .unwrap_or(0)
+    }
+
+    /// What the host answers at once to a core call whose arguments begin at a register.
+    #[inline]
+    fn answer(&mut self, call: i32, r: &Window, first: usize) -> Option<i64> {
+        let args = r.get(first..)?.first_chunk()?;
+        self.host.at_once(Core::from_number(call)?.call, args)
     }
 
     fn fact(&self, row: i64, field: i32) -> i64 {

@@ -21,7 +21,14 @@ impl Machine {
             Op::Core | Op::Value | Op::Can | Op::Options | Op::Running => {
                 self.question(pack, host, here.base, instr)
             }
-            Op::Set | Op::Give | Op::Take | Op::Reveal | Op::Step => self.change(host, here.base, instr),
+            Op::Reveal => {
+                host.reveal(self.at(here.base, instr.a), instr.imm);
+                Next::Go
+            }
+            Op::Step => {
+                host.step(instr.imm);
+                Next::Go
+            }
             Op::StoreContext => self.store_context(pack, host, here, instr),
             Op::All | Op::Held | Op::Standing | Op::Rows => self.query(host, here.base, instr),
             Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
@@ -84,19 +91,6 @@ impl Machine {
             Some(Bound::Fuel) => Next::Stop(Yield::OutOfFuel),
             Some(bound) => Next::Stop(Yield::Bound(bound)),
         }
-    }
-
-    /// `set`, `give`, `take`, `reveal`, `step`: the state changes.
-    fn change<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
-        let (entity, value) = (self.at(base, instr.a), self.at(base, instr.b));
-        match instr.op {
-            Op::Set => host.set(entity, instr.imm, value),
-            Op::Give => host.give(entity, instr.imm, value),
-            Op::Take => host.take(entity, instr.imm, value),
-            Op::Reveal => host.reveal(entity, instr.imm),
-            _ => host.step(instr.imm),
-        }
-        Next::Go
     }
 
     /// `all`, `held`, `rows`: a new set.
@@ -242,6 +236,7 @@ impl Machine {
     }
 
     /// Leaves the topmost frame with a result.
+    #[inline]
     pub(crate) fn finish<H: Host>(
         &mut self,
         pack: &Pack,
@@ -262,9 +257,13 @@ impl Machine {
     }
 
     /// The arguments that begin at a register.
+    #[inline]
     fn args(&self, base: usize, first: u8, count: usize) -> Args {
-        let from = self.registers.arguments(base + usize::from(first));
-        from.map_or(Args::none(), |items| Args::first_of(items, count))
+        let mut args = Args::none();
+        if let Some(items) = self.registers.arguments(base + usize::from(first)) {
+            args.fill(items, count);
+        }
+        args
     }
 
     pub(crate) fn at(&self, base: usize, register: u8) -> i64 {

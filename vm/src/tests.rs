@@ -3,7 +3,7 @@
 use crate::machine::Call;
 use crate::{Args, Bound, Host, MAX_FRAMES, Machine, Yield};
 use cardwright_bytecode::pack::{Function, FunctionClass, SourceRef};
-use cardwright_bytecode::registry::CoreCall;
+use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 /// A host with one cell and a count of pools.
@@ -37,6 +37,9 @@ impl Host for Probe {
     }
     fn rows(&self, _: i32) -> Vec<i64> {
         Vec::new()
+    }
+    fn at_once(&mut self, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
+        (call == Core::HalfUp).then(|| args[0])
     }
     fn core(&mut self, _: &mut Machine, _: &CoreCall, args: &Args) -> i64 {
         args.at(0)
@@ -184,6 +187,41 @@ fn a_loop_without_end_runs_out_of_fuel() {
         vec![op(Op::Jump, 0, 0, 0, 0)],
     )]);
     assert_eq!(run(&pack, &[]).0, Yield::OutOfFuel);
+}
+
+#[test]
+fn the_prices_of_all_that_runs_are_exactly_what_is_charged() {
+    // Calls answered at once and others, a change of the host, a loop with a jump back, a jump that is not taken.
+    let code = vec![
+        op(Op::Const, 0, 0, 0, 3),
+        op(Op::Const, 1, 0, 0, 0),
+        op(Op::ForCount, 0, 1, 0, 8),
+        op(Op::Core, 2, 1, 0, Core::HalfUp as i32),
+        op(Op::Core, 2, 1, 0, Core::DiceOf as i32),
+        op(Op::Set, 2, 1, 0, 0),
+        op(Op::JumpIfNot, 1, 0, 0, 8),
+        op(Op::Jump, 0, 0, 0, 2),
+        op(Op::Return, 1, 0, 0, 0),
+    ];
+    let turn = [Op::ForCount, Op::Core, Op::Core, Op::Set, Op::JumpIfNot, Op::Jump];
+    let once = [Op::Const, Op::Const, Op::ForCount, Op::Return];
+    let price: u64 = 3 * turn.map(Op::fuel).iter().sum::<u64>() + once.map(Op::fuel).iter().sum::<u64>();
+    let pack = pack(vec![function(0, Ty::NUMBER, vec![Ty::NUMBER; 3], code)]);
+    for fuel in 0..price + 2 {
+        let (mut machine, mut host) = (Machine::new(), Probe::default());
+        machine.refuel(fuel);
+        let call = Call {
+            function: 0,
+            args: &[],
+            context: None,
+        };
+        machine.enter(&pack, &host, call).expect("one frame fits");
+        let end = machine.execute(&pack, &mut host);
+        match fuel.checked_sub(price) {
+            None => assert_eq!(end, Yield::OutOfFuel, "{fuel} of {price}"),
+            Some(left) => assert_eq!((end, machine.fuel()), (Yield::Returned(3), left)),
+        }
+    }
 }
 
 #[test]

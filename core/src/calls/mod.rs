@@ -1,4 +1,4 @@
-//! The core calls of the registry, by topic. The match is exhaustive: a new row of the table fails to compile
+//! The core calls of the registry, by topic. The match of [`at_length`] is exhaustive: a new row of the table fails to compile
 //! until somebody says here what it does.
 
 mod board;
@@ -10,13 +10,13 @@ mod spaces;
 mod squares;
 
 use crate::world::World;
-use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::registry::{Core, MAX_PARAMS};
 use cardwright_vm::{Args, Machine};
 
-/// Does what a core call says; its result, 0 if it has none.
-pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
-    let [a, b] = [args.at(0), args.at(1)];
-    match call {
+/// Does what a core call says that needs no set and runs no code; nothing for all others.
+pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
+    let [a, b, c, d, ..] = *args;
+    Some(match call {
         Core::Owner => world.owner(a),
         Core::Holder => world.holder(a),
         Core::InPlay => flag(world.in_play(a)),
@@ -37,16 +37,28 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         | Core::Lift => entities::change(world, call, a, b),
         Core::CountFace => world.count_face(a, b),
         Core::DiceIn => world.dice_in(a),
-        Core::DiceOf => machine.give_set(world.dice_of(a)),
-        Core::Rerollable => machine.give_set(world.rerollable(a)),
-        Core::Turnable => machine.give_set(world.turnable(a)),
         Core::FaceOf => world.face_of(a),
-        Core::Convert => world.convert(a, b, args.at(2), args.at(3)),
-        Core::Cancel => world.cancel(a, b, args.at(2)),
+        Core::Convert => world.convert(a, b, c, d),
+        Core::Cancel => world.cancel(a, b, c),
+        Core::PoseOf | Core::Place | Core::Distance => board::call(world, call, a, b),
+        _ => return None,
+    })
+}
+
+/// Does what a core call says; its result, 0 if it has none.
+pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    at_once(world, call, args.leading()).unwrap_or_else(|| at_length(world, machine, call, args))
+}
+
+/// Does what a core call says that [`at_once`] leaves.
+pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    match call {
+        Core::DiceOf => machine.give_set(world.dice_of(args.at(0))),
+        Core::Rerollable => machine.give_set(world.rerollable(args.at(0))),
+        Core::Turnable => machine.give_set(world.turnable(args.at(0))),
         Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock => {
             dice::change(world, machine, call, args)
         }
-        Core::PoseOf | Core::Place | Core::Distance => board::call(world, call, a, b),
         Core::PoseAt
         | Core::XOf
         | Core::YOf
@@ -126,6 +138,33 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
             machine.charge(members.len() as u64);
             machine.give_set(members)
         }
+        // Done at once.
+        Core::Owner
+        | Core::Holder
+        | Core::InPlay
+        | Core::FaceUp
+        | Core::NextPlayer
+        | Core::HalfUp
+        | Core::HalfDown
+        | Core::Abs
+        | Core::Remainder
+        | Core::SameCard
+        | Core::Random
+        | Core::MoveTo
+        | Core::Flip
+        | Core::Shuffle
+        | Core::Remove
+        | Core::ReturnToGame
+        | Core::SetOwner
+        | Core::Lift
+        | Core::CountFace
+        | Core::DiceIn
+        | Core::FaceOf
+        | Core::Convert
+        | Core::Cancel
+        | Core::PoseOf
+        | Core::Place
+        | Core::Distance => 0,
     }
 }
 
