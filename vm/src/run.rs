@@ -94,20 +94,17 @@ impl Machine {
     ) -> Option<Yield> {
         loop {
             let pause = self.run_straight(pack, host, here, code, &mut pc);
+            if matches!(pause, Pause::OutOfFuel) {
+                self.save(pc);
+                return Some(Yield::OutOfFuel);
+            }
             // Not handed over by the straight part: reading it again is quicker than passing it through memory.
             let Some(&instr) = code.get(pc) else {
                 return self.finish(pack, host, here, 0);
             };
-            match pause {
-                Pause::Return => {
-                    let value = self.at(here.base, instr.a);
-                    return self.finish(pack, host, here, value);
-                }
-                Pause::OutOfFuel => {
-                    self.save(pc);
-                    return Some(Yield::OutOfFuel);
-                }
-                Pause::Elsewhere | Pause::End => {}
+            if matches!(pause, Pause::Return) {
+                let value = self.at(here.base, instr.a);
+                return self.finish(pack, host, here, value);
             }
             let price = instr.op.fuel();
             if self.fuel < price {
@@ -303,10 +300,10 @@ fn straight<H: Host>(
             (pc, first) = (target, target);
         }
     };
+    let place = if matches!(why, Pause::Return) { pc - 1 } else { pc };
     match left(fuel, first, pc) {
-        Some(rest) if matches!(why, Pause::Return) => (why, pc - 1, rest),
-        Some(rest) => (why, pc, rest),
-        None => (Pause::OutOfFuel, pc, 0),
+        Some(rest) => (why, place, rest),
+        None => (Pause::OutOfFuel, place, 0),
     }
 }
 
