@@ -20,6 +20,7 @@
 //! | `limits` | every limit is listed in the docs |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `content` | a change of content alone changes the game |
+//! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
@@ -43,4 +44,5 @@ mod schemas;
 mod seeds;
 mod squares;
 mod updates;
+mod wording;
 mod workshop;

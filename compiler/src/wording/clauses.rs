@@ -1,22 +1,25 @@
 //! Conditions as clauses, and their opposites.
 
-use super::nouns::plural;
-use super::{Scene, Wording, filled, listed, spaced};
+use super::nouns::{plural, with_article};
+use super::{Scene, Wording, listed, spaced};
 use crate::tree::{Callee, Expr, ExprKind, LocalId, Operation};
-use cardwright_bytecode::Ty;
-use cardwright_bytecode::registry::{CORE_CALLS, Core};
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::{Base, Ty};
 
 impl<'a> Wording<'a> {
     /// A condition as a clause: what is so.
     pub(super) fn clause(&self, scene: Scene<'a>, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::And(first, second) => {
-                format!("{} and {}", self.clause(scene, first), self.clause(scene, second))
-            }
+            ExprKind::And(first, second) => match (self.clause(scene, first), self.clause(scene, second)) {
+                (first, second) if first.is_empty() || second.is_empty() => first + &second,
+                (first, second) => format!("{first} and {second}"),
+            },
             ExprKind::Or(first, second) => {
                 format!("{} or {}", self.clause(scene, first), self.clause(scene, second))
             }
-            ExprKind::Not(inner) => opposite(&self.clause(scene, inner)),
+            ExprKind::Not(inner) => self
+                .keyed(scene, inner, |name| format!("not {name}"))
+                .unwrap_or_else(|| opposite(&self.clause(scene, inner))),
             ExprKind::Operation(operation, first, second) if operation.compares() => {
                 self.comparison(scene, *operation, first, second)
             }
@@ -52,6 +55,32 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// The phrase that a key made of a name has, if the expression asks for that name.
+    pub(super) fn keyed(
+        &self,
+        scene: Scene<'a>,
+        expr: &Expr,
+        key: impl Fn(&str) -> String,
+    ) -> Option<String> {
+        let (name, arguments) = match &expr.kind {
+            ExprKind::Field(subject, field) => {
+                (self.field(subject.ty, *field), vec![self.noun(scene, subject)])
+            }
+            ExprKind::Cell(row, field) => (self.column(row.ty, *field), vec![self.noun(scene, row)]),
+            ExprKind::Call(callee, arguments) => (
+                self.callee_name(*callee).to_owned(),
+                self.arguments(scene, *callee, arguments),
+            ),
+            ExprKind::Slot(slot) => {
+                let procedure = self.pack.procedures.get(scene.function.context? as usize)?;
+                let slot = &procedure.slots.get(*slot)?.name;
+                (format!("{} {slot}", procedure.name), Vec::new())
+            }
+            _ => return None,
+        };
+        self.phrase_for(&key(&name), &arguments)
+    }
+
     /// What a yes or no of the procedure at hand says.
     fn slot_clause(&self, scene: Scene<'a>, slot: usize) -> String {
         let procedure = scene
@@ -66,31 +95,39 @@ impl<'a> Wording<'a> {
     }
 
     fn call_clause(&self, callee: Callee, arguments: &[String]) -> String {
-        let name = match callee {
-            Callee::Define(function) => self.program.function(function).map(|one| one.name.as_str()),
-            Callee::Value(value) => self.pack.values.get(value).map(|one| one.name.as_str()),
-            Callee::Permission(permission) => {
-                let name = self.pack.permissions.get(permission).map_or("", |one| &one.name);
-                return self.may(name, arguments);
+        let name = self.callee_name(callee);
+        match (callee, arguments) {
+            _ if self.phrases.contains_key(name) => {}
+            (Callee::Permission(_), _) => return self.may(name, arguments),
+            (Callee::Core(Core::InPlay), [it]) => return format!("{it} is in play"),
+            (Callee::Core(Core::FaceUp), [it]) => return format!("{it} is face up"),
+            (Callee::Core(Core::Touching), [a, b]) => return format!("{a} is touching {b}"),
+            (Callee::Core(Core::AreNeighbours), [a, b]) => return format!("{a} lies next to {b}"),
+            (Callee::Core(Core::InZone), [space, zone]) => return format!("{space} belongs to {zone}"),
+            _ => {}
+        }
+        self.is_so(name, arguments)
+    }
+
+    /// The name of what is called or asked.
+    pub(super) fn callee_name(&self, callee: Callee) -> &'a str {
+        match callee {
+            Callee::Define(function) => self
+                .program
+                .function(function)
+                .map_or("", |one| one.name.as_str()),
+            Callee::Value(value) => self.pack.values.get(value).map_or("", |one| one.name.as_str()),
+            Callee::Permission(number) => {
+                let permission = self.pack.permissions.get(number);
+                permission.map_or("", |one| one.name.as_str())
             }
-            Callee::Core(core) => match (core, arguments) {
-                (Core::InPlay, [it]) => return format!("{it} is in play"),
-                (Core::FaceUp, [it]) => return format!("{it} is face up"),
-                (Core::Touching, [a, b]) => return format!("{a} is touching {b}"),
-                (Core::AreNeighbours, [a, b]) => return format!("{a} lies next to {b}"),
-                (Core::InZone, [space, zone]) => return format!("{space} belongs to {zone}"),
-                _ => CORE_CALLS
-                    .iter()
-                    .find(|call| call.call == core)
-                    .map(|call| call.name),
-            },
-        };
-        self.is_so(name.unwrap_or(""), arguments)
+            Callee::Core(core) => core.row().name,
+        }
     }
 
     fn may(&self, name: &str, arguments: &[String]) -> String {
-        if let Some(phrase) = self.phrases.get(name) {
-            return filled(phrase, arguments);
+        if let Some(phrase) = self.phrase_for(name, arguments) {
+            return phrase;
         }
         match arguments.split_first() {
             None => format!("{} is allowed", spaced(name)),
@@ -100,8 +137,8 @@ impl<'a> Wording<'a> {
 
     /// A name that is yes or no of its arguments.
     fn is_so(&self, name: &str, arguments: &[String]) -> String {
-        if let Some(phrase) = self.phrases.get(name) {
-            return filled(phrase, arguments);
+        if let Some(phrase) = self.phrase_for(name, arguments) {
+            return phrase;
         }
         let words = spaced(name.strip_prefix("is-").unwrap_or(name));
         let is_verb = ["may ", "can ", "has ", "could "]
@@ -135,6 +172,17 @@ impl<'a> Wording<'a> {
         if let (ExprKind::Constant(n), ExprKind::Count(set)) = (&second.kind, &first.kind) {
             return how_many(operation, *n, &self.noun(scene, set));
         }
+        if let ExprKind::Constant(n) = second.kind
+            && let (sign, what) = (sign(operation), self.written(second.ty, n))
+            && let Some(told) = self.keyed(scene, first, |name| format!("{name} {sign} {what}"))
+        {
+            return told;
+        }
+        if let ExprKind::Constant(n) = second.kind
+            && let Some(told) = self.has_results(scene, operation, n, first)
+        {
+            return told;
+        }
         if first.ty == Ty::BOOL {
             let so = self.clause(scene, first);
             return match (operation, &second.kind) {
@@ -162,19 +210,58 @@ impl<'a> Wording<'a> {
         }
     }
 
-    fn has_tokens(&self, operation: Operation, n: i64, subject: &str, token: &str, on_card: bool) -> String {
-        let article = if token.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            "an"
-        } else {
-            "a"
+    /// Whether a pool shows any of some faces.
+    fn has_results(&self, scene: Scene<'a>, operation: Operation, n: i64, counted: &Expr) -> Option<String> {
+        let mut faces = Vec::new();
+        let pool = self.counted_faces(scene, counted, &mut faces)?;
+        let faces = faces.join(" or ");
+        match (operation, n) {
+            (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => {
+                Some(format!("there is {} result in {pool}", with_article(&faces)))
+            }
+            (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => {
+                Some(format!("there is no {faces} result in {pool}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The faces whose results in one pool are added up.
+    fn counted_faces(&self, scene: Scene<'a>, counted: &Expr, faces: &mut Vec<String>) -> Option<String> {
+        match &counted.kind {
+            ExprKind::Call(Callee::Core(Core::CountFace), arguments) => {
+                let [pool, face] = arguments.as_slice() else {
+                    return None;
+                };
+                faces.push(self.noun(scene, face));
+                Some(self.noun(scene, pool))
+            }
+            ExprKind::Operation(Operation::Add, first, second) => {
+                let pool = self.counted_faces(scene, first, faces)?;
+                (self.counted_faces(scene, second, faces)? == pool).then_some(pool)
+            }
+            _ => None,
+        }
+    }
+
+    /// A constant as the language writes it.
+    fn written(&self, ty: Ty, n: i64) -> String {
+        let Base::Word(word) = ty.base else {
+            return n.to_string();
         };
+        let word = self.pack.words.get(usize::from(word));
+        let word = word.and_then(|def| def.words.get(usize::try_from(n).ok()?));
+        word.cloned().unwrap_or_default()
+    }
+
+    fn has_tokens(&self, operation: Operation, n: i64, subject: &str, token: &str, on_card: bool) -> String {
         let (has, there) = match on_card {
             true => ("there is".to_owned(), format!(" on {subject}")),
             false => (format!("{subject} has"), String::new()),
         };
         let what = match (operation, n) {
             (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => {
-                format!("{article} {token} token")
+                format!("{} token", with_article(token))
             }
             (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => format!("no {token} token"),
             (Operation::More, n) => format!("more than {n} {token} tokens"),
@@ -188,18 +275,58 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// A comparison as the language writes it.
+fn sign(operation: Operation) -> &'static str {
+    match operation {
+        Operation::Equal => "=",
+        Operation::NotEqual => "is not",
+        Operation::Less => "<",
+        Operation::AtMost => "<=",
+        Operation::More => ">",
+        _ => ">=",
+    }
+}
+
 fn how_many(operation: Operation, n: i64, set: &str) -> String {
-    let one = set.strip_prefix("every ").unwrap_or(set);
+    // `every die` is told of one, `the dice` and `your dice` of many.
+    let one = set.strip_prefix("every ");
+    // `the dice` are told without their article, but not `the ape's dice`.
+    let bare = set.strip_prefix("the ").filter(|bare| {
+        let first = bare.split(' ').next().unwrap_or("");
+        !first.ends_with("'s") && !first.ends_with("s'")
+    });
+    let many = bare.unwrap_or(set);
+    let of = if one.is_none() && many == set { "of " } else { "" };
+    let set = one.unwrap_or(many);
     match (operation, n) {
-        (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => {
-            format!("there is any {one}")
-        }
-        (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => format!("there is no {one}"),
-        (Operation::More, n) => format!("there are more than {n} {}", plural(set)),
-        (Operation::AtLeast, n) => format!("there are {n} or more {}", plural(set)),
-        (Operation::Less, n) => format!("there are fewer than {n} {}", plural(set)),
-        (Operation::AtMost, n) => format!("there are {n} or fewer {}", plural(set)),
-        (_, n) => format!("there are {n} {}", plural(set)),
+        (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => match one {
+            Some(one) => format!("there is {}", with_article(one)),
+            None => format!("there are any {of}{many}"),
+        },
+        (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => match one {
+            Some(one) => format!("there is no {one}"),
+            None if of.is_empty() => format!("there are no {many}"),
+            None => format!("there are none of {many}"),
+        },
+        (Operation::More, n) => format!("there are more than {n} {of}{}", plural(set)),
+        (Operation::AtLeast, n) => format!("there are {n} or more {of}{}", plural(set)),
+        (Operation::Less, n) => format!("there are fewer than {n} {of}{}", plural(set)),
+        (Operation::AtMost, n) => format!("there are {n} or fewer {of}{}", plural(set)),
+        (_, n) => format!("there are {n} {of}{}", plural(set)),
+    }
+}
+
+/// A set of which each member is described: `a card that is face up`.
+pub(super) fn described(set: &str, clause: &str) -> String {
+    let clause = clause.replace(" and it ", " and ").replace(" or it ", " or ");
+    let clause = clause
+        .replace(" and its ", " and whose ")
+        .replace(" or its ", " or whose ");
+    match (clause.strip_prefix("it "), clause.strip_prefix("its ")) {
+        _ if clause.is_empty() => set.to_owned(),
+        (Some(rest), _) => format!("{set} that {rest}"),
+        (_, Some(rest)) => format!("{set} whose {rest}"),
+        _ => format!("{set} for which {clause}"),
     }
 }
 
@@ -214,6 +341,9 @@ pub(super) fn opposite(clause: &str) -> String {
         (" may ", " may not "),
         (" has ", " does not have "),
     ];
+    if clause.is_empty() {
+        return String::new();
+    }
     let joined = clause.contains(" and ") || clause.contains(" or ");
     let first = VERBS
         .iter()
@@ -253,20 +383,46 @@ pub(super) fn names_you(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<L
 
 /// A thing and what it has, for phrases of tokens.
 pub(super) fn tokens_of(count: &str, token: &str) -> String {
-    let article = if token.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
     match count {
-        "1" => format!("{article} {token} token"),
+        "1" => format!("{} token", with_article(token)),
         _ => format!("{count} {token} tokens"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::opposite;
+    use super::{described, how_many, opposite};
+    use crate::tree::Operation;
+
+    #[test]
+    fn members_are_described() {
+        assert_eq!(
+            described("every card", "it is face up"),
+            "every card that is face up"
+        );
+        assert_eq!(
+            described("every card", "its cost is 1"),
+            "every card whose cost is 1"
+        );
+        assert_eq!(
+            described("every card", "you can rest"),
+            "every card for which you can rest"
+        );
+    }
+
+    #[test]
+    fn sets_are_counted_as_one_or_many() {
+        assert_eq!(how_many(Operation::More, 0, "every ape"), "there is an ape");
+        assert_eq!(how_many(Operation::More, 0, "the apes"), "there are any apes");
+        assert_eq!(
+            how_many(Operation::Equal, 0, "your apes"),
+            "there are none of your apes"
+        );
+        assert_eq!(
+            how_many(Operation::AtLeast, 2, "every ape"),
+            "there are 2 or more apes"
+        );
+    }
 
     #[test]
     fn opposites_turn_the_first_verb() {

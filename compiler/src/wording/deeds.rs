@@ -1,11 +1,10 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
-use super::nouns::plural;
-use super::{Scene, Wording, filled, listed, spaced};
-use crate::tree::{Block, Callee, Choose, Expr, ExprKind, Offer, Statement, StatementKind, Target};
+use super::{Scene, Wording, listed, spaced};
+use crate::tree::{Block, Callee, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{ChoiceDef, Home};
+use cardwright_bytecode::pack::Home;
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
 
 impl<'a> Wording<'a> {
@@ -17,132 +16,126 @@ impl<'a> Wording<'a> {
             .filter(|deed| !deed.is_empty())
             .collect();
         match deeds.as_slice() {
-            [] => "do nothing".to_owned(),
+            [] if statements.is_empty() => "do nothing".to_owned(),
+            [] => String::new(),
             [one] => one.clone(),
-            [first, second] if first.len() + second.len() < 120 && !first.contains(". ") => {
-                format!("{first} and {second}")
-            }
+            [first, second] if fits_one_sentence(first, second) => format!("{first} and {second}"),
             _ => deeds.join(". "),
         }
     }
 
-    fn block(&self, scene: Scene<'a>, block: &'a Block) -> String {
+    pub(super) fn block(&self, scene: Scene<'a>, block: &'a Block) -> String {
         self.deeds(scene, &block.statements)
     }
 
+    /// One statement; nothing if nobody needs to read it.
     fn deed(&self, scene: Scene<'a>, statement: &'a Statement) -> String {
-        let noun = |expr: &Expr| self.noun(scene, expr);
-        match &statement.kind {
+        let told = match &statement.kind {
+            StatementKind::Let { .. } | StatementKind::Set { .. } | StatementKind::Add { .. } => {
+                self.reckoning(scene, &statement.kind)
+            }
+            StatementKind::Give { amount, to, token } => self.give(scene, amount, to, *token),
+            StatementKind::Take { amount, from, token } => self.take(scene, amount, from, *token),
+            StatementKind::Choose(_)
+            | StatementKind::ChooseBranch { .. }
+            | StatementKind::May { .. }
+            | StatementKind::Offer(_) => self.decision(scene, &statement.kind),
+            StatementKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
+            StatementKind::Start { start, arguments } => self.start(scene, *start, arguments),
+            StatementKind::Finish { matching, .. } => self.finish(*matching),
+            StatementKind::Reveal { of, field } => {
+                let name = self.field(of.ty, *field);
+                format!("reveal {}", self.named(&name, &[self.noun(scene, of)]))
+            }
+            StatementKind::Do(expr) => self.core_deed(scene, expr),
+            course => self.course(scene, course),
+        };
+        imperative(told)
+    }
+
+    /// What is counted, and what changes.
+    fn reckoning(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
+        match statement {
             StatementKind::Let { value, .. } => match &value.kind {
-                ExprKind::Roll(..) => format!("roll {}", noun(value)),
-                _ if value.ty == Ty::NUMBER => format!("count {}", noun(value)),
-                _ => format!("take {}", noun(value)),
+                ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
+                _ if value.ty == Ty::NUMBER => format!("count {}", self.noun(scene, value)),
+                _ => format!("take {}", self.noun(scene, value)),
             },
             StatementKind::Set { target, value } => self.set(scene, target, value),
             StatementKind::Add { target, value } => {
                 let what = self.target(scene, target);
                 match value.is_negative() {
                     Some(n) => format!("reduce {what} by {n}"),
-                    None => format!("increase {what} by {}", noun(value)),
+                    None => format!("increase {what} by {}", self.noun(scene, value)),
                 }
             }
-            StatementKind::Give { amount, to, token } => {
-                let tokens = tokens_of(&noun(amount), &self.token(*token));
-                match noun(to).as_str() {
-                    "you" => format!("receive {tokens}"),
-                    to => format!("place {tokens} on {to}"),
-                }
-            }
-            StatementKind::Take { amount, from, token } => {
-                let token = self.token(*token);
-                let all = matches!(amount.kind, ExprKind::Tokens(..))
-                    || matches!(amount.kind, ExprKind::Constant(n) if n > 1_000);
-                let tokens = match all {
-                    true => format!("all {token} tokens"),
-                    false => tokens_of(&noun(amount), &token),
-                };
-                format!("remove {tokens} from {}", noun(from))
-            }
+            _ => String::new(),
+        }
+    }
+
+    fn give(&self, scene: Scene<'a>, amount: &Expr, to: &Expr, token: usize) -> String {
+        let tokens = tokens_of(&self.noun(scene, amount), &self.token(token));
+        match self.noun(scene, to).as_str() {
+            "you" => format!("receive {tokens}"),
+            to => format!("place {tokens} on {to}"),
+        }
+    }
+
+    fn take(&self, scene: Scene<'a>, amount: &Expr, from: &Expr, token: usize) -> String {
+        let token = self.token(token);
+        let all = matches!(amount.kind, ExprKind::Tokens(..))
+            || matches!(amount.kind, ExprKind::Constant(n) if n > 1_000);
+        let tokens = match all {
+            true => format!("all {token} tokens"),
+            false => tokens_of(&self.noun(scene, amount), &token),
+        };
+        format!("remove {tokens} from {}", self.noun(scene, from))
+    }
+
+    /// Which way it goes on.
+    fn course(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
+        match statement {
             StatementKind::If {
                 condition,
                 then,
                 otherwise,
             } => self.branch(scene, condition, then, otherwise.as_ref()),
             StatementKind::ForEach { set, body, .. } => {
-                let set = noun(set);
-                let each = set.strip_prefix("every ").unwrap_or(&set);
-                format!("for each {each}, {}", self.block(scene, body))
+                let set = self.noun(scene, set);
+                let each = match set.strip_prefix("every ") {
+                    Some(one) => format!("each {one}"),
+                    None => format!("each of {set}"),
+                };
+                format!("for {each}, {}", self.block(scene, body))
             }
             StatementKind::Repeat { times, body } => {
-                format!("do this {} times: {}", noun(times), self.block(scene, body))
-            }
-            StatementKind::Choose(choose) => self.choose(scene, choose),
-            StatementKind::ChooseBranch {
-                choice,
-                decider,
-                branches,
-            } => {
-                let labels = self.pack.choices.get(*choice).map_or(&[][..], |def| &def.labels);
-                let told = labels.iter().zip(branches).map(|(label, branch)| {
-                    let when = branch.when.as_ref().filter(|when| !when.is_constant(1));
-                    let when = when.map_or(String::new(), |when| {
-                        format!(" (if {})", self.clause(scene, when))
-                    });
-                    format!("{label}{when}: {}", self.block(scene, &branch.body))
-                });
-                let told: Vec<String> = told.collect();
-                let who = self.who(scene, decider, "choose", "chooses");
-                format!("{who} one: {}", told.join("; or "))
-            }
-            StatementKind::May {
-                decider,
-                then,
-                otherwise,
-                ..
-            } => {
-                let who = noun(decider);
-                let then = self.block(scene, then);
-                match otherwise {
-                    None => format!("{who} may {then}"),
-                    Some(other) => format!("{who} may {then}. If not, {}", self.block(scene, other)),
-                }
-            }
-            StatementKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
-            StatementKind::Offer(offer) => self.offer(scene, offer),
-            StatementKind::Start { start, arguments } => self.start(scene, *start, arguments),
-            StatementKind::Reveal { of, field } => {
-                let name = self.field(of.ty, *field);
-                format!("reveal {}", self.named(&name, &[noun(of)]))
-            }
-            StatementKind::Finish { matching, .. } => {
-                let effect = self.pack.matches.get(*matching).map(|def| def.effect as usize);
-                let effect = effect.and_then(|effect| self.pack.effects.get(effect));
-                let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
-                format!("{name} ends")
+                format!(
+                    "do this {} times: {}",
+                    self.noun(scene, times),
+                    self.block(scene, body)
+                )
             }
             StatementKind::Break => "go on with what follows".to_owned(),
+            StatementKind::Stop => "stop here".to_owned(),
             StatementKind::End { outcome, winners } => {
                 let outcome = self.pack.outcomes.get(*outcome);
                 let title = outcome.map_or("", |outcome| &outcome.title);
                 match winners {
-                    Some(winners) => format!("the game ends: {title}; won by {}", noun(winners)),
+                    Some(winners) => {
+                        format!("the game ends: {title}; won by {}", self.noun(scene, winners))
+                    }
                     None => format!("the game ends: {title}"),
                 }
             }
-            StatementKind::Stop => "stop here".to_owned(),
-            StatementKind::Do(expr) => self.core_deed(scene, expr),
+            _ => String::new(),
         }
     }
 
-    fn offer(&self, scene: Scene<'a>, offer: &Offer) -> String {
-        let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
-        let noun = |expr: &Expr| self.noun(scene, expr);
-        let arguments: Vec<String> = offer.arguments.iter().map(noun).collect();
-        let deed = match self.phrases.get(&format!("offer {name}")) {
-            Some(phrase) => filled(phrase, &arguments),
-            None => format!("take {} {}", noun(&offer.most), spaced(name)),
-        };
-        format!("{} may {deed}", noun(&offer.decider))
+    fn finish(&self, matching: usize) -> String {
+        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
+        let effect = effect.and_then(|effect| self.pack.effects.get(effect));
+        let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
+        format!("{name} ends")
     }
 
     /// Paying one item of a cost.
@@ -176,42 +169,53 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// `choose` for you, `its owner chooses` for others.
-    fn who(&self, scene: Scene<'a>, decider: &Expr, you: &str, other: &str) -> String {
-        match self.noun(scene, decider).as_str() {
-            "you" => you.to_owned(),
-            who => format!("{who} {other}"),
-        }
-    }
-
     fn set(&self, scene: Scene<'a>, target: &'a Target, value: &'a Expr) -> String {
-        if let (Target::Field(of, field), ExprKind::Constant(n), Ty::BOOL) = (target, &value.kind, value.ty) {
-            let name = self.field(of.ty, *field);
-            let subject = self.noun(scene, of);
-            let becomes = if *n == 0 { "is no longer" } else { "is now" };
-            return format!("{subject} {becomes} {}", spaced(&name));
+        if let (ExprKind::Constant(n), Ty::BOOL) = (&value.kind, value.ty)
+            && let Some(told) = self.switch(scene, target, *n != 0)
+        {
+            return told;
         }
         if let ExprKind::Roll(..) = value.kind {
             return format!("roll {}", self.noun(scene, value));
         }
-        format!(
-            "{} becomes {}",
-            self.target(scene, target),
-            self.noun(scene, value)
-        )
+        let what = self.target(scene, target);
+        if let ExprKind::Operation(operation, first, by) = &value.kind
+            && let (Target::Slot(slot), ExprKind::Slot(same)) = (target, &first.kind)
+            && slot == same
+        {
+            match operation {
+                Operation::Add => return format!("increase {what} by {}", self.noun(scene, by)),
+                Operation::Subtract => return format!("reduce {what} by {}", self.noun(scene, by)),
+                _ => {}
+            }
+        }
+        format!("change {what} to {}", self.noun(scene, value))
+    }
+
+    /// A yes or no that becomes one or the other.
+    fn switch(&self, scene: Scene<'a>, target: &'a Target, on: bool) -> Option<String> {
+        let set = if on { "set" } else { "unset" };
+        match target {
+            Target::Field(of, field) => {
+                let (name, subject) = (self.field(of.ty, *field), self.noun(scene, of));
+                let becomes = if on { "is now" } else { "is no longer" };
+                let phrase = self.phrase_for(&format!("{set} {name}"), std::slice::from_ref(&subject));
+                Some(phrase.unwrap_or_else(|| format!("{subject} {becomes} {}", spaced(&name))))
+            }
+            Target::Slot(slot) => {
+                let procedure = scene.function.context?;
+                let procedure = self.pack.procedures.get(procedure as usize)?;
+                let slot = &procedure.slots.get(*slot)?.name;
+                self.phrase(&format!("{set} {} {slot}", procedure.name))
+            }
+            Target::Local(_) => None,
+        }
     }
 
     fn target(&self, scene: Scene<'a>, target: &'a Target) -> String {
         match target {
             Target::Local(local) => self.local(scene, *local),
-            Target::Slot(slot) => {
-                let procedure = scene
-                    .function
-                    .context
-                    .and_then(|at| self.pack.procedures.get(at as usize));
-                let slot = procedure.and_then(|procedure| procedure.slots.get(*slot));
-                slot.map_or_else(|| "it".to_owned(), |slot| format!("the {}", spaced(&slot.name)))
-            }
+            Target::Slot(slot) => self.slot(scene, *slot),
             Target::Field(of, field) => {
                 let name = self.field(of.ty, *field);
                 self.named(&name, &[self.noun(scene, of)])
@@ -226,50 +230,15 @@ impl<'a> Wording<'a> {
         then: &'a Block,
         otherwise: Option<&'a Block>,
     ) -> String {
-        let told = format!(
-            "if {}, {}",
-            self.clause(scene, condition),
-            self.block(scene, then)
-        );
+        let (asked, then) = (self.clause(scene, condition), self.block(scene, then));
+        let told = match asked.is_empty() {
+            true => then,
+            false => format!("if {asked}, {then}"),
+        };
         match otherwise.filter(|block| !block.statements.is_empty()) {
             Some(block) => format!("{told}. Otherwise {}", self.block(scene, block)),
             None => told,
         }
-    }
-
-    fn choose(&self, scene: Scene<'a>, choose: &'a Choose) -> String {
-        let def: Option<&ChoiceDef> = self.pack.choices.get(choose.choice);
-        let options = self.noun(scene, &choose.options);
-        let one = options.strip_prefix("every ").unwrap_or(&options);
-        let what = match &choose.most {
-            Some(most) => format!("up to {} {}", self.noun(scene, most), plural(&options)),
-            None if options.starts_with("every ") => format!("a {one}"),
-            None => format!("one of {options}"),
-        };
-        let optional = def.is_some_and(|def| def.optional);
-        let (you, other) = if optional {
-            ("you may choose", "may choose")
-        } else {
-            ("choose", "chooses")
-        };
-        let who = self.who(scene, &choose.decider, you, other);
-        let secretly = if def.is_some_and(|def| def.secret) {
-            " secretly"
-        } else {
-            ""
-        };
-        let mut told = format!("{who}{secretly} {what}");
-        if !choose.body.statements.is_empty() {
-            told.push_str(&format!(". Then {}", self.block(scene, &choose.body)));
-        }
-        if let Some(otherwise) = choose
-            .otherwise
-            .as_ref()
-            .filter(|block| !block.statements.is_empty())
-        {
-            told.push_str(&format!(". If there is none, {}", self.block(scene, otherwise)));
-        }
-        told
     }
 
     fn run(&self, scene: Scene<'a>, procedure: usize, arguments: &'a [Expr]) -> String {
@@ -277,50 +246,39 @@ impl<'a> Wording<'a> {
             return String::new();
         };
         let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
-        if let Some(phrase) = self.phrases.get(&format!("run {}", def.name)) {
-            return filled(phrase, &told);
+        if let Some(phrase) = self.phrase_for(&format!("run {}", def.name), &told) {
+            return phrase;
         }
-        let noun = self.phrase(&def.name).unwrap_or_else(|| spaced(&def.name));
+        let noun = self.procedure(def);
         match told.is_empty() {
             true => format!("resolve {noun}"),
             false => format!("resolve {noun} for {}", listed(&told)),
         }
     }
 
-    /// A lasting effect is told by its rules, with how long it lasts.
+    /// A lasting effect is told by its phrase or its rules, and by how long it lasts.
     fn start(&self, scene: Scene<'a>, start: usize, arguments: &'a [Expr]) -> String {
         let Some(def) = self.pack.starts.get(start) else {
             return String::new();
         };
         let until = match def.until {
-            Some(until) => {
-                let window = self.window(until.window);
-                let window = window.strip_prefix("before ").map_or_else(
-                    || {
-                        window
-                            .strip_prefix("after ")
-                            .map_or_else(|| window.clone(), |rest| format!("the end of {rest}"))
-                    },
-                    str::to_owned,
-                );
-                format!("until {window}")
-            }
+            Some(until) => self.until(until.window),
             None => "for the rest of the game".to_owned(),
         };
         let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
         let effect = self.pack.effects.get(def.effect as usize);
         let name = effect.map_or("", |effect| &effect.name);
-        if let Some(phrase) = self.phrases.get(&format!("start {name}")) {
-            return format!("{until}, {}", filled(phrase, &told));
+        if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {
+            return format!("{phrase} {until}");
         }
         let rules = self.pack.rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| rule.home == Home::Effect(def.effect));
         let rules: Vec<String> = rules.map(|(number, _)| self.rule(number)).collect();
         let on = match told.is_empty() {
             true => String::new(),
-            false => format!(" on {}", listed(&told)),
+            false => format!(" to {}", listed(&told)),
         };
-        format!("{until}, there is {}{on} ({})", spaced(name), rules.join(" "))
+        format!("apply {}{on} {until} ({})", spaced(name), rules.join(" "))
     }
 
     fn core_deed(&self, scene: Scene<'a>, expr: &'a Expr) -> String {
@@ -331,8 +289,8 @@ impl<'a> Wording<'a> {
         let known = |at: usize| arguments.get(at).map(|expr| &expr.kind);
         match (*core, told.as_slice()) {
             (Core::AddFace, [pool, face, n]) => format!("add {n} {face} result{} to {pool}", s(n)),
-            (Core::Convert, [_, from, to, n]) => format!("change up to {n} {from} result{} to {to}", s(n)),
-            (Core::Cancel, [_, face, n]) => format!("cancel up to {n} {face} result{}", s(n)),
+            (Core::Convert, [pool, from, to, n]) => format!("change {} to {to}", results(pool, from, n)),
+            (Core::Cancel, [pool, face, n]) => format!("cancel {}", results(pool, face, n)),
             (Core::Reroll, [dice]) => format!("re-roll {dice}"),
             (Core::Turn, [die, face]) => format!("turn {die} to {face}"),
             (Core::MoveTo, [it, to]) => format!("put {it} on {to}"),
@@ -348,15 +306,60 @@ impl<'a> Wording<'a> {
             _ => {
                 let call = CORE_CALLS.iter().find(|call| call.call == *core);
                 let name = call.map_or("", |call| call.name);
-                match self.phrases.get(name) {
-                    Some(phrase) => filled(phrase, &told),
-                    None => format!("{} {}", spaced(name), listed(&told)),
-                }
+                let phrase = self.phrase_for(name, &told);
+                phrase.unwrap_or_else(|| format!("{} {}", spaced(name), listed(&told)))
             }
         }
     }
 }
 
+/// Whether two things to do can be said in one breath, so that nobody takes the second for a part of the first.
+fn fits_one_sentence(first: &str, second: &str) -> bool {
+    let is_condition = |text: &str| text.starts_with("if ") || text.starts_with("for ");
+    let is_long = first.len() + second.len() >= 120 || first.contains(". ");
+    !is_long && !is_condition(first) && !is_condition(second) && !second.starts_with("you may ")
+}
+
+/// So many results of a face in a pool.
+fn results(pool: &str, face: &str, n: &str) -> String {
+    match n {
+        "1" => format!("1 {face} result"),
+        _ if *n == format!("the number of dice in {pool}") => format!("all {face} results"),
+        _ => format!("up to {n} {face} results"),
+    }
+}
+
+/// What you do is told as a request: `you draw a card` becomes `draw a card`.
+fn imperative(told: String) -> String {
+    const STATES: [&str; 8] = ["may", "can", "cannot", "are", "is", "have", "has", "do"];
+    match told.strip_prefix("you ") {
+        Some(rest) if !STATES.contains(&rest.split(' ').next().unwrap_or("")) => rest.to_owned(),
+        _ => told,
+    }
+}
+
 fn s(n: &str) -> &'static str {
     if n == "1" { "" } else { "s" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{imperative, results};
+
+    #[test]
+    fn you_are_asked_to_do_things() {
+        assert_eq!(imperative("you draw a card".to_owned()), "draw a card");
+        assert_eq!(imperative("you may rest".to_owned()), "you may rest");
+        assert_eq!(imperative("it rests".to_owned()), "it rests");
+    }
+
+    #[test]
+    fn as_many_as_there_are_is_all() {
+        assert_eq!(results("the pool", "hit", "1"), "1 hit result");
+        assert_eq!(
+            results("the pool", "hit", "the number of dice in the pool"),
+            "all hit results"
+        );
+        assert_eq!(results("the pool", "hit", "2"), "up to 2 hit results");
+    }
 }

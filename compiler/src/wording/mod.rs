@@ -2,29 +2,47 @@
 //!
 //! Every rule of a card is one short paragraph: when, how often, on what condition, at what cost, and what happens.
 //! Words that only the game knows come from the `phrases` of its system; without one, a name is read as it is
-//! written, with spaces for hyphens. A phrase can have places for arguments, `{1}`, `{2}`; keys are
+//! written, with spaces for hyphens. A phrase can have places for arguments, `{1}`, `{2}`, and an ending in brackets
+//! that falls away if the first argument is `you` (`"{1} attack[s]"`); keys are
 //!
-//! - a name (`agility-of: "{1}'s agility"`, `ready: "{1} is ready"`) of a define, value, permission, field, token or
-//!   core call;
-//! - a step (`attack.modify: dice are modified`), read after `before`, `when` or `after`;
-//! - a procedure (`attack: an attack`), and `run` and a procedure (`run attack: "make an attack against {2}"`).
+//! | key | example |
+//! |---|---|
+//! | the name of a define, value, permission, field, token or core call | `agility-of: "{1}'s agility"` |
+//! | a procedure, a step: read after `before`, `when`, `after` | `attack.modify: the dice are modified` |
+//! | the same `as` a name of the procedure, of which the condition says that it is you, or this card | `attack as attacker: you attack` |
+//! | a name of a procedure | `attack form: the weapon` |
+//! | `run` and a procedure | `run attack: "attack {2}"` |
+//! | `start` and an effect, `offer` and an offer | `start angry: "let {1} be angry"` |
+//! | `not` and a name that is yes or no | `not ready: "{1} is tired"` |
+//! | a value `is` a number that replaces it, a comparison with a number | `colour is 2: "{1} is red"`, `colour > 1` |
+//! | `set` and a yes-or-no name of a procedure or field, where it becomes yes | `set deal dodged: ignore the card` |
+//!
+//! Behind the key can stand what its arguments are, `*` for any (`run suffer * 0 1`); the most exact one counts. An
+//! empty phrase is left out: what only the machinery of a system needs is not for people to read.
 //!
 //! | file | tells |
 //! |---|---|
 //! | `nouns` | what an expression stands for |
 //! | `clauses` | conditions, and their opposites |
 //! | `deeds` | statements, as what somebody is told to do |
+//! | `decisions` | who may choose what |
+//! | `moments` | windows, as clauses of time |
+//! | `phrases` | what the system says of its names |
 
 mod clauses;
+mod decisions;
 mod deeds;
+mod moments;
 mod nouns;
+mod phrases;
 
+use self::moments::Role;
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use crate::source::Sources;
-use crate::tree::{Body, Expr, Function, Program, Statement};
+use crate::tree::{Body, Expr, ExprKind, Function, Program, Statement};
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, Moment, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
 
 /// Tells what rules say.
@@ -44,6 +62,10 @@ struct Scene<'a> {
     piece: bool,
     /// A parameter that stands for `you`, because the condition says so.
     you: Option<usize>,
+    /// A name of the procedure at hand that stands for `you` or this card, because the time says so.
+    role: Option<Role>,
+    /// The member of a set that is being described.
+    it: Option<usize>,
 }
 
 impl<'a> Wording<'a> {
@@ -70,6 +92,7 @@ impl<'a> Wording<'a> {
         rules
             .filter(|(_, rule)| rule.home == Home::Template(template))
             .map(|(number, _)| self.rule(number))
+            .filter(|paragraph| !paragraph.is_empty())
             .collect()
     }
 
@@ -122,33 +145,51 @@ impl<'a> Wording<'a> {
     ) -> Option<String> {
         let parts = self.program.gate(self.pack, number)?;
         let rule = self.pack.rules.get(number)?;
-        let asked = self.scene(rule.home, gate.condition)?;
+        let mut asked = self.scene(rule.home, gate.condition)?;
         let body = match &rule.kind {
             RuleKind::Trigger { body, .. } | RuleKind::Choice { body, .. } => *body,
             _ => return None,
         };
-        let done = self.scene(rule.home, body)?;
+        let mut done = self.scene(rule.home, body)?;
+        let mut conditions = Vec::new();
+        clauses::conjuncts(parts.when, &mut conditions);
         let mut lead: Vec<String> = Vec::new();
         lead.extend(gate.limit.map(|limit| self.limit(limit)));
-        lead.extend(window.map(|window| match parts.replaces {
-            true => self.window(window).replacen("before", "instead of", 1),
-            false => self.window(window),
-        }));
-        if !parts.when.is_constant(1) {
-            lead.push(format!("if {}", self.clause(asked, parts.when)));
+        match window {
+            Some(window) => {
+                let (moment, role) = self.moment(asked, window, &mut conditions);
+                (asked.role, done.role) = (role, role);
+                lead.push(match parts.replaces {
+                    true => moment.replacen("before", "instead of", 1),
+                    false => moment,
+                });
+            }
+            // Options are offered to you.
+            None => {
+                let own = usize::from(!matches!(rule.home, Home::Global));
+                let (you, rest) = self.about_you(asked, parts.when, own);
+                (asked.you, done.you, conditions) = (you, you, rest);
+            }
+        }
+        let conditions = self.clauses(asked, &conditions);
+        if !conditions.is_empty() {
+            lead.push(format!("if {conditions}"));
         }
         let decider = match gate.decider {
             Some(function) => self.decider(rule.home, function),
             None => "you".to_owned(),
         };
         let deeds = self.paid_deeds(done, parts.payments, parts.effects);
+        if deeds.is_empty() {
+            return None;
+        }
         let mut text = lead.join(", ");
         if !text.is_empty() {
             text.push_str(", ");
         }
-        match (gate.optional, window) {
-            (true, _) => text.push_str(&format!("{decider} may {deeds}")),
-            (false, _) => text.push_str(&deeds),
+        match gate.optional {
+            true => text.push_str(&decisions::may(&decider, &deeds)),
+            false => text.push_str(&deeds),
         }
         let declined = otherwise.and_then(|function| self.scene(rule.home, function));
         if let Some(scene) = declined
@@ -157,6 +198,14 @@ impl<'a> Wording<'a> {
             text.push_str(&format!(". If not, {}", self.deeds(scene, &block.statements)));
         }
         Some(text)
+    }
+
+    /// Conditions that all hold, as one clause; those that nobody needs to read are left out.
+    fn clauses(&self, scene: Scene<'a>, conditions: &[&Expr]) -> String {
+        let told = conditions.iter().filter(|part| !part.is_constant(1));
+        let told = told.map(|part| self.clause(scene, part));
+        let told: Vec<String> = told.filter(|clause| !clause.is_empty()).collect();
+        told.join(" and ")
     }
 
     fn decider(&self, home: Home, function: FuncId) -> String {
@@ -168,7 +217,10 @@ impl<'a> Wording<'a> {
     }
 
     fn paid_deeds(&self, scene: Scene<'a>, payments: &'a [Statement], effects: &'a [Statement]) -> String {
-        let done = self.deeds(scene, effects);
+        let done = match effects {
+            [] if !payments.is_empty() => String::new(),
+            _ => self.deeds(scene, effects),
+        };
         if payments.is_empty() {
             return done;
         }
@@ -176,7 +228,11 @@ impl<'a> Wording<'a> {
             .iter()
             .map(|payment| self.payment(scene, payment))
             .collect();
-        format!("{} to {done}", paid.join(" and "))
+        let paid = paid.join(" and ");
+        match done.strip_prefix("you may ").unwrap_or(&done) {
+            "" => paid,
+            done => format!("{paid} to {done}"),
+        }
     }
 
     fn limit(&self, limit: Limit) -> String {
@@ -194,32 +250,6 @@ impl<'a> Wording<'a> {
         format!("{times} per {per}")
     }
 
-    /// When a window is, as a clause of time.
-    pub(super) fn window(&self, window: u32) -> String {
-        let Some(def) = self.pack.windows.get(window as usize) else {
-            return String::new();
-        };
-        let Some(procedure) = self.pack.procedures.get(def.procedure as usize) else {
-            return String::new();
-        };
-        let noun = self
-            .phrase(&procedure.name)
-            .unwrap_or_else(|| spaced(&procedure.name));
-        let moment = match def.moment {
-            Moment::Before => "before",
-            Moment::At => "when",
-            Moment::After => "after",
-        };
-        let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
-            return format!("{moment} {noun}");
-        };
-        match self.phrase(&format!("{}.{step}", procedure.name)) {
-            Some(phrase) => format!("{moment} {phrase}"),
-            None if def.moment == Moment::At => format!("in the {} step of {noun}", spaced(step)),
-            None => format!("{moment} the {} step of {noun}", spaced(step)),
-        }
-    }
-
     fn modifier(
         &self,
         home: Home,
@@ -235,16 +265,23 @@ impl<'a> Wording<'a> {
         ) else {
             return None;
         };
-        let mut scene = self.scene(home, condition)?;
+        let scene = self.scene(home, condition)?;
         let own = scene.function.params - def.params.len();
-        let (you, rest) = self.about_you(scene, when, own);
-        scene.you = you;
-        let mut amounts = self.scene(home, amount)?;
-        amounts.you = you;
-        let arguments = (own..scene.function.params)
-            .map(|local| self.local(scene, local))
-            .collect::<Vec<_>>();
-        let subject = self.named(&def.name, &arguments);
+        let tell = |scene: Scene<'a>| {
+            let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
+            arguments.collect::<Vec<_>>()
+        };
+        let (scene, rest) = self.of_you(scene, when, own, |scene| self.named(&def.name, &tell(scene)));
+        let amounts = Scene {
+            you: scene.you,
+            ..self.scene(home, amount)?
+        };
+        let subject = self.named(&def.name, &tell(scene));
+        if let (true, ExprKind::Constant(n)) = (replace, &by.kind)
+            && let Some(told) = self.phrase_for(&format!("{} is {n}", def.name), &tell(scene))
+        {
+            return Some(self.while_so(scene, told, &rest));
+        }
         let change = match (replace, by.is_negative()) {
             (true, _) => format!("{subject} is {}", self.noun(amounts, by)),
             (false, Some(n)) => format!("{subject} is reduced by {n}"),
@@ -258,26 +295,27 @@ impl<'a> Wording<'a> {
         let Body::Gives(when) = &self.program.function(condition)?.body else {
             return None;
         };
-        let mut scene = self.scene(home, condition)?;
+        let scene = self.scene(home, condition)?;
         let own = scene.function.params - def.params.len();
-        let (you, rest) = self.about_you(scene, when, own);
-        scene.you = you;
-        let arguments = (own..scene.function.params)
-            .map(|local| self.local(scene, local))
-            .collect::<Vec<_>>();
-        let said = match self.phrases.get(&def.name) {
-            Some(phrase) => filled(phrase, &arguments),
-            None => {
-                let (first, others) = arguments.split_first()?;
-                let with = match others {
-                    [] => String::new(),
-                    _ => format!(" ({})", others.join(", ")),
-                };
-                format!("{first} can {}{with}", spaced(&def.name))
-            }
+        let tell = |scene: Scene<'a>| {
+            let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
+            self.permitted(&def.name, &arguments.collect::<Vec<_>>())
         };
+        let (scene, rest) = self.of_you(scene, when, own, tell);
+        let said = tell(scene);
         let said = if allow { said } else { clauses::opposite(&said) };
         Some(self.while_so(scene, said, &rest))
+    }
+
+    fn permitted(&self, name: &str, arguments: &[String]) -> String {
+        if let Some(phrase) = self.phrase_for(name, arguments) {
+            return phrase;
+        }
+        match arguments {
+            [] => format!("it is allowed to {}", spaced(name)),
+            [one] => format!("{one} can {}", spaced(name)),
+            [one, others @ ..] => format!("{one} can {} ({})", spaced(name), others.join(", ")),
+        }
     }
 
     /// What must be true of the forces at the start.
@@ -290,10 +328,10 @@ impl<'a> Wording<'a> {
     }
 
     fn while_so(&self, scene: Scene<'a>, what: String, conditions: &[&'a Expr]) -> String {
-        let conditions: Vec<String> = conditions.iter().map(|part| self.clause(scene, part)).collect();
-        match conditions.len() {
-            0 => what,
-            _ => format!("while {}, {what}", conditions.join(" and ")),
+        let conditions = self.clauses(scene, conditions);
+        match conditions.is_empty() {
+            true => what,
+            false => format!("while {conditions}, {what}"),
         }
     }
 
@@ -312,6 +350,25 @@ impl<'a> Wording<'a> {
         (found.map(|found| found.1), parts)
     }
 
+    /// The scene in which a parameter is `you`, and the rest of the condition; but only if what is told then speaks of
+    /// you: else the condition has to.
+    fn of_you(
+        &self,
+        scene: Scene<'a>,
+        when: &'a Expr,
+        own: usize,
+        tell: impl Fn(Scene<'a>) -> String,
+    ) -> (Scene<'a>, Vec<&'a Expr>) {
+        let (you, rest) = self.about_you(scene, when, own);
+        let about = Scene { you, ..scene };
+        if tell(about).contains("you") {
+            return (about, rest);
+        }
+        let mut all = Vec::new();
+        clauses::conjuncts(when, &mut all);
+        (scene, all)
+    }
+
     fn scene(&self, home: Home, function: FuncId) -> Option<Scene<'a>> {
         let piece = match home {
             Home::Template(template) => {
@@ -324,17 +381,15 @@ impl<'a> Wording<'a> {
             function: self.program.function(function)?,
             piece,
             you: None,
+            role: None,
+            it: None,
         })
-    }
-
-    fn phrase(&self, name: &str) -> Option<String> {
-        self.phrases.get(name).cloned()
     }
 
     /// A name with its arguments, as something that is: `your agility`, `the distance of you and it`.
     fn named(&self, name: &str, arguments: &[String]) -> String {
-        if let Some(phrase) = self.phrases.get(name) {
-            return filled(phrase, arguments);
+        if let Some(phrase) = self.phrase_for(name, arguments) {
+            return phrase;
         }
         let words = spaced(name.strip_suffix("-of").unwrap_or(name));
         match arguments {
@@ -402,16 +457,6 @@ fn listed(items: &[String]) -> String {
     }
 }
 
-/// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`.
-fn filled(phrase: &str, arguments: &[String]) -> String {
-    let mut text = phrase.to_owned();
-    for (number, argument) in (1..).zip(arguments) {
-        text = text.replace(&format!("{{{number}}}'s"), &possessive(argument));
-        text = text.replace(&format!("{{{number}}}"), argument);
-    }
-    text
-}
-
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| {
@@ -421,23 +466,18 @@ fn capital(text: &str) -> String {
 
 /// A whole paragraph: `you is` becomes `you are`, sentences begin with a capital and end with a full stop.
 fn polished(text: &str) -> String {
-    const AGREE: [(&str, &str); 8] = [
-        ("you is ", "you are "),
-        ("you has ", "you have "),
-        ("you does ", "you do "),
-        ("you was ", "you were "),
-        ("you receives ", "you receive "),
-        ("you suffers ", "you suffer "),
-        ("you loses ", "you lose "),
-        ("you's ", "your "),
-    ];
-    let mut text = format!("{} ", text.split_whitespace().collect::<Vec<_>>().join(" "));
-    for (wrong, right) in AGREE {
-        text = text.replace(&format!(" {wrong}"), &format!(" {right}"));
-        if let Some(rest) = text.strip_prefix(wrong) {
-            text = format!("{right}{rest}");
+    const AGREE: [(&str, &str); 4] = [("is", "are"), ("has", "have"), ("does", "do"), ("was", "were")];
+    // In `the distance to you is 3` it is not you who is.
+    const BEHIND: [&str; 8] = ["of", "to", "on", "from", "at", "with", "near", "against"];
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    for at in 1..words.len() {
+        let (you, before) = (words[at - 1], at.checked_sub(2).map_or("", |at| words[at]));
+        let right = AGREE.iter().find(|(wrong, _)| *wrong == words[at]);
+        if let (true, false, Some((_, right))) = (you == "you", BEHIND.contains(&before), right) {
+            words[at] = right;
         }
     }
+    let text = words.join(" ");
     let sentences: Vec<String> = text
         .trim()
         .trim_end_matches('.')
@@ -454,20 +494,17 @@ fn polished(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{filled, listed, polished};
-
-    #[test]
-    fn phrases_take_their_arguments() {
-        let arguments = ["you".to_owned(), "the target".to_owned()];
-        assert_eq!(filled("{1}'s agility", &arguments), "your agility");
-        assert_eq!(filled("{1} attacks {2}", &arguments), "you attacks the target");
-    }
+    use super::{listed, polished};
 
     #[test]
     fn paragraphs_are_sentences() {
         assert_eq!(
             polished("if you is ready, rest. then go"),
             "If you are ready, rest. Then go."
+        );
+        assert_eq!(
+            polished("if the gap to you is 3, you has won"),
+            "If the gap to you is 3, you have won."
         );
     }
 

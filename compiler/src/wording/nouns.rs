@@ -1,10 +1,11 @@
 //! What an expression stands for.
 
+use super::clauses::described;
 use super::{Scene, Wording, listed, possessive, spaced};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
-use cardwright_bytecode::registry::{CORE_CALLS, Core};
+use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 
 impl<'a> Wording<'a> {
@@ -57,8 +58,16 @@ impl<'a> Wording<'a> {
                 )
             }
             ExprKind::List(members) => listed(&members.iter().map(of).collect::<Vec<_>>()),
-            ExprKind::Filter { set, condition, .. } => {
-                format!("{} of which {}", of(set), self.clause(scene, condition))
+            ExprKind::Filter {
+                member,
+                set,
+                condition,
+            } => {
+                let inner = Scene {
+                    it: Some(*member),
+                    ..scene
+                };
+                described(&of(set), &self.clause(inner, condition))
             }
             ExprKind::Fold { fold, set, value, .. } => {
                 let which = match fold {
@@ -69,7 +78,13 @@ impl<'a> Wording<'a> {
                 format!("the {which} {} among {}", of(value), of(set))
             }
             ExprKind::Count(set) => format!("the number of {}", plural(&of(set))),
-            ExprKind::First(set) => format!("the first of {}", of(set)),
+            ExprKind::First(set) => {
+                let set = of(set);
+                match set.strip_prefix("every ") {
+                    Some(one) => format!("the first {one}"),
+                    None => format!("the first of {set}"),
+                }
+            }
             ExprKind::FirstSome(count, set) => format!("the first {} of {}", of(count), of(set)),
             ExprKind::Union(first, second) => format!("{} and {}", of(first), of(second)),
             ExprKind::Without(first, second) => format!("{} except {}", of(first), of(second)),
@@ -143,22 +158,8 @@ impl<'a> Wording<'a> {
     /// What a call gives, or asks.
     pub(super) fn called(&self, callee: Callee, arguments: &[String]) -> String {
         match callee {
-            Callee::Define(function) => {
-                let name = self
-                    .program
-                    .function(function)
-                    .map_or("", |function| &function.name);
-                self.named(name, arguments)
-            }
-            Callee::Value(value) => {
-                let name = self.pack.values.get(value).map_or("", |value| &value.name);
-                self.named(name, arguments)
-            }
-            Callee::Permission(permission) => {
-                let name = self.pack.permissions.get(permission).map_or("", |one| &one.name);
-                self.named(name, arguments)
-            }
             Callee::Core(core) => self.core(core, arguments),
+            _ => self.named(self.callee_name(callee), arguments),
         }
     }
 
@@ -179,13 +180,7 @@ impl<'a> Wording<'a> {
                 format!("the places that {it} can reach by {movement} at a cost of at most {most}")
             }
             (Core::Nowhere, []) => "nowhere".to_owned(),
-            _ => {
-                let name = CORE_CALLS
-                    .iter()
-                    .find(|call| call.call == core)
-                    .map_or("", |call| call.name);
-                self.named(name, arguments)
-            }
+            _ => self.named(core.row().name, arguments),
         }
     }
 
@@ -236,6 +231,9 @@ impl<'a> Wording<'a> {
         if scene.you == Some(local) {
             return "you".to_owned();
         }
+        if scene.it == Some(local) {
+            return "it".to_owned();
+        }
         let Some(def) = scene.function.locals.get(local) else {
             return "it".to_owned();
         };
@@ -244,7 +242,10 @@ impl<'a> Wording<'a> {
             _ if def.name == "it" => "it".to_owned(),
             // Parameters have names for people; what rules name in passing is often one letter.
             _ if local < scene.function.params && def.name.len() > 2 => {
-                format!("the {}", self.word(&def.name))
+                // A phrase with places for arguments is a field's.
+                let phrase = self.phrase(&def.name).filter(|phrase| !phrase.contains('{'));
+                let word = phrase.unwrap_or_else(|| spaced(&def.name));
+                format!("the {}", word.strip_prefix("the ").unwrap_or(&word))
             }
             ty if ty.set => format!(
                 "those {}",
@@ -252,13 +253,21 @@ impl<'a> Wording<'a> {
             ),
             Ty::NUMBER => "that number".to_owned(),
             ty => match self.sort(ty) {
+                // Where there are several of a sort, the name that the author gave tells which.
+                Some(_) if def.name.len() > 2 && is_one_of_several(scene, local) => {
+                    format!("that {}", self.word(&def.name))
+                }
                 Some(sort) => format!("that {sort}"),
                 None => format!("the {}", spaced(&def.name)),
             },
         }
     }
 
-    fn slot(&self, scene: Scene<'a>, slot: usize) -> String {
+    /// A name of the procedure at hand.
+    pub(super) fn slot(&self, scene: Scene<'a>, slot: usize) -> String {
+        if let Some(role) = scene.role.filter(|role| role.slot == slot) {
+            return if role.card { "this card" } else { "you" }.to_owned();
+        }
         let procedure = scene
             .function
             .context
@@ -328,6 +337,7 @@ impl<'a> Wording<'a> {
                 !scene.piece && arguments.first().is_some_and(|argument| is_here(scene, argument))
             }
             ExprKind::Local(local) => scene.you == Some(*local) || (scene.piece && is_here(scene, expr)),
+            ExprKind::Slot(slot) => scene.role.is_some_and(|role| role.slot == *slot && !role.card),
             _ => false,
         }
     }
@@ -350,7 +360,23 @@ impl<'a> Wording<'a> {
     }
 }
 
-fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
+/// Whether a function names other things of the same sort in passing.
+fn is_one_of_several(scene: Scene<'_>, local: LocalId) -> bool {
+    let locals = scene
+        .function
+        .locals
+        .iter()
+        .enumerate()
+        .skip(scene.function.params);
+    let ty = scene.function.locals.get(local).map(|def| def.ty);
+    locals
+        .filter(|(at, def)| *at != local && Some(def.ty) == ty && def.name != "it")
+        .count()
+        > 0
+}
+
+/// Whether an expression is what the rule is written on.
+pub(super) fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Local(local) => scene
             .function
@@ -362,10 +388,24 @@ fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
     }
 }
 
+/// With `a`, or `an`.
+pub(super) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}
+
 /// More than one of it, in English.
 pub(super) fn plural(noun: &str) -> String {
     let noun = noun.strip_prefix("every ").unwrap_or(noun);
-    let (first, rest) = match noun.find(" of which ").or_else(|| noun.find(" on ")) {
+    let (first, rest) = match [" that ", " whose ", " for which ", " on ", " of "]
+        .iter()
+        .filter_map(|word| noun.find(word))
+        .min()
+    {
         Some(at) => noun.split_at(at),
         None => (noun, ""),
     };

@@ -1,0 +1,151 @@
+//! Who may choose what.
+
+use super::nouns::{plural, with_article};
+use super::{Scene, Wording, spaced};
+use crate::tree::{Block, Branch, Choose, Expr, Offer, StatementKind};
+use cardwright_bytecode::pack::ChoiceDef;
+
+impl<'a> Wording<'a> {
+    /// What somebody is asked.
+    pub(super) fn decision(&self, scene: Scene<'a>, asks: &'a StatementKind) -> String {
+        match asks {
+            StatementKind::Choose(choose) => self.choose(scene, choose),
+            StatementKind::ChooseBranch {
+                choice,
+                decider,
+                branches,
+            } => self.choose_branch(scene, *choice, decider, branches),
+            StatementKind::May {
+                decider,
+                then,
+                otherwise,
+                ..
+            } => self.yes_or_no(scene, decider, then, otherwise.as_ref()),
+            StatementKind::Offer(offer) => self.offer(scene, offer),
+            _ => String::new(),
+        }
+    }
+
+    fn choose_branch(
+        &self,
+        scene: Scene<'a>,
+        choice: usize,
+        decider: &Expr,
+        branches: &'a [Branch],
+    ) -> String {
+        let labels = self.pack.choices.get(choice).map_or(&[][..], |def| &def.labels);
+        let told = labels.iter().zip(branches).map(|(label, branch)| {
+            let when = branch.when.as_ref().filter(|when| !when.is_constant(1));
+            let when = when.map_or(String::new(), |when| {
+                format!(" (if {})", self.clause(scene, when))
+            });
+            format!("{label}{when}: {}", self.block(scene, &branch.body))
+        });
+        let told: Vec<String> = told.collect();
+        let who = self.who(scene, decider, "choose", "chooses");
+        format!("{who} one: {}", told.join("; or "))
+    }
+
+    fn yes_or_no(
+        &self,
+        scene: Scene<'a>,
+        decider: &Expr,
+        then: &'a Block,
+        otherwise: Option<&'a Block>,
+    ) -> String {
+        let told = may(&self.noun(scene, decider), &self.block(scene, then));
+        match otherwise {
+            None => told,
+            Some(other) => format!("{told}. If not, {}", self.block(scene, other)),
+        }
+    }
+
+    fn offer(&self, scene: Scene<'a>, offer: &Offer) -> String {
+        let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
+        let noun = |expr: &Expr| self.noun(scene, expr);
+        let arguments: Vec<String> = offer.arguments.iter().map(noun).collect();
+        let deed = self.phrase_for(&format!("offer {name}"), &arguments);
+        let deed = deed.unwrap_or_else(|| format!("take {} {}", noun(&offer.most), spaced(name)));
+        format!("{} may {deed}", noun(&offer.decider))
+    }
+
+    /// `choose` for you, `its owner chooses` for others.
+    fn who(&self, scene: Scene<'a>, decider: &Expr, you: &str, other: &str) -> String {
+        match self.noun(scene, decider).as_str() {
+            "you" => you.to_owned(),
+            who => format!("{who} {other}"),
+        }
+    }
+
+    /// A choice from a set, and what follows from it.
+    fn choose(&self, scene: Scene<'a>, choose: &'a Choose) -> String {
+        let def: Option<&ChoiceDef> = self.pack.choices.get(choose.choice);
+        let options = self.noun(scene, &choose.options);
+        let one = options.strip_prefix("every ").unwrap_or(&options);
+        let what = match &choose.most {
+            Some(most) if options.starts_with("every ") => {
+                format!("up to {} {}", self.noun(scene, most), plural(&options))
+            }
+            Some(most) if most.is_constant(1) => format!("one of {options}"),
+            Some(most) => format!("up to {} of {options}", self.noun(scene, most)),
+            None if options.starts_with("every ") => with_article(one),
+            None => format!("one of {options}"),
+        };
+        let optional = def.is_some_and(|def| def.optional);
+        let (you, other) = if optional {
+            ("you may choose", "may choose")
+        } else {
+            ("choose", "chooses")
+        };
+        let who = self.who(scene, &choose.decider, you, other);
+        let secretly = if def.is_some_and(|def| def.secret) {
+            " secretly"
+        } else {
+            ""
+        };
+        let mut told = format!("{who}{secretly} {what}");
+        if !choose.body.statements.is_empty() {
+            told.push_str(&format!(". Then {}", self.block(scene, &choose.body)));
+        }
+        if let Some(otherwise) = choose
+            .otherwise
+            .as_ref()
+            .filter(|block| !block.statements.is_empty())
+        {
+            told.push_str(&format!(". If there is none, {}", self.block(scene, otherwise)));
+        }
+        told
+    }
+}
+
+/// What somebody may do, if he wants to.
+pub(super) fn may(decider: &str, deeds: &str) -> String {
+    let own = format!("{decider} may ");
+    if deeds.starts_with(&own) {
+        return deeds.to_owned();
+    }
+    // Whoever else then may do something is let.
+    let (first, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
+    match first.split_once(" may ") {
+        Some((who, _)) if !who.contains(" and ") => {
+            let rest = &deeds[who.len() + " may ".len()..];
+            format!("{own}let {who} {rest}")
+        }
+        _ => format!("{own}{deeds}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may;
+
+    #[test]
+    fn nobody_may_may() {
+        assert_eq!(may("you", "rest"), "you may rest");
+        assert_eq!(may("you", "you may choose a die"), "you may choose a die");
+        assert_eq!(
+            may("you", "its owner may choose a die. Then turn it"),
+            "you may let its owner choose a die. Then turn it"
+        );
+    }
+}

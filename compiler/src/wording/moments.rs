@@ -1,0 +1,129 @@
+//! Windows, as clauses of time: `after you attack`, `when the dice are modified`.
+
+use super::{Scene, Wording, nouns, spaced};
+use crate::tree::{Expr, ExprKind, Operation};
+use cardwright_bytecode::pack::{Moment, ProcedureDef};
+
+/// A name of the procedure at hand of which the time already says who it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Role {
+    /// Its number among the procedure's.
+    pub(super) slot: usize,
+    /// Whether it is this card; else it is you.
+    pub(super) card: bool,
+}
+
+impl<'a> Wording<'a> {
+    /// When a window is. If the system has a phrase for the part that the conditions say you, or this card, play in it,
+    /// that condition is taken out, and the phrase says it.
+    pub(super) fn moment(
+        &self,
+        scene: Scene<'a>,
+        window: u32,
+        conditions: &mut Vec<&'a Expr>,
+    ) -> (String, Option<Role>) {
+        let roles = conditions
+            .iter()
+            .enumerate()
+            .filter_map(|(at, part)| Some((at, self.role(scene, part)?)));
+        let told = roles
+            .filter_map(|(at, role)| Some((at, role, self.window_as(window, role)?)))
+            .next();
+        match told {
+            Some((at, role, moment)) => {
+                conditions.remove(at);
+                (moment, Some(role))
+            }
+            None => (self.window(window), None),
+        }
+    }
+
+    /// The part of which a condition says that you, or this card, play it.
+    fn role(&self, scene: Scene<'a>, part: &Expr) -> Option<Role> {
+        let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+            return None;
+        };
+        let of = |slot: &Expr, other: &Expr| {
+            let ExprKind::Slot(slot) = slot.kind else {
+                return None;
+            };
+            let card = !scene.piece && nouns::is_here(scene, other);
+            (card || self.is_you(scene, other)).then_some(Role { slot, card })
+        };
+        of(first, second).or_else(|| of(second, first))
+    }
+
+    fn window_as(&self, window: u32, role: Role) -> Option<String> {
+        let def = self.pack.windows.get(window as usize)?;
+        let procedure = self.pack.procedures.get(def.procedure as usize)?;
+        let slot = &procedure.slots.get(role.slot)?.name;
+        let moment = word(def.moment);
+        let whole = self.phrase(&format!("{} as {slot}", procedure.name));
+        let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
+            return Some(format!("{moment} {}", whole?));
+        };
+        if let Some(phrase) = self.phrase(&format!("{}.{step} as {slot}", procedure.name)) {
+            return Some(format!("{moment} {phrase}"));
+        }
+        let window = match def.moment {
+            Moment::At => self.window(window).replacen("when ", "as ", 1),
+            _ => self.window(window),
+        };
+        Some(format!("when {}, {window}", whole?))
+    }
+
+    /// When a window is, whoever is concerned.
+    pub(super) fn window(&self, window: u32) -> String {
+        let Some(def) = self.pack.windows.get(window as usize) else {
+            return String::new();
+        };
+        let Some(procedure) = self.pack.procedures.get(def.procedure as usize) else {
+            return String::new();
+        };
+        let (moment, noun) = (word(def.moment), self.procedure(procedure));
+        let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
+            return format!("{moment} {noun}");
+        };
+        match self.phrase(&format!("{}.{step}", procedure.name)) {
+            Some(phrase) => format!("{moment} {phrase}"),
+            None if def.moment == Moment::At => format!("in the {} step of {noun}", spaced(step)),
+            None => format!("{moment} the {} step of {noun}", spaced(step)),
+        }
+    }
+
+    /// Until when something lasts that ends in a window.
+    pub(super) fn until(&self, window: u32) -> String {
+        let def = self.pack.windows.get(window as usize);
+        let procedure = def.and_then(|def| self.pack.procedures.get(def.procedure as usize));
+        let (Some(def), Some(procedure)) = (def, procedure) else {
+            return String::new();
+        };
+        let noun = self.procedure(procedure);
+        let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
+            let one = noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an "));
+            return match (def.moment, one) {
+                (Moment::After, _) => format!("until the end of the {}", one.unwrap_or(&noun)),
+                (_, Some(one)) => format!("until the next {one}"),
+                (_, None) => format!("until the {noun}"),
+            }
+            .replace("the the ", "the ");
+        };
+        match (self.phrase(&format!("{}.{step}", procedure.name)), def.moment) {
+            (Some(phrase), _) => format!("until {phrase}"),
+            (None, Moment::After) => format!("until the end of the {} step of {noun}", spaced(step)),
+            (None, _) => format!("until the {} step of {noun}", spaced(step)),
+        }
+    }
+
+    pub(super) fn procedure(&self, def: &ProcedureDef) -> String {
+        self.phrase(&def.name).unwrap_or_else(|| spaced(&def.name))
+    }
+}
+
+fn word(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Before => "before",
+        Moment::At => "when",
+        Moment::After => "after",
+    }
+}

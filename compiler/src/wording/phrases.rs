@@ -1,0 +1,76 @@
+//! What a system says of its names: phrases with places for arguments.
+
+use super::{Wording, possessive};
+
+impl Wording<'_> {
+    /// The phrase of a name without arguments.
+    pub(super) fn phrase(&self, name: &str) -> Option<String> {
+        self.phrases.get(name).cloned()
+    }
+
+    /// The most exact phrase of a name for these arguments, filled with them.
+    pub(super) fn phrase_for(&self, name: &str, arguments: &[String]) -> Option<String> {
+        let prefix = format!("{name} ");
+        let exact = self
+            .phrases
+            .range(prefix.clone()..)
+            .take_while(|(key, _)| key.starts_with(&prefix))
+            .filter_map(|(key, phrase)| Some((exactness(&key[prefix.len()..], arguments)?, phrase)))
+            .max_by_key(|(exactness, _)| *exactness);
+        let phrase = exact.map(|(_, phrase)| phrase).or(self.phrases.get(name))?;
+        Some(filled(phrase, arguments))
+    }
+}
+
+/// How many arguments a pattern names, if it fits them: each of its words is an argument, or `*`.
+fn exactness(pattern: &str, arguments: &[String]) -> Option<usize> {
+    let words: Vec<&str> = pattern.split(' ').collect();
+    let fits = |(word, argument): (&&str, &String)| *word == "*" || word.replace('-', " ") == *argument;
+    let all = words.len() == arguments.len() && words.iter().zip(arguments).all(fits);
+    let named = words.iter().filter(|word| **word != "*").count();
+    (all && named > 0).then_some(named)
+}
+
+/// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`, and an ending in
+/// brackets is there unless the first argument is `you`.
+pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
+    let about_you = arguments.first().is_some_and(|first| first == "you");
+    let mut text = String::with_capacity(phrase.len());
+    let mut rest = phrase;
+    while let Some((before, (ending, after))) = rest
+        .split_once('[')
+        .and_then(|(before, after)| Some((before, after.split_once(']')?)))
+    {
+        text.push_str(before);
+        text.push_str(if about_you { "" } else { ending });
+        rest = after;
+    }
+    text.push_str(rest);
+    for (number, argument) in (1..).zip(arguments) {
+        text = text.replace(&format!("{{{number}}}'s"), &possessive(argument));
+        text = text.replace(&format!("{{{number}}}"), argument);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exactness, filled};
+
+    #[test]
+    fn phrases_take_their_arguments() {
+        let you = ["you".to_owned(), "the target".to_owned()];
+        let it = ["it".to_owned(), "you".to_owned()];
+        assert_eq!(filled("{1}'s agility", &you), "your agility");
+        assert_eq!(filled("{1} attack[s] {2}", &you), "you attack the target");
+        assert_eq!(filled("{1} attack[s] {2}", &it), "it attacks you");
+    }
+
+    #[test]
+    fn patterns_fit_what_they_name() {
+        let arguments = ["you".to_owned(), "two words".to_owned(), "0".to_owned()];
+        assert_eq!(exactness("* two-words 0", &arguments), Some(2));
+        assert_eq!(exactness("* * 1", &arguments), None);
+        assert_eq!(exactness("* *", &arguments), None);
+    }
+}
