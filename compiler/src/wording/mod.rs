@@ -10,7 +10,7 @@
 //! | the name of a define, value, permission, field, token or core call | `agility-of: "{1}'s agility"` |
 //! | a procedure, a step: read after `before`, `when`, `after` | `attack.modify: the dice are modified` |
 //! | the same `as` a name of the procedure, of which the condition says that it is you, or this card | `attack as attacker: you attack` |
-//! | a name of a procedure | `attack form: the weapon` |
+//! | a name of a procedure | `deal taker: the unlucky one` |
 //! | `run` and a procedure | `run attack: "attack {2}"` |
 //! | `start` and an effect, `offer` and an offer | `start angry: "let {1} be angry"` |
 //! | `not` and a name that is yes or no | `not ready: "{1} is tired"` |
