@@ -1,0 +1,193 @@
+# Gathering an Army and placing it.
+
+define army-of (p: player): set of army-card = all army-card c where owner of c is p
+# HS-ARM-002 HS-SET-006
+define army-cost (p: player): number = sum of points of type of c for c in army-of(p)
+define limit: number = points-limit of this-battle
+define same-name (a: army-card, b: army-card): yes-no = title of type of a = title of type of b
+# HS-ARM-015 HS-ARM-017 HS-ARM-018 HS-ARM-021
+define repeats-unique (p: player): yes-no = any of (members c of army-of(p)
+    where uniqueness of type of c is unique and any of (members d of army-of(p) where d is not c
+    and uniqueness of type of d is unique and same-name(c, d)))
+
+# HS-ARM-002 HS-ARM-003 HS-ARM-008 HS-ARM-019
+build "An Army within the limit" for p when is-basic or limit = 0 or army-cost(p) <= limit
+# HS-ARM-015 HS-ARM-016 HS-ARM-017
+build "Each Unique card once" for p when is-basic or not repeats-unique(p)
+
+procedure gather-armies () {
+  step by-list {
+    if any of all muster { run choose-armies() }
+  }
+  step by-bringing {
+    if gathering of this-battle is premade { run place-armies() }
+  }
+  step by-draft {
+    if gathering of this-battle is draft { run draft-armies() }
+  }
+}
+
+# --- Armies that the scenario lists. HS-ARM-005 HS-BSET-003
+
+procedure choose-armies () {
+  step each {
+    for each p in all player {
+      choose m from (all muster n where none of (all player q where chosen of q is n))
+          by p "Which Army?" {
+        set chosen of p to m
+        for each c in (all army-card d where levy of d is m) {
+          set-owner(c, p)
+          move-to(c, p)
+        }
+        for each f in (all figure g where levy of g is m) { set-owner(f, p) }
+      }
+    }
+  }
+}
+
+# --- Placing in a starting zone
+
+define zones: set of zone = [red-zone, blue-zone, green-zone, yellow-zone]
+# HS-ARM-012
+define held-by-enemy (p: player, z: zone): yes-no = any of (members f of foes-of(p)
+    where any of (members s of spaces-of of f where in-zone(s, z)))
+define open-zones (p: player): set of zone = members z of zones where any of spaces-in(z)
+    and not held-by-enemy(p, z)
+# HS-ARM-013
+define teammate-at-home (p: player): player = first of (all player q where q is not p
+    and allied(p, q) and home of q is not no-zone)
+
+# The whole Army stands in one zone; teammates share it. HS-ARM-011 HS-DRF-015
+procedure choose-home (settler: player) {
+  step choose-zone {
+    if home of settler is no-zone {
+      if teammate-at-home(settler) is nobody or holds(teammates-apart) {
+        choose z from open-zones(settler) by settler "Which starting zone?" { set home of settler to z }
+      } else {
+        set home of settler to home of teammate-at-home(settler)
+      }
+    }
+  }
+}
+
+define waiting-of (p: player): set of figure = all figure f where owner of f is p
+    and not is-living(f) and not destroyed of f and not unused of f
+# HS-ARM-022
+define start-spots (f: figure): set of pose = members s of standings(f, spaces-in(home of owner of f))
+    where may-end-at(f, s)
+
+# Whoever finds no room is left out, and counts as out of play with its card. HS-ARM-014
+procedure place-figures (settler: player) {
+  step place-each {
+    run choose-home(settler)
+    repeat count of waiting-of(settler) times {
+      choose f from (members g of waiting-of(settler) where any of start-spots(g))
+          by settler "Place which figure?" {
+        choose s from start-spots(f) by settler "Where?" { place(f, s) }
+      }
+    }
+    for each f in waiting-of(settler) {
+      set unused of f to yes
+      run lay-on-card(f)
+    }
+  }
+}
+
+# --- Premade Armies. HS-ARM-007 HS-ARM-009 HS-ARM-010
+
+procedure place-armies () {
+  var placer: player
+  step each {
+    set placer to run roll-off(all player)
+    repeat count of all player times {
+      run place-figures(placer)
+      set placer to next-player(placer)
+    }
+  }
+}
+
+# --- Drafting
+
+# HS-DRF-001 HS-DRF-010 HS-DRF-013
+define draftable (p: player): set of army-card = all army-card c where owner of c is nobody
+    and (limit = 0 or army-cost(p) + points of type of c <= limit)
+    and (uniqueness of type of c is not unique or none of (members d of army-of(p)
+    where uniqueness of type of d is unique and same-name(c, d)))
+
+# HS-DRF-002 HS-DRF-011 HS-DRF-014
+procedure pick (drafter: player) {
+  step take-card {
+    if finished of drafter { stop }
+    if none of draftable(drafter) {
+      set finished of drafter to yes
+      stop
+    }
+    if holds(no-early-pass) {
+      choose c from draftable(drafter) by drafter "Draft which card?" { run enlist(drafter, c) }
+    } else {
+      choose c from draftable(drafter) by drafter "Draft which card?" or none {
+        run enlist(drafter, c)
+      } else {
+        set finished of drafter to yes
+      }
+    }
+  }
+}
+
+procedure enlist (drafter: player, drafted: army-card) {
+  step take {
+    set-owner(drafted, drafter)
+    move-to(drafted, drafter)
+    repeat shown of type of drafted times {
+      let recruit = first of (all figure f where owner of f is nobody and type of f is type of drafted)
+      if recruit is not nobody { set-owner(recruit, drafter) }
+    }
+  }
+  step place { run place-figures(drafter) }
+}
+
+define drafting: yes-no = any of (all player p where not finished of p)
+
+# HS-DRF-012
+procedure draft-armies () {
+  var starter: player
+  step who-starts { set starter to run roll-off(all player) }
+  step draft {
+    if count of all player = 2 { run draft-by-two(starter) } else { run draft-around(starter) }
+  }
+}
+
+# One, two, then one each in turn. HS-DRF-003 HS-DRF-004 HS-DRF-005 HS-DRF-006 HS-DRF-016
+procedure draft-by-two (starter: player) {
+  step picks {
+    run pick(starter)
+    run pick(next-player(starter))
+    run pick(next-player(starter))
+    repeat 60 times {
+      if not drafting { stop }
+      run pick(starter)
+      run pick(next-player(starter))
+    }
+  }
+}
+
+# There and back again, twice at each end. HS-DRF-007 HS-DRF-008 HS-DRF-009 HS-DRF-010 HS-DRF-011
+procedure draft-around (starter: player) {
+  var drafter: player
+  var seat: number
+  step seats {
+    set drafter to starter
+    repeat count of all player times {
+      add 1 to seat
+      set rolled of drafter to seat
+      set drafter to next-player(drafter)
+    }
+  }
+  step picks {
+    repeat 30 times {
+      if not drafting { stop }
+      for each p in (sort q in all player by rolled of q) { run pick(p) }
+      for each p in (sort q in all player by - rolled of q) { run pick(p) }
+    }
+  }
+}

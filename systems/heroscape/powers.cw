@@ -1,0 +1,33 @@
+# Moments at which powers of several players may fall due together, and who goes first then.
+
+word occasion { on-turn-start on-turn-end on-destruction on-attack-declared on-round-start }
+
+# A power that belongs to a moment has two rules: one `at moment.announce` that gives `due` to its figure if it falls
+# due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
+# another has made impossible is prevented.
+# HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
+procedure moment (what: occasion, subject: figure) {
+  var chooser: player
+  var left-over: set of player
+  var player-1: player
+  var player-2: player
+  var player-3: player
+  var player-4: player
+  step announce
+  step roll-for-order {
+    set left-over to all player p where any of (all figure f where owner of f is p and due on f > 0)
+    if none of left-over { stop }
+    set chooser to run roll-off(left-over)
+    choose p from left-over by chooser "Whose powers first?" { set player-1 to p }
+    set left-over to left-over - [player-1]
+    choose p from left-over by chooser "Whose powers next?" { set player-2 to p }
+    set left-over to left-over - [player-2]
+    choose p from left-over by chooser "Whose powers next?" { set player-3 to p }
+    set left-over to left-over - [player-3]
+    choose p from left-over by chooser "Whose powers next?" { set player-4 to p }
+  }
+  step powers priority player-1, player-2, player-3, player-4
+  step done {
+    for each f in all figure { take all due from f }
+  }
+}

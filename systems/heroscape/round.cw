@@ -1,0 +1,235 @@
+# The course of a battle, and of the Master Game's rounds and turns.
+
+# A scenario puts out what it needs in the windows of `begin`, and says in those of `time-up` what it means that
+# nobody has won.
+procedure game () {
+  # HS-SET-001 HS-SET-011
+  step begin
+  step gather { run gather-armies() }
+  step ready
+  step play {
+    if is-basic { run basic-battle() } else { run master-battle() }
+  }
+  step time-up
+}
+
+# HS-SEQ-001 HS-SEQ-009 HS-SET-012 HS-END-001
+procedure master-battle () {
+  step start-track { set round-number to 1 }
+  step rounds {
+    repeat 200 times {
+      if rounds of this-battle > 0 and round-number > rounds of this-battle {
+        run count-points()
+      }
+      run round()
+    }
+  }
+}
+
+# HS-SEQ-002 HS-SEQ-008
+procedure round () {
+  # HS-ORD-011 HS-ORD-015
+  step take-back { run take-markers-back() }
+  step place-markers { run place-markers() }
+  step roll-initiative { set first-player to run roll-off(all player) }
+  # HS-SEQ-005 HS-SEQ-014 HS-SEQ-016
+  step turns {
+    run turns(1)
+    run turns(2)
+    run turns(3)
+  }
+  step advance { add 1 to round-number }
+}
+
+procedure turns (n: number) {
+  var mover: player
+  step each {
+    set mover to first-player
+    repeat count of all player times {
+      run turn(mover, n)
+      set mover to next-player(mover)
+    }
+  }
+}
+
+# --- Rolling the 20-sided die against each other
+
+# The highest wins; those tied for highest roll again, and only those.
+# HS-SEQ-003 HS-SEQ-004 HS-SEQ-006 HS-SEQ-007 HS-ARM-009 HS-DRF-003 HS-DRF-007 HS-TIM-004 HS-TIM-005
+procedure roll-off (rollers: set of player) gives winner: player {
+  var tied: set of player
+  step roll {
+    set tied to rollers
+    repeat 100 times {
+      if count of tied < 2 { break }
+      for each p in tied { set rolled of p to random(20) }
+      let best = highest rolled of p for p in tied
+      set tied to members p of tied where rolled of p = best
+    }
+    set winner to first of tied
+  }
+}
+
+# --- Order markers
+
+procedure take-markers-back () {
+  step take {
+    for each c in all army-card {
+      take all hidden-marker from c
+      take all shown-marker from c
+    }
+    for each p in all player {
+      set order-1 of p to nobody
+      set order-2 of p to nobody
+      set order-3 of p to nobody
+      set order-x of p to nobody
+    }
+  }
+}
+
+# All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-004 HS-ORD-008 HS-ORD-009
+# HS-ORD-014 HS-ORD-019
+procedure place-markers () {
+  step decide {
+    for each p in all player {
+      choose c from cards-in-play(p) by p "Order marker 1" secretly { set order-1 of p to c }
+      choose c from cards-in-play(p) by p "Order marker 2" secretly { set order-2 of p to c }
+      choose c from cards-in-play(p) by p "Order marker 3" secretly { set order-3 of p to c }
+      choose c from cards-in-play(p) by p "Order marker X" secretly { set order-x of p to c }
+    }
+  }
+  # HS-ORD-017
+  step lay-out {
+    for each p in all player {
+      if order-1 of p is not nobody { give 1 hidden-marker to order-1 of p }
+      if order-2 of p is not nobody { give 1 hidden-marker to order-2 of p }
+      if order-3 of p is not nobody { give 1 hidden-marker to order-3 of p }
+      if order-x of p is not nobody { give 1 hidden-marker to order-x of p }
+    }
+  }
+  step tell-teammates {
+    for each b in all briefing {
+      if allied(owner of b, mate of b) {
+        set mate-1 of b to order-1 of mate of b
+        set mate-2 of b to order-2 of mate of b
+        set mate-3 of b to order-3 of mate of b
+        set mate-x of b to order-x of mate of b
+      }
+    }
+  }
+}
+
+define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p
+    else if n = 2 then order-2 of p else if n = 3 then order-3 of p else nobody
+# Powers ask which markers lie on a card. HS-ORD-007
+define has-marker (c: army-card, n: number): yes-no = order-of(owner of c, n) is c
+define has-x-marker (c: army-card): yes-no = order-x of owner of c is c
+
+# HS-ORD-010 HS-ORD-012 HS-ORD-018 HS-SEQ-015 HS-DMG-013
+procedure reveal-marker (revealer: player, n: number) gives shown-card: army-card {
+  step show {
+    if n = 1 { reveal order-1 of revealer }
+    if n = 2 { reveal order-2 of revealer }
+    if n = 3 { reveal order-3 of revealer }
+    set shown-card to order-of(revealer, n)
+    if shown-card is not nobody {
+      take 1 hidden-marker from shown-card
+      give 1 shown-marker to shown-card
+    }
+  }
+}
+
+# --- A turn
+
+# Whether a card can be used. HS-ORD-013 HS-CMN-007
+define can-be-used (c: army-card): yes-no = c is not nobody and (not is-out(c)
+    or (holds(full-copies-act) and any of pool-of(c)))
+# As many figures of the pool act as one card shows, and they alone. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
+define may-act (f: figure, c: army-card): yes-no = active on f > 0 or count of (members g of pool-of(c)
+    where active on g > 0) + count of (all figure g where destroyed of g
+    and active on g > 0) < shown of type of c
+
+# HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
+procedure turn (mover: player, n: number) {
+  step reveal {
+    run clear-turn(mover)
+    set card-in-use to run reveal-marker(mover, n)
+    if not can-be-used(card-in-use) { stop }
+  }
+  step start { run moment(on-turn-start, nobody) }
+  step move { run move-figures(mover, card-in-use) }
+  step attack { run attack-with-figures(mover, card-in-use) }
+  step finish { run moment(on-turn-end, nobody) }
+}
+
+procedure clear-turn (mover: player) {
+  step clear {
+    set turn-of to mover
+    for each f in all figure {
+      take all active from f
+      set moved of f to no
+      set attacks-made of f to 0
+    }
+  }
+}
+
+# One at a time, in any order, any or none. HS-MOV-001 HS-MOV-003 HS-MOV-019 HS-BMOV-001 HS-BMOV-003
+procedure move-figures (mover: player, used: army-card) {
+  step each {
+    repeat shown of type of used times {
+      choose f from (members g of pool-of(used) where not moved of g and may-act(g, used))
+          by mover "Move which figure?" or none {
+        run set-active(f)
+        run move-figure(f)
+      } else {
+        stop
+      }
+    }
+  }
+}
+
+procedure set-active (actor: figure) {
+  step mark {
+    if active on actor = 0 { give 1 active to actor }
+  }
+}
+
+# HS-ATK-002
+value attacks-allowed (who: figure) = 1, at least 0
+define can-attack-now (f: figure): yes-no = attacks-made of f < attacks-allowed(f)
+    and (any of targets-of(f) or (is-master and options of instead-of-attack(f) for owner of f > 0))
+
+# One at a time, in any order, none twice. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002
+# HS-BATK-001 HS-BATK-002 HS-BATK-003 HS-BATK-013 HS-BSEQ-008 HS-BSEQ-009 HS-BSEQ-010
+procedure attack-with-figures (mover: player, used: army-card) {
+  step each {
+    repeat 40 times {
+      let able = members f of pool-of(used) where may-act(f, used) and can-attack-now(f)
+      if none of able { stop }
+      if holds(must-attack) {
+        choose f from able by mover "Attack with which figure?" { run attack-with(f) }
+      } else {
+        choose f from able by mover "Attack with which figure?" or none {
+          run attack-with(f)
+        } else {
+          stop
+        }
+      }
+    }
+  }
+}
+
+procedure attack-with (attacker: figure) {
+  step choose-way {
+    run set-active(attacker)
+    if is-master and options of instead-of-attack(attacker) for owner of attacker > 0 {
+      let taken = offer instead-of-attack(attacker) to owner of attacker
+      if taken > 0 { stop }
+    }
+    if none of targets-of(attacker) {
+      add 1 to attacks-made of attacker
+      stop
+    }
+    choose d from targets-of(attacker) by owner of attacker "Attack whom?" { run attack(attacker, d) }
+  }
+}

@@ -1,0 +1,153 @@
+# The nouns of the game: words, rows, figures, cards, markers, dice, the board.
+
+# HS-GEN-001
+word rule-set { master basic }
+# HS-ARM-001
+word gathering { pre-set premade draft }
+# Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
+word ruling { full-copies-act no-early-pass must-attack teammates-apart }
+# Starting zones by colour. HS-ARM-011
+word zone { no-zone red-zone blue-zone green-zone yellow-zone }
+word cause { attack-wound leaving-wound fall-wound power-wound outright }
+# HS-POW-006
+word keyword { no-keyword flying stealth-flying }
+# HS-SET-008
+word size { any-size small medium large huge }
+# All tags of cards are one sort of word, so that a power can name one bare. HS-SET-004 HS-POW-007 HS-POW-008
+word tag {
+  untagged
+  # uniqueness, and how many a card shows
+  unique common hero squad
+  # valkyrie
+  jandar ullar vydar einar utgar aquilla valkrill
+  # species
+  human kyrie dwarf elf undead plant construct amphibian wolf orc
+  # class
+  warrior knight champion soldier paladin rogue gunslinger steward mage scout beast admiral brawler horror familiar
+  # personality
+  valiant wild tricky precise merciless resolute disciplined cunning
+}
+
+# A terrain that is an obstacle has a space, which only flyers cross. HS-TER-001 HS-TER-010 HS-MOV-017
+record footing { water: yes-no  obstacle: yes-no  narrow: yes-no }
+board hexes { terrain: footing  zone: zone }
+
+# What an Army Card says on its two sides. HS-GEN-001 HS-BSET-007 HS-SET-003 HS-SET-004
+record profile {
+  title: text
+  uniqueness: tag
+  company: tag
+  valkyrie: tag
+  species: tag
+  class: tag
+  personality: tag
+  size: size
+  shown: number
+  life: number
+  move: number
+  range: number
+  attack: number
+  defense: number
+  points: number
+  basic-move: number
+  basic-range: number
+  basic-attack: number
+  basic-defense: number
+  keywords: set of keyword
+  from-world: text  # collector information, without effect. HS-BSET-009
+}
+
+# What a scenario decides, as a row of its own; `points-limit` 0 and `rounds` 0 are none.
+# HS-GEN-003 HS-GEN-004 HS-ARM-002 HS-END-001
+record battle {
+  rules: rule-set
+  gathering: gathering
+  points-limit: number
+  rounds: number
+  rulings: set of ruling
+}
+
+# An army that a scenario lists, for players to choose from. HS-BSET-003 HS-ARM-005
+record muster { banner: text }
+
+# HS-SPA-001 HS-SPA-002
+record special-attack { range: number  dice: number }
+
+# Its power is on the side that lies down at first. HS-GLY-001 HS-GLY-009
+record glyph-power { lasting: yes-no }
+
+# `eye` is the Target Point, `zone-low` to `zone-high` the Hit Zone, in thousandths of a level above the base;
+# `zone-width` in thousandths of half a space. HS-LOS-002
+piece figure {
+  type: profile
+  length: number
+  height: number
+  eye: number
+  zone-low: number
+  zone-high: number
+  zone-width: number
+  bulky: yes-no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
+  footprint spaces length tall height
+  active when is-master
+
+  levy: muster state
+  destroyed: yes-no state
+  unused: yes-no state  # there was no room for it. HS-ARM-014
+  lies-on: army-card state  # the card it was laid on. HS-DMG-004
+  moved: yes-no state  # in this turn
+  attacks-made: number state  # in this turn
+}
+
+card army-card on player {
+  type: profile
+  levy: muster state
+}
+
+piece glyph {
+  power: glyph-power state secret
+  power-up: yes-no state
+}
+
+# `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-009 HS-SET-014 HS-ORD-001 HS-ORD-003
+player {
+  team: number state  # 0 is no team
+  order-1: army-card state secret
+  order-2: army-card state secret
+  order-3: army-card state secret
+  order-x: army-card state secret
+  rolled: number state
+  home: zone state
+  chosen: muster state
+  finished: yes-no state  # its army is complete
+}
+
+# What a player is shown of the markers of a teammate. HS-TEAM-010
+piece briefing {
+  mate: player
+  mate-1: army-card state secret
+  mate-2: army-card state secret
+  mate-3: army-card state secret
+  mate-x: army-card state secret
+}
+
+# HS-DMG-001 HS-DMG-007 HS-SET-010
+token wound on figure, army-card
+# What everybody sees of order markers: how many lie on a card with their faces hidden, and how many were shown.
+# HS-ORD-017 HS-ORD-018
+token hidden-marker on army-card limit 4
+token shown-marker on army-card limit 4
+# A figure that acts in this turn. HS-CMN-002 HS-CMN-003
+token active on figure limit 1
+# A power that falls due at the present moment. HS-TIM-001
+token due on figure limit 1
+
+# HS-GEN-006 HS-BSET-010
+die combat { skull 3  shield 2  blank 1 }
+
+# The number of the round on the track. HS-SET-012
+state round-number: number
+state first-player: player
+# The card in use in this turn.
+state card-in-use: army-card
+# Whose turn it is, and whether he attacks by now.
+state turn-of: player
