@@ -35,11 +35,11 @@ procedure choose-armies () {
       choose m from (all muster n where none of (all player q where chosen of q is n))
           by p "Which Army?" {
         set chosen of p to m
-        for each c in (all army-card d where levy of d is m) {
+        for each c in cards of m {
           set-owner(c, p)
           move-to(c, p)
         }
-        for each f in (all figure g where levy of g is m) { set-owner(f, p) }
+        for each f in figures of m { set-owner(f, p) }
       }
     }
   }
@@ -54,15 +54,17 @@ define held-by-enemy (p: player, z: zone): yes-no = any of (members f of foes-of
 define open-zones (p: player): set of zone = members z of zones where any of spaces-in(z)
     and not held-by-enemy(p, z)
 # HS-ARM-013
-define teammate-at-home (p: player): player = first of (all player q where q is not p
-    and allied(p, q) and home of q is not no-zone)
+define teammate-at-home (p: player): player = first of (all player q where q is not p and allied(p,
+    q) and home of q is not no-zone)
 
 # The whole Army stands in one zone; teammates share it. HS-ARM-011 HS-DRF-015
 procedure choose-home (settler: player) {
   step choose-zone {
     if home of settler is no-zone {
       if teammate-at-home(settler) is nobody or holds(teammates-apart) {
-        choose z from open-zones(settler) by settler "Which starting zone?" { set home of settler to z }
+        choose z from open-zones(settler) by settler "Which starting zone?" {
+          set home of settler to z
+        }
       } else {
         set home of settler to home of teammate-at-home(settler)
       }
@@ -73,8 +75,8 @@ procedure choose-home (settler: player) {
 define waiting-of (p: player): set of figure = all figure f where owner of f is p
     and not is-living(f) and not destroyed of f and not unused of f
 # HS-ARM-022
-define start-spots (f: figure): set of pose = members s of standings(f, spaces-in(home of owner of f))
-    where may-end-at(f, s)
+define start-spots (f: figure): set of pose = members s of standings(f,
+    spaces-in(home of owner of f)) where may-end-at(f, s)
 
 # Whoever finds no room is left out, and counts as out of play with its card. HS-ARM-014
 procedure place-figures (settler: player) {
@@ -139,7 +141,8 @@ procedure enlist (drafter: player, drafted: army-card) {
     set-owner(drafted, drafter)
     move-to(drafted, drafter)
     repeat shown of type of drafted times {
-      let recruit = first of (all figure f where owner of f is nobody and type of f is type of drafted)
+      let recruit = first of (all figure f where owner of f is nobody
+          and type of f is type of drafted)
       if recruit is not nobody { set-owner(recruit, drafter) }
     }
   }
@@ -187,7 +190,7 @@ procedure draft-around (starter: player) {
     repeat 30 times {
       if not drafting { stop }
       for each p in (sort q in all player by rolled of q) { run pick(p) }
-      for each p in (sort q in all player by - rolled of q) { run pick(p) }
+      for each p in (sort q in all player by -rolled of q) { run pick(p) }
     }
   }
 }

@@ -168,7 +168,8 @@ procedure lay-on-card (laid: figure) {
   step lay {
     let open-ones = members c of cards-of(laid) where not is-full(c)
     let begun = members c of open-ones where laid-on(c) > 0
-    choose c from (if any of begun then begun else open-ones) by owner of laid "Lay it on which card?" {
+    choose c from (if any of begun then begun else open-ones)
+        by owner of laid "Lay it on which card?" {
       set lies-on of laid to c
     }
   }

@@ -7,8 +7,6 @@ define is-flat (spot: pose): yes-no = trail-of(spot) is nowhere
 define has-glyph (s: space): yes-no = any of all glyph on s
 define is-soaked (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
     where not water of terrain of s)
-define has-obstacle (f: figure, spot: pose): yes-no = any of (members s of spaces-at(f, spot)
-    where obstacle of terrain of s)
 
 # --- What may be where
 
@@ -18,7 +16,8 @@ define has-room (f: figure, s: space): yes-no = height of f <= ceiling of s - le
 permission fit (bulk: figure, s: space)
 forbid fit when narrow of terrain of s and bulky of bulk
 # A part of a figure fills a neighbouring space, as long as it stands there. HS-MOV-018
-effect jutting (bulky-one: figure, perch: space, useless: space) while space-of of bulky-one is perch {
+effect jutting (bulky-one: figure, perch: space,
+    useless: space) while space-of of bulky-one is perch {
   forbid fit when s is useless and bulk is not bulky-one
 }
 define stands-well (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
@@ -26,8 +25,8 @@ define stands-well (f: figure, spot: pose): yes-no = none of (members s of space
 define is-free (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
     where any of (all figure o on s where o is not f))
 # Where a move may end. HS-BMOV-006 HS-BMOV-014 HS-MOV-007 HS-MOV-015 HS-DBL-004 HS-FLY-007 HS-FLY-011 HS-TER-008
-define may-end-at (f: figure, spot: pose): yes-no = fits-at(f, spot) and is-flat(spot) and is-free(f,
-    spot) and stands-well(f, spot)
+define may-end-at (f: figure, spot: pose): yes-no = fits-at(f, spot) and is-flat(spot)
+    and is-free(f, spot) and stands-well(f, spot)
 
 # Through whom a figure on foot may go. HS-MOV-004 HS-MOV-005 HS-MOV-006 HS-BMOV-004 HS-BMOV-005
 permission pass (mover: figure, other: figure)
@@ -47,8 +46,8 @@ define foot-cost (here: pose, there: pose): number = if is-flip(here, there) the
 define can-step (f: figure, here: pose, there: pose): yes-no = if is-flip(here, there)
     then is-master else can climb(f, rise(here, there)) and clearance(lead-of(here),
     lead-of(there)) > 0 and not obstacle of terrain of lead-of(there) and has-room(f,
-    lead-of(there)) and can fit(f, lead-of(there))
-    and none of (all figure o on lead-of(there) where o is not f and not can pass(f, o))
+    lead-of(there)) and can fit(f, lead-of(there)) and none of (all figure o on lead-of(there)
+    where o is not f and not can pass(f, o))
 # Water stops who is wet all over, a Glyph whose leading side enters it.
 # HS-WAT-001 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
 define must-stop (f: figure, here: pose, there: pose): yes-no = not is-flip(here, there)
@@ -123,7 +122,7 @@ procedure walk-with (mover: figure, most: number) {
         set last-good to pose-of of mover
         choose there from ways by owner of mover "Which step?" or none {
           set halted to step-stops(walk, mover, pose-of of mover, there)
-          add - step-cost(walk, mover, there) to left
+          add -step-cost(walk, mover, there) to left
           run stride(mover, there)
         } else {
           set halted to yes
@@ -131,13 +130,13 @@ procedure walk-with (mover: figure, most: number) {
       } else {
         choose there from ways by owner of mover "Which step?" {
           set halted to step-stops(walk, mover, pose-of of mover, there)
-          add - step-cost(walk, mover, there) to left
+          add -step-cost(walk, mover, there) to left
           run stride(mover, there)
         }
       }
     }
   }
-  # Only if something outside the rules of moving has closed the way.
+  # Only if something outside the rules of moving has closed the way, or after sixty steps of turning about.
   step settle {
     if is-living(mover) and not may-end-at(mover, pose-of of mover) { place(mover, last-good) }
   }
@@ -284,3 +283,7 @@ procedure turn-glyph (found: glyph) {
 procedure glyph-acts (found: glyph, finder: figure) {
   step act
 }
+
+define keeper-of (g: glyph): figure = first of all figure on space-of of g
+define is-held (g: glyph, what: glyph-power): yes-no = power-up of g and power of g is what
+    and keeper-of(g) is not nobody

@@ -31,3 +31,22 @@ procedure moment (what: occasion, subject: figure) {
     for each f in all figure { take all due from f }
   }
 }
+
+# --- What powers do to figures
+
+# Whether a power may move a figure. Powers that move others allow it to themselves; `forbid` beats that. HS-POW-003
+permission be-moved (moved-one: figure, by-whom: figure)
+define shove-spots (f: figure): set of pose = members s of standings(f, spaces-within(space-of of f,
+    2)) where may-end-at(f, s) and any of (members t of spaces-at(f, s) where are-neighbours(t,
+    space-of of f))
+
+# Powers heal; the rules do not. HS-DMG-012
+procedure heal (patient: figure, amount: number) {
+  step take-off {
+    if marked-card(patient) is nobody {
+      take amount wound from patient
+    } else {
+      take amount wound from marked-card(patient)
+    }
+  }
+}

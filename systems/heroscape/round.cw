@@ -18,9 +18,7 @@ procedure master-battle () {
   step start-track { set round-number to 1 }
   step rounds {
     repeat 200 times {
-      if rounds of this-battle > 0 and round-number > rounds of this-battle {
-        run count-points()
-      }
+      if rounds of this-battle > 0 and round-number > rounds of this-battle { run count-points() }
       run round()
     }
   }
@@ -119,10 +117,9 @@ procedure place-markers () {
   }
 }
 
-define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p
-    else if n = 2 then order-2 of p else if n = 3 then order-3 of p else nobody
+define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p else if n = 2
+    then order-2 of p else if n = 3 then order-3 of p else nobody
 # Powers ask which markers lie on a card. HS-ORD-007
-define has-marker (c: army-card, n: number): yes-no = order-of(owner of c, n) is c
 define has-x-marker (c: army-card): yes-no = order-x of owner of c is c
 
 # HS-ORD-010 HS-ORD-012 HS-ORD-018 HS-SEQ-015 HS-DMG-013
@@ -145,9 +142,9 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 define can-be-used (c: army-card): yes-no = c is not nobody and (not is-out(c)
     or (holds(full-copies-act) and any of pool-of(c)))
 # As many figures of the pool act as one card shows, and they alone. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
-define may-act (f: figure, c: army-card): yes-no = active on f > 0 or count of (members g of pool-of(c)
-    where active on g > 0) + count of (all figure g where destroyed of g
-    and active on g > 0) < shown of type of c
+define may-act (f: figure, c: army-card): yes-no = active on f > 0
+    or count of (members g of pool-of(c) where active on g > 0) + count of (all figure g
+    where destroyed of g and active on g > 0) < shown of type of c
 
 # HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {
@@ -230,6 +227,8 @@ procedure attack-with (attacker: figure) {
       add 1 to attacks-made of attacker
       stop
     }
-    choose d from targets-of(attacker) by owner of attacker "Attack whom?" { run attack(attacker, d) }
+    choose d from targets-of(attacker) by owner of attacker "Attack whom?" {
+      run attack(attacker, d)
+    }
   }
 }

@@ -19,20 +19,17 @@ define living: set of figure = all figure f where space-of of f is not nowhere
 define is-living (f: figure): yes-no = space-of of f is not nowhere
 # HS-TEAM-004
 define controlled-by (p: player): set of figure = members f of living where owner of f is p
-define friends-of (p: player): set of figure = members f of living where allied(owner of f, p)
 define foes-of (p: player): set of figure = members f of living where not allied(owner of f, p)
 
 # --- Army Cards and their figures
 
-define is-unique (c: profile): yes-no = uniqueness of c is unique
 define is-hero (f: figure): yes-no = company of type of f is hero
 # HS-POW-007 HS-POW-008
-define tagged (f: figure, t: tag): yes-no = uniqueness of type of f is t or company of type of f is t
-    or valkyrie of type of f is t or species of type of f is t or class of type of f is t
-    or personality of type of f is t
-# All copies of a card in its owner's Army are one Army Card. HS-CMN-001 HS-CMN-008 HS-CMN-009
-define copies (c: army-card): set of army-card = all army-card d where owner of d is owner of c
-    and type of d is type of c
+define tagged (f: figure, t: tag): yes-no = uniqueness of type of f is t
+    or company of type of f is t or valkyrie of type of f is t or species of type of f is t
+    or class of type of f is t or personality of type of f is t
+# All copies of a card in its owner's Army are one Army Card, and their figures one pool.
+# HS-CMN-001 HS-CMN-008 HS-CMN-009
 define pool-of (c: army-card): set of figure = members f of living where owner of f is owner of c
     and type of f is type of c
 define cards-of (f: figure): set of army-card = all army-card c where owner of c is owner of f
@@ -91,8 +88,9 @@ define sees-zone (a: figure, b: figure): yes-no = any of (members s of spaces-of
     where sees(space-of of a, eye of a, s, zone-low of b, zone-high of b, zone-width of b, others(a,
     b)))
 # HS-LOS-010
-define sees-any-part (a: figure, from-height: number, b: figure): yes-no = any of (members s of spaces-of of b
-    where sees(space-of of a, from-height, s, 0, height of b * 1000, 600, others(a, b)))
+define sees-any-part (a: figure, from-height: number,
+    b: figure): yes-no = any of (members s of spaces-of of b where sees(space-of of a, from-height,
+    s, 0, height of b * 1000, 600, others(a, b)))
 # From the head, in the Basic Game. HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-013
 value in-sight (viewer: figure, target: figure): yes-no = if is-basic then sees-any-part(viewer,
     height of viewer * 1000, target) else sees-zone(viewer, target)
@@ -100,10 +98,19 @@ value in-sight (viewer: figure, target: figure): yes-no = if is-basic then sees-
 value in-clear-sight (viewer: figure, target: figure): yes-no = sees-any-part(viewer, eye of viewer,
     target)
 # HS-LOS-011 HS-POW-013
-define in-clear-spaces (viewer: figure, n: number,
-    target: figure): yes-no = is-living(viewer) and is-living(target) and distance(viewer,
-    target) <= n and in-clear-sight(viewer, target)
-# Players' own ruling about two figures. HS-LOS-008
+define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no = is-living(viewer)
+    and is-living(target) and distance(viewer, target) <= n and in-clear-sight(viewer, target)
+# Players' own ruling about two figures, for this turn. HS-LOS-008
 effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
   replace in-sight with seen when viewer is watcher and target is quarry
+}
+procedure dispute-sight (watcher: figure, quarry: figure) {
+  var judge: player
+  step roll { set judge to run roll-off([owner of watcher, owner of quarry]) }
+  step rule {
+    choose one by judge "Is there a clear Line of Sight?" {
+      "It sees" always { start ruled-sight(watcher, quarry, yes) until after turn }
+      "It sees nothing" always { start ruled-sight(watcher, quarry, no) until after turn }
+    }
+  }
 }

@@ -17,15 +17,54 @@ word size { any-size small medium large huge }
 word tag {
   untagged
   # uniqueness, and how many a card shows
-  unique common hero squad
+  unique
+  common
+  hero
+  squad
   # valkyrie
-  jandar ullar vydar einar utgar aquilla valkrill
+  jandar
+  ullar
+  vydar
+  einar
+  utgar
+  aquilla
+  valkrill
   # species
-  human kyrie dwarf elf undead plant construct amphibian wolf orc
+  human
+  kyrie
+  dwarf
+  elf
+  undead
+  plant
+  construct
+  amphibian
+  wolf
+  orc
   # class
-  warrior knight champion soldier paladin rogue gunslinger steward mage scout beast admiral brawler horror familiar
+  warrior
+  knight
+  champion
+  soldier
+  paladin
+  rogue
+  gunslinger
+  steward
+  mage
+  scout
+  beast
+  admiral
+  brawler
+  horror
+  familiar
   # personality
-  valiant wild tricky precise merciless resolute disciplined cunning
+  valiant
+  wild
+  tricky
+  precise
+  merciless
+  resolute
+  disciplined
+  cunning
 }
 
 # A terrain that is an obstacle has a space, which only flyers cross. HS-TER-001 HS-TER-010 HS-MOV-017
@@ -68,7 +107,7 @@ record battle {
 }
 
 # An army that a scenario lists, for players to choose from. HS-BSET-003 HS-ARM-005
-record muster { banner: text }
+record muster { banner: text  cards: set of army-card  figures: set of figure }
 
 # HS-SPA-001 HS-SPA-002
 record special-attack { range: number  dice: number }
@@ -90,7 +129,6 @@ piece figure {
   footprint spaces length tall height
   active when is-master
 
-  levy: muster state
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
   lies-on: army-card state  # the card it was laid on. HS-DMG-004
@@ -98,10 +136,7 @@ piece figure {
   attacks-made: number state  # in this turn
 }
 
-card army-card on player {
-  type: profile
-  levy: muster state
-}
+card army-card on player { type: profile }
 
 piece glyph {
   power: glyph-power state secret
@@ -123,7 +158,7 @@ player {
 
 # What a player is shown of the markers of a teammate. HS-TEAM-010
 piece briefing {
-  mate: player
+  mate: player state
   mate-1: army-card state secret
   mate-2: army-card state secret
   mate-3: army-card state secret
