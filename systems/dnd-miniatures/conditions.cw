@@ -1,0 +1,108 @@
+# How conditions begin and end: clocks, saving throws, healing, temporary hit points.
+
+# Whose effect it is that a creature suffers from.
+define culprit (target: creature, what: condition): player = first of (all player p
+    where running afflicted(target, what, any, any, any, p))
+
+# How many turns of creatures have begun; an effect remembers in which it began. TIM-001
+state turns-begun: number
+# How many turns of players have begun. TIM-002
+state player-turns-begun: number
+
+# An immunity stops the named condition only. DMG-024 DMG-025
+define resists-condition (who: creature, what: condition): yes-no = what is in immune-conditions of who
+    or (burns of what and element of what is in immune-types of who)
+
+# TIM-001 to TIM-006; `cause` is the player of the effect's source.
+# reading: begun in the victim's own turn, an effect lasts to the end of its following turn.
+procedure afflict (target: creature, what: condition, strength: number, how-long: clock,
+    by-whom: player) {
+  step begin {
+    if what is no-condition or resists-condition(target, what) or gone of target { stop }
+    if how-long is own-turn {
+      start afflicted(target, what, strength, own-turn, turns-begun, by-whom)
+          until after turn when active is victim and turns-begun > since
+    }
+    if how-long is player-turn {
+      start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom)
+          until after player-turn when who is cause and player-turns-begun > since
+    }
+    if how-long is round-end {
+      start afflicted(target, what, strength, round-end, turns-begun, by-whom) until after round.expire
+    }
+    if how-long is battle-end {
+      start afflicted(target, what, strength, battle-end, turns-begun, by-whom) until the game ends
+    }
+    if how-long is save-ends {
+      start afflicted(target, what, strength, save-ends, turns-begun, by-whom) until the game ends
+    }
+  }
+}
+
+# A cure ends every instance of a condition.
+procedure cure (target: creature, what: condition) {
+  step finish { end afflicted(target, what, any, any, any, any) }
+}
+
+# One saving throw: a plain d20. TIM-007 TIM-008 TIM-009 TIM-010
+procedure save (who: creature, against-what: condition) gives good: yes-no {
+  var shown: number
+  step throw {
+    set shown to random(20)
+    if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
+  }
+  step settle {
+    set good to shown >= 10
+    if shown >= 20 {
+      for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any) }
+    }
+    if good { end afflicted(who, against-what, any, save-ends, any, any) }
+  }
+}
+
+# At the end of its turn a creature may save once against each effect, in its player's order.
+# TIM-011 TIM-012 TIM-013 TIM-047
+procedure saves (who: creature) {
+  var waiting: set of condition
+  step attempts {
+    set waiting to savable(who)
+    repeat count of waiting times {
+      let left = members k of waiting where suffers(who, k)
+      if none of left { stop }
+      choose k from left by owner of who "Save against what?" or none {
+        set waiting to members w of waiting where w is not k
+        run save(who, k)
+      } else { stop }
+    }
+  }
+}
+
+# DMG-035 DMG-036 DMG-037 DMG-038: ongoing damage of each type, as the creature activates.
+procedure smoulder (who: creature) {
+  var waiting: set of condition
+  step burn {
+    set waiting to all condition k where burns of k and suffers(who, k)
+    repeat count of waiting times {
+      if gone of who { stop }
+      choose k from waiting by owner of who "Which ongoing damage first?" {
+        set waiting to members w of waiting where w is not k
+        run hurt(who, culprit(who, k), affliction(who, k), element of k, 0, untyped)
+      }
+    }
+  }
+}
+
+# DMG-039 DMG-040 DMG-045
+procedure heal (who: creature, amount: number, living-only: yes-no) gives healed: number {
+  step mend {
+    if gone of who or (living-only and not living(who)) { stop }
+    set healed to min(amount, wounds of who)
+    add 0 - healed to wounds of who
+  }
+}
+
+# DMG-042 DMG-043 DMG-044
+# reading: of two grants from one source the larger pool counts.
+procedure fortify (who: creature, source: vigour) {
+  step grant { start fortified(who, source, points of source) until the game ends }
+}

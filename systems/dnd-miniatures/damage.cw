@@ -1,0 +1,139 @@
+# Damage: total, double, halve, worsen, resist, lose; elimination and what it pays.
+
+# DMG-015 CRD-030: what is added to an attack's damage from outside its own text.
+value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
+modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of boons-of(attacker)
+
+# A part of a hit's damage after the stages that ask for its type.
+# reading: Vulnerable adds before Resist takes, and neither touches no damage. DMG-019 DMG-020 DMG-021
+define after-guards (who: creature, amount: number,
+    of-type: damage-type): number = if amount <= 0 or of-type is in immune-types of who then 0
+    else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
+
+# The damage of one hit.
+procedure damage (attacker: creature, target: creature, weapon: form, charging: yes-no,
+    critical: yes-no) gives lost: number {
+  var first-part: number
+  var second-part: number
+  var bonus: number
+  var joins-second: yes-no
+  # COM-064 DMG-033
+  step total {
+    set first-part to damage of weapon
+    if extra-element of weapon is untyped or extra-element of weapon is element of weapon {
+      add extra of weapon to first-part
+    } else {
+      set second-part to extra of weapon
+    }
+    add damage-bonus(attacker, target, weapon, charging) to bonus
+  }
+  # DMG-034
+  step join {
+    if bonus > 0 and first-part > 0 and second-part > 0 {
+      choose one by chief(attacker) "Add the bonus to which damage?" {
+        "The first" always { set joins-second to no }
+        "The second" always { set joins-second to yes }
+      }
+    }
+    if joins-second {
+      add bonus to second-part
+    } else {
+      add bonus to first-part
+    }
+  }
+  # DMG-013 DMG-014 DMG-015 DMG-016 DMG-017
+  step double {
+    if critical {
+      set first-part to first-part * 2
+      set second-part to second-part * 2
+    }
+  }
+  # DMG-027 DMG-028
+  # reading: doubled first, then halved, once for each cause. DMG-029 DMG-030
+  step halve {
+    if is-enervated(attacker) {
+      set first-part to half-of(first-part)
+      set second-part to half-of(second-part)
+    }
+    if has(target, insubstantial) and not critical {
+      set first-part to half-of(first-part)
+      set second-part to half-of(second-part)
+    }
+  }
+  step deal {
+    set lost to run hurt(target, chief(attacker), first-part, element of weapon, second-part,
+        extra-element of weapon)
+  }
+}
+
+# Damage from anything: types, temporary hit points, hit points. DMG-001 DMG-022 DMG-041
+procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-type,
+    amount-2: number, of-type-2: damage-type) gives lost: number {
+  var rest: number
+  step weigh {
+    set rest to after-guards(who, amount, of-type) + after-guards(who, amount-2, of-type-2)
+    set lost to rest
+  }
+  # DMG-041
+  step shield {
+    for each v in (all vigour) {
+      let held = pool-of(who, v)
+      if held > 0 and rest > 0 {
+        end fortified(who, v, any)
+        if held > rest { start fortified(who, v, held - rest) until the game ends }
+        set rest to max(0, rest - held)
+      }
+    }
+  }
+  step lose {
+    add rest to wounds of who
+    if lost > 0 and by-whom is in opponents(owner of who) { set was-loud to yes }
+  }
+  # DMG-002
+  step fall {
+    if hp-left(who) <= 0 and not gone of who { run eliminate(who, by-whom) }
+  }
+}
+
+# What an eliminated creature is worth. CRD-005 SCN-008
+value prize-of (who: creature) = cost of who
+
+# Destroyed, or removed in another way. DMG-003 DMG-004 SCN-008 SCN-025 SCN-026 TEA-010 TER-025
+# reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
+procedure eliminate (who: creature, by-whom: player) {
+  step take-off {
+    set gone of who to yes
+    lift(who)
+  }
+  step pay {
+    if by-whom is in opponents(owner of who) {
+      set scorer of who to by-whom
+      set score-paid of who to prize-of(who)
+      add prize-of(who) to victory of by-whom
+    } else {
+      set scorer of who to nobody
+      set score-paid of who to prize-of(who) / max(1, count of opponents(owner of who))
+      for each p in opponents(owner of who) { add score-paid of who to victory of p }
+    }
+  }
+  step won { run check-victory() }
+}
+
+# A creature comes back; an effect takes the points back, a condition of the scenario does not. SCN-023 SCN-024
+procedure bring-back (who: creature, there: pose, by-scenario: yes-no) {
+  step repay {
+    if not by-scenario {
+      if scorer of who is nobody {
+        for each p in opponents(owner of who) { add 0 - score-paid of who to victory of p }
+      } else {
+        add 0 - score-paid of who to victory of scorer of who
+      }
+    }
+    set score-paid of who to 0
+  }
+  step enter {
+    set gone of who to no
+    set wounds of who to 0
+    place(who, there)
+  }
+}

@@ -1,0 +1,108 @@
+# The course of a battle: rounds, initiative, turns of players.
+
+state opener: player  # who goes first this round
+state was-loud: yes-no
+state quiet-rounds: number
+state rounds-played: number
+
+procedure game () {
+  step set-up { run set-up() }
+  step play { repeat round-limit times { run round() } }
+  step time-up { run stalemate() }
+}
+define round-limit: number = 60
+
+# SEQ-001 SEQ-021 TIM-003 TIM-048
+procedure round () {
+  step begin {
+    add 1 to rounds-played
+    for each c in (all creature) {
+      set activated of c to no
+      set teleported of c to no
+    }
+  }
+  # SEQ-003
+  step initiative { run initiative() }
+  step turns { run turns() }
+  # reading: areas pay before the round's effects end. SEQ-021
+  step score { run score-areas() }
+  step expire
+  # SCN-019
+  step quiet {
+    if was-loud {
+      set quiet-rounds to 0
+    } else {
+      add 1 to quiet-rounds
+    }
+    set was-loud to no
+    if quiet-rounds >= 10 { run stalemate() }
+  }
+}
+
+# A d20 for each side; the single best champion's side rolls twice and keeps the higher one.
+# SET-002 SET-003 SET-004 SET-005 SET-006 SEQ-004 SEQ-005 SEQ-006
+procedure roll-off (among: set of player) gives winner: player {
+  var tied: set of player
+  step first-roll {
+    set tied to among
+    repeat 30 times {
+      if count of tied < 2 { break }
+      for each p in tied {
+        set rolled of p to random(20)
+        if rolls-twice(p) {
+          let other = random(20)
+          set rolled of p to max(rolled of p, other)
+        }
+      }
+      set tied to members p of tied where rolled of p = highest rolled of q for q in tied
+      let best = highest initiative-rating(q) for q in tied
+      set tied to members p of tied where initiative-rating(p) = best
+    }
+    set winner to first of tied
+  }
+}
+# Quick Start knows no champions. SCN-042
+value initiative-rating (side: player) = best-rating(side)
+define rolls-twice (side: player): yes-no = initiative-rating(side) > 0
+    and none of (all player q where q is not side and initiative-rating(q) >= initiative-rating(side))
+
+# SEQ-009
+procedure initiative () {
+  step check {
+    let winner = run roll-off(all player)
+    choose p from all player by winner "Who goes first?" { set opener to p }
+  }
+}
+
+define to-activate (side: player): set of creature = members c of on-field where owner of c is side
+    and not activated of c
+
+# SEQ-010 SEQ-011 SEQ-012 SEQ-014 SEQ-015 SEQ-020 SEQ-023
+procedure turns () {
+  var side: player
+  var most: number
+  step alternate {
+    set side to opener
+    set most to 1
+    repeat 200 times {
+      if none of (members c of on-field where not activated of c) { stop }
+      if any of to-activate(side) {
+        run player-turn(side, most)
+      }
+      set most to 2
+      set side to next-player(side)
+    }
+  }
+}
+
+procedure player-turn (who: player, most: number) {
+  step begin { add 1 to player-turns-begun }
+  # SEQ-013 SEQ-016
+  step activate {
+    repeat most times {
+      let ready = to-activate(who)
+      choose c from ready by who "Activate which creature?" { run turn(c) }
+    }
+  }
+  step close
+}

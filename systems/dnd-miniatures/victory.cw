@@ -1,0 +1,86 @@
+# Victory points, victory areas, the end of a battle.
+
+outcome victory-points "The target of victory points is reached" won by whoever
+outcome ten-quiet-rounds "Ten quiet rounds" won by whoever
+outcome last-standing "The last one standing" won by whoever
+outcome no-winner "Nobody wins" won by nobody
+
+# SCN-001 SCN-007
+value target-points (side: player) = points-limit(side)
+# TEA-002
+define score-of (side: player): number = sum of victory of p for p in (all player p
+    where same-team(p, side))
+
+# One's own areas carry one's own label. SET-024 SCN-014
+define areas-of (side: player): set of region = all region r where label of r is begins of side
+    and begins of side is not no-label
+# SCN-012 SCN-013 SCN-018
+define holders (side: player, area: region): set of creature = members c of on-field
+    where same-team(owner of c, side) and in-region(c, area)
+define intruders (side: player, area: region): set of creature = members c of on-field
+    where not same-team(owner of c, side) and in-region(c, area)
+
+# What holding areas pays at the end of a round. SCN-009 SCN-010 SCN-011
+value area-pay (side: player) = if any of (members r of areas-of(side) where any of holders(side, r))
+    then 10 else 0
+# SCN-030 SCN-031
+define uncontested (side: player): number = count of (members r of areas-of(side)
+    where any of holders(side, r) and none of intruders(side, r))
+
+procedure score-areas () {
+  step pay {
+    for each p in (all player) { add area-pay(p) to victory of p }
+  }
+  step won { run check-victory() }
+}
+
+# reading: of two at the target the higher total wins, equal ones go on to the tie-breakers. SCN-016
+procedure check-victory () {
+  step look {
+    let there = all player p where score-of(p) >= target-points(p)
+    if none of there { stop }
+    let best = highest score-of(p) for p in there
+    let ahead = members p of there where score-of(p) = best
+    if none of (members p of ahead where not same-team(p, first of ahead)) {
+      end the game with victory-points won by ahead
+    }
+    run break-tie(ahead)
+  }
+}
+
+# SCN-019 SCN-020
+procedure stalemate () {
+  step compare {
+    let best = highest score-of(p) for p in (all player)
+    run break-tie(all player p where score-of(p) = best)
+  }
+}
+
+# How far a creature is from the middle of the battle map.
+# reading: counted to the nearest of the middle squares. SCN-021
+define width: number = highest column of s for s in spaces
+define middle (s: space): yes-no = absolute(2 * column of s - width - 1) <= 1
+    and absolute(2 * row of s - (highest row of q for q in spaces) - 1) <= 1
+define middle-squares: set of space = all space s where middle(s)
+define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
+
+# Closest to the middle, then the dearest of the closest, then nobody. SCN-021 SCN-022
+procedure break-tie (tied: set of player) {
+  step settle {
+    if count of tied = 1 { end the game with ten-quiet-rounds won by tied }
+    let theirs = members c of on-field where owner of c is in tied
+    let near = lowest from-middle(c) for c in theirs
+    let closest = members c of theirs where from-middle(c) = near
+    let first-side = owner of first of closest
+    if none of (members c of closest where not same-team(owner of c, first-side))
+        and any of closest {
+      end the game with ten-quiet-rounds won by first-side
+    }
+    let dear = highest cost of c for c in closest
+    let dearest = members c of closest where cost of c = dear
+    if any of dearest and none of (members c of dearest where not same-team(owner of c, owner of first of dearest)) {
+      end the game with ten-quiet-rounds won by owner of first of dearest
+    }
+    end the game with no-winner
+  }
+}

@@ -1,0 +1,183 @@
+# The nouns of the game: words, rows, creatures, players.
+
+# ARM-001 SET-024 CRD-012
+word faction { borderlands civilization underdark wild }
+word label { no-label label-a label-b }
+word keyword {
+  good evil dwarf elf human halfling goblin kobold yuan-ti dragon troll giant drow undead construct
+  fiery frosty divine arcane martial beast demon plant aberration aquatic
+}
+
+# Squares belong to maps, start areas, victory areas, circles; brackets on a victory area are zones of their own. SET-025
+word zone {
+  outpost ruins temple crossroads lair
+  start-a start-b victory-a1 victory-a2 victory-b1 victory-b2
+  circle spot-x spot-o shrine
+}
+
+# How a line of the Attack Actions reads. COM-024 COM-062 COM-063
+word icon { melee ranged close area }
+word span { touch nearest within sight }
+word shape { single around burst cone line radius }
+# COM-010
+word defence { ac def fort ref will }
+# TIM-001 TIM-002 TIM-003 TIM-004 TIM-005
+word clock { own-turn player-turn round-end battle-end save-ends }
+word way { push pull slide }
+# When champion powers are asked for. CRD-018 CRD-044
+word moment { on-roll on-hit on-activation on-turn-end }
+
+# The standard abilities of the glossary. CRD-008
+word ability {
+  flight burrow phasing hide insubstantial invisible scout wandering-monster immune-critical
+}
+
+# DMG-031 DMG-032
+record damage-type { typed: yes-no }
+
+# A condition and what it does; one that contains another says so here. TIM-045
+record condition {
+  dazes: yes-no
+  staggers: yes-no
+  stuns: yes-no
+  exposes: yes-no
+  roots: yes-no
+  confuses: yes-no
+  enervates: yes-no
+  slows: yes-no
+  burns: yes-no
+  element: damage-type
+}
+
+# What a hit brings besides damage. COM-065
+record rider {
+  condition: condition
+  strength: number
+  clock: clock
+  moves: number
+  way: way
+}
+
+# A resistance or a weakness. DMG-020 DMG-021
+record grade { element: damage-type  amount: number }
+
+# One line of the Attack Actions. COM-001 COM-062
+record form {
+  icon: icon
+  span: span
+  range: number
+  shape: shape
+  extent: number
+  targets: number
+  bonus: number
+  against: defence
+  damage: number
+  element: damage-type
+  extra: number
+  extra-element: damage-type
+  boxes: number
+  riders: set of rider
+}
+
+# Lasting bonuses, one row for each power that gives one. CRD-030 CRD-031 CRD-042
+record boon { attack: number  damage: number  speed: number }
+# The eight ways in which a cone can be laid; `turn` is that of the core call. COM-034 COM-035
+record heading { turn: number }
+record cone-template { length: number }
+
+# What gives temporary hit points. DMG-044
+record vigour { points: number }
+
+# A power with boxes that is no attack. CRD-023
+record feat { boxes: number }
+
+# MOV-049 MOV-050 MOV-051 MOV-053
+record size { squares: number  rank: number }
+
+# TER-001
+record ground {
+  cost: number
+  slow: yes-no
+  opaque: yes-no  # a line of sight ends behind it
+  barrier: yes-no  # a line of effect ends behind it
+  sheltering: yes-no  # cover against ranged attacks
+  barred: yes-no  # no creature ends its movement here
+  pit: yes-no
+  blood: yes-no
+  smoke: yes-no
+  teleporter: yes-no
+  font: yes-no
+}
+board squares { terrain: ground  zone: zone }
+
+# A battle map and the zone that all its squares belong to. ARM-017 MSC-004
+record battle-map { grounds: zone  half: yes-no }
+# A corner of the board. TEA-007
+record corner { right: yes-no  low: yes-no }
+# A victory area. SET-024
+record region { zone: zone  label: label }
+# What a warband of so many points may hold. ARM-014
+record limits { points: number  creatures: number  most-cost: number }
+
+# A stat card. CRD-002
+piece creature {
+  persona: text  # a Unique creature's name without its title
+  unique: yes-no
+  epic: yes-no
+  cost: number
+  level: number
+  ac: number
+  def: number
+  fort: number
+  ref: number
+  will: number
+  speed: number
+  hp: number
+  champion: number
+  size: size
+  space: number
+  arm: number  # Reach X; 1 is none
+  conceal: number
+  factions: set of faction
+  keywords: set of keyword
+  abilities: set of ability
+  resists: set of grade
+  weaknesses: set of grade
+  immune-types: set of damage-type
+  immune-conditions: set of condition
+  attacks: set of form
+  footprint spaces space
+
+  wounds: number state
+  activated: yes-no state
+  taking-turn: yes-no state
+  commander: player state  # who decides for it, if not its owner
+  moves-made: number state  # move actions taken this turn
+  strikes-made: number state  # attack actions taken this turn
+  has-moved: yes-no state
+  rooted: yes-no state  # it has attacked after moving, or charged
+  burrowing: yes-no state
+  surfaced: yes-no state  # it has moved above ground this turn
+  reacted: yes-no state  # its opportunity attack of this creature's turn is made
+  teleported: yes-no state
+  gone: yes-no state
+  placed: yes-no state
+  firm: space state  # the last legal position of its upper left square
+  scorer: player state
+  score-paid: number state
+}
+
+player {
+  faction: faction state
+  team: number state
+  brings: battle-map state secret
+  begins: label state
+  corner: corner state
+  cornered: yes-no state
+  rolled: number state
+  victory: number state
+  seat: number state
+}
+
+# Champion uses left. CRD-015
+token charge on creature
