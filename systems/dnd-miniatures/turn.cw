@@ -28,7 +28,7 @@ deed "Move" when move-left(actor) and can move(actor) {
   let far = run walk(actor, pace(actor))
 }
 # ACT-004
-deed "Shift" when move-left(actor) and can move(actor) and any of shift-goals(actor) {
+deed "Shift" when move-left(actor) and can shift(actor) and any of shift-goals(actor) {
   run take-move-action(actor)
   run shift(actor)
 }
@@ -103,9 +103,10 @@ procedure turn (active: creature) {
   }
 }
 # TIM-013
-after turn.finish "Saving throws" when not gone of active and any of savable(active) {
-  run saves(active)
-}
+after turn.finish "Saving throws"
+  when not gone of active and any of savable(active)
+  may by owner of active
+{ run saves(active) }
 # TER-047
 at turn.finish when not gone of active and on-font(active) and living(active) {
   let healed = run heal(active, 5, yes)

@@ -126,6 +126,7 @@ permission charge (who: creature, target: creature)
 permission react (who: creature)
 permission flank (who: creature)
 permission move (who: creature)
+permission shift (who: creature)
 permission reroll-die (who: creature)
 
 # TIM-033 CRD-022 ACT-016
@@ -148,6 +149,7 @@ forbid flank when is-dazed(who)
 forbid flank when not active-now(who)
 # TIM-036 MOV-011 MOV-043
 forbid move when is-rooted(who)
+forbid shift when is-rooted(who)
 
 # --- Attacks. COM-001 COM-002 COM-004
 
