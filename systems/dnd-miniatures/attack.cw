@@ -102,9 +102,11 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
     if boxes of weapon > 0 { start spent(attacker, weapon) until the game ends }
   }
   step aim {
-    if only is not nobody { set aimed to [only] }
+    if only is not nobody {
+      set aimed to [only]
+    } else {
     # COM-021 COM-023 COM-053
-    if only is nobody and shape of weapon is single {
+    if shape of weapon is single {
       choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
         set aimed to [t]
         if targets of weapon > 1 {
@@ -115,7 +117,7 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
         }
       }
     }
-    if only is nobody and shape of weapon is around { set aimed to candidates(attacker, weapon) }
+    if shape of weapon is around { set aimed to candidates(attacker, weapon) }
     if shape of weapon is burst { set aimed to caught(attacker, weapon, burst-of(attacker, weapon)) }
     # COM-035 COM-036 COM-037
     if shape of weapon is cone {
@@ -142,6 +144,7 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
         set origin to s
         set aimed to caught(attacker, weapon, radius-of(s, weapon))
       }
+    }
     }
   }
   # COM-123 COM-129: opportunity attacks live here.

@@ -160,8 +160,8 @@ define way-line (from-line: number, to-line: number,
 
 # --- Nearest legal places. MOV-007
 
-define straying (who: creature, there: pose): number = distance-between(squares-of(who),
-    spaces-at(who, there))
+define straying (who: creature, there: pose): number = distance-between([space-of(who)],
+    [lead-of(there)])
 define legal-places (who: creature): set of pose = members p of standings(who, spaces)
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
 define nearest-places (who: creature): set of pose = members p of legal-places(who)

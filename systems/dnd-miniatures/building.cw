@@ -2,8 +2,9 @@
 
 # Points of a warband, and its row of limits. ARM-008 ARM-009 ARM-026 SCN-004
 value points-limit (side: player) = 200
-define limits-of (side: player): limits = first of (all limits l
-    where points of l = points-limit(side))
+# reading: between the printed sizes the limits of the next larger one hold. ARM-014
+define limits-of (side: player): limits = first of (sort l in (all limits l
+    where points of l >= points-limit(side)) by points of l)
 define spent-by (side: player): number = sum of cost of c for c in warband(side)
 
 # Champions and formats relax a rule by allowing or forbidding its permission. ARM-023 SCN-035 SCN-038

@@ -177,16 +177,14 @@ procedure shift (mover: creature) {
 
 # --- Charge. COM-067 to COM-077
 
-# Places next to the target, and how far they are from the charger.
-define charge-gap (who: creature, there: pose): number = distance-between([space-of(who)],
-    [lead-of(there)])
+# Places next to the target; how far they are is counted from the charger's upper left square.
 define beside (who: creature, target: creature): set of pose = members p of goals(who, pace(who), no)
     where adjacent-at(who, p, target, 0, 0)
-define least-charge (who: creature, target: creature): number = lowest charge-gap(who, p)
+define least-charge (who: creature, target: creature): number = lowest straying(who, p)
     for p in beside(who, target)
 # COM-069 COM-070 COM-071
 define charge-ends (who: creature, target: creature): set of pose = members p of beside(who, target)
-    where charge-gap(who, p) = least-charge(who, target)
+    where straying(who, p) = least-charge(who, target)
 define may-charge (who: creature, target: creature): yes-no = hostile(who, target)
     and not next-to(who, target) and sees-it(who, target) and can charge(who, target)
     and has-basic(who) and can make-attack(who, basic-attack(who))

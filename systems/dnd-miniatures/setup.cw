@@ -1,9 +1,10 @@
 # Setting up a battle: the map, the start areas, placing, Scouts and Wandering Monsters.
 
-# The map that is played on; none chosen, the whole board is. ARM-017 SET-007
+# The map that is played on; where a board holds one map only, all of it is. ARM-017 SET-007
 state field: battle-map
 state field-chosen: yes-no
-define on-map (s: space): yes-no = not field-chosen or in-zone(s, grounds of field)
+define on-map (s: space): yes-no = not field-chosen or none of spaces-in(grounds of field)
+    or in-zone(s, grounds of field)
 
 # SET-024
 define start-zone (mark: label): zone = if mark is label-b then start-b else start-a
