@@ -1,32 +1,32 @@
 # Attacks: aim, provoke, one roll for each target, hits, and what they bring.
 
-# COM-008 COM-067 COM-078 COM-091 COM-137 COM-138 COM-139 TER-026 DMG-048
+# DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
 value to-hit (attacker: creature, target: creature, weapon: form, charging: yes-no,
     covered: yes-no) = bonus of weapon
 modify to-hit + 1 when charging
 modify to-hit + 2 when advantage(attacker, target, icon of weapon)
-# COM-091 COM-092 COM-093
+# DDM-COM-091 DDM-COM-092 DDM-COM-093
 modify to-hit - 2 when covered and (against of weapon is ac or against of weapon is ref)
 # reading: it adds to combat advantage, which Helpless grants too.
 modify to-hit + 4 when is-helpless(target) and icon of weapon is not melee
 modify to-hit + 2 when on-circle(attacker)
 modify to-hit + sum of attack of b for b in boons-of(attacker) when any of boons-of(attacker)
 
-# COM-014 COM-015
+# DDM-COM-014 DDM-COM-015
 value critical-from (attacker: creature, target: creature, weapon: form) = 20, lowest wins
-# TER-004 TER-005 TER-006
+# DDM-TER-004 DDM-TER-005 DDM-TER-006
 replace critical-from with 19 when icon of weapon is melee and on-blood(attacker)
 # A power that makes a roll of so many a critical hit.
 effect deadly (hero: creature, from-roll: number) {
   replace critical-from with from-roll when attacker is hero
 }
 
-# The least roll that hits. COM-155
+# The least roll that hits. DDM-COM-155
 define least-roll (attacker: creature, target: creature, weapon: form, charging: yes-no,
     covered: yes-no): number = max(2, min(20, guard-of(target, against of weapon) - to-hit(attacker,
     target, weapon, charging, covered)))
 
-# One attack roll against one target. COM-018 COM-020
+# One attack roll against one target. DDM-COM-018 DDM-COM-020
 procedure strike (attacker: creature, target: creature, weapon: form, charging: yes-no,
     covered: yes-no) gives hit: yes-no {
   var shown: number
@@ -35,7 +35,7 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
   var natural: yes-no
   var critical: yes-no
   step declare { set was-loud to yes }
-  # DMG-047 TIM-035
+  # DDM-DMG-047 DDM-TIM-035
   # reading: against the Helpless a melee attack does not roll.
   step roll {
     if is-helpless(target) and icon of weapon is melee {
@@ -44,18 +44,18 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
       set shown to random(20)
     }
   }
-  # CRD-044
+  # DDM-CRD-044
   step powers {
     if not automatic { run champions(on-roll, attacker, target, weapon, shown) }
   }
-  # COM-009 COM-013 COM-014 COM-015 COM-016 COM-017
+  # DDM-COM-009 DDM-COM-013 DDM-COM-014 DDM-COM-015 DDM-COM-016 DDM-COM-017
   step compare {
     set natural to automatic or shown = 20 or shown >= critical-from(attacker, target, weapon)
     set hit to natural or (shown > 1 and shown + to-hit(attacker, target, weapon, charging,
         covered) >= guard-of(target, against of weapon))
     set critical to natural and not has(target, immune-critical)
   }
-  # COM-141 COM-142 COM-143
+  # DDM-COM-141 DDM-COM-142 DDM-COM-143
   step conceal {
     if hit and not natural and (icon of weapon is melee or icon of weapon is ranged)
         and conceal-of(target, attacker) > 0 {
@@ -69,7 +69,7 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
   step harm {
     if hit { let lost = run damage(attacker, target, weapon, charging, critical) }
   }
-  # DMG-025
+  # DDM-DMG-025
   step effects {
     if hit {
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
@@ -77,18 +77,19 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
   }
 }
 
-# What a hit brings besides damage. COM-062
+# What a hit brings besides damage. DDM-COM-062
 procedure bring (attacker: creature, target: creature, weapon: form, what: rider) {
   step come {
     if gone of target { stop }
     run afflict(target, condition of what, strength of what, clock of what, chief(attacker))
     if moves of what > 0 {
-      run shove(attacker, target, moves of what, way of what, yes, bonus of weapon, against of weapon)
+      run shove(attacker, target, moves of what, way of what, yes, bonus of weapon,
+          against of weapon)
     }
   }
 }
 
-# A whole attack; `only` is its target where that is given. COM-001 COM-005
+# A whole attack; `only` is its target where that is given. DDM-COM-001 DDM-COM-005
 procedure attack (attacker: creature, weapon: form, charging: yes-no,
     only: creature) gives hits: number {
   var aimed: set of creature
@@ -97,7 +98,7 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
   var heading: heading
   var last-hit: creature
   var covered: yes-no
-  # CRD-023
+  # DDM-CRD-023
   step pay {
     if boxes of weapon > 0 { start spent(attacker, weapon) until the game ends }
   }
@@ -105,51 +106,53 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
     if only is not nobody {
       set aimed to [only]
     } else {
-    # COM-021 COM-023 COM-053
-    if shape of weapon is single {
-      choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
-        set aimed to [t]
-        if targets of weapon > 1 {
-          choose up to targets of weapon - 1 more from (members c of candidates(attacker, weapon)
-              where c is not t) by chief(attacker) "Whom else?" {
-            set aimed to aimed + more
+      # DDM-COM-021 DDM-COM-023 DDM-COM-053
+      if shape of weapon is single {
+        choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
+          set aimed to [t]
+          if targets of weapon > 1 {
+            choose up to targets of weapon - 1 more from (members c of candidates(attacker, weapon)
+                where c is not t) by chief(attacker) "Whom else?" {
+              set aimed to aimed + more
+            }
           }
         }
       }
-    }
-    if shape of weapon is around { set aimed to candidates(attacker, weapon) }
-    if shape of weapon is burst { set aimed to caught(attacker, weapon, burst-of(attacker, weapon)) }
-    # COM-035 COM-036 COM-037
-    if shape of weapon is cone {
-      choose p from cone-points(attacker, weapon) by chief(attacker) "From which corner?" {
-        set point to p
-        choose h from cone-headings(attacker, weapon, p) by chief(attacker) "Which way?" {
-          set heading to h
-          set aimed to caught(attacker, weapon, cone-of(weapon, p, h))
+      if shape of weapon is around { set aimed to candidates(attacker, weapon) }
+      if shape of weapon is burst {
+        set aimed to caught(attacker, weapon, burst-of(attacker, weapon))
+      }
+      # DDM-COM-035 DDM-COM-036 DDM-COM-037
+      if shape of weapon is cone {
+        choose p from cone-points(attacker, weapon) by chief(attacker) "From which corner?" {
+          set point to p
+          choose h from cone-headings(attacker, weapon, p) by chief(attacker) "Which way?" {
+            set heading to h
+            set aimed to caught(attacker, weapon, cone-of(weapon, p, h))
+          }
         }
       }
-    }
-    # COM-038 COM-039
-    if shape of weapon is line {
-      choose p from line-points(attacker, weapon) by chief(attacker) "From which corner?" {
-        set point to p
-        choose s from line-goals(attacker, weapon, p) by chief(attacker) "To which square?" {
-          set aimed to caught(attacker, weapon, line(p, s))
+      # DDM-COM-038 DDM-COM-039
+      if shape of weapon is line {
+        choose p from line-points(attacker, weapon) by chief(attacker) "From which corner?" {
+          set point to p
+          choose s from line-goals(attacker, weapon, p) by chief(attacker) "To which square?" {
+            set aimed to caught(attacker, weapon, line(p, s))
+          }
         }
       }
-    }
-    # COM-045 COM-046 COM-050
-    if shape of weapon is radius {
-      choose s from origins(attacker, weapon) by chief(attacker) "Where is the origin?" {
-        set origin to s
-        set aimed to caught(attacker, weapon, radius-of(s, weapon))
+      # DDM-COM-045 DDM-COM-046 DDM-COM-050
+      if shape of weapon is radius {
+        choose s from origins(attacker, weapon) by chief(attacker) "Where is the origin?" {
+          set origin to s
+          set aimed to caught(attacker, weapon, radius-of(s, weapon))
+        }
       }
-    }
     }
   }
-  # COM-123 COM-129: opportunity attacks live here.
+  # DDM-COM-123 DDM-COM-129: opportunity attacks live here.
   step provoke
-  # COM-019 COM-020
+  # DDM-COM-019 DDM-COM-020
   step resolve {
     repeat count of aimed times {
       if gone of attacker or not can act(attacker) { stop }
@@ -167,10 +170,12 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
   }
 }
 
-# The cover of one target in one attack. COM-097 to COM-108
+# The cover of one target in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
+# DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107 DDM-COM-108
 define cover-in (attacker: creature, target: creature, weapon: form, origin: space,
     point: pose): yes-no = if icon of weapon is melee then melee-cover(attacker, target)
     else if icon of weapon is ranged then ranged-cover(attacker, target)
     else if shape of weapon is radius then square-cover([origin], target)
     else if shape of weapon is burst then square-cover(squares-of(attacker), target)
-    else if shape of weapon is cone or shape of weapon is line then point-cover(point, target) else no
+    else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)
+    else no

@@ -1,39 +1,36 @@
 # What the board says: distances, sight and effect, cover, flanking, areas, where a creature may stand.
 
-define open-floor: set of ground = all ground where no
-# TER-009 TER-029 COM-119
+# DDM-TER-009 DDM-TER-029 DDM-COM-119
 define opaque-ground: set of ground = all ground where opaque of it
-# COM-119
+# DDM-COM-119
 define barriers: set of ground = all ground where barrier of it
-# TER-008 TER-035; TER-015: difficult terrain is not among them.
+# DDM-TER-008 DDM-TER-035; DDM-TER-015: difficult terrain is not among them.
 define shelters: set of ground = all ground where sheltering of it or barrier of it
 
 define squares-of (who: creature): set of space = spaces-of(who)
-# COM-110 COM-111 COM-114
-define gap (from-whom: creature, to-whom: creature): number = distance-between(squares-of(from-whom),
-    squares-of(to-whom))
-define gap-from (place-from: space, to-whom: creature): number = distance-between([place-from],
-    squares-of(to-whom))
-# COM-112 COM-113
+# DDM-COM-110 DDM-COM-111 DDM-COM-114
+define gap (from-whom: creature,
+    to-whom: creature): number = distance-between(squares-of(from-whom), squares-of(to-whom))
+# DDM-COM-112 DDM-COM-113
 define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0, 0)
 
-# --- In terrain: any square of the space counts. MOV-052 TER-002 TER-003
+# --- In terrain: any square of the space counts. DDM-MOV-052 DDM-TER-002 DDM-TER-003
 
 define on-blood (who: creature): yes-no = any of (members s of squares-of(who)
     where blood of terrain of s)
 define in-smoke (who: creature): yes-no = any of (members s of squares-of(who)
     where smoke of terrain of s)
-# TER-026 TER-028
+# DDM-TER-026 DDM-TER-028
 define on-circle (who: creature): yes-no = any of (members s of squares-of(who) where in-zone(s,
     circle))
 define on-font (who: creature): yes-no = any of (members s of squares-of(who)
     where font of terrain of s)
-# reading: all of its space must be pit. TER-019
-define in-pit (who: creature): yes-no = any of squares-of(who) and none of (members s of squares-of(who)
-    where not pit of terrain of s)
+# reading: all of its space must be pit. DDM-TER-019
+define in-pit (who: creature): yes-no = any of squares-of(who)
+    and none of (members s of squares-of(who) where not pit of terrain of s)
 define touches-pit (who: creature): yes-no = any of (members s of squares-of(who)
     where pit of terrain of s)
-# TER-023
+# DDM-TER-023
 define held-outside (who: creature): number = if rank of size of who < 4 then 0
     else count of (members s of squares-of(who) where not pit of terrain of s)
 define in-region (who: creature, area: region): yes-no = any of (members s of squares-of(who)
@@ -41,20 +38,18 @@ define in-region (who: creature, area: region): yes-no = any of (members s of sq
 
 # --- Sight and effect
 
-# Cards and terrain bar sight by this permission. COM-116 COM-118 COM-149
+# Cards and terrain bar sight by this permission. DDM-COM-116 DDM-COM-118 DDM-COM-149
 permission see (viewer: creature, target: creature)
-# COM-115 COM-117 COM-120 TER-011
+# DDM-COM-115 DDM-COM-117 DDM-COM-120 DDM-TER-011
 define line-of-sight (viewer: creature, target: creature): yes-no = has-line(squares-of(viewer),
     squares-of(target), opaque-ground)
-# The target is not hidden from the viewer by anything but a wall. COM-140
+# The target is not hidden from the viewer by anything but a wall. DDM-COM-140
 define invisible-to (target: creature, viewer: creature): yes-no = not can see(viewer, target)
     or not line-of-sight(viewer, target)
 define sees-it (viewer: creature, target: creature): yes-no = can see(viewer, target)
     and line-of-sight(viewer, target)
-# TER-010 TER-017 TER-030 TER-036
+# DDM-TER-010 DDM-TER-017 DDM-TER-030 DDM-TER-036
 define line-of-effect (source: creature, target: creature): yes-no = has-line(squares-of(source),
-    squares-of(target), barriers)
-define effect-from (place-from: space, target: creature): yes-no = has-line([place-from],
     squares-of(target), barriers)
 define effect-to (source: creature, place-to: space): yes-no = has-line(squares-of(source),
     [place-to], barriers)
@@ -62,77 +57,83 @@ define sight-to (source: creature, place-to: space): yes-no = has-line(squares-o
     [place-to], opaque-ground) and not ((smoke of terrain of place-to or in-smoke(source))
     and distance-between(squares-of(source), [place-to]) > 1)
 
-# COM-145
+# DDM-COM-145
 forbid see when has(target, invisible)
-# TER-031 TER-032
+# DDM-TER-031 DDM-TER-032
 forbid see when (in-smoke(target) or in-smoke(viewer)) and not next-to(viewer, target)
-# COM-150 COM-151 COM-149
+# DDM-COM-150 DDM-COM-151 DDM-COM-149
 forbid see when has(target, hide) and foes(viewer, target) and not next-to(viewer, target)
     and ranged-cover(viewer, target)
 
-# --- Cover. COM-091 to COM-109
+# --- Cover. DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-094 DDM-COM-095 DDM-COM-096 DDM-COM-097 DDM-COM-098
+# DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102 DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107
+# DDM-COM-108 DDM-COM-109
 
-# Enemies of the attacker between the two cover; its allies do not. COM-094 COM-095
+# Enemies of the attacker between the two cover; its allies do not. DDM-COM-094 DDM-COM-095
 define shielding (attacker: creature, target: creature): set of creature = members c of on-field
     where foes(c, attacker) and c is not target and c is not attacker
-# One corner of the attacker's choice, all corners of all squares of the target. COM-101 COM-102 COM-103 COM-104
-define ranged-cover (attacker: creature, target: creature): yes-no = blocked-lines-by-corner(squares-of(attacker),
-    squares-of(target), shielding(attacker, target), shelters) > 0
-# One square of each; walls only. COM-096 COM-098 COM-099 COM-100 COM-105
-define melee-cover (attacker: creature, target: creature): yes-no = blocked-lines-by-space(squares-of(attacker),
-    squares-of(target), nothing-at-all, barriers) > 0
-# Burst and radius: from square to square. COM-097 COM-106 COM-108
-define square-cover (origin: set of space, target: creature): yes-no = blocked-lines-by-space(origin,
-    squares-of(target), nothing-at-all, barriers) > 0
-# Cone and line: from a point. COM-107
+# One corner of the attacker's choice, all corners of all squares of the target. DDM-COM-101 DDM-COM-102
+# DDM-COM-103 DDM-COM-104
+define ranged-cover (attacker: creature,
+    target: creature): yes-no = blocked-lines-by-corner(squares-of(attacker), squares-of(target),
+    shielding(attacker, target), shelters) > 0
+# One square of each; walls only. DDM-COM-096 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-105
+define melee-cover (attacker: creature,
+    target: creature): yes-no = blocked-lines-by-space(squares-of(attacker), squares-of(target),
+    nothing-at-all, barriers) > 0
+# Burst and radius: from square to square. DDM-COM-097 DDM-COM-106 DDM-COM-108
+define square-cover (origin: set of space,
+    target: creature): yes-no = blocked-lines-by-space(origin, squares-of(target), nothing-at-all,
+    barriers) > 0
+# Cone and line: from a point. DDM-COM-107
 define point-cover (origin: pose, target: creature): yes-no = blocked-lines(origin,
     squares-of(target), nothing-at-all, barriers) > 0
 
 # --- Flanking and combat advantage
 
-# COM-083 COM-084 COM-085 COM-086 COM-090
+# DDM-COM-083 DDM-COM-084 DDM-COM-085 DDM-COM-086 DDM-COM-090
 define flanks-with (one: creature, target: creature, other: creature): yes-no = next-to(one, target)
     and next-to(other, target) and flanks(squares-of(one), squares-of(target), squares-of(other))
-# COM-087 COM-088
+# DDM-COM-087 DDM-COM-088
 define is-flanking (attacker: creature, target: creature): yes-no = can flank(attacker)
     and any of (members c of allies-of(attacker) where can flank(c) and flanks-with(attacker,
     target, c))
 
-# COM-078 to COM-082, COM-089: flanking helps melee attacks only.
+# DDM-COM-078 DDM-COM-079 DDM-COM-080 DDM-COM-081 DDM-COM-082, DDM-COM-089: flanking helps melee attacks only.
 define advantage (attacker: creature, target: creature, style: icon): yes-no = unseen-by(attacker,
     target) or is-dazed(target) or (style is melee and is-flanking(attacker, target))
     or any of (all boon b where running exposed(target, b))
-# COM-148: the same +2, not another.
+# DDM-COM-148: the same +2, not another.
 define unseen-by (attacker: creature, target: creature): yes-no = not can see(target, attacker)
 # What cards say grants combat advantage.
 effect exposed (victim: creature, why: boon) { }
 
-# --- Conceal. COM-141 COM-144 COM-147
+# --- Conceal. DDM-COM-141 DDM-COM-144 DDM-COM-147
 
 value conceal-of (target: creature, attacker: creature) = conceal of target, highest wins
 replace conceal-of with 11 when invisible-to(target, attacker) and conceal of target < 11
 
 # --- Where a creature may stand and pass
 
-define others-on (who: creature, at-square: space): set of creature = members c of (all creature on at-square)
-    where c is not who
+define others-on (who: creature,
+    at-square: space): set of creature = members c of (all creature on at-square) where c is not who
 define entered (who: creature, here: pose, there: pose): set of space = members s of spaces-at(who,
     there) where not (s is in spaces-at(who, here))
-# MOV-012 MOV-013 MOV-014 MOV-021 MOV-026 MOV-027 MOV-035 MOV-044
+# DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
 define lets-pass (other: creature, who: creature): yes-no = friends(other, who)
     or is-helpless(other) or passes-all(who) or (has(who, flight) and not has(other, flight))
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
-# MOV-015 MOV-018 TER-018 TER-033
+# DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
 define may-pass (who: creature, there: pose): yes-no = none of (members s of spaces-at(who, there)
     where (pit of terrain of s and not has(who, flight) and not burrowing of who)
     or any of (members c of others-on(who, s) where not lets-pass(c, who)))
-# MOV-004 MOV-005 MOV-033 MOV-037 TER-034
+# DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
 define legal-at (who: creature, there: pose): yes-no = fits-at(who, there)
     and none of (members s of spaces-at(who, there) where barred of terrain of s
     or (pit of terrain of s and not has(who, flight)) or any of others-on(who, s))
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
-# MOV-018 MOV-028 MOV-045 MOV-046 MOV-047 TER-012 TER-014
+# DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
 define step-price (who: creature, here: pose, there: pose): number = if has(who, flight)
     or passes-all(who) then 1 else highest cost of terrain of s for s in entered(who, here, there)
 
@@ -142,9 +143,10 @@ movement walking (c: creature, here: pose, there: pose) {
   ends when legal-at(c, there)
 }
 
-# --- Through walls, for Burrow and Phasing: straight from square to square. MOV-022 MOV-036
+# --- Through walls, for Burrow and Phasing: straight from square to square. DDM-MOV-022 DDM-MOV-036
 
-define across (from-pose: pose, to-pose: pose): number = max(absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
+define across (from-pose: pose,
+    to-pose: pose): number = max(absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
     absolute(row of lead-of(from-pose) - row of lead-of(to-pose)))
 define through-reach (who: creature, budget: number): set of pose = members p of standings(who,
     spaces) where across(pose-of(who), p) <= budget and p is not pose-of(who) and legal-at(who, p)
@@ -155,10 +157,10 @@ define on-way (from-pose: pose, to-pose: pose, far: number): space = first of (a
     where column of s = way-line(column of lead-of(from-pose), column of lead-of(to-pose), far)
     and row of s = way-line(row of lead-of(from-pose), row of lead-of(to-pose), far))
 define way-line (from-line: number, to-line: number,
-    far: number): number = from-line + towards(from-line,
-    to-line) * min(far, absolute(to-line - from-line))
+    far: number): number = from-line + towards(from-line, to-line) * min(far,
+    absolute(to-line - from-line))
 
-# --- Nearest legal places. MOV-007
+# --- Nearest legal places. DDM-MOV-007
 
 define straying (who: creature, there: pose): number = distance-between([space-of(who)],
     [lead-of(there)])
@@ -166,5 +168,4 @@ define legal-places (who: creature): set of pose = members p of standings(who, s
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
 define nearest-places (who: creature): set of pose = members p of legal-places(who)
     where straying(who, p) = nearest-straying(who)
-define nearest-straying (who: creature): number = lowest straying(who, p)
-    for p in legal-places(who)
+define nearest-straying (who: creature): number = lowest straying(who, p) for p in legal-places(who)

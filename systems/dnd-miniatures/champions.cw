@@ -1,6 +1,7 @@
 # Champion powers: when they are asked for, in which order, what they cost.
 
-# Options are on the cards; each spends its dots and is used once per turn. CRD-015 to CRD-022
+# Options are on the cards; each spends its dots and is used once per turn. DDM-CRD-015 DDM-CRD-016 DDM-CRD-017
+# DDM-CRD-018 DDM-CRD-019 DDM-CRD-020 DDM-CRD-021 DDM-CRD-022
 offer power (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 
 define wants (side: player, at-moment: moment, actor: creature, other: creature, weapon: form,
@@ -9,8 +10,9 @@ define wants (side: player, at-moment: moment, actor: creature, other: creature,
 define leading (side: player): number = highest champion of c for c in (members c of everybody
     where owner of c is side)
 
-# The champion with the larger rating first; equal ones roll for it. TIM-021 TIM-022
-procedure champions (at-moment: moment, actor: creature, other: creature, weapon: form, shown: number) {
+# The champion with the larger rating first; equal ones roll for it. DDM-TIM-021 DDM-TIM-022
+procedure champions (at-moment: moment, actor: creature, other: creature, weapon: form,
+    shown: number) {
   var waiting: set of player
   step begin {
     set waiting to members p of (all player) where wants(p, at-moment, actor, other, weapon, shown)
@@ -20,7 +22,8 @@ procedure champions (at-moment: moment, actor: creature, other: creature, weapon
     let tops = members p of waiting where seat of p = highest seat of q for q in waiting
     if count of tops > 1 {
       repeat 5 times {
-        let tied = members p of waiting where count of (members q of waiting where seat of q = seat of p) > 1
+        let tied = members p of waiting where count of (members q of waiting
+            where seat of q = seat of p) > 1
         if none of tied { break }
         for each p in tied {
           let shown-by-p = random(20)
@@ -30,7 +33,7 @@ procedure champions (at-moment: moment, actor: creature, other: creature, weapon
     }
   }
   step use {
-    for each p in (sort p in waiting by - seat of p) {
+    for each p in (sort p in waiting by -seat of p) {
       offer power(at-moment, actor, other, weapon, shown) to p
     }
   }

@@ -4,31 +4,34 @@
 define culprit (target: creature, what: condition): player = first of (all player p
     where running afflicted(target, what, any, any, any, p))
 
-# How many turns of creatures have begun; an effect remembers in which it began. TIM-001
+# How many turns of creatures have begun; an effect remembers in which it began. DDM-TIM-001
 state turns-begun: number
-# How many turns of players have begun. TIM-002
+# How many turns of players have begun. DDM-TIM-002
 state player-turns-begun: number
 
-# An immunity stops the named condition only. DMG-024 DMG-025
-define resists-condition (who: creature, what: condition): yes-no = what is in immune-conditions of who
-    or (burns of what and element of what is in immune-types of who)
+# An immunity stops the named condition only. DDM-DMG-024 DDM-DMG-025
+define resists-condition (who: creature,
+    what: condition): yes-no = what is in immune-conditions of who or (burns of what
+    and element of what is in immune-types of who)
 
-# TIM-001 to TIM-006; `cause` is the player of the effect's source.
+# DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
+# source.
 # reading: begun in the victim's own turn, an effect lasts to the end of its following turn.
 procedure afflict (target: creature, what: condition, strength: number, how-long: clock,
     by-whom: player) {
   step begin {
     if what is no-condition or resists-condition(target, what) or gone of target { stop }
     if how-long is own-turn {
-      start afflicted(target, what, strength, own-turn, turns-begun, by-whom)
-          until after turn when active is victim and turns-begun > since
+      start afflicted(target, what, strength, own-turn, turns-begun,
+          by-whom) until after turn when active is victim and turns-begun > since
     }
     if how-long is player-turn {
-      start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom)
-          until after player-turn when who is cause and player-turns-begun > since
+      start afflicted(target, what, strength, player-turn, player-turns-begun,
+          by-whom) until after player-turn when who is cause and player-turns-begun > since
     }
     if how-long is round-end {
-      start afflicted(target, what, strength, round-end, turns-begun, by-whom) until after round.expire
+      start afflicted(target, what, strength, round-end, turns-begun,
+          by-whom) until after round.expire
     }
     if how-long is battle-end {
       start afflicted(target, what, strength, battle-end, turns-begun, by-whom) until the game ends
@@ -44,7 +47,7 @@ procedure cure (target: creature, what: condition) {
   step finish { end afflicted(target, what, any, any, any, any) }
 }
 
-# One saving throw: a plain d20. TIM-007 TIM-008 TIM-009 TIM-010
+# One saving throw: a plain d20. DDM-TIM-007 DDM-TIM-008 DDM-TIM-009 DDM-TIM-010
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   var shown: number
   step throw {
@@ -61,7 +64,7 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
 }
 
 # At the end of its turn a creature may save once against each effect, in its player's order.
-# TIM-011 TIM-012 TIM-013 TIM-047
+# DDM-TIM-011 DDM-TIM-012 DDM-TIM-013 DDM-TIM-047
 procedure saves (who: creature) {
   var waiting: set of condition
   step attempts {
@@ -72,12 +75,14 @@ procedure saves (who: creature) {
       choose k from left by owner of who "Save against what?" or none {
         set waiting to members w of waiting where w is not k
         run save(who, k)
-      } else { stop }
+      } else {
+        stop
+      }
     }
   }
 }
 
-# DMG-035 DMG-036 DMG-037 DMG-038: ongoing damage of each type, as the creature activates.
+# DDM-DMG-035 DDM-DMG-036 DDM-DMG-037 DDM-DMG-038: ongoing damage of each type, as the creature activates.
 procedure smoulder (who: creature) {
   var waiting: set of condition
   step burn {
@@ -92,7 +97,7 @@ procedure smoulder (who: creature) {
   }
 }
 
-# DMG-039 DMG-040 DMG-045
+# DDM-DMG-039 DDM-DMG-040 DDM-DMG-045
 procedure heal (who: creature, amount: number, living-only: yes-no) gives healed: number {
   step mend {
     if gone of who or (living-only and not living(who)) { stop }
@@ -101,7 +106,7 @@ procedure heal (who: creature, amount: number, living-only: yes-no) gives healed
   }
 }
 
-# DMG-042 DMG-043 DMG-044
+# DDM-DMG-042 DDM-DMG-043 DDM-DMG-044
 # reading: of two grants from one source the larger pool counts.
 procedure fortify (who: creature, source: vigour) {
   step grant { start fortified(who, source, points of source) until the game ends }

@@ -1,14 +1,14 @@
 # Damage: total, double, halve, worsen, resist, lose; elimination and what it pays.
 
-# DMG-015 CRD-030: what is added to an attack's damage from outside its own text.
+# DDM-DMG-015 DDM-CRD-030: what is added to an attack's damage from outside its own text.
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
 modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of boons-of(attacker)
 
 # A part of a hit's damage after the stages that ask for its type.
-# reading: Vulnerable adds before Resist takes, and neither touches no damage. DMG-019 DMG-020 DMG-021
-define after-guards (who: creature, amount: number,
-    of-type: damage-type): number = if amount <= 0 or of-type is in immune-types of who then 0
-    else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
+# reading: Vulnerable adds before Resist takes, and neither touches no damage. DDM-DMG-019 DDM-DMG-020 DDM-DMG-021
+define after-guards (who: creature, amount: number, of-type: damage-type): number = if amount <= 0
+    or of-type is in immune-types of who then 0 else max(0, amount + weakness-of(who,
+    of-type) - resist-of(who, of-type))
 
 # The damage of one hit.
 procedure damage (attacker: creature, target: creature, weapon: form, charging: yes-no,
@@ -17,7 +17,7 @@ procedure damage (attacker: creature, target: creature, weapon: form, charging: 
   var second-part: number
   var bonus: number
   var joins-second: yes-no
-  # COM-064 DMG-033
+  # DDM-COM-064 DDM-DMG-033
   step total {
     set first-part to damage of weapon
     if extra-element of weapon is untyped or extra-element of weapon is element of weapon {
@@ -27,7 +27,7 @@ procedure damage (attacker: creature, target: creature, weapon: form, charging: 
     }
     add damage-bonus(attacker, target, weapon, charging) to bonus
   }
-  # DMG-034
+  # DDM-DMG-034
   step join {
     if bonus > 0 and first-part > 0 and second-part > 0 {
       choose one by chief(attacker) "Add the bonus to which damage?" {
@@ -35,21 +35,17 @@ procedure damage (attacker: creature, target: creature, weapon: form, charging: 
         "The second" always { set joins-second to yes }
       }
     }
-    if joins-second {
-      add bonus to second-part
-    } else {
-      add bonus to first-part
-    }
+    if joins-second { add bonus to second-part } else { add bonus to first-part }
   }
-  # DMG-013 DMG-014 DMG-015 DMG-016 DMG-017
+  # DDM-DMG-013 DDM-DMG-014 DDM-DMG-015 DDM-DMG-016 DDM-DMG-017
   step double {
     if critical {
       set first-part to first-part * 2
       set second-part to second-part * 2
     }
   }
-  # DMG-027 DMG-028
-  # reading: doubled first, then halved, once for each cause. DMG-029 DMG-030
+  # DDM-DMG-027 DDM-DMG-028
+  # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
     if is-enervated(attacker) {
       set first-part to half-of(first-part)
@@ -66,7 +62,7 @@ procedure damage (attacker: creature, target: creature, weapon: form, charging: 
   }
 }
 
-# Damage from anything: types, temporary hit points, hit points. DMG-001 DMG-022 DMG-041
+# Damage from anything: types, temporary hit points, hit points. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
 procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-type,
     amount-2: number, of-type-2: damage-type) gives lost: number {
   var rest: number
@@ -74,7 +70,7 @@ procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-
     set rest to after-guards(who, amount, of-type) + after-guards(who, amount-2, of-type-2)
     set lost to rest
   }
-  # DMG-041
+  # DDM-DMG-041
   step shield {
     for each v in (all vigour) {
       let held = pool-of(who, v)
@@ -89,16 +85,17 @@ procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-
     add rest to wounds of who
     if lost > 0 and by-whom is in opponents(owner of who) { set was-loud to yes }
   }
-  # DMG-002
+  # DDM-DMG-002
   step fall {
     if hp-left(who) <= 0 and not gone of who { run eliminate(who, by-whom) }
   }
 }
 
-# What an eliminated creature is worth. CRD-005 SCN-008
+# What an eliminated creature is worth. DDM-CRD-005 DDM-SCN-008
 value prize-of (who: creature) = cost of who
 
-# Destroyed, or removed in another way. DMG-003 DMG-004 SCN-008 SCN-025 SCN-026 TEA-010 TER-025
+# Destroyed, or removed in another way. DDM-DMG-003 DDM-DMG-004 DDM-SCN-008 DDM-SCN-025 DDM-SCN-026 DDM-TEA-010
+# DDM-TER-025
 # reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
 procedure eliminate (who: creature, by-whom: player) {
   step take-off {
@@ -119,7 +116,8 @@ procedure eliminate (who: creature, by-whom: player) {
   step won { run check-victory() }
 }
 
-# A creature comes back; an effect takes the points back, a condition of the scenario does not. SCN-023 SCN-024
+# A creature comes back; an effect takes the points back, a condition of the scenario does not. DDM-SCN-023
+# DDM-SCN-024
 procedure bring-back (who: creature, there: pose, by-scenario: yes-no) {
   step repay {
     if not by-scenario {

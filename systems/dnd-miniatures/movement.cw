@@ -1,18 +1,18 @@
 # Moves, shifts, charges, forced movement, opportunity attacks, teleporters, pits.
 
-# --- Opportunity attacks. COM-121 to COM-136
+# --- Opportunity attacks. DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
+# DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-132 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
-# An attack that is not the creature's own deed: nobody may react to what it cannot see. COM-131 COM-134
+# An attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
 define may-strike-at (who: creature, mover: creature): yes-no = foes(who, mover) and next-to(who,
-    mover) and not reacted of who and can react(who) and has-basic(who)
-    and can make-attack(who, basic-attack(who)) and can aim(who, basic-attack(who), mover)
-    and sees-it(who, mover)
-# `only-fliers`: in the air only fliers reach the mover. MOV-030 MOV-032
+    mover) and not reacted of who and can react(who) and has-basic(who) and can make-attack(who,
+    basic-attack(who)) and can aim(who, basic-attack(who), mover) and sees-it(who, mover)
+# `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
 define strikers (mover: creature, only-fliers: yes-no): set of creature = members s of on-field
     where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
 
 # Everybody who may strikes once, in the order that each side chooses, the acting side first.
-# COM-126 COM-127 COM-136 TIM-015 TIM-017 TIM-019 TIM-020
+# DDM-COM-126 DDM-COM-127 DDM-COM-136 DDM-TIM-015 DDM-TIM-017 DDM-TIM-019 DDM-TIM-020
 procedure provoke (mover: creature, only-fliers: yes-no) {
   var side: player
   var waiting: set of creature
@@ -28,37 +28,39 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
           set waiting to members w of waiting where w is not s
           set reacted of s to yes
           run attack(s, basic-attack(s), no, mover)
-        } else { break }
+        } else {
+          break
+        }
       }
       set side to next-player(side)
     }
   }
 }
 
-# COM-026 COM-044 COM-123 COM-129
-at attack.provoke when icon of weapon is ranged or icon of weapon is area
-  20 times per turn
-{ run provoke(attacker, no) }
+# DDM-COM-026 DDM-COM-044 DDM-COM-123 DDM-COM-129
+at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 times per turn {
+  run provoke(attacker, no)
+}
 
-# --- Moves. ACT-003 MOV-001 MOV-002
+# --- Moves. DDM-ACT-003 DDM-MOV-001 DDM-MOV-002
 
-# The one-square rule: a move is always good for one square. MOV-009 MOV-010 MOV-011
+# The one-square rule: a move is always good for one square. DDM-MOV-009 DDM-MOV-010 DDM-MOV-011
 define single-steps (who: creature): set of pose = members p of steps-from(who, pose-of(who))
     where may-pass(who, p) and legal-at(who, p)
 define goals (who: creature, left: number, fresh: yes-no): set of pose = if passes-all(who)
-    then through-reach(who, left) else if fresh then reach(walking, who, left)
-    + (members p of single-steps(who) where not (p is in reach(walking, who, left)))
+    then through-reach(who, left) else if fresh then reach(walking, who,
+    left) + (members p of single-steps(who) where not (p is in reach(walking, who, left)))
     else reach(walking, who, left)
 
 # A move of so many squares, one leg after the other; opportunity attacks come before each step.
-# `far` counts the squares stepped. COM-122 COM-128 COM-135
+# `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
 procedure walk (mover: creature, most: number) gives far: number {
   var paid: number
   var halted: yes-no
   var way: set of pose
   var expected: pose
   step begin { run note-firm(mover) }
-  # MOV-019 MOV-020
+  # DDM-MOV-019 DDM-MOV-020
   step dive {
     if has(mover, burrow) and not burrowing of mover and not surfaced of mover {
       may by chief(mover) "Burrow?" { set burrowing of mover to yes }
@@ -68,8 +70,8 @@ procedure walk (mover: creature, most: number) gives far: number {
   step legs {
     repeat 12 times {
       if halted or gone of mover or not can move(mover) or not can act(mover) { break }
-      choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0) by chief(mover)
-          "Move where?" or none {
+      choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0)
+          by chief(mover) "Move where?" or none {
         run lead(mover, goal, min(most, pace(mover)) - paid)
         set way to path-of(mover, goal, min(most, pace(mover)) - paid)
         for each p in way {
@@ -82,7 +84,7 @@ procedure walk (mover: creature, most: number) gives far: number {
             break
           }
           let price = toll(mover, p)
-          # COM-135: what is left of the new Speed.
+          # DDM-COM-135: what is left of the new Speed.
           if far > 0 and paid + price > min(most, pace(mover)) {
             set halted to yes
             break
@@ -95,10 +97,12 @@ procedure walk (mover: creature, most: number) gives far: number {
           run arrive(mover)
           if pose-of(mover) is not p { break }
         }
-      } else { break }
+      } else {
+        break
+      }
     }
   }
-  # MOV-006
+  # DDM-MOV-006
   step land { run settle(mover) }
 }
 
@@ -107,14 +111,14 @@ procedure lead (mover: creature, goal: pose, left: number) {
   step set-out
 }
 
-# Just before a square is left. MOV-023 MOV-031 MOV-038 COM-125
+# Just before a square is left. DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
 procedure leave (mover: creature, in-flight: yes-no) {
   step leave-square {
     if not burrowing of mover { run provoke(mover, in-flight and has(mover, flight)) }
   }
 }
 
-# Just after a square is entered. TER-038 TER-039
+# Just after a square is entered. DDM-TER-038 DDM-TER-039
 procedure arrive (mover: creature) {
   step enter {
     if any of teleporter-goals(mover) {
@@ -129,11 +133,12 @@ define path-of (who: creature, goal: pose, left: number): set of pose = if passe
     then straight-way(who, goal) else if any of route(walking, who, left, goal) then route(walking,
     who, left, goal) else [goal]
 # The squares of the straight way on which the creature can be.
-define straight-way (who: creature, goal: pose): set of pose = sort p in (members p of standings(who,
-    spaces) where p is goal or (across(pose-of(who), p) < across(pose-of(who),
-    goal) and lead-of(p) is on-way(pose-of(who), goal, across(pose-of(who), p)))) by across(pose-of(who), p)
+define straight-way (who: creature,
+    goal: pose): set of pose = sort p in (members p of standings(who, spaces) where p is goal
+    or (across(pose-of(who), p) < across(pose-of(who), goal) and lead-of(p) is on-way(pose-of(who),
+    goal, across(pose-of(who), p)))) by across(pose-of(who), p)
 
-# --- Legal positions. MOV-004 to MOV-008
+# --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
 procedure note-firm (who: creature) {
   step note {
@@ -141,7 +146,7 @@ procedure note-firm (who: creature) {
   }
 }
 
-# One's own movement ends where it may: else back to the last legal position. MOV-006 MOV-008
+# One's own movement ends where it may: else back to the last legal position. DDM-MOV-006 DDM-MOV-008
 procedure settle (who: creature) {
   step back {
     if gone of who or stands-legally(who) or firm of who is nowhere { stop }
@@ -153,14 +158,15 @@ procedure settle (who: creature) {
   }
 }
 
-# Moved by others: to the nearest legal position, its player choosing among equals. MOV-007 TER-021 TER-022
+# Moved by others: to the nearest legal position, its player choosing among equals. DDM-MOV-007 DDM-TER-021
+# DDM-TER-022
 procedure to-nearest (who: creature) {
   step put {
     choose p from nearest-places(who) by owner of who "To which place?" { place(who, p) }
   }
 }
 
-# --- Shift. ACT-004 MOV-039 MOV-040 MOV-041 MOV-042 MOV-043
+# --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
 define shift-goals (who: creature): set of pose = members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
@@ -175,21 +181,21 @@ procedure shift (mover: creature) {
   }
 }
 
-# --- Charge. COM-067 to COM-077
+# --- Charge. DDM-COM-067 DDM-COM-068 DDM-COM-069 DDM-COM-070 DDM-COM-071 DDM-COM-072 DDM-COM-073 DDM-COM-074
+# DDM-COM-075 DDM-COM-076 DDM-COM-077
 
 # Places next to the target; how far they are is counted from the charger's upper left square.
-define beside (who: creature, target: creature): set of pose = members p of goals(who, pace(who), no)
-    where adjacent-at(who, p, target, 0, 0)
-define least-charge (who: creature, target: creature): number = lowest straying(who, p)
-    for p in beside(who, target)
-# COM-069 COM-070 COM-071
+define beside (who: creature, target: creature): set of pose = members p of goals(who, pace(who),
+    no) where adjacent-at(who, p, target, 0, 0)
+define least-charge (who: creature, target: creature): number = lowest straying(who,
+    p) for p in beside(who, target)
+# DDM-COM-069 DDM-COM-070 DDM-COM-071
 define charge-ends (who: creature, target: creature): set of pose = members p of beside(who, target)
     where straying(who, p) = least-charge(who, target)
 define may-charge (who: creature, target: creature): yes-no = hostile(who, target)
     and not next-to(who, target) and sees-it(who, target) and can charge(who, target)
-    and has-basic(who) and can make-attack(who, basic-attack(who))
-    and can aim(who, basic-attack(who), target) and any of beside(who, target)
-    and least-charge(who, target) >= 2
+    and has-basic(who) and can make-attack(who, basic-attack(who)) and can aim(who,
+    basic-attack(who), target) and any of beside(who, target) and least-charge(who, target) >= 2
 define charge-targets (who: creature): set of creature = members t of on-field where may-charge(who,
     t)
 
@@ -225,30 +231,32 @@ procedure charge-at (charger: creature, target: creature) {
     }
   }
   step land { run settle(charger) }
-  # COM-061 COM-077
+  # DDM-COM-061 DDM-COM-077
   step blow {
     if not gone of charger and not gone of target and not halted and next-to(charger, target) {
       run attack(charger, basic-attack(charger), yes, target)
     }
   }
-  # COM-074
+  # DDM-COM-074
   step rest { set rooted of charger to yes }
 }
 
-# --- Push, pull, slide, place. MOV-054 to MOV-064
+# --- Push, pull, slide, place. DDM-MOV-054 DDM-MOV-055 DDM-MOV-056 DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
+# DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-063 DDM-MOV-064
 
-define shove-steps (source: creature, who: creature, how: way): set of pose = members p of steps-from(who,
-    pose-of(who)) where shove-fits(source, who, how, p)
-# MOV-057 MOV-058 MOV-059
-define shove-fits (source: creature, who: creature, how: way, there: pose): yes-no = none of (members s of spaces-at(who,
-    there) where barred of terrain of s or any of others-on(who, s)) and (how is slide
-    or (how is push and gap-at(source, who, there) > gap(source, who)) or (how is pull
-    and gap-at(source, who, there) < gap(source, who)))
-define gap-at (source: creature, who: creature, there: pose): number = distance-between(squares-of(source),
-    spaces-at(who, there))
+define shove-steps (source: creature, who: creature,
+    how: way): set of pose = members p of steps-from(who, pose-of(who)) where shove-fits(source,
+    who, how, p)
+# DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
+define shove-fits (source: creature, who: creature, how: way,
+    there: pose): yes-no = none of (members s of spaces-at(who, there) where barred of terrain of s
+    or any of others-on(who, s)) and (how is slide or (how is push and gap-at(source, who,
+    there) > gap(source, who)) or (how is pull and gap-at(source, who, there) < gap(source, who)))
+define gap-at (source: creature, who: creature,
+    there: pose): number = distance-between(squares-of(source), spaces-at(who, there))
 
 # Square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
-# MOV-060 MOV-061 MOV-062 MOV-064 TER-020 TER-022
+# DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
 procedure shove (source: creature, who: creature, most: number, how: way, rolled-for: yes-no,
     bonus: number, against-what: defence) {
   step squares {
@@ -256,16 +264,14 @@ procedure shove (source: creature, who: creature, most: number, how: way, rolled
       if gone of who or (touches-pit(who)) { break }
       choose p from shove-steps(source, who, how) by chief(source) "Move it where?" or none {
         place(who, p)
-      } else { break }
+      } else {
+        break
+      }
     }
   }
   step fall {
     if not gone of who and touches-pit(who) {
-      if rolled-for {
-        run cling(source, who, bonus, against-what)
-      } else {
-        run to-nearest(who)
-      }
+      if rolled-for { run cling(source, who, bonus, against-what) } else { run to-nearest(who) }
     }
   }
   step settle-down {
@@ -274,12 +280,13 @@ procedure shove (source: creature, who: creature, most: number, how: way, rolled
   }
 }
 
-# The second attack roll at a pit's edge. TER-020 TER-021 TER-023 TER-024
+# The second attack roll at a pit's edge. DDM-TER-020 DDM-TER-021 DDM-TER-023 DDM-TER-024
 procedure cling (source: creature, who: creature, bonus: number, against-what: defence) {
   var shown: number
   step throw {
     set shown to random(20)
-    if shown = 20 or (shown > 1 and shown + bonus >= guard-of(who, against-what) + held-outside(who)) {
+    if shown = 20 or (shown > 1 and shown + bonus >= guard-of(who,
+        against-what) + held-outside(who)) {
       run eliminate(who, chief(source))
     } else {
       run to-nearest(who)
@@ -287,7 +294,7 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
   }
 }
 
-# `place`: no movement, no way, nobody reacts. MOV-063 COM-125
+# `place`: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
 procedure put-in (who: creature, there: pose) {
   step put {
     place(who, there)
@@ -296,11 +303,11 @@ procedure put-in (who: creature, there: pose) {
   }
 }
 
-# --- Teleporters. TER-037 to TER-042
+# --- Teleporters. DDM-TER-037 DDM-TER-038 DDM-TER-039 DDM-TER-040 DDM-TER-041 DDM-TER-042
 
 define on-teleporter (who: creature): yes-no = any of (members s of squares-of(who)
     where teleporter of terrain of s)
-# reading: a big creature lands with its upper left square on the teleporter. TER-042
+# reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
 define teleporter-goals (who: creature): set of pose = if not taking-turn of who
     or teleported of who or not active-now(who) or not on-teleporter(who) then none-at-all
     else (members p of standings(who, spaces) where teleporter of terrain of lead-of(p)

@@ -7,12 +7,14 @@ state rounds-played: number
 
 procedure game () {
   step set-up { run set-up() }
-  step play { repeat round-limit times { run round() } }
+  step play {
+    repeat round-limit times { run round() }
+  }
   step time-up { run stalemate() }
 }
 define round-limit: number = 60
 
-# SEQ-001 SEQ-021 TIM-003 TIM-048
+# DDM-SEQ-001 DDM-SEQ-021 DDM-TIM-003 DDM-TIM-048
 procedure round () {
   step begin {
     add 1 to rounds-played
@@ -21,26 +23,22 @@ procedure round () {
       set teleported of c to no
     }
   }
-  # SEQ-003
+  # DDM-SEQ-003
   step initiative { run initiative() }
   step turns { run turns() }
-  # reading: areas pay before the round's effects end. SEQ-021
+  # reading: areas pay before the round's effects end. DDM-SEQ-021
   step score { run score-areas() }
   step expire
-  # SCN-019
+  # DDM-SCN-019
   step quiet {
-    if was-loud {
-      set quiet-rounds to 0
-    } else {
-      add 1 to quiet-rounds
-    }
+    if was-loud { set quiet-rounds to 0 } else { add 1 to quiet-rounds }
     set was-loud to no
     if quiet-rounds >= 10 { run stalemate() }
   }
 }
 
 # A d20 for each side; the single best champion's side rolls twice and keeps the higher one.
-# SET-002 SET-003 SET-004 SET-005 SET-006 SEQ-004 SEQ-005 SEQ-006
+# DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-005 DDM-SEQ-006
 procedure roll-off (among: set of player) gives winner: player {
   var tied: set of player
   step first-roll {
@@ -61,12 +59,12 @@ procedure roll-off (among: set of player) gives winner: player {
     set winner to first of tied
   }
 }
-# Quick Start knows no champions. SCN-042
+# Quick Start knows no champions. DDM-SCN-042
 value initiative-rating (side: player) = best-rating(side)
-define rolls-twice (side: player): yes-no = initiative-rating(side) > 0
-    and none of (all player q where q is not side and initiative-rating(q) >= initiative-rating(side))
+define rolls-twice (side: player): yes-no = initiative-rating(side) > 0 and none of (all player q
+    where q is not side and initiative-rating(q) >= initiative-rating(side))
 
-# SEQ-009
+# DDM-SEQ-009
 procedure initiative () {
   step check {
     let winner = run roll-off(all player)
@@ -77,7 +75,7 @@ procedure initiative () {
 define to-activate (side: player): set of creature = members c of on-field where owner of c is side
     and not activated of c
 
-# SEQ-010 SEQ-011 SEQ-012 SEQ-014 SEQ-015 SEQ-020 SEQ-023
+# DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023
 procedure turns () {
   var side: player
   var most: number
@@ -86,9 +84,7 @@ procedure turns () {
     set most to 1
     repeat 200 times {
       if none of (members c of on-field where not activated of c) { stop }
-      if any of to-activate(side) {
-        run player-turn(side, most)
-      }
+      if any of to-activate(side) { run player-turn(side, most) }
       set most to 2
       set side to next-player(side)
     }
@@ -97,7 +93,7 @@ procedure turns () {
 
 procedure player-turn (who: player, most: number) {
   step begin { add 1 to player-turns-begun }
-  # SEQ-013 SEQ-016
+  # DDM-SEQ-013 DDM-SEQ-016
   step activate {
     repeat most times {
       let ready = to-activate(who)

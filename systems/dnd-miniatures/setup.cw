@@ -1,29 +1,29 @@
 # Setting up a battle: the map, the start areas, placing, Scouts and Wandering Monsters.
 
-# The map that is played on; where a board holds one map only, all of it is. ARM-017 SET-007
+# The map that is played on; where a board holds one map only, all of it is. DDM-ARM-017 DDM-SET-007
 state field: battle-map
 state field-chosen: yes-no
 define on-map (s: space): yes-no = not field-chosen or none of spaces-in(grounds of field)
     or in-zone(s, grounds of field)
 
-# SET-024
+# DDM-SET-024
 define start-zone (mark: label): zone = if mark is label-b then start-b else start-a
 define other-label (mark: label): label = if mark is label-a then label-b else label-a
-# SET-011 SET-012; in a free-for-all everything at most 4 squares from the corner. TEA-009
+# DDM-SET-011 DDM-SET-012; in a free-for-all everything at most 4 squares from the corner. DDM-TEA-009
 define start-spaces (side: player): set of space = if cornered of side
-    then spaces-within(corner-space(corner of side), 4) else (members s of spaces-in(start-zone(begins of side))
-    where on-map(s))
+    then spaces-within(corner-space(corner of side), 4)
+    else (members s of spaces-in(start-zone(begins of side)) where on-map(s))
 define region-spaces (area: region): set of space = members s of spaces-in(zone of area)
     where on-map(s)
 define regions-here: set of region = all region r where any of region-spaces(r)
 
-# SET-013 SET-014 SET-016
+# DDM-SET-013 DDM-SET-014 DDM-SET-016
 define free-place (who: creature, there: pose): yes-no = none of (members s of spaces-at(who, there)
     where barred of terrain of s or pit of terrain of s or not on-map(s) or any of others-on(who,
     s))
 define places-in (who: creature, area: set of space): set of pose = members p of standings(who,
     area) where free-place(who, p)
-# SET-015
+# DDM-SET-015
 # reading: the fewest counted squares; the owner picks among equals.
 define stray-from (who: creature, area: set of space, there: pose): number = distance-between(area,
     spaces-at(who, there))
@@ -31,21 +31,22 @@ define places-near (who: creature, area: set of space): set of pose = members p 
     spaces) where free-place(who, p)
 define nearest-to (who: creature, area: set of space): set of pose = members p of places-near(who,
     area) where stray-from(who, area, p) = least-stray(who, area)
-define least-stray (who: creature, area: set of space): number = lowest stray-from(who, area, p)
-    for p in places-near(who, area)
+define least-stray (who: creature, area: set of space): number = lowest stray-from(who, area,
+    p) for p in places-near(who, area)
 define set-up-places (who: creature, area: set of space): set of pose = if any of places-in(who,
     area) then places-in(who, area) else nearest-to(who, area)
 
-# SET-017 SET-018: a victory area in which nobody stands.
+# DDM-SET-017 DDM-SET-018: a victory area in which nobody stands.
 define scout-regions (who: creature): set of region = members r of regions-here
     where none of (members c of on-field where in-region(c, r)) and any of places-in(who,
     region-spaces(r))
 
-# SET-001 to SET-010 ARM-018 INF-001 INF-002
+# DDM-SET-001 DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SET-007 DDM-SET-008 DDM-SET-009
+# DDM-SET-010 DDM-ARM-018 DDM-INF-001 DDM-INF-002
 procedure set-up () {
   var winner: player
   var loser: player
-  # CRD-015
+  # DDM-CRD-015
   step muster { run muster() }
   step reveal {
     for each p in (all player) { reveal brings of p }
@@ -55,8 +56,8 @@ procedure set-up () {
     set loser to first of opponents(winner)
   }
   step choose-map {
-    choose m from (all battle-map b where any of (all player p where brings of p is b)) by winner
-        "Which battle map?" {
+    choose m from (all battle-map b where any of (all player p where brings of p is b))
+        by winner "Which battle map?" {
       set field to m
       set field-chosen to yes
     }
@@ -79,7 +80,7 @@ procedure set-up () {
   }
 }
 
-# Teammates share an area. TEA-001
+# Teammates share an area. DDM-TEA-001
 procedure label-sides (chooser: player, mark: label) {
   step note {
     for each p in (all player) {
@@ -100,11 +101,12 @@ procedure muster () {
   }
 }
 
-# The whole warband of a player. SET-017 SET-019 SET-021
+# The whole warband of a player. DDM-SET-017 DDM-SET-019 DDM-SET-021
 procedure deploy (side: player) {
   step put-down {
     repeat count of warband(side) times {
-      choose c from (members c of warband(side) where not placed of c) by side "Place which creature?" {
+      choose c from (members c of warband(side) where not placed of c)
+          by side "Place which creature?" {
         run put-down(c, start-spaces(side))
         set placed of c to yes
         run note-firm(c)
@@ -115,7 +117,7 @@ procedure deploy (side: player) {
 
 procedure put-down (newcomer: creature, area: set of space) {
   var done: yes-no
-  # SET-017 SET-018 SET-019
+  # DDM-SET-017 DDM-SET-018 DDM-SET-019
   step scout {
     if has(newcomer, scout) and any of scout-regions(newcomer) {
       choose r from scout-regions(newcomer) by owner of newcomer "Scout which victory area?" or none {
@@ -126,7 +128,7 @@ procedure put-down (newcomer: creature, area: set of space) {
       }
     }
   }
-  # SET-021
+  # DDM-SET-021
   # reading: every victory area of the map is as likely; the owner picks the square.
   step wander {
     if not done and has(newcomer, wandering-monster) and any of regions-here {
@@ -139,12 +141,14 @@ procedure put-down (newcomer: creature, area: set of space) {
   }
   step start {
     if not done {
-      choose p from set-up-places(newcomer, area) by owner of newcomer "Where?" { place(newcomer, p) }
+      choose p from set-up-places(newcomer, area) by owner of newcomer "Where?" {
+        place(newcomer, p)
+      }
     }
   }
 }
 
-# --- Free-for-all: corners. TEA-007 TEA-008 TEA-009
+# --- Free-for-all: corners. DDM-TEA-007 DDM-TEA-008 DDM-TEA-009
 
 define last-column: number = highest column of s for s in spaces
 define last-row: number = highest row of s for s in spaces

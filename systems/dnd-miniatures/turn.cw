@@ -1,10 +1,11 @@
 # A creature's turn: actions and what it may do with them.
 
-# The player of whose creature is taking its turn acts; cards add deeds. ACT-014 ACT-017
+# The player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
 offer deed (actor: creature)
 
-# One move action; the attack action may be exchanged for a second. ACT-001 ACT-009 ACT-010 ACT-011 ACT-013
-# reading: a Staggered creature's attack action makes a basic attack or nothing. TIM-032
+# One move action; the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
+# DDM-ACT-011 DDM-ACT-013
+# reading: a Staggered creature's attack action makes a basic attack or nothing. DDM-TIM-032
 define move-left (who: creature): yes-no = can act(who) and not rooted of who
     and (moves-made of who = 0 or (moves-made of who = 1 and strikes-made of who = 0
     and not is-staggered(who)))
@@ -14,7 +15,7 @@ define strike-left (who: creature): yes-no = can act(who) and strikes-made of wh
 procedure take-move-action (who: creature) {
   step pay { add 1 to moves-made of who }
 }
-# ACT-011: after moving, an attack ends all movement of the turn.
+# DDM-ACT-011: after moving, an attack ends all movement of the turn.
 procedure take-attack-action (who: creature) {
   step pay {
     add 1 to strikes-made of who
@@ -22,24 +23,24 @@ procedure take-attack-action (who: creature) {
   }
 }
 
-# ACT-003 ACT-009
+# DDM-ACT-003 DDM-ACT-009
 deed "Move" when move-left(actor) and can move(actor) {
   run take-move-action(actor)
   let far = run walk(actor, pace(actor))
 }
-# ACT-004
+# DDM-ACT-004
 deed "Shift" when move-left(actor) and can shift(actor) and any of shift-goals(actor) {
   run take-move-action(actor)
   run shift(actor)
 }
-# ACT-006
+# DDM-ACT-006
 deed "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
   choose f from usable-forms(actor) by chief(actor) "Which attack?" {
     let hits = run attack(actor, f, no, nobody)
   }
 }
-# ACT-008
+# DDM-ACT-008
 deed "Charge"
   when strike-left(actor) and not rooted of actor and can move(actor) and not is-staggered(actor)
     and any of charge-targets(actor)
@@ -47,10 +48,10 @@ deed "Charge"
   run take-attack-action(actor)
   choose t from charge-targets(actor) by chief(actor) "Charge whom?" { run charge-at(actor, t) }
 }
-# TER-038
+# DDM-TER-038
 deed "Teleport" when any of teleporter-goals(actor) { run teleport(actor) }
 
-# SEQ-016 SEQ-017 SEQ-018 SEQ-019
+# DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
 procedure turn (active: creature) {
   var fate: number
   step begin {
@@ -64,13 +65,13 @@ procedure turn (active: creature) {
     set burrowing of active to no
     set surfaced of active to no
     set commander of active to nobody
-    # COM-126
+    # DDM-COM-126
     for each c in everybody { set reacted of c to no }
     run note-firm(active)
   }
-  # DMG-038
+  # DDM-DMG-038
   step burn { run smoulder(active) }
-  # TIM-037 TIM-040
+  # DDM-TIM-037 DDM-TIM-040
   step fate {
     if not gone of active and is-confused(active) {
       set fate to random(20)
@@ -87,13 +88,11 @@ procedure turn (active: creature) {
       offer deed(active) to chief(active) at most 8 times
     }
   }
-  # TIM-007 TIM-027: cards and saving throws live here, in the order of the creature's player.
+  # DDM-TIM-007 DDM-TIM-027: cards and saving throws live here, in the order of the creature's player.
   step finish {
-    if not gone of active {
-      run champions(on-turn-end, active, active, basic-attack(active), 0)
-    }
+    if not gone of active { run champions(on-turn-end, active, active, basic-attack(active), 0) }
   }
-  # MOV-008 TER-019
+  # DDM-MOV-008 DDM-TER-019
   step fall {
     if not gone of active and in-pit(active) { run eliminate(active, nobody) }
     if not gone of active { run settle(active) }
@@ -102,16 +101,16 @@ procedure turn (active: creature) {
     set taking-turn of active to no
   }
 }
-# TIM-013
+# DDM-TIM-013
 after turn.finish "Saving throws"
   when not gone of active and any of savable(active)
   may by owner of active
 { run saves(active) }
-# TER-047
+# DDM-TER-047
 at turn.finish when not gone of active and on-font(active) and living(active) {
   let healed = run heal(active, 5, yes)
 }
 
-# reading: of several opponents the next to the left commands. TIM-037 TEA-013
+# reading: of several opponents the next to the left commands. DDM-TIM-037 DDM-TEA-013
 define foe-of (side: player): player = if same-team(next-player(side), side)
     then first of opponents(side) else next-player(side)

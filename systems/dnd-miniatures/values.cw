@@ -5,7 +5,7 @@ define nothing-at-all: set of creature = all creature c where no
 # On the battle map.
 define on-field: set of creature = members c of everybody where any of spaces-of(c)
 
-# --- Sides. CRD-035 CRD-036 TEA-004 TEA-012
+# --- Sides. DDM-CRD-035 DDM-CRD-036 DDM-TEA-004 DDM-TEA-012
 
 define same-team (one: player, other: player): yes-no = one is other or (team of one > 0
     and team of one = team of other)
@@ -17,47 +17,48 @@ define enemies-of (who: creature): set of creature = members c of on-field where
 define warband (side: player): set of creature = all creature c where owner of c is side
 define opponents (side: player): set of player = all player p where not same-team(p, side)
 
-# Who decides for a creature. TIM-037 SEQ-018
+# Who decides for a creature. DDM-TIM-037 DDM-SEQ-018
 define chief (who: creature): player = if commander of who is nobody then owner of who
     else commander of who
 # A Confused creature that the opponent commands may turn on anybody.
-# reading: its own allies become legal targets. TIM-038
-define hostile (who: creature, target: creature): yes-no = who is not target and (foes(who,
-    target) or not same-team(chief(who), owner of who))
+# reading: its own allies become legal targets. DDM-TIM-038
+define hostile (who: creature, target: creature): yes-no = who is not target and (foes(who, target)
+    or not same-team(chief(who), owner of who))
 
-# --- Hit points. DMG-001 DMG-005 DMG-007 DMG-010 DMG-012
+# --- Hit points. DDM-DMG-001 DDM-DMG-005 DDM-DMG-007 DDM-DMG-010 DDM-DMG-012
 
-# A half of hit points or of damage, down to a multiple of 5. DMG-008
+# A half of hit points or of damage, down to a multiple of 5. DDM-DMG-008
 define half-of (n: number): number = n / 10 * 5
 define hp-left (who: creature): number = hp of who - wounds of who
 define bloodied (who: creature): yes-no = hp-left(who) <= half-of(hp of who)
 define damaged (who: creature): yes-no = wounds of who > 0
-# DMG-049
+# DDM-DMG-049
 define living (who: creature): yes-no = not (undead is in keywords of who
     or construct is in keywords of who)
 
-# Temporary hit points, one pool for each source. DMG-041 DMG-044
+# Temporary hit points, one pool for each source. DDM-DMG-041 DDM-DMG-044
 value pool-of (who: creature, source: vigour) = 0, highest wins
 define temporary-hp (who: creature): number = sum of pool-of(who, v) for v in (all vigour)
 effect fortified (hero: creature, source-of-it: vigour, amount: number) {
   replace pool-of with amount when who is hero and source is source-of-it
 }
 
-# --- Abilities. CRD-008 CRD-009 CRD-032
+# --- Abilities. DDM-CRD-008 DDM-CRD-009 DDM-CRD-032
 
 effect gains (hero: creature, gift: ability) { }
-# Card text that takes an ability away. CRD-029
+# Card text that takes an ability away. DDM-CRD-029
 permission keep-ability (who: creature, what: ability)
-define has (who: creature, what: ability): yes-no = (what is in abilities of who or running gains(who,
-    what)) and can keep-ability(who, what)
+define has (who: creature, what: ability): yes-no = (what is in abilities of who
+    or running gains(who, what)) and can keep-ability(who, what)
 define has-keyword (who: creature, what: keyword): yes-no = what is in keywords of who
 
-# --- Lasting bonuses. CRD-020 CRD-030 CRD-031 CRD-042
+# --- Lasting bonuses. DDM-CRD-020 DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
 
 effect blessed (hero: creature, weapon: boon) { }
 define boons-of (who: creature): set of boon = all boon b where running blessed(who, b)
 
-# --- Conditions. TIM-014 TIM-028 to TIM-039 TIM-045
+# --- Conditions. DDM-TIM-014 DDM-TIM-028 DDM-TIM-029 DDM-TIM-030 DDM-TIM-031 DDM-TIM-032 DDM-TIM-033
+# DDM-TIM-034 DDM-TIM-035 DDM-TIM-036 DDM-TIM-037 DDM-TIM-038 DDM-TIM-039 DDM-TIM-045
 
 value affliction (who: creature, what: condition) = 0, highest wins
 effect afflicted (victim: creature, ill: condition, amount: number, lasts: clock, since: number,
@@ -65,43 +66,47 @@ effect afflicted (victim: creature, ill: condition, amount: number, lasts: clock
   replace affliction with amount when who is victim and what is ill
 }
 define suffers (who: creature, what: condition): yes-no = affliction(who, what) > 0
-define is-dazed (who: creature): yes-no = any of (all condition k where dazes of k and suffers(who, k))
+define is-dazed (who: creature): yes-no = any of (all condition k where dazes of k and suffers(who,
+    k))
 define is-staggered (who: creature): yes-no = any of (all condition k where staggers of k
     and suffers(who, k))
 define is-stunned (who: creature): yes-no = any of (all condition k where stuns of k
     and suffers(who, k))
 define is-helpless (who: creature): yes-no = any of (all condition k where exposes of k
     and suffers(who, k))
-define is-rooted (who: creature): yes-no = any of (all condition k where roots of k
-    and suffers(who, k))
+define is-rooted (who: creature): yes-no = any of (all condition k where roots of k and suffers(who,
+    k))
 define is-confused (who: creature): yes-no = any of (all condition k where confuses of k
     and suffers(who, k))
 define is-enervated (who: creature): yes-no = any of (all condition k where enervates of k
     and suffers(who, k))
-define is-slowed (who: creature): yes-no = any of (all condition k where slows of k
-    and suffers(who, k))
-# TIM-034 TIM-043 TIM-044
+define is-slowed (who: creature): yes-no = any of (all condition k where slows of k and suffers(who,
+    k))
+# DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
 define active-now (who: creature): yes-no = not is-stunned(who)
-# Conditions against which the creature may save. TIM-005 TIM-011 TIM-013
-define savable (who: creature): set of condition = all condition k where running afflicted(who, k, any,
-    save-ends, any, any)
+# Conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
+define savable (who: creature): set of condition = all condition k where running afflicted(who, k,
+    any, save-ends, any, any)
 
-# --- Speed. CRD-007 MOV-065 TIM-036
+# --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 
 value speed-of (who: creature) = speed of who, at least 0
 modify speed-of + sum of speed of b for b in boons-of(who) when any of boons-of(who)
-define pace (who: creature): number = if is-rooted(who) then 0 else if is-slowed(who)
-    then min(2, speed-of(who)) else speed-of(who)
+define pace (who: creature): number = if is-rooted(who) then 0 else if is-slowed(who) then min(2,
+    speed-of(who)) else speed-of(who)
 
-# --- Resist, Vulnerable, Immune. DMG-020 DMG-021 DMG-022 DMG-023 DMG-024 DMG-026
+# --- Resist, Vulnerable, Immune. DDM-DMG-020 DDM-DMG-021 DDM-DMG-022 DDM-DMG-023 DDM-DMG-024 DDM-DMG-026
 
-value resist-of (who: creature, what: damage-type) = highest amount of g for g in (members g of resists of who
+value resist-of (who: creature,
+    what: damage-type) = highest amount of g for g in (members g of resists of who
     where element of g is what), highest wins
-value weakness-of (who: creature, what: damage-type) = highest amount of g for g in (members g of weaknesses of who
+value weakness-of (who: creature,
+    what: damage-type) = highest amount of g for g in (members g of weaknesses of who
     where element of g is what), highest wins
 effect resisting (hero: creature, against-type: damage-type, amount: number) {
-  replace resist-of with amount when who is hero and what is against-type and amount > highest amount of g
-      for g in (members g of resists of hero where element of g is against-type)
+  replace resist-of with amount when who is hero and what is against-type
+      and amount > highest amount of g for g in (members g of resists of hero
+      where element of g is against-type)
 }
 effect weakened-to (victim: creature, against-type: damage-type, amount: number) {
   replace weakness-of with amount when who is victim and what is against-type
@@ -111,12 +116,12 @@ effect weakened-to (victim: creature, against-type: damage-type, amount: number)
 
 # --- Attack and defence
 
-# COM-010 COM-011 COM-012
+# DDM-COM-010 DDM-COM-011 DDM-COM-012
 value guard-of (who: creature, against-what: defence) = if against-what is ac then ac of who
     else def of who + (if against-what is fort then fort of who else if against-what is ref
     then ref of who else if against-what is will then will of who else 0)
 
-# DMG-028 TIM-035 CRD-028
+# DDM-DMG-028 DDM-TIM-035 DDM-CRD-028
 permission act (who: creature)
 permission use-power (who: creature)
 permission use-champion (who: creature)
@@ -127,36 +132,35 @@ permission react (who: creature)
 permission flank (who: creature)
 permission move (who: creature)
 permission shift (who: creature)
-permission reroll-die (who: creature)
 
-# TIM-033 CRD-022 ACT-016
+# DDM-TIM-033 DDM-CRD-022 DDM-ACT-016
 forbid act when is-stunned(who)
 forbid use-power when not active-now(who)
 forbid use-champion when not active-now(who)
-# TIM-039
+# DDM-TIM-039
 forbid use-power when is-confused(who)
 forbid use-champion when is-confused(who)
-# TIM-031
+# DDM-TIM-031
 forbid use-champion when is-staggered(who)
-# reading: a Dazed champion uses its powers in its own turn only. TIM-030 TIM-046
+# reading: a Dazed champion uses its powers in its own turn only. DDM-TIM-030 DDM-TIM-046
 forbid use-champion when is-dazed(who) and not taking-turn of who
 forbid use-power when is-dazed(who) and not taking-turn of who
-# TIM-030 COM-132
+# DDM-TIM-030 DDM-COM-132
 forbid react when is-dazed(who)
 forbid react when not active-now(who)
-# TIM-029 COM-087 COM-088
+# DDM-TIM-029 DDM-COM-087 DDM-COM-088
 forbid flank when is-dazed(who)
 forbid flank when not active-now(who)
-# TIM-036 MOV-011 MOV-043
+# DDM-TIM-036 DDM-MOV-011 DDM-MOV-043
 forbid move when is-rooted(who)
 forbid shift when is-rooted(who)
 
-# --- Attacks. COM-001 COM-002 COM-004
+# --- Attacks. DDM-COM-001 DDM-COM-002 DDM-COM-004
 
 define basic-attack (who: creature): form = first of attacks of who
 define has-basic (who: creature): yes-no = any of attacks of who
 
-# Boxes. CRD-023 CRD-024 CRD-025 CRD-026
+# Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
 value times-used (who: creature, what: form) = 0
 effect spent (user: creature, used: form) {
   modify times-used + 1 when who is user and what is used
@@ -175,15 +179,15 @@ effect feat-spent (user: creature, used: feat) {
 define feat-left (who: creature, what: feat): yes-no = boxes of what = 0 or feat-used(who,
     what) < boxes of what
 
-# TIM-032 TIM-038 COM-153
+# DDM-TIM-032 DDM-TIM-038 DDM-COM-153
 forbid make-attack when is-staggered(who) and weapon is not basic-attack(who)
 forbid make-attack when is-confused(who) and weapon is not basic-attack(who)
 forbid make-attack when not boxes-left(who, weapon)
 
-# --- Champions. CRD-014 SEQ-005 SEQ-007 SEQ-008
+# --- Champions. DDM-CRD-014 DDM-SEQ-005 DDM-SEQ-007 DDM-SEQ-008
 
 define rating (who: creature): number = if active-now(who) and not is-confused(who)
     then champion of who else 0
-# The highest single rating, never a sum. SET-004
+# The highest single rating, never a sum. DDM-SET-004
 define best-rating (side: player): number = highest rating(c) for c in (members c of everybody
     where owner of c is side)

@@ -5,25 +5,25 @@ outcome ten-quiet-rounds "Ten quiet rounds" won by whoever
 outcome last-standing "The last one standing" won by whoever
 outcome no-winner "Nobody wins" won by nobody
 
-# SCN-001 SCN-007
+# DDM-SCN-001 DDM-SCN-007
 value target-points (side: player) = points-limit(side)
-# TEA-002
+# DDM-TEA-002
 define score-of (side: player): number = sum of victory of p for p in (all player p
     where same-team(p, side))
 
-# One's own areas carry one's own label. SET-024 SCN-014
+# One's own areas carry one's own label. DDM-SET-024 DDM-SCN-014
 define areas-of (side: player): set of region = all region r where label of r is begins of side
     and begins of side is not no-label
-# SCN-012 SCN-013 SCN-018
+# DDM-SCN-012 DDM-SCN-013 DDM-SCN-018
 define holders (side: player, area: region): set of creature = members c of on-field
     where same-team(owner of c, side) and in-region(c, area)
 define intruders (side: player, area: region): set of creature = members c of on-field
     where not same-team(owner of c, side) and in-region(c, area)
 
-# What holding areas pays at the end of a round. SCN-009 SCN-010 SCN-011
-value area-pay (side: player) = if any of (members r of areas-of(side) where any of holders(side, r))
-    then 10 else 0
-# SCN-030 SCN-031
+# What holding areas pays at the end of a round. DDM-SCN-009 DDM-SCN-010 DDM-SCN-011
+value area-pay (side: player) = if any of (members r of areas-of(side) where any of holders(side,
+    r)) then 10 else 0
+# DDM-SCN-030 DDM-SCN-031
 define uncontested (side: player): number = count of (members r of areas-of(side)
     where any of holders(side, r) and none of intruders(side, r))
 
@@ -34,7 +34,7 @@ procedure score-areas () {
   step won { run check-victory() }
 }
 
-# reading: of two at the target the higher total wins, equal ones go on to the tie-breakers. SCN-016
+# reading: of two at the target the higher total wins, equal ones go on to the tie-breakers. DDM-SCN-016
 procedure check-victory () {
   step look {
     let there = all player p where score-of(p) >= target-points(p)
@@ -48,7 +48,7 @@ procedure check-victory () {
   }
 }
 
-# SCN-019 SCN-020
+# DDM-SCN-019 DDM-SCN-020
 procedure stalemate () {
   step compare {
     let best = highest score-of(p) for p in (all player)
@@ -57,14 +57,14 @@ procedure stalemate () {
 }
 
 # How far a creature is from the middle of the battle map.
-# reading: counted to the nearest of the middle squares. SCN-021
+# reading: counted to the nearest of the middle squares. DDM-SCN-021
 define width: number = highest column of s for s in spaces
 define middle (s: space): yes-no = absolute(2 * column of s - width - 1) <= 1
     and absolute(2 * row of s - (highest row of q for q in spaces) - 1) <= 1
 define middle-squares: set of space = all space s where middle(s)
 define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
 
-# Closest to the middle, then the dearest of the closest, then nobody. SCN-021 SCN-022
+# Closest to the middle, then the dearest of the closest, then nobody. DDM-SCN-021 DDM-SCN-022
 procedure break-tie (tied: set of player) {
   step settle {
     if count of tied = 1 { end the game with ten-quiet-rounds won by tied }
@@ -72,13 +72,13 @@ procedure break-tie (tied: set of player) {
     let near = lowest from-middle(c) for c in theirs
     let closest = members c of theirs where from-middle(c) = near
     let first-side = owner of first of closest
-    if none of (members c of closest where not same-team(owner of c, first-side))
-        and any of closest {
+    if none of (members c of closest where not same-team(owner of c, first-side)) and any of closest {
       end the game with ten-quiet-rounds won by first-side
     }
     let dear = highest cost of c for c in closest
     let dearest = members c of closest where cost of c = dear
-    if any of dearest and none of (members c of dearest where not same-team(owner of c, owner of first of dearest)) {
+    if any of dearest and none of (members c of dearest where not same-team(owner of c,
+        owner of first of dearest)) {
       end the game with ten-quiet-rounds won by owner of first of dearest
     }
     end the game with no-winner

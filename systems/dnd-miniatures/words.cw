@@ -1,41 +1,85 @@
 # The nouns of the game: words, rows, creatures, players.
 
-# ARM-001 SET-024 CRD-012
+# DDM-ARM-001 DDM-SET-024 DDM-CRD-012
 word faction { borderlands civilization underdark wild }
 word label { no-label label-a label-b }
 word keyword {
-  good evil dwarf elf human halfling goblin kobold yuan-ti dragon troll giant drow undead construct
-  fiery frosty divine arcane martial beast demon plant aberration aquatic
+  good
+  evil
+  dwarf
+  elf
+  human
+  halfling
+  goblin
+  kobold
+  yuan-ti
+  dragon
+  troll
+  giant
+  drow
+  undead
+  construct
+  fiery
+  frosty
+  divine
+  arcane
+  martial
+  beast
+  demon
+  plant
+  aberration
+  aquatic
 }
 
-# Squares belong to maps, start areas, victory areas, circles; brackets on a victory area are zones of their own. SET-025
+# Squares belong to maps, start areas, victory areas, circles; brackets on a victory area are zones of their
+# own. DDM-SET-025
 word zone {
-  outpost ruins temple crossroads lair
-  start-a start-b victory-a1 victory-a2 victory-b1 victory-b2
-  circle spot-x spot-o shrine
+  outpost
+  ruins
+  temple
+  crossroads
+  lair
+  start-a
+  start-b
+  victory-a1
+  victory-a2
+  victory-b1
+  victory-b2
+  circle
+  spot-x
+  spot-o
+  shrine
 }
 
-# How a line of the Attack Actions reads. COM-024 COM-062 COM-063
+# How a line of the Attack Actions reads. DDM-COM-024 DDM-COM-062 DDM-COM-063
 word icon { melee ranged close area }
 word span { touch nearest within sight }
 word shape { single around burst cone line radius }
-# COM-010
+# DDM-COM-010
 word defence { ac def fort ref will }
-# TIM-001 TIM-002 TIM-003 TIM-004 TIM-005
+# DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
 word clock { own-turn player-turn round-end battle-end save-ends }
 word way { push pull slide }
-# When champion powers are asked for. CRD-018 CRD-044
+# When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
 word moment { on-roll on-hit on-activation on-turn-end }
 
-# The standard abilities of the glossary. CRD-008
+# The standard abilities of the glossary. DDM-CRD-008
 word ability {
-  flight burrow phasing hide insubstantial invisible scout wandering-monster immune-critical
+  flight
+  burrow
+  phasing
+  hide
+  insubstantial
+  invisible
+  scout
+  wandering-monster
+  immune-critical
 }
 
-# DMG-031 DMG-032
+# DDM-DMG-031 DDM-DMG-032
 record damage-type { typed: yes-no }
 
-# A condition and what it does; one that contains another says so here. TIM-045
+# A condition and what it does; one that contains another says so here. DDM-TIM-045
 record condition {
   dazes: yes-no
   staggers: yes-no
@@ -49,19 +93,13 @@ record condition {
   element: damage-type
 }
 
-# What a hit brings besides damage. COM-065
-record rider {
-  condition: condition
-  strength: number
-  clock: clock
-  moves: number
-  way: way
-}
+# What a hit brings besides damage. DDM-COM-065
+record rider { condition: condition  strength: number  clock: clock  moves: number  way: way }
 
-# A resistance or a weakness. DMG-020 DMG-021
+# A resistance or a weakness. DDM-DMG-020 DDM-DMG-021
 record grade { element: damage-type  amount: number }
 
-# One line of the Attack Actions. COM-001 COM-062
+# One line of the Attack Actions. DDM-COM-001 DDM-COM-062
 record form {
   icon: icon
   span: span
@@ -79,22 +117,22 @@ record form {
   riders: set of rider
 }
 
-# Lasting bonuses, one row for each power that gives one. CRD-030 CRD-031 CRD-042
+# Lasting bonuses, one row for each power that gives one. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
 record boon { attack: number  damage: number  speed: number }
-# The eight ways in which a cone can be laid; `turn` is that of the core call. COM-034 COM-035
+# The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }
 record cone-template { length: number }
 
-# What gives temporary hit points. DMG-044
+# What gives temporary hit points. DDM-DMG-044
 record vigour { points: number }
 
-# A power with boxes that is no attack. CRD-023
+# A power with boxes that is no attack. DDM-CRD-023
 record feat { boxes: number }
 
-# MOV-049 MOV-050 MOV-051 MOV-053
+# DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
 record size { squares: number  rank: number }
 
-# TER-001
+# DDM-TER-001
 record ground {
   cost: number
   slow: yes-no
@@ -110,16 +148,16 @@ record ground {
 }
 board squares { terrain: ground  zone: zone }
 
-# A battle map and the zone that all its squares belong to. ARM-017 MSC-004
+# A battle map and the zone that all its squares belong to. DDM-ARM-017 DDM-MSC-004
 record battle-map { grounds: zone  half: yes-no }
-# A corner of the board. TEA-007
+# A corner of the board. DDM-TEA-007
 record corner { right: yes-no  low: yes-no }
-# A victory area. SET-024
+# A victory area. DDM-SET-024
 record region { zone: zone  label: label }
-# What a warband of so many points may hold. ARM-014
+# What a warband of so many points may hold. DDM-ARM-014
 record limits { points: number  creatures: number  most-cost: number }
 
-# A stat card. CRD-002
+# A stat card. DDM-CRD-002
 piece creature {
   persona: text  # a Unique creature's name without its title
   unique: yes-no
@@ -179,5 +217,5 @@ player {
   seat: number state
 }
 
-# Champion uses left. CRD-015
+# Champion uses left. DDM-CRD-015
 token charge on creature
