@@ -260,7 +260,9 @@ impl Machine {
     pub(crate) fn enter(&mut self, pack: &Pack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
         let count = usize::from(parameters(pack, call.function)).min(call.args.len());
-        self.registers.fill(base as usize, &call.args[..count]);
+        if count > 0 {
+            self.registers.fill(base as usize, &call.args[..count]);
+        }
         Ok(())
     }
 
@@ -350,20 +352,19 @@ impl Machine {
             return (None, 0);
         };
         self.registers.truncate(frame.base as usize);
-        let (set, pool) = match result {
-            Some((ty, handle)) if ty.set => (Some(handle), None),
-            Some((ty, handle)) if ty.base == Base::Pool => (None, Some(handle)),
-            _ => (None, None),
+        let (ty, value) = result.unwrap_or((Ty::NOTHING, 0));
+        let pool = (matches!(ty.base, Base::Pool) && !ty.set).then_some(value);
+        let kept = host.forget_pools(frame.pools_mark, pool);
+        if ty.set {
+            let kept = self.forget_sets(frame.sets_mark, value);
+            return (Some(frame), kept);
+        }
+        self.sets.truncate(frame.sets_mark as usize);
+        let value = match ty.base {
+            Base::Nothing => 0,
+            Base::Pool => kept,
+            _ => value,
         };
-        let set_handle = self.forget_sets(frame.sets_mark, set);
-        let pool_handle = host.forget_pools(frame.pools_mark, pool);
-        let plain = result
-            .filter(|(ty, _)| *ty != Ty::NOTHING)
-            .map_or(0, |(_, value)| value);
-        let value = set
-            .map(|_| set_handle)
-            .or(pool.map(|_| pool_handle))
-            .unwrap_or(plain);
         (Some(frame), value)
     }
 

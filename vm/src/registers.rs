@@ -9,6 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Every register that an instruction can name, and the arguments that can follow it.
 pub(crate) const WINDOW: usize = 256 + MAX_ARGS;
 
+/// As many registers as most functions have.
+const FEW: usize = 8;
+
 /// The registers that instructions of one frame see.
 pub(crate) type Window = [i64; WINDOW];
 
@@ -27,8 +30,11 @@ impl Registers {
         let base = self.len;
         self.len += count;
         self.reserve(base);
-        if let Some(fresh) = self.cells.get_mut(base..self.len) {
-            fresh.fill(0);
+        // Most functions have few registers, and clearing a few too many is quicker than counting them.
+        let room = self.cells.get_mut(base..).unwrap_or_default();
+        match room.first_chunk_mut::<FEW>() {
+            Some(few) if count <= FEW => *few = [0; FEW],
+            _ => room.iter_mut().take(count).for_each(|cell| *cell = 0),
         }
         base
     }

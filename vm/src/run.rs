@@ -54,9 +54,8 @@ struct Sight<'a, H> {
     pack: &'a Pack,
     host: &'a mut H,
     sets: Sets<'a>,
-    /// The registers of all frames below.
-    below: &'a [i64],
-    context: Option<u32>,
+    /// The slots of the procedure whose window is open.
+    slots: &'a [i64],
 }
 
 impl Machine {
@@ -139,8 +138,10 @@ impl Machine {
             pack,
             host,
             sets: Sets::new(&self.sets, pack),
-            below,
-            context: here.context,
+            slots: here
+                .context
+                .and_then(|first| below.get(first as usize..))
+                .unwrap_or_default(),
         };
         let (pause, place, fuel) = straight(&mut sight, window, code, *pc, self.fuel);
         (*pc, self.fuel) = (place, fuel);
@@ -309,10 +310,7 @@ fn straight<H: Host>(
 
 impl<H: Host> Sight<'_, H> {
     fn context_slot(&self, slot: i32) -> i64 {
-        slot_of(self.context, slot)
-            .and_then(|place| self.below.get(place as usize))
-            .copied()
-            .unwrap_or(0)
+        number(self.slots, slot).copied().unwrap_or(0)
     }
 
     /// What the host answers at once to a core call whose arguments begin at a register.

@@ -5,19 +5,20 @@
 
 use crate::machine::{Bound, MAX_SETS, Machine};
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::{CONST_SET, ConstSet};
+use cardwright_bytecode::pack::CONST_SET;
 
 /// The sets that a handle can mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Sets<'a> {
-    arena: &'a [Vec<i64>],
-    constant: &'a [ConstSet],
+    // Not slices: these are read seldom, and made at every entry of the dispatch loop.
+    arena: &'a Vec<Vec<i64>>,
+    pack: &'a Pack,
 }
 
 impl<'a> Sets<'a> {
-    pub(crate) fn new(arena: &'a [Vec<i64>], pack: &'a Pack) -> Self {
-        let constant = &pack.sets;
-        Self { arena, constant }
+    #[expect(clippy::ptr_arg, reason = "it is kept as it is")]
+    pub(crate) fn new(arena: &'a Vec<Vec<i64>>, pack: &'a Pack) -> Self {
+        Self { arena, pack }
     }
 
     /// The members of a set; an unknown handle is the empty set.
@@ -25,7 +26,7 @@ impl<'a> Sets<'a> {
         if handle >= CONST_SET {
             let number = usize::try_from(handle - CONST_SET).ok();
             return number
-                .and_then(|n| self.constant.get(n))
+                .and_then(|n| self.pack.sets.get(n))
                 .map_or(&[], |set| &set.items);
         }
         arena_place(handle)
@@ -98,14 +99,12 @@ impl Machine {
     }
 
     /// Forgets the sets made since `mark` but `kept`, and gives the kept one's handle from now on.
-    pub(crate) fn forget_sets(&mut self, mark: u32, kept: Option<i64>) -> i64 {
+    pub(crate) fn forget_sets(&mut self, mark: u32, kept: i64) -> i64 {
         let mark = mark as usize;
-        let place = kept
-            .and_then(arena_place)
-            .filter(|&n| n >= mark && n < self.sets.len());
+        let place = arena_place(kept).filter(|&n| n >= mark && n < self.sets.len());
         let Some(place) = place else {
             self.sets.truncate(mark);
-            return kept.unwrap_or(0);
+            return kept;
         };
         self.sets.swap(mark, place);
         self.sets.truncate(mark + 1);

@@ -4,7 +4,7 @@ use crate::machine::{Bound, Machine, Yield};
 use crate::run::{Here, Next, number, slot_of};
 use crate::{Args, Host};
 use cardwright_bytecode::registry::Core;
-use cardwright_bytecode::{Instr, Op, Pack, Ty};
+use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 impl Machine {
     /// Carries out one instruction; `pc` is the next one.
@@ -250,7 +250,7 @@ impl Machine {
         if frame.barrier || self.frames.is_empty() {
             return Some(Yield::Returned(value));
         }
-        if ty != Ty::NOTHING {
+        if ty.set || !matches!(ty.base, Base::Nothing) {
             self.answer(frame.result, value);
         }
         None
