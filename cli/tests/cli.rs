@@ -210,6 +210,22 @@ fn run_explains_each_decision_by_places_in_the_source() {
 }
 
 #[test]
+fn a_rule_is_proven_only_by_a_case_that_passes() {
+    let proven = |shop: &Shop| -> Vec<String> {
+        let answer = shop.run(&["coverage", "--rules", "--format", "json"]).expect(0);
+        let rules = answer.json()[0]["rules"].as_array().expect("a list").clone();
+        let proven = rules.iter().filter(|rule| rule["proven"] == true);
+        proven
+            .map(|rule| rule["id"].as_str().expect("an id").to_owned())
+            .collect()
+    };
+    assert_eq!(proven(&Shop::new()), ["SMP-002"]);
+    let broken = Shop::new().with(CASE, "apple on one = 3", "apple on one = 4");
+    assert_eq!(proven(&broken), [""; 0]);
+    Shop::new().run(&["coverage", "--rules", "--cards"]).expect(2);
+}
+
+#[test]
 fn coverage_tells_four_claims_of_each_card_apart() {
     let bell = |shop: &Shop| {
         let answer = shop.run(&["coverage", "--cards", "--format", "json"]).expect(0);

@@ -22,6 +22,9 @@ pub(crate) struct Coverage {
     /// Only this system
     #[arg(long)]
     system: Option<String>,
+    /// Show the rules of the ledger: those that content names, those that a case proves, those with neither; so without `--cards` too
+    #[arg(long, conflicts_with = "cards")]
+    rules: bool,
     /// List the rules that content names and no case proves, and those with neither
     #[arg(long)]
     missing: bool,
@@ -57,7 +60,7 @@ impl Coverage {
         }
         let cases: Vec<_> = project.cases.iter().collect();
         let verdicts = judge_all(&project, &cases);
-        if self.cards {
+        if self.cards && !self.rules {
             for name in names {
                 self.card_claims(&project, name, &cases, &verdicts);
             }
@@ -213,9 +216,9 @@ fn rules<'a>(
     }
 }
 
-/// The texts of a system, its card sets and its scenarios; not of cases.
+/// The texts of a system, its card sets, maps and scenarios; not of cases.
 fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
-    let folders = ["systems", "cards", "scenarios"].map(|folder| format!("{folder}/{system}/"));
+    let folders = ["systems", "cards", "maps", "scenarios"].map(|folder| format!("{folder}/{system}/"));
     let inside = |name: &str| folders.iter().any(|folder| name.starts_with(folder.as_str()));
     project
         .sources
