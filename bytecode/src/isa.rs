@@ -37,6 +37,9 @@ macro_rules! instructions {
                 access: Access::of($operands, $reads, $writes) },)*
         ];
 
+        /// The flags of all operations side by side: they are asked for most often.
+        const ACCESS: [Access; OPS.len()] = [$(Access::of($operands, $reads, $writes),)*];
+
         // The table is read by code, so a row's place has to be its code.
         const _: () = {
             let mut place = 0;
@@ -77,7 +80,7 @@ macro_rules! instructions {
             /// What it does with its operands.
             #[must_use]
             pub const fn access(self) -> Access {
-                OPS[self as usize].access
+                ACCESS[self as usize]
             }
         }
     };

@@ -1,6 +1,7 @@
 //! What compiler and interpreter share: types, instruction set, core calls, the pack, its container,
 //! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
 
+mod aside;
 pub mod asm;
 pub mod board;
 pub mod container;

@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod document;
 mod emit;
 mod facts;
+mod graph;
 pub mod link;
 pub mod project;
 mod render;

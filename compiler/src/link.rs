@@ -286,7 +286,6 @@ fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
         diagnostics.dedup();
         return Compiled::refused(diagnostics);
     }
-    cardwright_bytecode::finish(&mut pack);
     match cardwright_bytecode::verify::verify(pack) {
         Ok(pack) => Compiled {
             pack: Some(pack),
@@ -329,8 +328,8 @@ impl<'a> Linker<'a> {
         let sets = self.sets(compiler);
         let mut units = self.system.units.clone();
         for (file, rules) in &self.situation.rules {
-            let parsed = Rules::of(&rules.value);
-            units.push(self.unit(compiler, *file, rules, &parsed, Level::Scenario));
+            let parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
+            units.push(unit(compiler, *file, &parsed, Level::Scenario));
         }
         // Most further errors would follow from these.
         if !compiler.diagnostics.is_empty() {
@@ -346,8 +345,8 @@ impl<'a> Linker<'a> {
             .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)));
         for (file, (card, parsed)) in cards {
             let template = self.template(compiler, file, card);
-            if let (Some(template), Some(rules)) = (template, &card.rules) {
-                let mut unit = self.unit(compiler, file, rules, parsed, Level::Card);
+            if let (Some(template), Some(_)) = (template, &card.rules) {
+                let mut unit = unit(compiler, file, parsed, Level::Card);
                 unit.template = Some(template);
                 units.push(unit);
             }
@@ -392,28 +391,6 @@ impl<'a> Linker<'a> {
         sets
     }
 
-    /// The rules of a YAML scalar, with what is wrong with them reported.
-    pub(crate) fn unit(
-        &self,
-        compiler: &mut Compiler<'_>,
-        file: FileId,
-        rules: &At<String>,
-        parsed: &Rules,
-        level: Level,
-    ) -> Unit {
-        let origin = self.origin(file, rules);
-        let faults = parsed.faults.iter().cloned();
-        compiler
-            .diagnostics
-            .extend(faults.map(|fault| from_fault(&origin, fault)));
-        Unit {
-            origin,
-            items: parsed.items.clone(),
-            level,
-            template: None,
-        }
-    }
-
     /// Where the text of a YAML scalar is.
     pub(crate) fn origin(&self, file: FileId, text: &At<String>) -> Origin {
         Origin::scalar(
@@ -448,5 +425,20 @@ impl<'a> Linker<'a> {
         compiler
             .fact(file, fact, cardwright_bytecode::Ty::NUMBER)
             .unwrap_or(0)
+    }
+}
+
+/// The rules of a YAML scalar, with what is wrong with them reported.
+fn unit(compiler: &mut Compiler<'_>, file: FileId, parsed: &Rules, level: Level) -> Unit {
+    let origin = Origin::with_lines(file, parsed.lines.clone());
+    let faults = parsed.faults.iter().cloned();
+    compiler
+        .diagnostics
+        .extend(faults.map(|fault| from_fault(&origin, fault)));
+    Unit {
+        origin,
+        items: parsed.items.clone(),
+        level,
+        template: None,
     }
 }

@@ -1,5 +1,7 @@
 //! Rules text as it was parsed: once for each text, however many packs it goes into.
 
+use crate::document::At;
+use crate::source::{Lines, scalar_lines};
 use cardwright_dsl::ast::Item;
 use cardwright_dsl::{Fault, parse_items};
 use std::sync::Arc;
@@ -23,6 +25,8 @@ pub(crate) struct Rules {
     pub(crate) items: Items,
     /// What is wrong with the text, at its bytes.
     pub(crate) faults: Arc<Vec<Fault>>,
+    /// Where its lines are in the file; of a text that is a file, none.
+    pub(crate) lines: Lines,
 }
 
 impl Rules {
@@ -31,6 +35,15 @@ impl Rules {
         Self {
             items: Items(Arc::new(items)),
             faults: Arc::new(faults),
+            lines: Lines::default(),
+        }
+    }
+
+    /// The rules of a scalar in a document.
+    pub(crate) fn of_scalar(source: &str, text: &At<String>) -> Self {
+        Self {
+            lines: scalar_lines(source, text.start, &text.value),
+            ..Self::of(&text.value)
         }
     }
 }

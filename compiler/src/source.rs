@@ -108,8 +108,34 @@ impl Sources {
 #[derive(Clone, Debug)]
 pub struct Origin {
     file: FileId,
-    /// For each line of the text: its first byte in the text, and that byte in the file.
-    lines: Vec<(usize, usize)>,
+    lines: Lines,
+}
+
+/// For each line of a text: its first byte in the text, and that byte in the file.
+pub(crate) type Lines = Arc<[(usize, usize)]>;
+
+/// Where the lines of a YAML scalar are that begins at byte `at` of a file.
+pub(crate) fn scalar_lines(source: &str, at: usize, text: &str) -> Lines {
+    let mut lines = Vec::new();
+    let mut in_file = at;
+    let mut in_text = 0;
+    for line in text.split('\n') {
+        let rest = source.get(in_file..).unwrap_or("");
+        let file_line = rest.split('\n').next().unwrap_or("");
+        lines.push((in_text, in_file + offset(file_line, line)));
+        in_text += line.len() + 1;
+        in_file += file_line.len() + 1;
+    }
+    lines.into()
+}
+
+/// Where a line of a scalar begins in the line of the file: mostly behind the indentation.
+fn offset(file_line: &str, line: &str) -> usize {
+    let indent = file_line.strip_suffix(line).filter(|indent| {
+        let blank = |text: &str| text.bytes().all(|byte| byte == b' ');
+        blank(indent) && !blank(line)
+    });
+    indent.map_or_else(|| file_line.find(line).unwrap_or(0), str::len)
 }
 
 impl Origin {
@@ -118,7 +144,7 @@ impl Origin {
     pub fn file(file: FileId) -> Self {
         Self {
             file,
-            lines: vec![(0, 0)],
+            lines: Arc::new([(0, 0)]),
         }
     }
 
@@ -126,16 +152,14 @@ impl Origin {
     /// the file's lines from there, so that block indentation and quotes are skipped.
     #[must_use]
     pub fn scalar(file: FileId, source: &str, at: usize, text: &str) -> Self {
-        let mut lines = Vec::new();
-        let mut in_file = at;
-        let mut in_text = 0;
-        for line in text.split('\n') {
-            let rest = source.get(in_file..).unwrap_or("");
-            let file_line = rest.split('\n').next().unwrap_or("");
-            lines.push((in_text, in_file + file_line.find(line).unwrap_or(0)));
-            in_text += line.len() + 1;
-            in_file += file_line.len() + 1;
+        Self {
+            file,
+            lines: scalar_lines(source, at, text),
         }
+    }
+
+    /// The same with lines that are known already: see [`scalar_lines`].
+    pub(crate) fn with_lines(file: FileId, lines: Lines) -> Self {
         Self { file, lines }
     }
 

@@ -40,10 +40,11 @@ pub mod limits;
 pub use error::{ContainerError, LoadError, Section};
 pub use layout::{MAGIC, MAX_FILE, VERSION};
 
+use crate::aside::both;
 use crate::pack::Pack;
-use crate::verify::{VerifiedPack, verify};
+use crate::verify::{VerifiedPack, prove};
 use debug::DebugInfo;
-use layout::HASH_BYTES;
+use layout::{File, HASH_BYTES};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -58,29 +59,16 @@ pub fn encode(pack: &Pack, with_debug: bool) -> Vec<u8> {
     layout::write(hash, &main, debug.as_deref())
 }
 
-/// The pack in these bytes. It is well-formed, but not yet proved safe to run: see [`verify`].
+/// The pack in these bytes. It is well-formed, but not yet proved safe to run: see [`verify`](crate::verify()).
 ///
 /// # Errors
 /// If the bytes are not exactly what [`encode`] writes for some pack within the limits.
 pub fn decode(bytes: &[u8]) -> Result<Pack, ContainerError> {
-    let file = layout::read(bytes)?;
-    let found = hash_of(file.main);
-    if found != file.hash {
-        return Err(ContainerError::HashMismatch {
-            section: Section::Main,
-            expected: file.hash,
-            found,
-        });
-    }
-    let mut pack: Pack = from_postcard(Section::Main, file.main)?;
-    limits::check(&pack)?;
-    if !(debug::is_bare(&pack) && canonical::is_written_as(&pack, file.main)) {
+    let parts = Parts::of(bytes)?;
+    if !parts.is_canonical() {
         return Err(ContainerError::NotCanonical);
     }
-    if let Some(section) = file.debug {
-        read_debug(section, found)?.attach(&mut pack)?;
-    }
-    Ok(pack)
+    parts.whole()
 }
 
 /// Decodes and verifies: the only way from untrusted bytes to a pack that can be played.
@@ -88,7 +76,59 @@ pub fn decode(bytes: &[u8]) -> Result<Pack, ContainerError> {
 /// # Errors
 /// If the file cannot be decoded, or the pack in it cannot be proved safe.
 pub fn load(bytes: &[u8]) -> Result<VerifiedPack, LoadError> {
-    Ok(verify(decode(bytes)?)?)
+    let parts = Parts::of(bytes)?;
+    let (is_canonical, proof) = both(is_long(bytes), || parts.is_canonical(), || prove(&parts.pack));
+    if !is_canonical {
+        return Err(ContainerError::NotCanonical.into());
+    }
+    let pack = parts.whole()?;
+    Ok(VerifiedPack::new(pack, proof?))
+}
+
+/// What a file holds, before it is known that it is the one encoding of that.
+struct Parts<'a> {
+    main: &'a [u8],
+    /// The pack without debug information.
+    pack: Pack,
+    debug: Option<Result<DebugInfo, ContainerError>>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(bytes: &'a [u8]) -> Result<Self, ContainerError> {
+        let File { hash, main, debug } = layout::read(bytes)?;
+        let aside = || (hash_of(main), debug.map(|section| read_debug(section, hash)));
+        let here = || from_postcard::<Pack>(Section::Main, main);
+        let ((found, debug), pack) = both(is_long(bytes), aside, here);
+        if found != hash {
+            return Err(ContainerError::HashMismatch {
+                section: Section::Main,
+                expected: hash,
+                found,
+            });
+        }
+        let pack = pack?;
+        limits::check(&pack)?;
+        Ok(Self { main, pack, debug })
+    }
+
+    fn is_canonical(&self) -> bool {
+        debug::is_bare(&self.pack) && canonical::is_written_as(&self.pack, self.main)
+    }
+
+    /// The pack with its debug information. This changes nothing that the verifier looks at but the number of lines,
+    /// which has to be that of the instructions here, too.
+    fn whole(self) -> Result<Pack, ContainerError> {
+        let mut pack = self.pack;
+        if let Some(debug) = self.debug {
+            debug?.attach(&mut pack)?;
+        }
+        Ok(pack)
+    }
+}
+
+/// Whether a file is so long that a second thread is worth its price.
+fn is_long(bytes: &[u8]) -> bool {
+    bytes.len() > 1 << 18
 }
 
 /// The hash that names this content; lines and sources do not count.

@@ -1,6 +1,6 @@
 //! Where control goes, and which registers are read later.
 
-use super::Code;
+use super::{Code, Frame};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::ty::Ty;
@@ -58,6 +58,10 @@ pub(super) struct Flow {
     live_from: Vec<Registers>,
     /// Instructions to be taken out.
     pub(super) useless: Vec<bool>,
+    /// Instructions that control reaches.
+    reached: Vec<bool>,
+    /// For each instruction, where it is when the useless ones are out.
+    places: Vec<i32>,
 }
 
 impl Flow {
@@ -71,7 +75,7 @@ impl Flow {
     }
 
     /// Finds which registers are read behind each instruction; whether that came to an end.
-    pub(super) fn find_live(&mut self, pack: &Pack, index: usize, code: &Code) -> bool {
+    pub(super) fn find_live(&mut self, pack: &Pack, frame: Frame<'_>, code: &Code) -> bool {
         let count = code.instrs.len();
         for sets in [&mut self.live_after, &mut self.live_from] {
             sets.clear();
@@ -79,12 +83,13 @@ impl Flow {
         }
         self.useless.clear();
         self.useless.resize(count, false);
-        let gives_nothing = pack.functions[index].result == Ty::NOTHING;
-        (0..MAX_SWEEPS).any(|_| !self.sweep(pack, code, gives_nothing))
+        (0..MAX_SWEEPS).any(|_| !self.sweep(pack, frame, code))
     }
 
     /// One sweep from the end to the start; whether a loop head changed, so that the jumps back to it see more.
-    fn sweep(&mut self, pack: &Pack, code: &Code, gives_nothing: bool) -> bool {
+    fn sweep(&mut self, pack: &Pack, frame: Frame<'_>, code: &Code) -> bool {
+        let gives_nothing = frame.result == Ty::NOTHING;
+        let exposed = Registers::first(frame.exposed);
         let mut changed = false;
         for pc in (0..code.instrs.len()).rev() {
             let instr = code.instrs[pc];
@@ -94,7 +99,7 @@ impl Flow {
             }
             let mut live = next;
             let operands = Operands::of(pack, instr);
-            operands.written().for_each(|register| live.remove(register));
+            operands.each_written(|register| live.remove(register));
             if instr.op.jumps() {
                 let there = self.live_from[instr.imm as usize];
                 // A loop that ends leaves its member as it was.
@@ -102,10 +107,10 @@ impl Flow {
                 next.add_all(&there);
             }
             if !(instr.op == Op::Return && gives_nothing) {
-                operands.read().for_each(|register| live.add(register));
+                operands.each_read(|register| live.add(register));
             }
             if stops(instr.op) {
-                live.add_all(&Registers::first(code.exposed));
+                live.add_all(&exposed);
             }
             let head = matches!(instr.op, Op::ForNext | Op::ForCount);
             changed |= head && self.live_from[pc] != live;
@@ -121,7 +126,8 @@ impl Flow {
         if !self.useless.contains(&true) {
             return false;
         }
-        let mut places = Vec::with_capacity(code.instrs.len());
+        let places = &mut self.places;
+        places.clear();
         let mut next = 0;
         for useless in &self.useless {
             places.push(next);
@@ -136,7 +142,9 @@ impl Flow {
     }
 
     fn mark_unreached(&mut self, code: &Code) {
-        let mut reached = vec![false; code.instrs.len()];
+        let reached = &mut self.reached;
+        reached.clear();
+        reached.resize(code.instrs.len(), false);
         let mut falls = true;
         for (pc, instr) in code.instrs.iter().enumerate() {
             reached[pc] |= falls;

@@ -1,8 +1,8 @@
 //! Known numbers and copies: within a stretch that nothing jumps into, a register that was just loaded or copied
 //! need not be read.
 
-use super::Code;
 use super::flow::{Flow, stops};
+use super::{Code, Frame};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::ty::Ty;
@@ -17,42 +17,49 @@ enum Known {
     Copy(u8, u32),
 }
 
-/// What is known of all registers at one place.
-struct Facts<'a> {
-    types: &'a [Ty],
+/// What is known of all registers at one place; used again for the next function.
+pub(super) struct Facts {
     known: [Known; 256],
     /// How often each register was written.
     writes: [u32; 256],
 }
 
+impl Default for Facts {
+    fn default() -> Self {
+        Self {
+            known: [Known::Nothing; 256],
+            writes: [0; 256],
+        }
+    }
+}
+
 /// Uses what is known; whether something changed.
-pub(super) fn fold(pack: &Pack, types: &[Ty], code: &mut Code, flow: &Flow) -> bool {
-    let mut facts = Facts {
-        types,
-        known: [Known::Nothing; 256],
-        writes: [0; 256],
-    };
+pub(super) fn fold(pack: &Pack, frame: Frame<'_>, code: &mut Code, flow: &Flow, facts: &mut Facts) -> bool {
+    // Registers that the function does not have are never asked about.
+    let registers = ..frame.registers.len().min(256);
+    facts.known[registers].fill(Known::Nothing);
+    facts.writes[registers].fill(0);
     let mut changed = false;
     for pc in 0..code.instrs.len() {
         if flow.targets[pc] {
-            facts.known = [Known::Nothing; 256];
+            facts.known[registers].fill(Known::Nothing);
         }
         let before = code.instrs[pc];
-        let after = facts.folded(facts.with_sources(before));
+        let after = facts.folded(facts.with_sources(frame.registers, before));
         changed |= before != after;
         code.instrs[pc] = after;
-        facts.note(pack, after, code.exposed);
+        facts.note(pack, after, frame.exposed);
     }
     changed
 }
 
-impl Facts<'_> {
+impl Facts {
     /// The instruction with copies replaced by what they were copied from.
-    fn with_sources(&self, mut instr: Instr) -> Instr {
+    fn with_sources(&self, types: &[Ty], mut instr: Instr) -> Instr {
         let [a, b, c] = plain_reads(instr.op);
         for (register, is_read) in [(&mut instr.a, a), (&mut instr.b, b), (&mut instr.c, c)] {
             if is_read && let Known::Copy(source, write) = self.known[usize::from(*register)] {
-                let same = self.types.get(usize::from(source)) == self.types.get(usize::from(*register));
+                let same = types.get(usize::from(source)) == types.get(usize::from(*register));
                 if same && self.writes[usize::from(source)] == write {
                     *register = source;
                 }
@@ -119,9 +126,7 @@ impl Facts<'_> {
 
     /// Notes what is known behind an instruction.
     fn note(&mut self, pack: &Pack, instr: Instr, exposed: usize) {
-        for register in Operands::of(pack, instr).written() {
-            self.forget(register);
-        }
+        Operands::of(pack, instr).each_written(|register| self.forget(register));
         if stops(instr.op) {
             (0..exposed).for_each(|slot| self.forget(slot));
         }

@@ -20,72 +20,124 @@ mod fold;
 mod fuse;
 mod nulls;
 
-use crate::isa::Instr;
+use crate::isa::{Access, Instr};
 use crate::pack::{Pack, SourceRef};
+use crate::ty::Ty;
+use crate::verify::assigned;
 use flow::{Flow, Registers};
+use fold::Facts;
 
 /// How often the passes run over one function at most; each makes chances for the others.
 const ROUNDS: usize = 4;
 
 /// The code of one function, with the line of each instruction.
-struct Code {
-    instrs: Vec<Instr>,
+#[derive(Default)]
+pub struct Code {
+    /// The instructions.
+    pub instrs: Vec<Instr>,
     /// As many as instructions, or none at all.
-    lines: Vec<SourceRef>,
-    /// Registers that rules in the function's windows reach.
-    exposed: usize,
+    pub lines: Vec<SourceRef>,
+}
+
+/// What is known of a function besides its code.
+#[derive(Clone, Copy)]
+pub struct Frame<'a> {
+    /// The types of its registers.
+    pub registers: &'a [Ty],
+    /// How many of them are parameters.
+    pub params: usize,
+    /// What it gives.
+    pub result: Ty,
+    /// How many of the first registers rules in the function's windows reach.
+    pub exposed: usize,
 }
 
 /// Makes the code of every function shorter.
 pub fn finish(pack: &mut Pack) {
+    let exposed = exposed(pack);
+    let mut finisher = Finisher::default();
+    for (index, exposed) in exposed.into_iter().enumerate() {
+        let function = &mut pack.functions[index];
+        let mut code = Code {
+            instrs: std::mem::take(&mut function.code),
+            lines: std::mem::take(&mut function.lines),
+        };
+        let function = &pack.functions[index];
+        let frame = Frame {
+            registers: &function.registers,
+            params: usize::from(function.params),
+            result: function.result,
+            exposed,
+        };
+        finisher.function(pack, frame, &mut code);
+        let function = &mut pack.functions[index];
+        (function.code, function.lines) = (code.instrs, code.lines);
+    }
+}
+
+/// For each function, how many of its first registers rules in its windows reach.
+#[must_use]
+pub fn exposed(pack: &Pack) -> Vec<usize> {
     let mut exposed = vec![0; pack.functions.len()];
     for procedure in &pack.procedures {
         if let Some(count) = exposed.get_mut(procedure.function as usize) {
             *count = procedure.slots.len();
         }
     }
-    let mut flow = Flow::default();
-    for (index, exposed) in exposed.into_iter().enumerate() {
-        let function = &mut pack.functions[index];
-        let mut code = Code {
-            instrs: std::mem::take(&mut function.code),
-            lines: std::mem::take(&mut function.lines),
-            exposed,
-        };
-        if is_plain(&code) {
-            improve(pack, index, &mut code, &mut flow);
+    exposed
+}
+
+/// Finishes one function after the other, in memory that is used again.
+#[derive(Default)]
+pub struct Finisher {
+    flow: Flow,
+    facts: Facts,
+    assigned: assigned::Scratch,
+}
+
+impl Finisher {
+    /// Makes the code of a function shorter. Of the pack's functions only parameters and results are looked at.
+    pub fn function(&mut self, pack: &Pack, frame: Frame<'_>, code: &mut Code) {
+        if is_plain(frame, code) {
+            self.improve(pack, frame, code);
         }
-        let function = &mut pack.functions[index];
-        (function.code, function.lines) = (code.instrs, code.lines);
+    }
+
+    fn improve(&mut self, pack: &Pack, frame: Frame<'_>, code: &mut Code) {
+        for round in 1..=ROUNDS {
+            // Results arrive where they belong before copies are looked through: then fewer copies are left.
+            let mut changed = fuse::thread(code);
+            self.flow.find_targets(code);
+            if !self.flow.find_live(pack, frame, code) {
+                break;
+            }
+            changed |= fuse::fuse(pack, code, &mut self.flow);
+            changed |= self.flow.take_out(code);
+            if round < ROUNDS {
+                self.flow.find_targets(code);
+                changed |= fold::fold(pack, frame, code, &self.flow, &mut self.facts);
+            }
+            if !changed {
+                break;
+            }
+        }
+        nulls::fill(pack, frame, code, &mut self.assigned);
     }
 }
 
-/// Whether lines belong to instructions and jumps stay inside; other code is left to the verifier, which refuses it.
-fn is_plain(code: &Code) -> bool {
+/// Whether lines belong to instructions, jumps stay inside and registers exist; other code is left to the verifier,
+/// which refuses it.
+fn is_plain(frame: Frame<'_>, code: &Code) -> bool {
     let inside = |instr: &Instr| {
         !instr.op.jumps() || usize::try_from(instr.imm).is_ok_and(|target| target < code.instrs.len())
     };
-    (code.lines.is_empty() || code.lines.len() == code.instrs.len()) && code.instrs.iter().all(inside)
-}
-
-fn improve(pack: &Pack, index: usize, code: &mut Code, flow: &mut Flow) {
-    let types = &pack.functions[index].registers;
-    for round in 1..=ROUNDS {
-        // Results arrive where they belong before copies are looked through: then fewer copies are left.
-        let mut changed = fuse::thread(code);
-        flow.find_targets(code);
-        if !flow.find_live(pack, index, code) {
-            break;
-        }
-        changed |= fuse::fuse(pack, code, flow);
-        changed |= flow.take_out(code);
-        if round < ROUNDS {
-            flow.find_targets(code);
-            changed |= fold::fold(pack, types, code, flow);
-        }
-        if !changed {
-            break;
-        }
-    }
-    nulls::fill(pack, index, code);
+    let exist = |instr: &Instr| {
+        let access = instr.op.access();
+        let named = [instr.a, instr.b, instr.c].into_iter().zip(Access::NAMES);
+        named
+            .into_iter()
+            .all(|(register, flag)| !access.has(flag) || usize::from(register) < frame.registers.len())
+    };
+    (code.lines.is_empty() || code.lines.len() == code.instrs.len())
+        && code.instrs.iter().all(|instr| inside(instr) && exist(instr))
 }

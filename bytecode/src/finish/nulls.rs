@@ -1,24 +1,22 @@
 //! Null values for registers that some way reads before it writes them: the verifier wants every read to be
 //! preceded by a write. One write at the start of the function is enough for each.
 
-use super::{Code, Registers};
+use super::{Code, Frame, Registers};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::verify::assigned;
 
 /// Writes null at the start to every register that is read before it is written.
-pub(super) fn fill(pack: &Pack, index: usize, code: &mut Code) {
+pub(super) fn fill(pack: &Pack, frame: Frame<'_>, code: &mut Code, scratch: &mut assigned::Scratch) {
     let mut missing = Registers::default();
     let mut some = false;
-    let function = &pack.functions[index];
-    let mut scratch = assigned::Scratch::default();
-    let first = usize::from(function.params).max(code.exposed);
+    let first = frame.params.max(frame.exposed);
     assigned::sweep(
         pack,
-        function.result,
-        &code.instrs,
+        frame.result,
+        (&code.instrs, frame.registers.len()),
         first,
-        &mut scratch,
+        scratch,
         |_, register| {
             missing.add(register);
             some = true;
@@ -27,7 +25,7 @@ pub(super) fn fill(pack: &Pack, index: usize, code: &mut Code) {
     if !some {
         return;
     }
-    let nulls: Vec<Instr> = (0..function.registers.len())
+    let nulls: Vec<Instr> = (0..frame.registers.len())
         .filter(|&register| missing.has(register))
         .map(|register| Instr::new(Op::Const, register as u8, 0, 0, 0))
         .collect();

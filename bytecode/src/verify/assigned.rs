@@ -13,28 +13,32 @@ use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::ty::Ty;
 
-/// A set of registers.
-type Set = [u64; 4];
+/// A set of registers, in as many words as the function needs.
+type Set<const WORDS: usize> = [u64; WORDS];
 
-const ALL: Set = [u64::MAX; 4];
+/// Whether one word is enough for the registers of a function. Most functions have few registers, and a set is kept for
+/// each instruction.
+pub(crate) fn is_small(registers: usize) -> bool {
+    registers <= 64
+}
 
 /// What a sweep needs to remember; used again for the next function.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// For each instruction, what is written on all ways that jump to it.
-    arriving: Vec<Set>,
+    /// For each instruction, what is written on all ways that jump to it; a set after the other.
+    arriving: Vec<u64>,
 }
 
 /// The sweep at one place.
-pub(crate) struct Sweep<'a> {
+pub(crate) struct Sweep<'a, const WORDS: usize> {
     pack: &'a Pack,
-    arriving: &'a mut Vec<Set>,
+    arriving: &'a mut [Set<WORDS>],
     /// What is written on every way to here; everything, if there is no way.
-    written: Set,
+    written: Set<WORDS>,
     gives_nothing: bool,
 }
 
-impl<'a> Sweep<'a> {
+impl<'a, const WORDS: usize> Sweep<'a, WORDS> {
     /// A sweep through a function whose first registers are written at its start.
     pub(crate) fn new(
         pack: &'a Pack,
@@ -44,12 +48,12 @@ impl<'a> Sweep<'a> {
         scratch: &'a mut Scratch,
     ) -> Self {
         scratch.arriving.clear();
-        scratch.arriving.resize(length, ALL);
-        let mut written = [0; 4];
+        scratch.arriving.resize(length * WORDS, u64::MAX);
+        let mut written = [0; WORDS];
         (0..first).for_each(|register| add(&mut written, register));
         Self {
             pack,
-            arriving: &mut scratch.arriving,
+            arriving: scratch.arriving.as_chunks_mut().0,
             written,
             gives_nothing: result == Ty::NOTHING,
         }
@@ -57,6 +61,7 @@ impl<'a> Sweep<'a> {
 
     /// Goes on to the next instruction, whose jump target, if it has one, exists. Calls `missing` for each register
     /// that it reads and that is not written on every way.
+    #[inline]
     pub(crate) fn visit(&mut self, pc: usize, instr: Instr, mut missing: impl FnMut(usize)) {
         common(&mut self.written, &self.arriving[pc]);
         let operands = Operands::of(self.pack, instr);
@@ -73,38 +78,57 @@ impl<'a> Sweep<'a> {
             common(there, &self.written);
         }
         match instr.op {
-            Op::Jump | Op::Return => self.written = ALL,
+            Op::Jump | Op::Return => self.written = [u64::MAX; WORDS],
             _ => operands.each_written(|register| add(&mut self.written, register)),
         }
     }
 }
 
-/// Sweeps through code; calls `missing` with place and register of each read without a write.
+/// Sweeps through code of so many registers; calls `missing` with place and register of each read without a write.
 pub(crate) fn sweep(
     pack: &Pack,
     result: Ty,
-    code: &[Instr],
+    (code, registers): (&[Instr], usize),
     first: usize,
     scratch: &mut Scratch,
+    missing: impl FnMut(usize, usize),
+) {
+    if is_small(registers) {
+        sweep_with(
+            Sweep::<1>::new(pack, result, code.len(), first, scratch),
+            code,
+            missing,
+        );
+    } else {
+        sweep_with(
+            Sweep::<4>::new(pack, result, code.len(), first, scratch),
+            code,
+            missing,
+        );
+    }
+}
+
+fn sweep_with<const WORDS: usize>(
+    mut sweep: Sweep<'_, WORDS>,
+    code: &[Instr],
     mut missing: impl FnMut(usize, usize),
 ) {
-    let mut sweep = Sweep::new(pack, result, code.len(), first, scratch);
     for (pc, &instr) in code.iter().enumerate() {
         sweep.visit(pc, instr, |register| missing(pc, register));
     }
 }
 
-fn add(set: &mut Set, register: usize) {
+fn add<const WORDS: usize>(set: &mut Set<WORDS>, register: usize) {
     if let Some(word) = set.get_mut(register / 64) {
         *word |= 1 << (register % 64);
     }
 }
 
-fn has(set: &Set, register: usize) -> bool {
+fn has<const WORDS: usize>(set: &Set<WORDS>, register: usize) -> bool {
     set.get(register / 64)
         .is_none_or(|word| word & (1 << (register % 64)) != 0)
 }
 
-fn common(set: &mut Set, other: &Set) {
+fn common<const WORDS: usize>(set: &mut Set<WORDS>, other: &Set<WORDS>) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
 }

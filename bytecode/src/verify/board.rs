@@ -2,7 +2,7 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
-use super::types::{Check, entry};
+use super::types::{Check, entry, refuse};
 use crate::board::{
     BoardDef, CORNERS, MAX_LAYERS, MAX_LEVEL, MAX_SIDE, MAX_SPACES, MAX_SYMBOLS, MAX_WALLS, MAX_ZONES, Shape,
     SpaceDef, WallDef,
@@ -12,7 +12,7 @@ use crate::pack::Pack;
 /// Checks the board.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     let board = &pack.setup.board;
-    whole(pack, board).map_err(Kind::in_pack)?;
+    whole(pack, board).map_err(|kind| kind.in_pack())?;
     each("spaces", &board.spaces, |space| space_def(pack, board, space))?;
     for (index, pair) in board.spaces.windows(2).enumerate() {
         above(&pair[0], &pair[1]).map_err(|kind| kind.in_table("spaces", index + 1))?;
@@ -30,17 +30,17 @@ fn whole(pack: &Pack, board: &BoardDef) -> Check {
     ];
     for (what, found, limit) in limits {
         if found > limit {
-            return Err(Kind::TooMany { what, found, limit });
+            return refuse(Kind::TooMany { what, found, limit });
         }
     }
     if board.shape == Shape::Plane && *board != BoardDef::default() {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "a board of spaces",
         });
     }
     let walled = !board.walls.is_empty() || board.spaces.iter().any(|space| space.half.is_some());
     if board.shape != Shape::Squares && walled {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "a board of squares, which alone has walls,",
         });
     }
@@ -57,7 +57,7 @@ fn few_zones(found: usize) -> Check {
     if found <= MAX_ZONES {
         return Ok(());
     }
-    Err(Kind::TooMany {
+    refuse(Kind::TooMany {
         what: "zones",
         found,
         limit: MAX_ZONES,
@@ -74,18 +74,18 @@ fn space_def(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Check {
         below("levels", level, MAX_LEVEL as usize + 1)?;
     }
     if space.underside.is_some_and(|underside| underside >= space.level) {
-        return Err(Kind::NotInOrder {
+        return refuse(Kind::NotInOrder {
             what: "the underside and the level of a space",
         });
     }
     if board.shape == Shape::Squares && space.layer > 0 {
-        return Err(Kind::NotInOrder {
+        return refuse(Kind::NotInOrder {
             what: "squares, which lie side by side and not above each other",
         });
     }
     if let Some(half) = space.half.filter(|half| !CORNERS.contains(half)) {
         let (table, index, length) = ("corners of a square", i64::from(half), CORNERS.len());
-        return Err(Kind::OutOfRange { table, index, length });
+        return refuse(Kind::OutOfRange { table, index, length });
     }
     let terrain = i64::from(space.terrain);
     let row = entry("rows", &pack.rows, terrain).map(|row| row.record);
@@ -94,7 +94,7 @@ fn space_def(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Check {
         None => terrain == 0,
     };
     if !fits {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "the terrain of a space",
         });
     }
@@ -104,7 +104,7 @@ fn space_def(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Check {
     let highest = 64 - space.zones.leading_zeros();
     if highest as usize > zones {
         let (table, index, length) = ("zones", i64::from(highest) - 1, zones);
-        return Err(Kind::OutOfRange { table, index, length });
+        return refuse(Kind::OutOfRange { table, index, length });
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ fn below(table: &'static str, index: impl Into<i64>, length: usize) -> Check {
     if inside {
         Ok(())
     } else {
-        Err(Kind::OutOfRange { table, index, length })
+        refuse(Kind::OutOfRange { table, index, length })
     }
 }
 
@@ -123,12 +123,12 @@ fn below(table: &'static str, index: impl Into<i64>, length: usize) -> Check {
 fn above(first: &SpaceDef, second: &SpaceDef) -> Check {
     let place = |space: &SpaceDef| (space.row, space.column, space.layer);
     if place(first) >= place(second) {
-        return Err(Kind::NotInOrder { what: "spaces" });
+        return refuse(Kind::NotInOrder { what: "spaces" });
     }
     let at_one_place = (first.row, first.column) == (second.row, second.column);
     let clear = second.underside.is_some_and(|underside| underside > first.level);
     if at_one_place && !clear {
-        return Err(Kind::NotInOrder {
+        return refuse(Kind::NotInOrder {
             what: "spaces one above another",
         });
     }
@@ -143,7 +143,7 @@ fn wall_def(board: &BoardDef, wall: &WallDef) -> Check {
     if (wall.from.0 == wall.to.0) != (wall.from.1 == wall.to.1) {
         return Ok(());
     }
-    Err(Kind::NotInOrder {
+    refuse(Kind::NotInOrder {
         what: "the ends of a straight wall",
     })
 }

@@ -2,7 +2,7 @@
 
 use super::error::{Place, VerifyError, VerifyErrorKind as Kind};
 use super::scope::Scope;
-use super::types::{Check, check_type, entry, same_count};
+use super::types::{Check, check_type, entry, refuse, same_count};
 use super::{MAX_REGISTERS, assigned, calls, ops, regions};
 use crate::isa::{Instr, Op};
 use crate::pack::{Function, Pack};
@@ -31,26 +31,46 @@ pub(super) fn check(
         procedure,
     };
     let at = |pc: Option<usize>| {
-        move |kind| VerifyError {
+        move |kind: Box<Kind>| VerifyError {
             place: Place::Function {
                 index,
                 name: function.name.clone(),
                 pc,
             },
-            kind,
+            kind: *kind,
         }
     };
     shape(&scope).map_err(at(None))?;
+    let checked = match assigned::is_small(function.registers.len()) {
+        true => instructions::<1>(&scope, index, work),
+        false => instructions::<4>(&scope, index, work),
+    };
+    let has_regions = checked.map_err(|refused| at(Some(refused.0))(refused.1))?;
+    if has_regions {
+        regions::check(&scope, &mut work.regions, &mut work.steps)
+            .map_err(|refused| at(Some(refused.0))(Box::new(refused.1)))?;
+    }
+    Ok(())
+}
+
+/// Checks each instruction; whether some of them take part in regions. If one fails, which and why.
+fn instructions<const WORDS: usize>(
+    scope: &Scope,
+    index: usize,
+    work: &mut Work,
+) -> Result<bool, (usize, Box<Kind>)> {
+    let function = scope.function;
     let first = usize::from(function.params).max(scope.exposed_registers());
     let code = &function.code;
-    let mut sweep = assigned::Sweep::new(pack, function.result, code.len(), first, &mut work.assigned);
+    work.steps += code.len() as u64;
+    let scratch = &mut work.assigned;
+    let mut sweep = assigned::Sweep::<WORDS>::new(scope.pack, function.result, code.len(), first, scratch);
     let mut has_regions = false;
     for (pc, &instr) in code.iter().enumerate() {
-        work.steps += 1;
-        jump(code, pc)
-            .and_then(|()| ops::check(&scope, instr))
+        let jump = if instr.op.jumps() { jump(code, pc) } else { Ok(()) };
+        jump.and_then(|()| ops::check(scope, instr))
             .and_then(|()| written(&mut sweep, pc, instr))
-            .map_err(at(Some(pc)))?;
+            .map_err(|kind| (pc, kind))?;
         has_regions |= regions::concern(instr.op);
         if calls::is_call(instr) {
             work.calls.push(calls::Call {
@@ -59,19 +79,16 @@ pub(super) fn check(
             });
         }
     }
-    if has_regions {
-        regions::check(&scope, &mut work.regions, &mut work.steps)
-            .map_err(|(pc, kind)| at(Some(pc))(kind))?;
-    }
-    Ok(())
+    Ok(has_regions)
 }
 
-fn written(sweep: &mut assigned::Sweep<'_>, pc: usize, instr: Instr) -> Check {
+#[inline]
+fn written<const WORDS: usize>(sweep: &mut assigned::Sweep<'_, WORDS>, pc: usize, instr: Instr) -> Check {
     let mut found = None;
     sweep.visit(pc, instr, |register| found = Some(register));
     match found {
         None => Ok(()),
-        Some(register) => Err(Kind::ReadBeforeWritten { register }),
+        Some(register) => refuse(Kind::ReadBeforeWritten { register }),
     }
 }
 
@@ -83,12 +100,12 @@ fn shape(scope: &Scope) -> Check {
         same_count("lines", function.lines.len(), function.code.len())?;
     }
     match function.code.last() {
-        None => Err(Kind::NoCode),
+        None => refuse(Kind::NoCode),
         Some(Instr {
             op: Op::Return | Op::Jump,
             ..
         }) => Ok(()),
-        Some(last) => Err(Kind::RunsOffTheEnd { last: last.op }),
+        Some(last) => refuse(Kind::RunsOffTheEnd { last: last.op }),
     }
 }
 
@@ -101,14 +118,14 @@ fn registers(scope: &Scope) -> Check {
     } = scope.function;
     let found = registers.len();
     if found > MAX_REGISTERS {
-        return Err(Kind::TooMany {
+        return refuse(Kind::TooMany {
             what: "registers",
             found,
             limit: MAX_REGISTERS,
         });
     }
     if usize::from(*params) > found {
-        return Err(Kind::TooMany {
+        return refuse(Kind::TooMany {
             what: "parameters",
             found: usize::from(*params),
             limit: found,
@@ -127,7 +144,7 @@ fn context(scope: &Scope) -> Check {
         return Ok(());
     };
     if scope.function.context.is_some() {
-        return Err(Kind::WrongContext {
+        return refuse(Kind::WrongContext {
             found: scope.function.context,
             wanted: None,
         });
@@ -135,7 +152,7 @@ fn context(scope: &Scope) -> Check {
     let slots = &entry("procedures", &scope.pack.procedures, index)?.slots;
     if slots.len() < usize::from(scope.function.params) {
         let (found, wanted) = (slots.len(), usize::from(scope.function.params));
-        return Err(Kind::WrongCount {
+        return refuse(Kind::WrongCount {
             what: "slots",
             found,
             wanted,
@@ -146,7 +163,7 @@ fn context(scope: &Scope) -> Check {
         .enumerate()
         .try_for_each(|(register, slot)| match scope.ty(register)? {
             found if found == slot.ty => Ok(()),
-            found => Err(Kind::WrongType {
+            found => refuse(Kind::WrongType {
                 register,
                 found,
                 wanted: slot.ty,
@@ -154,16 +171,13 @@ fn context(scope: &Scope) -> Check {
         })
 }
 
-/// Jumps stay inside, and go backwards only from a `jump` to a loop head.
+/// A jump stays inside, and goes backwards only from a `jump` to a loop head.
 fn jump(code: &[Instr], pc: usize) -> Check {
     let instr = code[pc];
-    if !instr.op.jumps() {
-        return Ok(());
-    }
     let target = usize::try_from(instr.imm)
         .ok()
         .filter(|&target| target < code.len())
-        .ok_or(Kind::BadTarget {
+        .ok_or_else(|| Kind::BadTarget {
             target: instr.imm,
             length: code.len(),
         })?;
@@ -171,6 +185,6 @@ fn jump(code: &[Instr], pc: usize) -> Check {
     if target > pc || back_to_head {
         Ok(())
     } else {
-        Err(Kind::BackwardJump { target })
+        refuse(Kind::BackwardJump { target })
     }
 }

@@ -3,7 +3,7 @@
 use super::MAX_SECRET_FIELDS;
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
-use super::types::{Check, check_type, check_value, entry, same_count};
+use super::types::{Check, check_type, check_value, entry, refuse, same_count};
 use crate::pack::{FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
 use crate::ty::{Base, KIND_DECK, KIND_GAME, KIND_PLAYER, Ty};
 use std::collections::HashSet;
@@ -18,23 +18,23 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
 
 /// The types of players, decks and the game name kinds 0, 1 and 2.
 pub(super) fn first_kinds(pack: &Pack) -> Result<(), VerifyError> {
-    reserved(pack).map_err(Kind::in_pack)
+    reserved(pack).map_err(|kind| kind.in_pack())
 }
 
 fn reserved(pack: &Pack) -> Check {
     let class = |index: u16| pack.kinds.get(usize::from(index)).map(|kind| kind.class);
     if class(KIND_PLAYER) != Some(KindClass::Player) {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "kind 0, the player",
         });
     }
     if class(KIND_DECK) != Some(KindClass::Deck) {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "kind 1, the deck",
         });
     }
     if class(KIND_GAME) != Some(KindClass::Game) {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "kind 2, the game",
         });
     }
@@ -47,7 +47,7 @@ fn only(pack: &Pack, number: u16, what: &'static str) -> Check {
     let class = pack.kinds.get(usize::from(number)).map(|kind| kind.class);
     let mut kinds = pack.kinds.iter().enumerate();
     let second = kinds.find(|(index, kind)| *index != usize::from(number) && Some(kind.class) == class);
-    second.map_or(Ok(()), |(index, _)| Err(Kind::Duplicate { what, index }))
+    second.map_or(Ok(()), |(index, _)| refuse(Kind::Duplicate { what, index }))
 }
 
 fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
@@ -76,12 +76,12 @@ fn kept(field: &FieldDef) -> Check {
         return Ok(());
     }
     if !field.state {
-        return Err(Kind::Misplaced {
+        return refuse(Kind::Misplaced {
             what: "only a field that can change is kept",
         });
     }
     if field.ty.set || matches!(field.ty.base, Base::Pool | Base::Die) {
-        return Err(Kind::Misplaced {
+        return refuse(Kind::Misplaced {
             what: "a set, a pool or a die cannot be kept",
         });
     }
@@ -92,7 +92,7 @@ fn kept(field: &FieldDef) -> Check {
 fn secrets(kind: &KindDef) -> Check {
     let fields = &kind.fields;
     if kind.class == KindClass::Game && fields.iter().any(|field| field.secret) {
-        return Err(Kind::Misplaced {
+        return refuse(Kind::Misplaced {
             what: "the game has no owner who could keep a secret",
         });
     }
@@ -103,7 +103,7 @@ fn secrets(kind: &KindDef) -> Check {
     if last <= MAX_SECRET_FIELDS {
         return Ok(());
     }
-    Err(Kind::TooMany {
+    refuse(Kind::TooMany {
         what: "fields up to the last secret one",
         found: last,
         limit: MAX_SECRET_FIELDS,
@@ -115,7 +115,7 @@ fn carried(pack: &Pack, tokens: &[u16]) -> Check {
     for &token in tokens {
         entry("tokens", &pack.tokens, token)?;
         if !seen.insert(token) {
-            return Err(Kind::Duplicate {
+            return refuse(Kind::Duplicate {
                 what: "token",
                 index: usize::from(token),
             });
@@ -129,7 +129,7 @@ fn length_field(kind: &KindDef, field: u16) -> Check {
     if found == Ty::NUMBER {
         return Ok(());
     }
-    Err(Kind::WrongType {
+    refuse(Kind::WrongType {
         register: usize::from(field),
         found,
         wanted: Ty::NUMBER,

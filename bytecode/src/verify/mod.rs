@@ -53,17 +53,20 @@ mod types;
 
 pub use error::{Place, VerifyError, VerifyErrorKind};
 
+use crate::aside::both;
 use crate::pack::Pack;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// The most registers of a function: their numbers are bytes.
 pub const MAX_REGISTERS: usize = 256;
 /// The most arguments that the core packs for one call: those of a rule's home and of what the rule is about together.
 pub const MAX_ARGUMENTS: usize = 24;
+/// How many instructions are worth a thread of their own.
+const CODE_AT_ONCE: usize = 1 << 16;
 /// Fields from this number on cannot be secret: the header cell that remembers what was shown has a bit for each.
 pub const MAX_SECRET_FIELDS: usize = 63;
 
-/// A pack that can be run without checks. Only [`verify`] makes one, and nothing changes it.
+/// A pack that can be run without checks. It is made with a proof only, and nothing changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerifiedPack(Pack);
 
@@ -75,7 +78,15 @@ impl Deref for VerifiedPack {
     }
 }
 
+/// That a pack was proved to run without checks.
+pub(crate) struct Proof(());
+
 impl VerifiedPack {
+    /// The pack to which the proof belongs.
+    pub(crate) fn new(pack: Pack, Proof(()): Proof) -> Self {
+        Self(pack)
+    }
+
     /// The pack, which is then no longer known to be safe.
     #[must_use]
     pub fn into_pack(self) -> Pack {
@@ -94,24 +105,55 @@ pub fn verify(pack: Pack) -> Result<VerifiedPack, VerifyError> {
 /// [`verify`], with the number of steps that the checks of code took; it grows in line with the code.
 pub fn verify_counting(pack: Pack) -> (Result<VerifiedPack, VerifyError>, u64) {
     let mut steps = 0;
-    let proof = prove(&pack, &mut steps);
-    (proof.map(|()| VerifiedPack(pack)), steps)
+    let proof = prove_counting(&pack, &mut steps);
+    (proof.map(|proof| VerifiedPack::new(pack, proof)), steps)
 }
 
-fn prove(pack: &Pack, steps: &mut u64) -> Result<(), VerifyError> {
+/// Proves that a pack can be run without checks.
+pub(crate) fn prove(pack: &Pack) -> Result<Proof, VerifyError> {
+    prove_counting(pack, &mut 0)
+}
+
+fn prove_counting(pack: &Pack, steps: &mut u64) -> Result<Proof, VerifyError> {
     kinds::first_kinds(pack)?;
     tables::check(pack)?;
     kinds::check(pack)?;
     board::check(pack)?;
     setup::check(pack)?;
     let procedures = scope::procedures_of_functions(pack)?;
-    let mut work = function::Work::default();
-    let checked = (0..).zip(&procedures);
-    let functions = checked
-        .into_iter()
-        .try_for_each(|(index, &procedure)| function::check(pack, index, procedure, &mut work));
-    *steps += work.steps;
-    functions?;
+    let calls = functions(pack, &procedures, 0..pack.functions.len(), steps)?;
     rules::check(pack)?;
-    calls::check(pack, &work.calls, steps)
+    calls::check(pack, &calls, steps)?;
+    Ok(Proof(()))
+}
+
+/// Checks some functions, many of them on several threads; gives the calls that they make. The first function that
+/// fails is told, whichever is found first.
+fn functions(
+    pack: &Pack,
+    procedures: &[Option<u32>],
+    range: Range<usize>,
+    steps: &mut u64,
+) -> Result<Vec<calls::Call>, VerifyError> {
+    let size: usize = pack.functions[range.clone()]
+        .iter()
+        .map(|function| function.code.len())
+        .sum();
+    if size > CODE_AT_ONCE && range.len() > 1 {
+        let half = range.start + range.len() / 2;
+        let part = |range: Range<usize>| {
+            let mut steps = 0;
+            (functions(pack, procedures, range, &mut steps), steps)
+        };
+        let (second, first) = both(true, || part(half..range.end), || part(range.start..half));
+        *steps += first.1 + second.1;
+        let mut calls = first.0?;
+        calls.append(&mut second.0?);
+        return Ok(calls);
+    }
+    let mut work = function::Work::default();
+    let mut checked = range.map(|index| function::check(pack, index, procedures[index], &mut work));
+    let checked = checked.try_for_each(|checked| checked);
+    *steps += work.steps;
+    checked.map(|()| work.calls)
 }

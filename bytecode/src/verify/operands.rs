@@ -18,46 +18,22 @@ pub(crate) struct Operands {
 
 impl Operands {
     /// The registers of an instruction. Operands that lead nowhere count as without arguments.
+    #[inline]
     pub(crate) fn of(pack: &Pack, instr: Instr) -> Self {
         let access = instr.op.access();
-        let mut operands = Self {
+        let (more, second) = match access.has(Access::VARIES) {
+            true => varying(pack, instr, access),
+            false => (0..0, None),
+        };
+        Self {
             single: [instr.a, instr.b, instr.c].map(usize::from),
             access,
-            more: 0..0,
-            second: None,
-        };
-        if access.has(Access::VARIES) {
-            operands.add_varying(pack, instr);
-        }
-        operands
-    }
-
-    #[cold]
-    fn add_varying(&mut self, pack: &Pack, instr: Instr) {
-        let [a, b, _] = self.single;
-        match instr.op {
-            Op::Choose => {
-                self.second = Some(a + 1);
-                if asks_for_many(pack, instr) {
-                    self.more = a + 1..a + 2;
-                }
-            }
-            Op::Return => self.more = a..a + 1,
-            _ => {
-                let (count, gives) = signature(pack, instr);
-                let first = if matches!(instr.op, Op::Offer | Op::Start | Op::FinishEffect) {
-                    a
-                } else {
-                    b
-                };
-                self.more = first..first + count;
-                // Values and permissions always give something; their row says so.
-                self.second = (gives && !self.access.has(Access::WRITES[0])).then_some(a);
-            }
+            more,
+            second,
         }
     }
 
-    /// Looks at every register that is read.
+    /// Looks at every register that is read. The result of a function counts, even if it has none.
     pub(crate) fn each_read(&self, mut look: impl FnMut(usize)) {
         for (flag, &register) in Access::READS.into_iter().zip(&self.single) {
             if self.access.has(flag) {
@@ -84,20 +60,28 @@ impl Operands {
         self.flagged(Access::WRITES).chain(self.second)
     }
 
-    /// Every register that is read. The result of a function counts, even if it has none.
-    pub(crate) fn read(&self) -> impl Iterator<Item = usize> + '_ {
-        self.flagged(Access::READS).chain(self.more.clone())
-    }
-
-    /// Every register that is read or written.
-    pub(crate) fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-        self.read().chain(self.written())
-    }
-
     fn flagged(&self, flags: [Access; 3]) -> impl Iterator<Item = usize> + '_ {
         let used = self.single.into_iter().zip(flags);
         used.filter(|&(_, flag)| self.access.has(flag))
             .map(|(register, _)| register)
+    }
+}
+
+/// Further registers that are read, and the one that is written.
+fn varying(pack: &Pack, instr: Instr, access: Access) -> (Range<usize>, Option<usize>) {
+    let (a, b) = (usize::from(instr.a), usize::from(instr.b));
+    match instr.op {
+        Op::Choose if asks_for_many(pack, instr) => (a + 1..a + 2, Some(a + 1)),
+        Op::Choose => (0..0, Some(a + 1)),
+        Op::Return => (a..a + 1, None),
+        _ => {
+            let (count, gives) = signature(pack, instr);
+            let from_a = matches!(instr.op, Op::Offer | Op::Start | Op::FinishEffect);
+            let first = if from_a { a } else { b };
+            // Values and permissions always give something; their row says so.
+            let gives = gives && !access.has(Access::WRITES[0]);
+            (first..first + count, gives.then_some(a))
+        }
     }
 }
 

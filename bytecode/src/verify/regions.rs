@@ -36,7 +36,12 @@ use crate::isa::{Instr, Op};
 
 /// Where a check failed, and how.
 type Located = (usize, Kind);
-type Check = Result<(), Located>;
+type Check = Result<(), Box<Located>>;
+
+#[cold]
+fn refuse(located: Located) -> Check {
+    Err(Box::new(located))
+}
 
 /// No position: behind everything.
 const NEVER: usize = usize::MAX;
@@ -200,7 +205,7 @@ impl<'a> Sweep<'a> {
     fn head(&mut self, pc: usize, instr: Instr) -> Check {
         let end = self.ends[pc].max(pc);
         if let Some(target) = target(instr).filter(|&target| target <= end) {
-            return Err((pc, Kind::LoopNotLeft { target }));
+            return refuse((pc, Kind::LoopNotLeft { target }));
         }
         for register in [instr.a, instr.b] {
             let written = self.at(register).written;
@@ -208,7 +213,7 @@ impl<'a> Sweep<'a> {
             self.unexposed(register, pc, end)?;
         }
         if instr.a == instr.b || (instr.op == Op::ForNext && instr.b == instr.c) {
-            return Err((
+            return refuse((
                 pc,
                 Kind::RegisterDisturbed {
                     register: instr.b,
@@ -217,7 +222,7 @@ impl<'a> Sweep<'a> {
             ));
         }
         if let Some((head, _)) = self.at(instr.b).index_of {
-            return Err((
+            return refuse((
                 pc,
                 Kind::RegisterDisturbed {
                     register: instr.b,
@@ -253,7 +258,7 @@ impl<'a> Sweep<'a> {
     fn unexposed(&self, register: u8, start: usize, end: usize) -> Check {
         let exposed = usize::from(register) < self.scope.exposed_registers();
         if exposed && self.window > start && self.window <= end {
-            return Err((self.window, Kind::SlotExposed { register }));
+            return refuse((self.window, Kind::SlotExposed { register }));
         }
         Ok(())
     }
@@ -261,32 +266,31 @@ impl<'a> Sweep<'a> {
     /// Notes what this instruction does, for those before it.
     fn note(&mut self, pc: usize, instr: Instr) -> Check {
         let operands = Operands::of(self.scope.pack, instr);
-        for register in operands.written() {
+        let mut disturbed = None;
+        operands.each_written(|register| {
             let seen = &mut self.registers[register];
             seen.written = pc;
-            match seen.index_of {
-                // The head itself, which has just been noted, may write its index.
-                Some((head, _)) if head != pc => {
-                    let kind = Kind::RegisterDisturbed {
-                        register: register as u8,
-                        relied_on_at: head,
-                    };
-                    return Err((pc, kind));
-                }
-                _ => {}
+            // The head itself, which has just been noted, may write its index.
+            if let Some((head, _)) = seen.index_of.filter(|&(head, _)| head != pc) {
+                disturbed = disturbed.or(Some((register, head)));
             }
+        });
+        if let Some((register, head)) = disturbed {
+            let kind = Kind::RegisterDisturbed {
+                register: register as u8,
+                relied_on_at: head,
+            };
+            return refuse((pc, kind));
         }
-        if !matches!(
+        let is_asked = matches!(
             instr.op,
             Op::ListPush | Op::ListLen | Op::ListAt | Op::ListHas | Op::ListNew
-        ) {
-            operands
-                .touched()
-                .for_each(|register| self.registers[register].shared = pc);
-        } else if instr.op != Op::ListPush {
-            operands
-                .written()
-                .for_each(|register| self.registers[register].shared = pc);
+        );
+        if !is_asked {
+            operands.each_read(|register| self.registers[register].shared = pc);
+        }
+        if instr.op != Op::ListPush {
+            operands.each_written(|register| self.registers[register].shared = pc);
         }
         Ok(())
     }
@@ -296,13 +300,13 @@ impl<'a> Sweep<'a> {
         for (register, seen) in self.registers.iter().enumerate() {
             let register = register as u8;
             if let Some((head, _)) = seen.index_of {
-                return Err((head, Kind::IndexNotReset { register }));
+                return refuse((head, Kind::IndexNotReset { register }));
             }
             if let Some(pc) = seen.push {
-                return Err((pc, Kind::PushWithoutNew { register }));
+                return refuse((pc, Kind::PushWithoutNew { register }));
             }
             if let Some(pc) = seen.release {
-                return Err((pc, Kind::ReleaseWithoutMark { register }));
+                return refuse((pc, Kind::ReleaseWithoutMark { register }));
             }
         }
         Ok(())
@@ -314,7 +318,7 @@ fn undisturbed(register: u8, next: usize, start: usize, end: usize) -> Check {
     if next > end {
         return Ok(());
     }
-    Err((
+    refuse((
         next,
         Kind::RegisterDisturbed {
             register,
@@ -353,7 +357,7 @@ fn entries(code: &[Instr], scratch: &mut Scratch, steps: &mut u64) -> Check {
         let from_before = target > pc && starts[target].is_some_and(|start| start > pc);
         let from_behind = target <= pc && ends[target] < pc;
         if from_before || from_behind {
-            return Err((pc, Kind::JumpInto { target }));
+            return refuse((pc, Kind::JumpInto { target }));
         }
     }
     Ok(())

@@ -3,21 +3,21 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::{Call, entity};
 use super::tables::each;
-use super::types::{Check, check_type, entry};
+use super::types::{Check, check_type, entry, refuse};
 use crate::pack::{Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
 use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     let none = Call::without_arguments;
-    none().fits(pack, pack.main).map_err(Kind::in_pack)?;
+    none().fits(pack, pack.main).map_err(|kind| kind.in_pack())?;
     if let Some(round) = pack.round {
-        entry("procedures", &pack.procedures, round).map_err(Kind::in_pack)?;
+        entry("procedures", &pack.procedures, round).map_err(|kind| kind.in_pack())?;
     }
     let player = Call::with(Ty::PLAYER);
     player
         .may_ask(pack, pack.score, Ty::NUMBER)
-        .map_err(Kind::in_pack)?;
+        .map_err(|kind| kind.in_pack())?;
     for (index, kind) in pack.kinds.iter().enumerate() {
         let active = Call::with(entity(index)).may_ask(pack, kind.active, Ty::BOOL);
         active.map_err(|kind| kind.in_table("kinds", index))?;
@@ -47,12 +47,12 @@ fn value_def(pack: &Pack, value: &ValueDef) -> Check {
     call.asks(pack, value.base, value.result)?;
     if matches!(value.policy, Policy::Highest | Policy::Lowest) && !has_order(value.result) {
         let (what, ty) = ("a policy that compares", value.result);
-        return Err(Kind::Unordered { what, ty });
+        return refuse(Kind::Unordered { what, ty });
     }
     let bounds = [value.least, value.most, value.net_least, value.net_most];
     if value.result != Ty::NUMBER && bounds.iter().any(Option::is_some) {
         let (what, ty) = ("a least or most", value.result);
-        return Err(Kind::Unordered { what, ty });
+        return refuse(Kind::Unordered { what, ty });
     }
     bounds
         .into_iter()
@@ -77,7 +77,7 @@ fn until(pack: &Pack, start: &StartDef) -> Check {
 fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     entry("kinds", &pack.kinds, movement.mover)?;
     let mover = entity(usize::from(movement.mover));
-    let call = Call::with(mover).and(Ty::POSE).and(Ty::POSE);
+    let call = Call::with_all(&[mover, Ty::POSE, Ty::POSE]);
     call.asks(pack, movement.cost, Ty::NUMBER)?;
     call.asks(pack, movement.stops, Ty::BOOL)?;
     call.asks(pack, movement.ends, Ty::BOOL)
@@ -112,7 +112,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             let value = entry("values", &pack.values, *value)?;
             if !replace && value.result != Ty::NUMBER {
                 let (what, ty) = ("an addition", value.result);
-                return Err(Kind::Unordered { what, ty });
+                return refuse(Kind::Unordered { what, ty });
             }
             let call = home.then(&value.params);
             call.asks(pack, *condition, Ty::BOOL)?;
@@ -129,7 +129,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
         RuleKind::Build { condition } => match rule.home {
             Home::Global => Call::with(Ty::PLAYER).asks(pack, *condition, Ty::BOOL),
             Home::Template(_) => home.asks(pack, *condition, Ty::BOOL),
-            Home::Effect(_) => Err(Kind::Misplaced {
+            Home::Effect(_) => refuse(Kind::Misplaced {
                 what: "a rule about building does not live with an effect",
             }),
         },
@@ -137,7 +137,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
 }
 
 /// A call with the parameters of a rule's home.
-fn home(pack: &Pack, home: Home) -> Check<Call> {
+fn home(pack: &Pack, home: Home) -> Check<Call<'_>> {
     Ok(match home {
         Home::Global => Call::without_arguments(),
         Home::Template(index) => {
@@ -155,7 +155,7 @@ fn check_gate(pack: &Pack, home: Home, call: &Call, gate: &Gate) -> Check {
     call.may_ask(pack, gate.decider, Ty::PLAYER)?;
     match gate.limit {
         None => Ok(()),
-        Some(Limit { shared: true, .. }) if !matches!(home, Home::Template(_)) => Err(Kind::Misplaced {
+        Some(Limit { shared: true, .. }) if !matches!(home, Home::Template(_)) => refuse(Kind::Misplaced {
             what: "only copies of a card or piece share a limit",
         }),
         Some(Limit { per, apart, .. }) => {

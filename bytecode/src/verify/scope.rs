@@ -1,7 +1,7 @@
 //! What the checks of one function look at: its pack, its registers, its procedure.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
-use super::types::{Check, entry};
+use super::types::{Check, entry, refuse};
 use crate::pack::{Function, Pack, SlotDef};
 use crate::ty::{Base, Ty};
 
@@ -18,11 +18,10 @@ impl Scope<'_> {
     /// The type of a register.
     pub(super) fn ty(&self, register: impl Into<usize>) -> Check<Ty> {
         let (register, registers) = (register.into(), self.function.registers.len());
-        self.function
-            .registers
-            .get(register)
-            .copied()
-            .ok_or(Kind::NoSuchRegister { register, registers })
+        match self.function.registers.get(register) {
+            Some(ty) => Ok(*ty),
+            None => refuse(Kind::NoSuchRegister { register, registers }),
+        }
     }
 
     /// That what a register holds may stand where `wanted` is asked for.
@@ -63,7 +62,7 @@ impl Scope<'_> {
     pub(super) fn member_of(&self, register: u8) -> Check<Ty> {
         match self.ty(register)? {
             Ty { base, set: true } => Ok(Ty::one(base)),
-            found => Err(Kind::NotA {
+            found => refuse(Kind::NotA {
                 wanted: "set",
                 register: usize::from(register),
                 found,
@@ -78,7 +77,7 @@ impl Scope<'_> {
                 base: Base::Entity(kind),
                 set: false,
             } => Ok(kind),
-            found => Err(Kind::NotA {
+            found => refuse(Kind::NotA {
                 wanted: "entity of a known kind",
                 register: usize::from(register),
                 found,
@@ -89,7 +88,7 @@ impl Scope<'_> {
     /// The slot of the procedure in whose windows this function runs.
     pub(super) fn context_slot(&self, slot: i32) -> Check<Ty> {
         let Some(index) = self.function.context else {
-            return Err(Kind::Missing { what: "a context" });
+            return refuse(Kind::Missing { what: "a context" });
         };
         let procedure = entry("procedures", &self.pack.procedures, index)?;
         Ok(entry("slots", &procedure.slots, slot)?.ty)
@@ -108,7 +107,7 @@ fn fit(register: usize, found: Ty, wanted: Ty) -> Check {
     if found.fits(wanted) {
         Ok(())
     } else {
-        Err(Kind::WrongType {
+        refuse(Kind::WrongType {
             register,
             found,
             wanted,

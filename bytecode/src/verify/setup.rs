@@ -2,7 +2,7 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::{check_player, each};
-use super::types::{Check, check_value, entry};
+use super::types::{Check, check_value, entry, refuse};
 use crate::board::Shape;
 use crate::pack::{EntityDef, GAME, KindDef, Pack, TokenDef, cell};
 use crate::ty::KIND_GAME;
@@ -41,7 +41,7 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
     if let Some(index) = entity.template {
         let wanted = entry("templates", &pack.templates, index)?.kind;
         if wanted != entity.kind {
-            return Err(Kind::WrongKind {
+            return refuse(Kind::WrongKind {
                 found: entity.kind,
                 wanted,
             });
@@ -50,7 +50,7 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
     let board = &pack.setup.board;
     if board.shape != Shape::Plane && entity.pose.is_some_and(|pose| !board.has_standing(pose)) {
         let (value, ty) = (entity.pose.unwrap_or(0), crate::Ty::POSE);
-        return Err(Kind::BadValue { value, ty });
+        return refuse(Kind::BadValue { value, ty });
     }
     check_player(pack, i64::from(entity.owner))?;
     check_value(pack, crate::Ty::THING, i64::from(entity.holder))?;
@@ -67,20 +67,20 @@ fn override_cell(pack: &Pack, number: u16, kind: &KindDef, (cell, value): (u16, 
         wanted: "field or token",
     };
     let Some(index) = usize::from(cell).checked_sub(cell::HEADER) else {
-        return Err(bad_cell);
+        return refuse(bad_cell);
     };
     if let Some(field) = kind.fields.get(index) {
         return check_value(pack, field.ty, value);
     }
     match kind.tokens.get(index - kind.fields.len()) {
         Some(&token) => count_of(entry("tokens", &pack.tokens, token)?, value),
-        None => Err(bad_cell),
+        None => refuse(bad_cell),
     }
 }
 
 fn count_of(token: &TokenDef, count: i64) -> Check {
     if count < 0 {
-        return Err(Kind::Negative {
+        return refuse(Kind::Negative {
             what: "the number of tokens",
             value: count,
         });
@@ -88,7 +88,7 @@ fn count_of(token: &TokenDef, count: i64) -> Check {
     match token.limit {
         Some(limit) if count > limit => {
             let (found, limit) = (count as usize, limit as usize);
-            Err(Kind::TooMany {
+            refuse(Kind::TooMany {
                 what: "tokens",
                 found,
                 limit,

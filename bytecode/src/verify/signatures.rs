@@ -2,59 +2,61 @@
 
 use super::MAX_ARGUMENTS;
 use super::error::VerifyErrorKind as Kind;
-use super::types::{Check, entry};
+use super::types::{Check, entry, refuse};
 use crate::pack::{FuncId, Function, FunctionClass, Pack, SlotDef};
 use crate::ty::{Base, Ty};
 
-/// How a place calls a function.
+/// How a place calls a function: with arguments of its own, then those of two lists of parameters.
 #[derive(Clone, Copy)]
-pub(super) struct Call {
-    /// The arguments that it gives, as far as there is room.
-    args: [Ty; MAX_ARGUMENTS],
-    /// How many there are.
+pub(super) struct Call<'a> {
+    own: [Ty; 3],
+    /// How many of them there are.
     count: usize,
+    lists: [&'a [SlotDef]; 2],
     /// The procedure whose window is open then.
     context: Option<u32>,
 }
 
-impl Call {
+impl<'a> Call<'a> {
     /// A call without arguments.
     pub(super) const fn without_arguments() -> Self {
+        Self::with_all(&[])
+    }
+
+    /// A call with one argument.
+    pub(super) const fn with(arg: Ty) -> Self {
+        Self::with_all(&[arg])
+    }
+
+    /// A call with these arguments: three at most.
+    pub(super) const fn with_all(args: &[Ty]) -> Self {
+        let mut own = [Ty::NOTHING; 3];
+        let mut at = 0;
+        while at < args.len() {
+            own[at] = args[at];
+            at += 1;
+        }
         Self {
-            args: [Ty::NOTHING; MAX_ARGUMENTS],
-            count: 0,
+            own,
+            count: args.len(),
+            lists: [&[]; 2],
             context: None,
         }
     }
 
-    /// A call with one argument.
-    pub(super) fn with(arg: Ty) -> Self {
-        let mut call = Self::without_arguments();
-        call.add(arg);
-        call
-    }
-
-    /// The same call with one more argument.
-    pub(super) fn and(mut self, arg: Ty) -> Self {
-        self.add(arg);
+    /// The arguments of a hook after those of a rule's home; there are no more than these two.
+    pub(super) const fn then(mut self, params: &'a [SlotDef]) -> Self {
+        self.lists = [self.lists[1], params];
         self
     }
 
-    fn add(&mut self, arg: Ty) {
-        if let Some(slot) = self.args.get_mut(self.count) {
-            *slot = arg;
-        }
-        self.count += 1;
-    }
-
-    /// The arguments of a hook after those of a rule's home.
-    pub(super) fn then(mut self, params: &[SlotDef]) -> Self {
-        params.iter().for_each(|param| self.add(param.ty));
-        self
+    fn args(&self) -> impl Iterator<Item = Ty> + '_ {
+        let listed = self.lists.into_iter().flatten().map(|param| param.ty);
+        self.own[..self.count].iter().copied().chain(listed)
     }
 
     /// The same, while a window of a procedure is open.
-    pub(super) fn in_context(mut self, procedure: u32) -> Self {
+    pub(super) const fn in_context(mut self, procedure: u32) -> Self {
         self.context = Some(procedure);
         self
     }
@@ -68,12 +70,12 @@ impl Call {
     pub(super) fn asks(&self, pack: &Pack, function: FuncId, wanted: Ty) -> Check {
         let found = self.function(pack, function)?;
         if found.class != FunctionClass::Pure {
-            return Err(Kind::NotPure {
+            return refuse(Kind::NotPure {
                 function: found.name.clone(),
             });
         }
         if !found.result.fits(wanted) {
-            return Err(Kind::WrongResult {
+            return refuse(Kind::WrongResult {
                 function: found.name.clone(),
                 found: found.result,
                 wanted,
@@ -87,26 +89,26 @@ impl Call {
         function.map_or(Ok(()), |function| self.asks(pack, function, wanted))
     }
 
-    fn function<'a>(&self, pack: &'a Pack, function: FuncId) -> Check<&'a Function> {
+    fn function<'p>(&self, pack: &'p Pack, function: FuncId) -> Check<&'p Function> {
         let found = entry("functions", &pack.functions, function)?;
-        few_enough(self.count)?;
-        let args = &self.args[..self.count];
+        let [home, hook] = self.lists;
+        let count = self.count + home.len() + hook.len();
+        few_enough(count)?;
         let params = &found.registers[..usize::from(found.params).min(found.registers.len())];
-        let same = params.len() == args.len()
-            && args
-                .iter()
+        let same = params.len() == count
+            && self
+                .args()
                 .zip(params)
                 .all(|(argument, param)| argument.fits(*param));
         if !same {
-            let (function, found, wanted) = (found.name.clone(), params.to_vec(), args.to_vec());
-            return Err(Kind::WrongParams {
-                function,
-                found,
-                wanted,
+            return refuse(Kind::WrongParams {
+                function: found.name.clone(),
+                found: params.to_vec(),
+                wanted: self.args().collect(),
             });
         }
         if found.context.is_some() && found.context != self.context {
-            return Err(Kind::WrongContext {
+            return refuse(Kind::WrongContext {
                 found: found.context,
                 wanted: self.context,
             });
@@ -120,7 +122,7 @@ pub(super) fn few_enough(found: usize) -> Check {
     if found <= MAX_ARGUMENTS {
         return Ok(());
     }
-    Err(Kind::TooMany {
+    refuse(Kind::TooMany {
         what: "arguments of one call",
         found,
         limit: MAX_ARGUMENTS,

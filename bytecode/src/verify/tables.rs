@@ -2,7 +2,7 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
-use super::types::{Check, check_type, check_value, entry, same_count};
+use super::types::{Check, check_type, check_value, entry, refuse, same_count};
 use crate::pack::{
     ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, WindowDef, Winners,
 };
@@ -13,14 +13,14 @@ const MAX_SIDES: usize = 100;
 
 /// Checks all tables that hold facts, except kinds and the setup.
 pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
-    numbered_types(pack).map_err(Kind::in_pack)?;
-    null_entries(pack).map_err(Kind::in_pack)?;
+    numbered_types(pack).map_err(|kind| kind.in_pack())?;
+    null_entries(pack).map_err(|kind| kind.in_pack())?;
     each("records", &pack.records, |record| slots(pack, &record.fields))?;
     rows(pack)?;
     each("sets", &pack.sets, |set| members(pack, set.ty, &set.items))?;
     each("dice", &pack.dice, |die| sides(pack, die))?;
     each("tokens", &pack.tokens, |token| match token.limit {
-        Some(value @ ..0) => Err(Kind::Negative {
+        Some(value @ ..0) => refuse(Kind::Negative {
             what: "the limit",
             value,
         }),
@@ -65,13 +65,15 @@ fn numbered_types(pack: &Pack) -> Check {
         ("kinds", pack.kinds.len()),
     ];
     let large = tables.into_iter().find(|&(_, found)| found > limit);
-    large.map_or(Ok(()), |(what, found)| Err(Kind::TooMany { what, found, limit }))
+    large.map_or(Ok(()), |(what, found)| {
+        refuse(Kind::TooMany { what, found, limit })
+    })
 }
 
 /// What a fresh register of a type means has to exist: the empty text and the null row.
 fn null_entries(pack: &Pack) -> Check {
     if pack.texts.first().is_none_or(|text| !text.is_empty()) {
-        return Err(Kind::Missing {
+        return refuse(Kind::Missing {
             what: "the empty text 0",
         });
     }
@@ -82,7 +84,7 @@ fn null_entries(pack: &Pack) -> Check {
     if null || (pack.records.is_empty() && pack.rows.is_empty()) {
         return Ok(());
     }
-    Err(Kind::Missing {
+    refuse(Kind::Missing {
         what: "the null row 0",
     })
 }
@@ -101,7 +103,7 @@ fn rows(pack: &Pack) -> Result<(), VerifyError> {
 fn members(pack: &Pack, ty: Ty, items: &[i64]) -> Check {
     check_type(pack, ty)?;
     if !ty.set {
-        return Err(Kind::UnknownType { ty });
+        return refuse(Kind::UnknownType { ty });
     }
     items
         .iter()
@@ -110,10 +112,10 @@ fn members(pack: &Pack, ty: Ty, items: &[i64]) -> Check {
 
 fn sides(pack: &Pack, die: &DieDef) -> Check {
     if die.sides.is_empty() {
-        return Err(Kind::Missing { what: "a side" });
+        return refuse(Kind::Missing { what: "a side" });
     }
     if die.sides.len() > MAX_SIDES {
-        return Err(Kind::TooMany {
+        return refuse(Kind::TooMany {
             what: "sides",
             found: die.sides.len(),
             limit: MAX_SIDES,
@@ -164,7 +166,7 @@ fn matching(pack: &Pack, found: &MatchDef) -> Check {
     let bits = u32::BITS - found.any.leading_zeros();
     if bits as usize > length {
         let (table, index) = ("parameters", i64::from(bits) - 1);
-        return Err(Kind::OutOfRange { table, index, length });
+        return refuse(Kind::OutOfRange { table, index, length });
     }
     let is_compared = |number: usize| number >= u32::BITS as usize || found.any >> number & 1 == 0;
     let mut params = params.iter().enumerate();
@@ -172,14 +174,14 @@ fn matching(pack: &Pack, found: &MatchDef) -> Check {
         is_compared(*number) && (ty.set || matches!(ty.base, Base::Pool | Base::Die))
     });
     vague.map_or(Ok(()), |(_, &SlotDef { ty, .. })| {
-        Err(Kind::Incomparable { left: ty, right: ty })
+        refuse(Kind::Incomparable { left: ty, right: ty })
     })
 }
 
 fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
     check_type(pack, choice.ty)?;
     if choice.style == ChoiceStyle::Branch && choice.labels.is_empty() {
-        return Err(Kind::Missing { what: "a label" });
+        return refuse(Kind::Missing { what: "a label" });
     }
     Ok(())
 }
@@ -187,10 +189,10 @@ fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
 /// That a number is a player's, or 0 for nobody.
 pub(super) fn check_player(pack: &Pack, value: i64) -> Check {
     check_value(pack, Ty::PLAYER, value).map_err(|kind| match super::types::entity_kind(pack, value) {
-        Some(found) => Kind::WrongKind {
+        Some(found) => Box::new(Kind::WrongKind {
             found,
             wanted: KIND_PLAYER,
-        },
+        }),
         None => kind,
     })
 }

@@ -4,18 +4,28 @@ use super::error::VerifyErrorKind;
 use crate::pack::{CONST_SET, Pack};
 use crate::ty::{Base, Ty};
 
-/// What a check gives inside a place that the caller knows.
-pub(super) type Check<T = ()> = Result<T, VerifyErrorKind>;
+/// What a check gives inside a place that the caller knows. The error is boxed: what is checked is mostly fine, and
+/// then nothing has to be carried.
+pub(super) type Check<T = ()> = Result<T, Box<VerifyErrorKind>>;
+
+/// The check fails.
+#[cold]
+pub(super) fn refuse<T>(kind: VerifyErrorKind) -> Check<T> {
+    Err(Box::new(kind))
+}
 
 /// The entry of a table, or the error that there is none.
 pub(super) fn entry<'a, T>(table: &'static str, entries: &'a [T], index: impl Into<i64>) -> Check<&'a T> {
     let index = index.into();
-    let found = usize::try_from(index).ok().and_then(|index| entries.get(index));
-    found.ok_or(VerifyErrorKind::OutOfRange {
-        table,
-        index,
-        length: entries.len(),
-    })
+    match usize::try_from(index).ok().and_then(|index| entries.get(index)) {
+        Some(found) => Ok(found),
+        None => no_entry(table, index, entries.len()),
+    }
+}
+
+#[cold]
+fn no_entry<T>(table: &'static str, index: i64, length: usize) -> Check<T> {
+    refuse(VerifyErrorKind::OutOfRange { table, index, length })
 }
 
 /// That two counts are the same.
@@ -23,7 +33,7 @@ pub(super) fn same_count(what: &'static str, found: usize, wanted: usize) -> Che
     if found == wanted {
         Ok(())
     } else {
-        Err(VerifyErrorKind::WrongCount { what, found, wanted })
+        refuse(VerifyErrorKind::WrongCount { what, found, wanted })
     }
 }
 
@@ -39,7 +49,7 @@ pub(super) fn check_type(pack: &Pack, ty: Ty) -> Check {
     if exists {
         Ok(())
     } else {
-        Err(VerifyErrorKind::UnknownType { ty })
+        refuse(VerifyErrorKind::UnknownType { ty })
     }
 }
 
@@ -54,7 +64,7 @@ pub(super) fn check_value(pack: &Pack, ty: Ty, value: i64) -> Check {
     if valid {
         Ok(())
     } else {
-        Err(VerifyErrorKind::BadValue { value, ty })
+        refuse(VerifyErrorKind::BadValue { value, ty })
     }
 }
 

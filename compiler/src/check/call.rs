@@ -92,7 +92,7 @@ impl Compiler<'_> {
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
-        let [(_, ty)] = signature.params.as_slice() else {
+        let [(_, ty)] = &*signature.params else {
             if self.names.broken.contains(&name.text) {
                 return None;
             }
@@ -168,7 +168,7 @@ impl Compiler<'_> {
         scope: &mut Scope,
         name: &Name,
         args: &[ast::Expr],
-        params: &Params,
+        params: &[(String, Ty)],
         span: Span,
     ) -> Option<Vec<Expr>> {
         if args.len() != params.len() {
@@ -183,7 +183,7 @@ impl Compiler<'_> {
         values.into_iter().collect()
     }
 
-    pub(crate) fn wrong_count(&mut self, name: &Name, found: usize, params: &Params, span: Span) {
+    pub(crate) fn wrong_count(&mut self, name: &Name, found: usize, params: &[(String, Ty)], span: Span) {
         if self.names.broken.contains(&name.text) {
             return;
         }

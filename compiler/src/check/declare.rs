@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
-    DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, SlotDef, TokenDef, WordDef,
+    DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, TokenDef, WordDef,
 };
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
@@ -194,7 +194,7 @@ impl Compiler<'_> {
             return;
         };
         let slots = self.params(name, fields);
-        let fields = slots.into_iter().map(|(name, ty)| SlotDef { name, ty }).collect();
+        let fields = super::signatures::slots(&slots);
         self.pack.records[usize::from(record)].fields = fields;
     }
 
@@ -363,7 +363,7 @@ impl Compiler<'_> {
 
     /// Parameters with their types; one that has an error is passed over, and so are errors that follow from it.
     pub(crate) fn params(&mut self, owner: &Name, params: &[Param]) -> Params {
-        let mut list: Params = Vec::new();
+        let mut list: Vec<(String, Ty)> = Vec::new();
         if let Some(param) = params.get(MOST_FIELDS) {
             self.report(
                 codes::TOO_LARGE,
@@ -387,7 +387,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        list
+        list.into()
     }
 
     /// Bodies of defines, values and `active when`.
@@ -466,7 +466,7 @@ impl Compiler<'_> {
     pub(super) fn pure_scope(
         &mut self,
         name: &Name,
-        params: &Params,
+        params: &[(String, Ty)],
         written: &[Param],
         result: Ty,
     ) -> Scope {

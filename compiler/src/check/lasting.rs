@@ -57,7 +57,7 @@ impl Compiler<'_> {
     fn until_condition(&mut self, when: &ast::Expr, effect: &HookSym, procedure: usize) -> FuncId {
         let name = format!("end of {}", self.pack.effects[effect.index].name);
         let mut scope = self.context_scope(name, FunctionClass::Pure, Ty::BOOL, procedure);
-        for (param, ty) in &effect.params {
+        for (param, ty) in effect.params.iter() {
             scope.param(param, *ty, self.place(when.span));
         }
         let condition = self.typed(&mut scope, when, Ty::BOOL);
@@ -109,7 +109,7 @@ impl Compiler<'_> {
         }
         let mut any = 0;
         let mut arguments = Vec::new();
-        for (at, (compared, (_, ty))) in pattern.iter().zip(&sym.params).enumerate() {
+        for (at, (compared, (_, ty))) in pattern.iter().zip(sym.params.iter()).enumerate() {
             if let Some(compared) = compared {
                 arguments.push(self.typed(scope, compared, *ty));
             } else {

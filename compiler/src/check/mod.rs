@@ -40,14 +40,15 @@ pub(crate) use outside::FunctionMaker;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Items;
-use crate::source::{Origin, Place, Sources};
+use crate::source::{FileId, Origin, Place, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SourceRef};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Name, Span};
 use names::Names;
 use scope::Scope;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Parsed text with what is needed to point into it.
 #[derive(Clone, Debug)]
@@ -69,7 +70,11 @@ pub(crate) struct Compiler<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
     pub(crate) origin: Origin,
-    texts: BTreeMap<String, usize>,
+    texts: HashMap<String, usize>,
+    /// For each file the index of its name in the pack's texts.
+    files: HashMap<FileId, u32>,
+    /// The slots of procedures as the functions of their windows see them, until there is a new one.
+    slots: HashMap<usize, Arc<[SlotDef]>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -81,7 +86,9 @@ impl<'a> Compiler<'a> {
             names: Names::default(),
             diagnostics: Vec::new(),
             origin,
-            texts: BTreeMap::new(),
+            texts: HashMap::new(),
+            files: HashMap::new(),
+            slots: HashMap::new(),
         };
         compiler.text("");
         compiler
@@ -164,9 +171,14 @@ impl<'a> Compiler<'a> {
     pub(crate) fn source_ref(&mut self, span: Span) -> SourceRef {
         let place = self.place(span);
         let (line, column) = self.sources.line_column(place);
-        let name = self.sources.get(place.file).name.clone();
+        let file = self.files.get(&place.file).copied().unwrap_or_else(|| {
+            let sources = self.sources;
+            let at = small(self.text(&sources.get(place.file).name));
+            self.files.insert(place.file, at);
+            at
+        });
         SourceRef {
-            file: small(self.text(&name)),
+            file,
             line: small(line),
             column: small(column),
         }

@@ -120,9 +120,11 @@ impl Compiler<'_> {
             span: movement.span,
         };
         let sym = self.sought(&names::MOVEMENT, &name)?;
-        if let Some(mover) = params.get_mut(1) {
-            mover.1 = sym.mover;
-        }
+        let of_mover = |(at, (name, ty)): (usize, &(String, Ty))| {
+            let ty = if at == 1 { sym.mover } else { *ty };
+            (name.clone(), ty)
+        };
+        *params = params.iter().enumerate().map(of_mover).collect();
         let number = Expr {
             span: movement.span,
             kind: ExprKind::Number(i64::try_from(sym.index).unwrap_or(0)),

@@ -9,9 +9,10 @@ use crate::source::Place;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-/// A parameter: name and type.
-pub(crate) type Params = Vec<(String, Ty)>;
+/// Parameters: names and types.
+pub(crate) type Params = Arc<[(String, Ty)]>;
 
 /// A table of names of one sort.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ pub(crate) struct MovementSym {
 pub(crate) struct ProcedureSym {
     pub(crate) index: usize,
     pub(crate) params: Params,
-    pub(crate) steps: Vec<String>,
+    pub(crate) steps: Arc<[String]>,
     /// The type of its result; nothing, if it has none.
     pub(crate) gives: Ty,
     pub(crate) function: FuncId,

@@ -4,11 +4,14 @@
 use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
+use crate::graph::{Components, Graph};
 use crate::source::Place;
 use crate::tree::{self, Body, Callee, ExprKind, Node, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Rule, RuleKind};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, RuleKind};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
 
 /// Makes a function from pieces of text.
 pub(crate) struct FunctionMaker {
@@ -52,10 +55,9 @@ impl FunctionMaker {
 impl Compiler<'_> {
     /// Reports procedures, values, defines and rules that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
-        let edges: Vec<Vec<usize>> = (0..self.program.functions.len())
-            .map(|at| self.callees(at))
-            .collect();
-        let mut told: Vec<usize> = Vec::new();
+        let calls = Calls::of(self).components();
+        // Of each round the first one is told.
+        let mut told: BTreeSet<usize> = BTreeSet::new();
         self.each_item(units, |this, item| {
             let found = match &item.kind {
                 ItemKind::Define { name, .. } => {
@@ -73,120 +75,129 @@ impl Compiler<'_> {
                     .map(|sym| (name, this.pack.values[sym.index].base)),
                 _ => None,
             };
-            if let Some((name, function)) = found {
+            if let Some((name, function)) = found
+                && let Some(round) = calls.round_of(function as usize)
+                && told.insert(round)
+            {
                 let place = this.place(name.span);
-                this.refuse_ring(&edges, &mut told, function as usize, (&name.text, place));
+                this.refuse_round(&name.text, place);
             }
         });
         for at in 0..self.pack.rules.len() {
-            let (name, place) = (self.pack.rules[at].name.clone(), self.program.rules[at].place);
-            for function in asked_of(&self.pack.rules[at]) {
-                self.refuse_ring(&edges, &mut told, function as usize, (&name, place));
+            for function in asked_of(&self.pack.rules[at].kind).into_iter().flatten() {
+                if let Some(round) = calls.round_of(function as usize)
+                    && told.insert(round)
+                {
+                    let name = self.pack.rules[at].name.clone();
+                    self.refuse_round(&name, self.program.rules[at].place);
+                }
             }
         }
     }
 
-    /// Reports a function that reaches itself, unless another one of its ring was told.
-    fn refuse_ring(
-        &mut self,
-        edges: &[Vec<usize>],
-        told: &mut Vec<usize>,
-        function: usize,
-        (name, place): (&str, Place),
-    ) {
-        if !reaches(edges, function, function) {
-            return;
-        }
-        let same_ring = |&other: &usize| reaches(edges, other, function) && reaches(edges, function, other);
-        if told.iter().any(same_ring) {
-            return;
-        }
-        told.push(function);
+    fn refuse_round(&mut self, name: &str, place: Place) {
         let message = format!("`{name}` runs itself, directly or through others");
         self.report_at(codes::RECURSION, place, message).help =
             Some("use `repeat` or `for each` over what is finite".to_owned());
     }
+}
 
-    /// The functions that a function runs: by calls, and by asking for values, permissions, options and effects,
-    /// whose rules are asked then.
-    fn callees(&self, at: usize) -> Vec<usize> {
-        let mut found = Vec::new();
-        self.program.functions[at].walk(&mut |node| self.callee(node, &mut found));
-        found.into_iter().map(|function| function as usize).collect()
+/// How many functions are worth a turn of their own on another core.
+const FUNCTIONS_AT_ONCE: usize = 512;
+
+/// What runs what: functions, then values, permissions and offers, each of which asks the rules about it.
+struct Calls<'a> {
+    compiler: &'a Compiler<'a>,
+    edges: Vec<(usize, usize)>,
+}
+
+impl<'a> Calls<'a> {
+    fn of(compiler: &'a Compiler<'a>) -> Self {
+        let mut calls = Self {
+            compiler,
+            edges: Vec::new(),
+        };
+        let functions = compiler.program.functions.par_iter().enumerate();
+        let functions = functions.with_min_len(FUNCTIONS_AT_ONCE);
+        let edges = functions.fold(Vec::new, |mut edges, (at, function)| {
+            function.walk(&mut |node| edges.extend(calls.next(node).map(|next| (at, next))));
+            edges
+        });
+        calls.edges = edges.collect::<Vec<_>>().concat();
+        for (at, value) in compiler.pack.values.iter().enumerate() {
+            let limits = [value.net_least, value.net_most, value.least, value.most];
+            let node = calls.value(at);
+            calls.lead(node, limits.into_iter().flatten().chain([value.base]));
+        }
+        for rule in &compiler.pack.rules {
+            let node = match rule.kind {
+                RuleKind::Modify { value, .. } => calls.value(value as usize),
+                RuleKind::Permit { permission, .. } => calls.permission(permission as usize),
+                RuleKind::Choice { offer, .. } => calls.offer(offer as usize),
+                RuleKind::Trigger { .. } | RuleKind::Build { .. } => continue,
+            };
+            calls.lead(node, asked_of(&rule.kind).into_iter().flatten());
+        }
+        calls
     }
 
-    fn callee(&self, node: Node, found: &mut Vec<FuncId>) {
-        let procedure = |procedure: usize| self.pack.procedures.get(procedure).map(|def| def.function);
+    fn components(&self) -> Components {
+        let nodes = self.offer(self.compiler.pack.offers.len());
+        Graph::new(nodes, &self.edges).components(|_| false)
+    }
+
+    fn lead(&mut self, node: usize, functions: impl Iterator<Item = FuncId>) {
+        self.edges
+            .extend(functions.map(|function| (node, function as usize)));
+    }
+
+    fn value(&self, value: usize) -> usize {
+        self.compiler.program.functions.len() + value
+    }
+
+    fn permission(&self, permission: usize) -> usize {
+        self.value(self.compiler.pack.values.len()) + permission
+    }
+
+    fn offer(&self, offer: usize) -> usize {
+        self.permission(self.compiler.pack.permissions.len()) + offer
+    }
+
+    /// The node that an expression or statement runs.
+    fn next(&self, node: Node) -> Option<usize> {
+        let pack = &self.compiler.pack;
+        let run = |procedure: usize| Some(pack.procedures.get(procedure)?.function as usize);
         match node {
             Node::Expr(expr) => match &expr.kind {
-                ExprKind::Call(Callee::Define(function), _) => found.push(*function),
-                ExprKind::Call(Callee::Value(value), _) => {
-                    let def = &self.pack.values[*value];
-                    let limits = [def.net_least, def.net_most, def.least, def.most];
-                    found.push(def.base);
-                    found.extend(limits.into_iter().flatten());
-                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Modify { value: of, .. } if *of as usize == *value);
-                    self.asked_of_rules(about, found);
-                }
-                ExprKind::Call(Callee::Permission(permission), _) => {
-                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Permit { permission: of, .. } if *of as usize == *permission);
-                    self.asked_of_rules(about, found);
-                }
-                ExprKind::Options { offer, .. } => {
-                    let about = |kind: &RuleKind| matches!(kind, RuleKind::Choice { offer: of, .. } if *of as usize == *offer);
-                    self.asked_of_rules(about, found);
-                }
+                ExprKind::Call(Callee::Define(function), _) => Some(*function as usize),
+                ExprKind::Call(Callee::Value(value), _) => Some(self.value(*value)),
+                ExprKind::Call(Callee::Permission(permission), _) => Some(self.permission(*permission)),
+                ExprKind::Options { offer, .. } => Some(self.offer(*offer)),
                 ExprKind::Running { matching, .. } => {
-                    let effect = self.pack.matches[*matching].effect as usize;
-                    found.extend(self.pack.effects[effect].lasts);
+                    let effect = pack.matches[*matching].effect as usize;
+                    pack.effects[effect].lasts.map(|function| function as usize)
                 }
-                ExprKind::Run { procedure: of, .. } => found.extend(procedure(*of)),
-                _ => {}
+                ExprKind::Run { procedure, .. } => run(*procedure),
+                _ => None,
             },
-            Node::Statement(statement) => {
-                if let StatementKind::Run { procedure: of, .. } = &statement.kind {
-                    found.extend(procedure(*of));
-                }
-            }
+            Node::Statement(statement) => match statement.kind {
+                StatementKind::Run { procedure, .. } => run(procedure),
+                _ => None,
+            },
         }
-    }
-
-    fn asked_of_rules(&self, about: impl Fn(&RuleKind) -> bool, found: &mut Vec<FuncId>) {
-        let rules = self.pack.rules.iter().filter(|rule| about(&rule.kind));
-        found.extend(rules.flat_map(asked_of));
     }
 }
 
 /// The pure functions of a rule that are asked whenever what it is about is asked for.
-fn asked_of(rule: &Rule) -> Vec<FuncId> {
-    match &rule.kind {
+fn asked_of(rule: &RuleKind) -> [Option<FuncId>; 3] {
+    match rule {
         RuleKind::Modify {
             condition, amount, ..
-        } => vec![*condition, *amount],
-        RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => vec![*condition],
+        } => [Some(*condition), Some(*amount), None],
+        RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => [Some(*condition), None, None],
         RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. } => {
             let apart = gate.limit.and_then(|limit| limit.apart);
             [Some(gate.condition), gate.decider, apart]
-                .into_iter()
-                .flatten()
-                .collect()
         }
     }
-}
-
-fn reaches(edges: &[Vec<usize>], start: usize, goal: usize) -> bool {
-    let mut seen = vec![false; edges.len()];
-    let mut open: Vec<usize> = edges[start].clone();
-    while let Some(at) = open.pop() {
-        if at == goal {
-            return true;
-        }
-        if let Some(entry) = seen.get_mut(at)
-            && !*entry
-        {
-            *entry = true;
-            open.extend_from_slice(&edges[at]);
-        }
-    }
-    false
 }

@@ -97,14 +97,15 @@ impl Compiler<'_> {
 
     /// The scope of a function that sees the names of a procedure.
     pub(crate) fn context_scope(
-        &self,
+        &mut self,
         name: String,
         class: FunctionClass,
         result: Ty,
         procedure: usize,
     ) -> Scope {
         let slots = &self.pack.procedures[procedure].slots;
-        let slots = slots.iter().map(|slot| (slot.name.clone(), slot.ty)).collect();
+        let shared = self.slots.entry(procedure);
+        let slots = shared.or_insert_with(|| slots.as_slice().into()).clone();
         let mut scope = Scope::new(name, class, result);
         scope.set_context(small(procedure), slots);
         scope

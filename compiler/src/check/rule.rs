@@ -57,7 +57,7 @@ impl Compiler<'_> {
             return;
         };
         for item in rules {
-            self.rule(level, Home::Effect(small(sym.index)), sym.params.clone(), item);
+            self.rule(level, Home::Effect(small(sym.index)), sym.params.to_vec(), item);
         }
     }
 
@@ -318,7 +318,13 @@ impl Compiler<'_> {
     }
 
     /// The names that a rule sees.
-    pub(crate) fn rule_scope(&self, shape: &Shape, what: &str, class: FunctionClass, result: Ty) -> Scope {
+    pub(crate) fn rule_scope(
+        &mut self,
+        shape: &Shape,
+        what: &str,
+        class: FunctionClass,
+        result: Ty,
+    ) -> Scope {
         let name = format!("{what} of {}", self.home_name(shape));
         let mut scope = match shape.context {
             Some(procedure) => self.context_scope(name, class, result, procedure),
@@ -343,13 +349,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn home_name(&self, shape: &Shape) -> String {
+    fn home_name(&self, shape: &Shape) -> &str {
         match shape.home {
-            Home::Template(template) => self.pack.templates[template as usize].id.clone(),
-            Home::Effect(effect) => self.pack.effects[effect as usize].name.clone(),
+            Home::Template(template) => &self.pack.templates[template as usize].id,
+            Home::Effect(effect) => &self.pack.effects[effect as usize].name,
             Home::Global => match shape.level {
-                Level::Scenario => "the scenario".to_owned(),
-                _ => "the system".to_owned(),
+                Level::Scenario => "the scenario",
+                _ => "the system",
             },
         }
     }
@@ -400,7 +406,7 @@ impl Compiler<'_> {
                 format!("{home}, {}", value.text)
             }
             ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.text),
-            _ => home,
+            _ => home.to_owned(),
         }
     }
 

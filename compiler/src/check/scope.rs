@@ -4,7 +4,8 @@
 use crate::source::Place;
 use crate::tree::{Body, Expr, ExprKind, Function, Local, LocalId};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::FunctionClass;
+use cardwright_bytecode::pack::{FunctionClass, SlotDef};
+use std::sync::Arc;
 
 /// The names of a function that is being checked.
 pub(crate) struct Scope {
@@ -14,7 +15,7 @@ pub(crate) struct Scope {
     params: usize,
     context: Option<u32>,
     /// Names of the procedure whose window is open: slot numbers are their places in the list.
-    slots: Vec<(String, Ty)>,
+    slots: Arc<[SlotDef]>,
     /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
     pub(crate) you: Option<(u16, bool)>,
     locals: Vec<Local>,
@@ -34,7 +35,7 @@ impl Scope {
             result,
             params: 0,
             context: None,
-            slots: Vec::new(),
+            slots: Arc::default(),
             you: None,
             locals: Vec::new(),
             visible: Vec::new(),
@@ -44,7 +45,7 @@ impl Scope {
     }
 
     /// Lets the function see the slots of a procedure.
-    pub(crate) fn set_context(&mut self, procedure: u32, slots: Vec<(String, Ty)>) {
+    pub(crate) fn set_context(&mut self, procedure: u32, slots: Arc<[SlotDef]>) {
         (self.context, self.slots) = (Some(procedure), slots);
     }
 
@@ -131,12 +132,12 @@ impl Scope {
 
     pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
         let locals = self.visible.iter().map(|&at| self.locals[at].name.as_str());
-        locals.chain(self.slots.iter().map(|slot| slot.0.as_str()))
+        locals.chain(self.slots.iter().map(|slot| slot.name.as_str()))
     }
 
     pub(crate) fn slot(&self, name: &str) -> Option<(usize, Ty)> {
-        let at = self.slots.iter().position(|slot| slot.0 == name)?;
-        Some((at, self.slots[at].1))
+        let at = self.slots.iter().position(|slot| slot.name == name)?;
+        Some((at, self.slots[at].ty))
     }
 
     /// The checked function.

@@ -196,7 +196,7 @@ impl Compiler<'_> {
         let sym = ProcedureSym {
             index,
             params: params_only,
-            steps: step_names,
+            steps: step_names.into(),
             gives,
             function,
         };
@@ -208,7 +208,7 @@ impl Compiler<'_> {
     }
 
     /// The type of what a procedure gives.
-    fn result_of(&mut self, gives: &Param, slots: &Params) -> Ty {
+    fn result_of(&mut self, gives: &Param, slots: &[(String, Ty)]) -> Ty {
         let Some((_, ty)) = slots.iter().find(|slot| slot.0 == gives.name.text) else {
             self.is_broken(&gives.name.text);
             return Ty::NOTHING;
@@ -286,7 +286,7 @@ fn policy_of(policy: ast::Policy) -> Policy {
     }
 }
 
-fn slots(params: &Params) -> Vec<SlotDef> {
+pub(super) fn slots(params: &[(String, Ty)]) -> Vec<SlotDef> {
     params
         .iter()
         .map(|(name, ty)| SlotDef {
@@ -296,7 +296,7 @@ fn slots(params: &Params) -> Vec<SlotDef> {
         .collect()
 }
 
-fn hook(name: &Name, params: &Params) -> HookDef {
+fn hook(name: &Name, params: &[(String, Ty)]) -> HookDef {
     HookDef {
         name: name.text.clone(),
         params: slots(params),

@@ -94,6 +94,7 @@ impl Compiler<'_> {
             name: name.to_owned(),
             ty: Ty::BOOL,
         });
+        self.slots.remove(&procedure);
         slots.len() - 1
     }
 

@@ -40,7 +40,7 @@ impl Ahead {
         let document = kind.and_then(|kind| match kind {
             DocumentKind::System => read(text).map(Document::System),
             DocumentKind::CardSet => read(text).map(|set| {
-                let rules = rules(&set);
+                let rules = rules(text, &set);
                 Document::CardSet(set, rules)
             }),
             DocumentKind::Map => read(text).map(Document::Map),
@@ -62,10 +62,10 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
 }
 
 /// The rules of each card.
-fn rules(set: &CardSetDoc) -> Arc<Vec<Rules>> {
+fn rules(source: &str, set: &CardSetDoc) -> Arc<Vec<Rules>> {
     let cards = set.cards.par_iter().with_min_len(TEXTS_AT_ONCE);
     let rules = cards.map(|card| match &card.rules {
-        Some(rules) => Rules::of(&rules.value),
+        Some(rules) => Rules::of_scalar(source, rules),
         None => Rules::default(),
     });
     Arc::new(rules.collect())

@@ -3,8 +3,7 @@
 //! Registers are taken and given back like a stack, and reused by type. A type never changes, as the verifier asks.
 
 use cardwright_bytecode::pack::SourceRef;
-use cardwright_bytecode::{Instr, Op, Ty};
-use std::collections::BTreeMap;
+use cardwright_bytecode::{Instr, Op, Ty, finish};
 
 /// The most registers that a function can have.
 const MOST_REGISTERS: usize = 256;
@@ -21,17 +20,24 @@ pub(super) struct Loop {
     head: usize,
 }
 
+/// Consecutive registers that are used as one.
+#[derive(Clone, Copy)]
+struct Taken {
+    first: u8,
+    count: usize,
+}
+
 /// A function under construction.
 #[derive(Default)]
 pub(super) struct Code {
     /// Where the next instructions come from.
     pub(super) line: SourceRef,
     pub(super) registers: Vec<Ty>,
-    pub(super) code: Vec<Instr>,
-    pub(super) lines: Vec<SourceRef>,
+    /// The instructions, each with its line.
+    pub(super) body: finish::Code,
     pub(super) too_large: bool,
-    free: BTreeMap<Vec<Ty>, Vec<u8>>,
-    taken: Vec<(Vec<Ty>, u8)>,
+    free: Vec<Taken>,
+    taken: Vec<Taken>,
     stops: Vec<Patch>,
     /// For each open loop of statements, the jumps to its end.
     breaks: Vec<Vec<Patch>>,
@@ -40,15 +46,25 @@ pub(super) struct Code {
 impl Code {
     /// Consecutive registers, until they are given back.
     pub(super) fn registers(&mut self, types: &[Ty]) -> u8 {
-        let reused = self.free.get_mut(types).and_then(Vec::pop);
-        let first = reused.unwrap_or_else(|| self.fresh(types));
-        self.taken.push((types.to_vec(), first));
+        let first = self.reused(types).unwrap_or_else(|| self.fresh(types));
+        let count = types.len();
+        self.taken.push(Taken { first, count });
         first
     }
 
     /// One register, until it is given back.
     pub(super) fn temp(&mut self, ty: Ty) -> u8 {
         self.registers(&[ty])
+    }
+
+    /// The registers of these types that were given back last.
+    fn reused(&mut self, types: &[Ty]) -> Option<u8> {
+        let fits = |free: &Taken| {
+            let first = usize::from(free.first);
+            self.registers.get(first..first + free.count) == Some(types)
+        };
+        let at = self.free.iter().rposition(fits)?;
+        Some(self.free.remove(at).first)
     }
 
     fn fresh(&mut self, types: &[Ty]) -> u8 {
@@ -68,18 +84,16 @@ impl Code {
 
     /// Gives back all registers taken since `mark`.
     pub(super) fn give_back(&mut self, mark: usize) {
-        for (types, first) in self.taken.drain(mark..).rev() {
-            self.free.entry(types).or_default().push(first);
-        }
+        self.free.extend(self.taken.drain(mark..).rev());
     }
 
     pub(super) fn emit(&mut self, op: Op, a: u8, b: u8, c: u8, imm: i32) {
-        if self.code.len() >= MOST_CODE {
+        if self.body.instrs.len() >= MOST_CODE {
             self.too_large = true;
             return;
         }
-        self.code.push(Instr::new(op, a, b, c, imm));
-        self.lines.push(self.line);
+        self.body.instrs.push(Instr::new(op, a, b, c, imm));
+        self.body.lines.push(self.line);
     }
 
     /// Emits an operation whose operand is an index of a table.
@@ -90,20 +104,20 @@ impl Code {
     /// A jump ahead.
     pub(super) fn jump(&mut self) -> Patch {
         self.emit(Op::Jump, 0, 0, 0, 0);
-        Patch(self.code.len().saturating_sub(1))
+        Patch(self.body.instrs.len().saturating_sub(1))
     }
 
     /// A jump ahead if the register is no.
     pub(super) fn jump_if_not(&mut self, register: u8) -> Patch {
         self.emit(Op::JumpIfNot, register, 0, 0, 0);
-        Patch(self.code.len().saturating_sub(1))
+        Patch(self.body.instrs.len().saturating_sub(1))
     }
 
     /// Lets the jumps arrive here.
     pub(super) fn arrive(&mut self, patches: impl IntoIterator<Item = Patch>) {
-        let target = i32::try_from(self.code.len()).unwrap_or(i32::MAX);
+        let target = i32::try_from(self.body.instrs.len()).unwrap_or(i32::MAX);
         for Patch(at) in patches {
-            if let Some(instr) = self.code.get_mut(at) {
+            if let Some(instr) = self.body.instrs.get_mut(at) {
                 instr.imm = target;
             }
         }
@@ -112,7 +126,7 @@ impl Code {
     /// Begins a loop over the members of a set.
     pub(super) fn for_next(&mut self, list: u8, index: u8, item: u8) -> Loop {
         self.emit(Op::Const, index, 0, 0, 0);
-        let head = self.code.len();
+        let head = self.body.instrs.len();
         self.emit(Op::ForNext, list, index, item, 0);
         Loop { head }
     }
@@ -120,7 +134,7 @@ impl Code {
     /// Begins a loop that runs so many times.
     pub(super) fn for_count(&mut self, limit: u8, index: u8) -> Loop {
         self.emit(Op::Const, index, 0, 0, 0);
-        let head = self.code.len();
+        let head = self.body.instrs.len();
         self.emit(Op::ForCount, limit, index, 0, 0);
         Loop { head }
     }
@@ -168,11 +182,23 @@ impl Code {
         self.arrive(stops);
     }
 
-    /// The finished function; even one that gives nothing has a register to return.
-    pub(super) fn finish(mut self, result: Ty) -> Self {
+    /// Ends the function: even one that gives nothing has a register to return.
+    pub(super) fn end(&mut self, result: Ty) {
         if self.registers.is_empty() {
             self.registers.push(result);
         }
-        self
+    }
+
+    /// Forgets everything for the next function, but keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.line = SourceRef::default();
+        self.registers.clear();
+        self.body.instrs.clear();
+        self.body.lines.clear();
+        self.too_large = false;
+        self.free.clear();
+        self.taken.clear();
+        self.stops.clear();
+        self.breaks.clear();
     }
 }

@@ -21,89 +21,198 @@ mod statement;
 
 use crate::source::{FileId, Place, Sources};
 use crate::tree::{Body, Function, Program, Step};
+use cardwright_bytecode::finish::{Finisher, Frame, exposed};
 use cardwright_bytecode::pack::{self, Pack, SourceRef};
 use cardwright_bytecode::{Op, Ty};
 use code::Code;
-use std::collections::BTreeMap;
+use rayon::prelude::*;
+use std::collections::HashMap;
 
-/// Makes the functions of the pack, whose tables are complete. Gives the places of functions that are too large.
+/// How many functions are worth a turn of their own on another core.
+const FUNCTIONS_AT_ONCE: usize = 256;
+
+/// Makes the functions of the pack, whose tables are complete, and finishes them. Gives the places of functions that
+/// are too large.
 pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Place> {
-    let mut emitter = Emitter {
-        results: program.functions.iter().map(|function| function.result).collect(),
-        pack,
-        sources,
-        files: BTreeMap::new(),
-        too_large: Vec::new(),
-    };
-    let functions = program.functions.iter();
-    let functions = functions.map(|function| emitter.function(function)).collect();
-    let too_large = emitter.too_large;
+    pack.functions = program.functions.iter().map(signature).collect();
+    let exposed = exposed(pack);
+    let parts: Vec<Part> = program
+        .functions
+        .par_chunks(FUNCTIONS_AT_ONCE)
+        .zip(exposed.par_chunks(FUNCTIONS_AT_ONCE))
+        .map(|(functions, exposed)| Emitter::new(pack, sources).part(functions, exposed))
+        .collect();
+    let mut join = Join::of(pack);
+    let mut too_large = Vec::new();
+    let mut functions = Vec::with_capacity(program.functions.len());
+    for mut part in parts {
+        join.part(pack, sources, &mut part);
+        functions.append(&mut part.functions);
+        too_large.append(&mut part.too_large);
+    }
     pack.functions = functions;
     too_large
 }
 
-/// What all functions of a pack share.
-struct Emitter<'a> {
-    pack: &'a mut Pack,
-    /// What each function gives.
-    results: Vec<Ty>,
-    sources: &'a Sources,
-    /// The texts of files' names.
-    files: BTreeMap<FileId, u32>,
+/// A function as its callers see it.
+fn signature(function: &Function) -> pack::Function {
+    pack::Function {
+        name: String::new(),
+        class: function.class,
+        params: u8::try_from(function.params).unwrap_or(u8::MAX),
+        result: function.result,
+        registers: Vec::new(),
+        context: function.context,
+        code: Vec::new(),
+        lines: Vec::new(),
+    }
+}
+
+/// Functions that were made together. In their code, numbers of `big` and files of lines are those of the part until
+/// [`Join`] gives them the pack's.
+#[derive(Default)]
+struct Part {
+    functions: Vec<pack::Function>,
+    /// Numbers that are too large for an instruction.
+    constants: Vec<i64>,
     too_large: Vec<Place>,
 }
 
-impl Emitter<'_> {
-    fn function(&mut self, function: &Function) -> pack::Function {
+/// Puts parts together in their order, as if all functions had been made one after the other.
+struct Join {
+    constants: HashMap<i64, usize>,
+    /// The texts of files' names.
+    files: HashMap<FileId, u32>,
+}
+
+impl Join {
+    fn of(pack: &Pack) -> Self {
+        let constants = pack.constants.iter().enumerate().map(|(at, &value)| (value, at));
+        Self {
+            constants: constants.collect(),
+            files: HashMap::new(),
+        }
+    }
+
+    fn part(&mut self, pack: &mut Pack, sources: &Sources, part: &mut Part) {
+        let constants: Vec<i32> = part
+            .constants
+            .iter()
+            .map(|&value| self.constant(pack, value))
+            .collect();
+        let mut latest = None;
+        for function in &mut part.functions {
+            if !constants.is_empty() {
+                let big = function.code.iter_mut().filter(|instr| instr.op == Op::Big);
+                big.for_each(|instr| instr.imm = constants[instr.imm as usize]);
+            }
+            for line in &mut function.lines {
+                if latest.is_none_or(|(file, _)| file != line.file) {
+                    latest = Some((line.file, self.file(pack, sources, FileId(line.file))));
+                }
+                line.file = latest.map_or(0, |(_, text)| text);
+            }
+        }
+    }
+
+    fn constant(&mut self, pack: &mut Pack, value: i64) -> i32 {
+        let at = *self.constants.entry(value).or_insert_with(|| {
+            pack.constants.push(value);
+            pack.constants.len() - 1
+        });
+        i32::try_from(at).unwrap_or(i32::MAX)
+    }
+
+    fn file(&mut self, pack: &mut Pack, sources: &Sources, file: FileId) -> u32 {
+        *self.files.entry(file).or_insert_with(|| {
+            let name = &sources.get(file).name;
+            let texts = &mut pack.texts;
+            let at = texts.iter().position(|text| text == name);
+            small(at.unwrap_or_else(|| {
+                texts.push(name.clone());
+                texts.len() - 1
+            }))
+        })
+    }
+}
+
+/// What all functions of a part share.
+struct Emitter<'a> {
+    pack: &'a Pack,
+    sources: &'a Sources,
+    finisher: Finisher,
+    part: Part,
+    /// The place that was looked up last, and its line and column.
+    latest: (Place, SourceRef),
+}
+
+impl<'a> Emitter<'a> {
+    fn new(pack: &'a Pack, sources: &'a Sources) -> Self {
+        Self {
+            pack,
+            sources,
+            finisher: Finisher::default(),
+            part: Part::default(),
+            latest: Default::default(),
+        }
+    }
+
+    fn part(mut self, functions: &[Function], exposed: &[usize]) -> Part {
+        let mut code = Code::default();
+        for (function, &exposed) in functions.iter().zip(exposed) {
+            code = self.function(function, exposed, code);
+        }
+        self.part
+    }
+
+    /// Makes a function; gives back the memory in which it was made.
+    fn function(&mut self, function: &Function, exposed: usize, mut code: Code) -> Code {
+        code.clear();
         let mut emitter = FunctionEmitter {
             shared: self,
-            code: Code::default(),
+            code,
             registers: vec![0; function.locals.len()],
         };
         emitter.body(function);
-        let code = emitter.code.finish(function.result);
+        let mut code = emitter.code;
+        code.end(function.result);
         if code.too_large {
-            self.too_large.push(function.place);
+            self.part.too_large.push(function.place);
         }
-        pack::Function {
-            name: function.name.clone(),
-            class: function.class,
-            params: u8::try_from(function.params).unwrap_or(u8::MAX),
+        let frame = Frame {
+            registers: &code.registers,
+            params: function.params,
             result: function.result,
-            registers: code.registers,
-            context: function.context,
-            code: code.code,
-            lines: code.lines,
-        }
-    }
-
-    /// Where a place is, for the debug tables.
-    fn source_ref(&mut self, place: Place) -> SourceRef {
-        let (line, column) = self.sources.line_column(place);
-        SourceRef {
-            file: self.file(place.file),
-            line: small(line),
-            column: small(column),
-        }
-    }
-
-    fn file(&mut self, file: FileId) -> u32 {
-        if let Some(&at) = self.files.get(&file) {
-            return at;
-        }
-        let name = &self.sources.get(file).name;
-        let texts = &mut self.pack.texts;
-        let at = texts.iter().position(|text| text == name).unwrap_or_else(|| {
-            texts.push(name.clone());
-            texts.len() - 1
+            exposed,
+        };
+        self.finisher.function(self.pack, frame, &mut code.body);
+        self.part.functions.push(pack::Function {
+            name: function.name.clone(),
+            registers: code.registers.clone(),
+            code: code.body.instrs.clone(),
+            lines: code.body.lines.clone(),
+            ..signature(function)
         });
-        self.files.insert(file, small(at));
-        small(at)
+        code
+    }
+
+    /// Where a place is, for the debug tables; the file by its own number.
+    fn source_ref(&mut self, place: Place) -> SourceRef {
+        if self.latest.0 != place || self.latest.1.line == 0 {
+            let (line, column) = self.sources.line_column(place);
+            let found = SourceRef {
+                file: place.file.0,
+                line: small(line),
+                column: small(column),
+            };
+            self.latest = (place, found);
+        }
+        self.latest.1
     }
 
     /// The index of a number that is too large for an instruction.
     fn big(&mut self, value: i64) -> usize {
-        let constants = &mut self.pack.constants;
+        let constants = &mut self.part.constants;
         let known = constants.iter().position(|&constant| constant == value);
         known.unwrap_or_else(|| {
             constants.push(value);

@@ -58,7 +58,8 @@ impl FunctionEmitter<'_, '_> {
             } => self.may(*choice, decider, then, otherwise.as_ref()),
             StatementKind::Run { procedure, arguments } => {
                 let function = self.pack().procedures[*procedure].function;
-                let unused = self.code.temp(self.shared.results[function as usize]);
+                let result = self.pack().functions[function as usize].result;
+                let unused = self.code.temp(result);
                 self.run(*procedure, arguments, unused);
             }
             StatementKind::Offer(offer) => {

@@ -33,13 +33,12 @@ impl Statement {
     /// Visits this statement, then its parts.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(Node<'a>)) {
         visit(Node::Statement(self));
-        self.expressions().into_iter().for_each(|expr| expr.walk(visit));
-        self.blocks().into_iter().for_each(|block| block.walk(visit));
+        self.each_expression(&mut |expr| expr.walk(visit));
+        self.each_block(&mut |block| block.walk(visit));
     }
 
-    /// The expressions that belong to the statement itself, not to a block of it, in the order of evaluation.
-    #[must_use]
-    pub fn expressions(&self) -> Vec<&Expr> {
+    /// Looks at the expressions that belong to the statement itself, not to a block of it, in the order of evaluation.
+    pub fn each_expression<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
         match &self.kind {
             StatementKind::Let { value: expr, .. }
             | StatementKind::If { condition: expr, .. }
@@ -47,65 +46,69 @@ impl Statement {
             | StatementKind::Repeat { times: expr, .. }
             | StatementKind::May { decider: expr, .. }
             | StatementKind::Reveal { of: expr, .. }
-            | StatementKind::Do(expr) => vec![expr],
-            StatementKind::Set { target, value } | StatementKind::Add { target, value } => match target {
-                Target::Field(of, _) => vec![of, value],
-                Target::Local(_) | Target::Slot(_) => vec![value],
-            },
-            StatementKind::Give { amount, to: on, .. } | StatementKind::Take { amount, from: on, .. } => {
-                vec![amount, on]
+            | StatementKind::Do(expr) => look(expr),
+            StatementKind::Set { target, value } | StatementKind::Add { target, value } => {
+                if let Target::Field(of, _) = target {
+                    look(of);
+                }
+                look(value);
             }
-            StatementKind::Choose(choose) => choose
-                .most
-                .iter()
-                .chain([&choose.options, &choose.decider])
-                .collect(),
+            StatementKind::Give { amount, to: on, .. } | StatementKind::Take { amount, from: on, .. } => {
+                look(amount);
+                look(on);
+            }
+            StatementKind::Choose(choose) => {
+                choose.most.iter().for_each(&mut *look);
+                look(&choose.options);
+                look(&choose.decider);
+            }
             StatementKind::ChooseBranch {
                 decider, branches, ..
             } => {
-                let conditions = branches.iter().filter_map(|branch| branch.when.as_ref());
-                std::iter::once(decider).chain(conditions).collect()
+                look(decider);
+                branches
+                    .iter()
+                    .filter_map(|branch| branch.when.as_ref())
+                    .for_each(look);
             }
             StatementKind::Run { arguments, .. }
             | StatementKind::Start { arguments, .. }
-            | StatementKind::Finish { arguments, .. } => arguments.iter().collect(),
-            StatementKind::Offer(offer) => offer.parts(),
-            StatementKind::End { winners, .. } => winners.iter().collect(),
-            StatementKind::Stop | StatementKind::Break => Vec::new(),
+            | StatementKind::Finish { arguments, .. } => arguments.iter().for_each(look),
+            StatementKind::Offer(offer) => offer.each_part(look),
+            StatementKind::End { winners, .. } => winners.iter().for_each(look),
+            StatementKind::Stop | StatementKind::Break => {}
         }
     }
 
-    /// The blocks of the statement.
-    #[must_use]
-    pub fn blocks(&self) -> Vec<&Block> {
+    /// Looks at the blocks of the statement.
+    pub fn each_block<'a>(&'a self, look: &mut impl FnMut(&'a Block)) {
         match &self.kind {
             StatementKind::If { then, otherwise, .. } | StatementKind::May { then, otherwise, .. } => {
-                std::iter::once(then).chain(otherwise).collect()
+                std::iter::once(then).chain(otherwise).for_each(look);
             }
-            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => vec![body],
+            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => look(body),
             StatementKind::Choose(choose) => {
                 let Choose { body, otherwise, .. } = choose.as_ref();
-                std::iter::once(body).chain(otherwise).collect()
+                std::iter::once(body).chain(otherwise).for_each(look);
             }
             StatementKind::ChooseBranch { branches, .. } => {
-                branches.iter().map(|branch| &branch.body).collect()
+                branches.iter().map(|branch| &branch.body).for_each(look);
             }
-            _ => Vec::new(),
+            _ => {}
         }
     }
 }
 
 impl Offer {
-    /// The expressions of which it is made, in the order of evaluation.
-    #[must_use]
-    pub fn parts(&self) -> Vec<&Expr> {
+    /// Looks at the expressions of which it is made, in the order of evaluation.
+    pub fn each_part<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
         let Self {
             decider,
             most,
             arguments,
             ..
         } = self;
-        [decider, most].into_iter().chain(arguments).collect()
+        [decider, most].into_iter().chain(arguments).for_each(look);
     }
 }
 
@@ -113,26 +116,33 @@ impl Expr {
     /// Visits this expression, then its parts.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(Node<'a>)) {
         visit(Node::Expr(self));
-        self.parts().into_iter().for_each(|part| part.walk(visit));
+        self.each_part(&mut |part| part.walk(visit));
     }
 
     /// The expressions of which it is made, in the order of evaluation.
     #[must_use]
     pub fn parts(&self) -> Vec<&Expr> {
+        let mut parts = Vec::new();
+        self.each_part(&mut |part| parts.push(part));
+        parts
+    }
+
+    /// Looks at the expressions of which it is made, in the order of evaluation.
+    pub fn each_part<'a>(&'a self, look: &mut impl FnMut(&'a Expr)) {
         match &self.kind {
             ExprKind::Constant(_)
             | ExprKind::Local(_)
             | ExprKind::Slot(_)
             | ExprKind::All(_)
-            | ExprKind::Rows(_) => Vec::new(),
+            | ExprKind::Rows(_) => {}
             ExprKind::Call(_, parts)
             | ExprKind::List(parts)
             | ExprKind::Run { arguments: parts, .. }
-            | ExprKind::Running { arguments: parts, .. } => parts.iter().collect(),
-            ExprKind::Offer(offer) => offer.parts(),
+            | ExprKind::Running { arguments: parts, .. } => parts.iter().for_each(look),
+            ExprKind::Offer(offer) => offer.each_part(look),
             ExprKind::Options {
                 decider, arguments, ..
-            } => std::iter::once(decider.as_ref()).chain(arguments).collect(),
+            } => std::iter::once(decider.as_ref()).chain(arguments).for_each(look),
             ExprKind::Field(part, _)
             | ExprKind::Tokens(part, _)
             | ExprKind::Cell(part, _)
@@ -143,7 +153,7 @@ impl Expr {
             | ExprKind::Standing(_, part)
             | ExprKind::Count(part)
             | ExprKind::First(part)
-            | ExprKind::Pick(part) => vec![part],
+            | ExprKind::Pick(part) => look(part),
             ExprKind::And(first, second)
             | ExprKind::Or(first, second)
             | ExprKind::Operation(_, first, second)
@@ -165,8 +175,12 @@ impl Expr {
                 set: first,
                 value: second,
                 ..
-            } => vec![first, second],
-            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            } => [first, second].into_iter().for_each(|part| look(part)),
+            ExprKind::If(condition, then, otherwise) => {
+                [condition, then, otherwise]
+                    .into_iter()
+                    .for_each(|part| look(part));
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::registry::{CORE_CALLS, Core, CoreCall};
 use crate::ty::Ty;
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
-use crate::verify::types::{Check, entry};
+use crate::verify::types::{Check, entry, refuse};
 
 /// `load-context`, `store-context`, `return`.
 pub(super) fn frame(scope: &Scope, instr: Instr) -> Check {
@@ -25,7 +25,8 @@ pub(super) fn call(scope: &Scope, instr: Instr) -> Check {
         Op::Call => function(scope, instr, entry("functions", &pack.functions, instr.imm)?),
         Op::Core => {
             let (table, index, length) = ("core calls", i64::from(instr.imm), CORE_CALLS.len());
-            let call = Core::from_number(instr.imm).ok_or(Kind::OutOfRange { table, index, length })?;
+            let call =
+                Core::from_number(instr.imm).ok_or_else(|| Kind::OutOfRange { table, index, length })?;
             core(scope, instr, call)
         }
         Op::Value => {
@@ -57,7 +58,7 @@ pub(super) fn question(scope: &Scope, instr: Instr) -> Check {
 fn function(scope: &Scope, instr: Instr, callee: &Function) -> Check {
     purity(scope, instr.op, callee.class == FunctionClass::Pure)?;
     if callee.context.is_some() && callee.context != scope.function.context {
-        return Err(Kind::WrongContext {
+        return refuse(Kind::WrongContext {
             found: callee.context,
             wanted: scope.function.context,
         });
@@ -72,7 +73,7 @@ fn core(scope: &Scope, instr: Instr, call: &CoreCall) -> Check {
     let board = &scope.pack.setup.board;
     if !call.boards.has(board.shape) {
         let (call, shape) = (call.name, board.shape);
-        return Err(Kind::WrongBoard { call, shape });
+        return refuse(Kind::WrongBoard { call, shape });
     }
     // What the board does not declare is the type of no register.
     let meant = |ty| board.meant(ty).unwrap_or(ty);
@@ -84,7 +85,7 @@ fn purity(scope: &Scope, op: Op, pure: bool) -> Check {
     if pure || scope.function.class == FunctionClass::Effect {
         Ok(())
     } else {
-        Err(Kind::Impure { op })
+        refuse(Kind::Impure { op })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::pack::{ChoiceDef, ChoiceStyle, StartDef, Winners};
 use crate::ty::Ty;
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
-use crate::verify::types::{Check, entry};
+use crate::verify::types::{Check, entry, refuse};
 
 /// `offer`, `choose`, `may`.
 pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
@@ -21,7 +21,7 @@ pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
         return choose(scope, instr, choice);
     }
     if choice.style != ChoiceStyle::YesNo {
-        return Err(Kind::WrongStyle {
+        return refuse(Kind::WrongStyle {
             choice: instr.imm as usize,
             wanted: "a yes-or-no question",
         });
@@ -38,7 +38,7 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
         _ => Ty::one(choice.ty.base),
     };
     if member != declared {
-        return Err(Kind::WrongType {
+        return refuse(Kind::WrongType {
             register: usize::from(instr.b),
             found: member,
             wanted: declared,
@@ -53,7 +53,7 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
             scope.gives(instr.a, Ty::set(member.base))?;
             scope.takes(second, Ty::NUMBER)
         }
-        ChoiceStyle::YesNo => Err(Kind::WrongStyle {
+        ChoiceStyle::YesNo => refuse(Kind::WrongStyle {
             choice: instr.imm as usize,
             wanted: "a choice from a set",
         }),
@@ -89,7 +89,7 @@ pub(super) fn end(scope: &Scope, instr: Instr) -> Check {
     match (instr.op, &outcome.winners) {
         (Op::End, Winners::Fixed(_)) => Ok(()),
         (Op::EndWith, Winners::Named) => scope.takes(instr.a, Ty::set(Ty::PLAYER.base)),
-        (op, _) => Err(Kind::WrongEnd {
+        (op, _) => refuse(Kind::WrongEnd {
             outcome: instr.imm as usize,
             op,
         }),
@@ -102,7 +102,7 @@ fn window(scope: &Scope, index: i32) -> Check {
     if scope.procedure == Some(window.procedure) {
         return Ok(());
     }
-    Err(Kind::ForeignWindow {
+    refuse(Kind::ForeignWindow {
         window: index as usize,
     })
 }

@@ -5,7 +5,7 @@ use crate::pack::{FieldDef, KindDef, cell};
 use crate::ty::{Base, Ty};
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
-use crate::verify::types::{Check, entry};
+use crate::verify::types::{Check, entry, refuse};
 
 /// `get`, `set`, `reveal`.
 pub(super) fn field(scope: &Scope, instr: Instr) -> Check {
@@ -21,11 +21,11 @@ pub(super) fn field(scope: &Scope, instr: Instr) -> Check {
     match (instr.op, cell) {
         (Op::Get, Some(Cell::Field(field))) => scope.gives(instr.a, field.ty),
         (Op::Get, Some(Cell::Token)) => scope.gives(instr.a, Ty::NUMBER),
-        (Op::Get, None) => Err(bad("field or token")),
+        (Op::Get, None) => refuse(bad("field or token")),
         (Op::Set, Some(Cell::Field(field))) if field.state => scope.takes(instr.b, field.ty),
-        (Op::Set, _) => Err(bad("field that can change")),
+        (Op::Set, _) => refuse(bad("field that can change")),
         (_, Some(Cell::Field(field))) if field.secret => Ok(()),
-        _ => Err(bad("secret field")),
+        _ => refuse(bad("secret field")),
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn token(scope: &Scope, instr: Instr) -> Check {
     if carried.iter().any(|&token| i32::from(token) == instr.imm) {
         return Ok(());
     }
-    Err(Kind::TokenNotCarried {
+    refuse(Kind::TokenNotCarried {
         kind,
         token: instr.imm,
     })

@@ -10,7 +10,7 @@ mod sets;
 
 use super::error::VerifyErrorKind as Kind;
 use super::scope::Scope;
-use super::types::Check;
+use super::types::{Check, refuse};
 use crate::isa::{Access, Instr, Op};
 use crate::pack::FunctionClass;
 
@@ -78,7 +78,7 @@ fn purity(scope: &Scope, op: Op) -> Check {
             | Op::StoreContext
     );
     if effect && scope.function.class == FunctionClass::Pure {
-        Err(Kind::Impure { op })
+        refuse(Kind::Impure { op })
     } else {
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::pack::CONST_SET;
 use crate::ty::{Base, Ty};
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
-use crate::verify::types::{Check, check_value, entry};
+use crate::verify::types::{Check, check_value, entry, refuse};
 
 /// `const`, `big`, `move`, `field`: a value arrives in a register.
 pub(super) fn value(scope: &Scope, instr: Instr) -> Check {
@@ -24,7 +24,7 @@ pub(super) fn value(scope: &Scope, instr: Instr) -> Check {
 /// Places are never written into code, except the null pose.
 fn small(scope: &Scope, ty: Ty, value: i64) -> Check {
     if ty == Ty::POSE && value != 0 {
-        return Err(Kind::BadValue { value, ty });
+        return refuse(Kind::BadValue { value, ty });
     }
     check_value(scope.pack, ty, value)
 }
@@ -33,7 +33,7 @@ fn small(scope: &Scope, ty: Ty, value: i64) -> Check {
 fn big(scope: &Scope, ty: Ty, value: i64) -> Check {
     let large = matches!(ty, Ty::NUMBER | Ty::POSE) || (ty.set && value >= CONST_SET);
     if !large {
-        return Err(Kind::BadValue { value, ty });
+        return refuse(Kind::BadValue { value, ty });
     }
     check_value(scope.pack, ty, value)
 }
@@ -45,7 +45,7 @@ fn field(scope: &Scope, instr: Instr) -> Check {
             set: false,
         } => entry("records", &scope.pack.records, record)?,
         found => {
-            return Err(Kind::NotA {
+            return refuse(Kind::NotA {
                 wanted: "row",
                 register: usize::from(instr.b),
                 found,
@@ -120,6 +120,6 @@ pub(super) fn comparable(left: Ty, right: Ty) -> Check {
     if same && !left.set && !right.set {
         Ok(())
     } else {
-        Err(Kind::Incomparable { left, right })
+        refuse(Kind::Incomparable { left, right })
     }
 }

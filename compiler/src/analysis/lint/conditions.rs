@@ -27,10 +27,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         if !conditions.contains(&number) && scene.is_own(function.place) {
             function.walk(&mut |node| {
                 if let Node::Statement(statement) = node {
-                    statement
-                        .expressions()
-                        .into_iter()
-                        .for_each(|expr| says_nothing(scene, expr, found));
+                    statement.each_expression(&mut |expr| says_nothing(scene, expr, found));
                 }
             });
             if let Body::Gives(expr) = &function.body {
@@ -90,10 +87,7 @@ fn says_nothing(scene: &Scene<'_>, expr: &Expr, found: &mut Vec<Diagnostic>) {
         .flatten();
     match answer {
         Some(answer) => found.push(constant(&ranges, expr, answer != 0)),
-        None => expr
-            .parts()
-            .into_iter()
-            .for_each(|part| says_nothing(scene, part, found)),
+        None => expr.each_part(&mut |part| says_nothing(scene, part, found)),
     }
 }
 

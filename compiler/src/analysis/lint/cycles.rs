@@ -9,26 +9,27 @@ use super::windows::window_name;
 use crate::analysis::timing::bodies;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::graph::{Components, Graph};
 use crate::tree::{Callee, Expr, ExprKind, Function, Node, Operation, StatementKind, Target};
 use cardwright_bytecode::pack::{Home, Rule, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Finds them among the rules that a game reaches.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
-    let graph = Graph::of(scene);
-    let spent: BTreeSet<usize> = graph
+    let leads = Leads::of(scene);
+    let spent: BTreeSet<usize> = leads
         .rounds(&BTreeSet::new())
         .iter()
         .flat_map(|round| {
             round
                 .iter()
                 .copied()
-                .filter(|&rule| runs_out(scene, &graph, rule, round))
+                .filter(|&rule| runs_out(scene, &leads, rule, round))
         })
         .collect();
-    for round in graph.rounds(&spent) {
+    for round in leads.rounds(&spent) {
         report(scene, &round, found);
     }
 }
@@ -61,7 +62,7 @@ fn report(scene: &Scene<'_>, round: &[usize], found: &mut Vec<Diagnostic>) {
 }
 
 /// Whether going round makes the rule unusable in the end.
-fn runs_out(scene: &Scene<'_>, graph: &Graph, rule: usize, round: &[usize]) -> bool {
+fn runs_out(scene: &Scene<'_>, leads: &Leads, rule: usize, round: &[usize]) -> bool {
     let Some(def) = scene.pack.rules.get(rule) else {
         return true;
     };
@@ -70,7 +71,7 @@ fn runs_out(scene: &Scene<'_>, graph: &Graph, rule: usize, round: &[usize]) -> b
     };
     let renewed = |per: u32| {
         let function = scene.pack.procedures.get(per as usize).map(|def| def.function);
-        function.is_some_and(|function| graph.runs_in(function, round))
+        function.is_some_and(|function| leads.runs_in(function, round))
     };
     let limited = gate.limit.is_some_and(|limit| !limit.per.is_some_and(renewed));
     let costs = scene.program.rules.get(rule).is_some_and(|rule| rule.costs > 0);
@@ -198,27 +199,27 @@ fn written(statement: &StatementKind) -> Option<Matter> {
 
 /// What leads to what: functions, then windows, then offers, then rules. The pack is verified, so that every index
 /// is in it.
-struct Graph {
-    next: Vec<Vec<usize>>,
+struct Leads {
+    graph: Graph,
     first_rule: usize,
-    /// For each node the number of its component.
-    component: Vec<usize>,
+    rules: usize,
+    whole: Components,
 }
 
-impl Graph {
+impl Leads {
     fn of(scene: &Scene<'_>) -> Self {
         let pack = scene.pack;
         let windows = pack.functions.len();
         let offers = windows + pack.windows.len();
         let first_rule = offers + pack.offers.len();
-        let mut next = vec![Vec::new(); first_rule + pack.rules.len()];
+        let mut edges = Vec::new();
         for (number, function) in pack.functions.iter().enumerate() {
             for instr in &function.code {
                 let index = instr.imm as usize;
                 match instr.op {
-                    Op::Call => next[number].push(index),
-                    Op::Window => next[number].push(windows + index),
-                    Op::Offer => next[number].push(offers + index),
+                    Op::Call => edges.push((number, index)),
+                    Op::Window => edges.push((number, windows + index)),
+                    Op::Offer => edges.push((number, offers + index)),
                     _ => {}
                 }
             }
@@ -229,90 +230,44 @@ impl Graph {
             }
             let node = first_rule + number;
             match rule.kind {
-                RuleKind::Trigger { window, .. } => next[windows + window as usize].push(node),
-                RuleKind::Choice { offer, .. } => next[offers + offer as usize].push(node),
+                RuleKind::Trigger { window, .. } => edges.push((windows + window as usize, node)),
+                RuleKind::Choice { offer, .. } => edges.push((offers + offer as usize, node)),
                 RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => {}
             }
-            next[node].extend(bodies(&rule.kind).map(|function| function as usize));
+            edges.extend(bodies(&rule.kind).map(|function| (node, function as usize)));
         }
-        let mut graph = Self {
-            component: vec![0; next.len()],
-            next,
+        let graph = Graph::new(first_rule + pack.rules.len(), &edges);
+        Self {
+            whole: graph.components(|_| false),
+            graph,
             first_rule,
-        };
-        for (number, group) in graph.components(&BTreeSet::new()).into_iter().enumerate() {
-            group.into_iter().for_each(|node| graph.component[node] = number);
+            rules: pack.rules.len(),
         }
-        graph
     }
 
-    /// The groups of rules that lead back to themselves, when some rules are taken out; in the order of declaration.
+    /// The rules of each round that is left when some rules are taken out; in the order of declaration.
     fn rounds(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
-        let mut rounds = Vec::new();
-        for group in self.components(without) {
-            let itself = |node: usize| self.next[node].contains(&node);
-            if group.len() > 1 || group.first().is_some_and(|&node| itself(node)) {
-                let rules = group.iter().filter_map(|node| node.checked_sub(self.first_rule));
-                let mut rules: Vec<usize> = rules.collect();
-                rules.sort_unstable();
-                rounds.push(rules);
+        let gone = |node: usize| {
+            node.checked_sub(self.first_rule)
+                .is_some_and(|rule| without.contains(&rule))
+        };
+        let left = self.graph.components(gone);
+        let mut rounds: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for rule in 0..self.rules {
+            if let Some(round) = left.round_of(self.first_rule + rule) {
+                rounds.entry(round).or_default().push(rule);
             }
         }
+        let mut rounds: Vec<Vec<usize>> = rounds.into_values().collect();
         rounds.sort();
         rounds
     }
 
     /// Whether a function runs again on the way round through these rules.
     fn runs_in(&self, function: u32, round: &[usize]) -> bool {
-        let component = |node: usize| self.component.get(node);
-        let rule = round.first().and_then(|rule| component(self.first_rule + rule));
-        rule.is_some() && rule == component(function as usize)
-    }
-
-    /// Strongly connected components, by the algorithm of Tarjan, with a stack of its own instead of recursion.
-    fn components(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
-        let gone = |node: usize| {
-            node.checked_sub(self.first_rule)
-                .is_some_and(|rule| without.contains(&rule))
-        };
-        let count = self.next.len();
-        let (mut index, mut low) = (vec![usize::MAX; count], vec![0; count]);
-        let (mut on_stack, mut stack) = (vec![false; count], Vec::new());
-        let (mut groups, mut clock) = (Vec::new(), 0);
-        for root in (0..count).filter(|&node| !gone(node)) {
-            if index[root] != usize::MAX {
-                continue;
-            }
-            let mut calls = vec![(root, 0)];
-            while let Some(&mut (node, ref mut at)) = calls.last_mut() {
-                if *at == 0 {
-                    (index[node], low[node]) = (clock, clock);
-                    clock += 1;
-                    stack.push(node);
-                    on_stack[node] = true;
-                }
-                let next = self.next[node].get(*at).copied();
-                *at += 1;
-                match next {
-                    Some(next) if gone(next) => {}
-                    Some(next) if index[next] == usize::MAX => calls.push((next, 0)),
-                    Some(next) if on_stack[next] => low[node] = low[node].min(index[next]),
-                    Some(_) => {}
-                    None => {
-                        calls.pop();
-                        if let Some(&(before, _)) = calls.last() {
-                            low[before] = low[before].min(low[node]);
-                        }
-                        if low[node] == index[node] {
-                            let from = stack.iter().rposition(|&other| other == node).unwrap_or(0);
-                            let group = stack.split_off(from);
-                            group.iter().for_each(|&other| on_stack[other] = false);
-                            groups.push(group);
-                        }
-                    }
-                }
-            }
-        }
-        groups
+        let rule = round
+            .first()
+            .and_then(|rule| self.whole.of(self.first_rule + rule));
+        rule.is_some() && rule == self.whole.of(function as usize)
     }
 }

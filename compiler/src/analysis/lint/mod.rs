@@ -34,6 +34,7 @@ use crate::source::{FileId, Place};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
 use range::Ranges;
+use rayon::prelude::*;
 
 /// A compiled system or scenario, and which part of it is looked at.
 struct Scene<'a> {
@@ -85,24 +86,45 @@ pub(crate) struct Whole<'a> {
 
 /// What cannot be meant in a system, its card sets and its scenarios.
 pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
     let Some(system) = Scene::of(whole.compiled, None) else {
-        return found;
+        return Vec::new();
     };
     let scenarios: Vec<Scene<'_>> = whole
         .scenarios
-        .iter()
+        .par_iter()
         .filter_map(|(file, compiled)| Scene::of(compiled, Some(*file)))
         .collect();
-    for scene in std::iter::once(&system).chain(&scenarios) {
-        conditions::check(scene, &mut found);
-        cycles::check(scene, &mut found);
-        permissions::check(scene, &mut found);
-    }
-    windows::check(&system, &scenarios, &mut found);
-    kinds::check(whole, &system, &scenarios, &mut found);
-    endings::check(whole, &system, &scenarios, &mut found);
-    unused::check(whole, &mut found);
-    references::check(whole, &system, &mut found);
+    let of_scenes = || {
+        let scenes = std::iter::once(&system).chain(&scenarios);
+        let scenes: Vec<&Scene<'_>> = scenes.collect();
+        scenes.into_par_iter().flat_map(|scene| {
+            side_by_side(&[
+                &|found| conditions::check(scene, found),
+                &|found| cycles::check(scene, found),
+                &|found| permissions::check(scene, found),
+            ])
+        })
+    };
+    let of_whole = || {
+        side_by_side(&[
+            &|found| unused::check(whole, found),
+            &|found| windows::check(&system, &scenarios, found),
+            &|found| kinds::check(whole, &system, &scenarios, found),
+            &|found| endings::check(whole, &system, &scenarios, found),
+            &|found| references::check(whole, &system, found),
+        ])
+    };
+    let (mut found, more): (Vec<Diagnostic>, _) = rayon::join(|| of_scenes().collect(), of_whole);
+    found.extend(more);
     found
+}
+
+/// Checks on all cores; what they find, in their order.
+fn side_by_side(checks: &[&(dyn Fn(&mut Vec<Diagnostic>) + Sync)]) -> Vec<Diagnostic> {
+    let found = checks.par_iter().flat_map_iter(|check| {
+        let mut found = Vec::new();
+        check(&mut found);
+        found
+    });
+    found.collect()
 }

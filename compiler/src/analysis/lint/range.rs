@@ -216,8 +216,11 @@ pub(super) fn same(a: &Expr, b: &Expr) -> bool {
         | (ExprKind::Has(..), ExprKind::Has(..)) => true,
         _ => false,
     };
+    if !head {
+        return false;
+    }
     let (a, b) = (a.parts(), b.parts());
-    head && a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b))
+    a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b))
 }
 
 fn is_pure(callee: Callee) -> bool {

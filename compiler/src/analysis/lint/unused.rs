@@ -7,27 +7,49 @@ use super::Whole;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use cardwright_dsl::ast::{ItemKind, Name};
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Looks at every declaration of the system.
 pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
-    let mut times: HashMap<&str, usize> = HashMap::new();
-    for (_, file) in whole.project.sources.iter() {
-        words(&file.text).for_each(|word| *times.entry(word).or_default() += 1);
-    }
-    for unit in &whole.system.units {
-        for item in &unit.items {
-            let Some((what, name)) = declared(&item.kind) else {
-                continue;
-            };
-            if times.get(name.text.as_str()).copied().unwrap_or(0) <= 1 {
-                let message = format!("nothing uses the {what} `{}`", name.text);
-                let place = unit.origin.place(name.span);
-                let diagnostic = Diagnostic::new(codes::UNUSED, place, message);
-                found.push(diagnostic.help("remove it, or use it"));
-            }
+    let units = whole.system.units.iter();
+    let declarations: Vec<_> = units
+        .flat_map(|unit| (&unit.items).into_iter().map(move |item| (unit, item)))
+        .filter_map(|(unit, item)| Some((unit, declared(&item.kind)?)))
+        .collect();
+    let names = declarations.iter().map(|(_, (_, name))| name.text.as_bytes());
+    let times = times(whole, names);
+    for (unit, (what, name)) in declarations {
+        if times.get(name.text.as_bytes()).is_none_or(|&times| times <= 1) {
+            let message = format!("nothing uses the {what} `{}`", name.text);
+            let place = unit.origin.place(name.span);
+            let diagnostic = Diagnostic::new(codes::UNUSED, place, message);
+            found.push(diagnostic.help("remove it, or use it"));
         }
     }
+}
+
+/// How often each of some names stands in the texts of the project.
+fn times<'a>(whole: &Whole<'_>, names: impl Iterator<Item = &'a [u8]>) -> HashMap<&'a [u8], usize> {
+    let none: HashMap<&[u8], usize> = names.map(|name| (name, 0)).collect();
+    let files: Vec<_> = whole.project.sources.iter().collect();
+    let counted = files.par_iter().fold(
+        || none.clone(),
+        |mut times, (_, file)| {
+            for word in words(&file.text) {
+                if let Some(count) = times.get_mut(word) {
+                    *count += 1;
+                }
+            }
+            times
+        },
+    );
+    let all = counted.reduce_with(|mut all, more| {
+        more.into_iter()
+            .for_each(|(name, count)| *all.entry(name).or_default() += count);
+        all
+    });
+    all.unwrap_or(none)
 }
 
 /// What a declaration declares, if it is there to be used by others.
@@ -52,9 +74,19 @@ fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
 }
 
 /// The words of a text, without comments.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let code = text.lines().map(|line| line.split('#').next().unwrap_or(line));
-    code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '-'))
-        .map(|word| word.trim_matches('-'))
+fn words(text: &str) -> impl Iterator<Item = &[u8]> {
+    let code = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or(line).as_bytes());
+    code.flat_map(|line| line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-'))
+        .map(|word| trimmed(word))
         .filter(|word| !word.is_empty())
+}
+
+/// A word without the dashes around it.
+fn trimmed(word: &[u8]) -> &[u8] {
+    let is_letter = |byte: &u8| *byte != b'-';
+    let start = word.iter().position(is_letter).unwrap_or(word.len());
+    let end = word.iter().rposition(is_letter).map_or(start, |last| last + 1);
+    &word[start..end]
 }
