@@ -6,10 +6,11 @@ use super::{project_at, write_whole};
 use crate::{Ending, output};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::At;
-use cardwright_compiler::source::FileId;
+use cardwright_compiler::source::{FileId, SourceFile};
 use cardwright_dsl::format_items;
 use clap::Args;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -43,7 +44,11 @@ impl Fmt {
             .iter()
             .filter(|(_, file)| wanted(&file.name))
             .collect();
-        let texts: Vec<_> = files.par_iter().map(|(id, _)| formatted(&project, *id)).collect();
+        let blocks = blocks(&project);
+        let texts: Vec<_> = files
+            .par_iter()
+            .map(|(id, file)| formatted(file, blocks.get(id).map_or(&[], Vec::as_slice)))
+            .collect();
         let (seen, mut changed, mut broken) = (files.len(), 0, false);
         for ((_, file), text) in files.into_iter().zip(texts) {
             match text {
@@ -78,13 +83,11 @@ impl Fmt {
     }
 }
 
-/// A file as it should be.
-fn formatted(project: &Project, id: FileId) -> Result<String, String> {
-    let file = project.sources.get(id);
+/// A file as it should be; the blocks are the rules in it.
+fn formatted(file: &SourceFile, blocks: &[&At<String>]) -> Result<String, String> {
     if file.name.ends_with(".cw") {
         return layout(&file.text);
     }
-    let blocks = blocks(project, id);
     let layouts: Result<Vec<_>, String> = blocks
         .par_iter()
         .map(|block| in_place(&file.text, block))
@@ -122,21 +125,17 @@ fn layout(text: &str) -> Result<String, String> {
     })
 }
 
-/// The rules blocks of a document.
-fn blocks(project: &Project, id: FileId) -> Vec<&At<String>> {
-    let sets = project.sets.values().filter(|set| set.file == id);
-    let cards = sets.flat_map(|set| set.doc.cards.iter().filter_map(|card| card.rules.as_ref()));
-    let scenarios = project
-        .scenarios
-        .iter()
-        .filter(|one| one.file == id)
-        .filter_map(|one| one.doc.rules.as_ref());
-    let cases = project
-        .cases
-        .iter()
-        .filter(|one| one.file == id)
-        .filter_map(|one| one.doc.rules.as_ref());
-    cards.chain(scenarios).chain(cases).collect()
+/// The rules blocks of all documents, by their files: each is looked at once, however many files there are.
+fn blocks(project: &Project) -> BTreeMap<FileId, Vec<&At<String>>> {
+    let sets = project.sets.values();
+    let cards = sets.flat_map(|set| set.doc.cards.iter().map(move |card| (set.file, &card.rules)));
+    let scenarios = project.scenarios.iter().map(|one| (one.file, &one.doc.rules));
+    let cases = project.cases.iter().map(|one| (one.file, &one.doc.rules));
+    let mut blocks: BTreeMap<FileId, Vec<&At<String>>> = BTreeMap::new();
+    for (file, rules) in cards.chain(scenarios).chain(cases) {
+        blocks.entry(file).or_default().extend(rules);
+    }
+    blocks
 }
 
 /// Where the lines of a block scalar are, and how far they are indented; nothing for other scalars.
@@ -164,4 +163,26 @@ fn indented(lines: &str, indent: usize) -> String {
         }
     };
     lines.trim_end_matches('\n').split('\n').map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::blocks;
+    use cardwright_compiler::Project;
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    #[test]
+    fn formatting_a_project_looks_at_each_document_once() {
+        let set = |number: usize| {
+            let card = "{ id: a, kind: b, name: c, rules: d }";
+            let text = format!("set: set-{number}\nsystem: none\ntitle: t\ncards: [{card}, {card}]\n");
+            (format!("cards/none/{number}.yaml"), text)
+        };
+        let sets: BTreeMap<String, String> = (0..30).map(set).collect();
+        let project = Project::load_with(Path::new("/nowhere"), sets);
+        let blocks = blocks(&project);
+        assert_eq!(blocks.len(), 30);
+        assert_eq!(blocks.values().map(Vec::len).sum::<usize>(), 60);
+    }
 }

@@ -10,7 +10,7 @@ use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Instr, Op, Ty};
 
 /// How many steps a number is followed back.
-const MOST_STEPS: usize = 12;
+const MOST_FOLLOWED_BACK: usize = 12;
 /// How many instructions back the last write of a register is looked for.
 const NEAR: usize = 24;
 
@@ -62,7 +62,7 @@ impl Costs<'_> {
 
     /// The most that the number in a register can be, as a count.
     pub(super) fn number(&self, function: &Function, pc: usize, register: u8) -> u64 {
-        match self.most(function, pc, register, MOST_STEPS) {
+        match self.most(function, pc, register, MOST_FOLLOWED_BACK) {
             Some(most) => u64::try_from(most).unwrap_or(0),
             None => self.unlimited(),
         }
@@ -70,7 +70,7 @@ impl Costs<'_> {
 
     /// How many dice a roll of the number in a register has.
     pub(super) fn rolled(&self, function: &Function, pc: usize, register: u8) -> u64 {
-        match self.most(function, pc, register, MOST_STEPS) {
+        match self.most(function, pc, register, MOST_FOLLOWED_BACK) {
             Some(most) => u64::try_from(most).unwrap_or(0),
             None => self.dice(),
         }
@@ -203,9 +203,9 @@ impl Costs<'_> {
     /// A value is at most its `at most`, if that is a number; or its `at least`, which beats it.
     fn value_most(&self, value: usize) -> Option<i64> {
         let def = self.pack.values.get(value)?;
-        let most = self.result_most(def.most? as usize, MOST_STEPS)?;
+        let most = self.result_most(def.most? as usize, MOST_FOLLOWED_BACK)?;
         match def.least {
-            Some(least) => Some(self.result_most(least as usize, MOST_STEPS)?.max(most)),
+            Some(least) => Some(self.result_most(least as usize, MOST_FOLLOWED_BACK)?.max(most)),
             None => Some(most),
         }
     }

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most poses that a core call offers; the core drops those beyond.
 const MOST_POSES: u64 = 4_096;
 /// The most steps from one standing: to each side and each layer there, and about on the spot.
-const MOST_STEPS: u64 = 6 * MAX_LAYERS as u64 + 1;
+const MOST_STEPS_OF_A_STANDING: u64 = 6 * MAX_LAYERS as u64 + 1;
 
 /// A worst case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -287,12 +287,14 @@ impl Costs<'_> {
     fn movement(&self, call: Core) -> Cost {
         let dearest = self.pack.movements.iter().fold(Cost::default(), |most, def| {
             let (cost, stops) = (self.function(def.cost), self.function(def.stops));
-            let looked_at = self.function(def.ends).and(cost.and(stops).times(MOST_STEPS));
+            let looked_at = self
+                .function(def.ends)
+                .and(cost.and(stops).times(MOST_STEPS_OF_A_STANDING));
             let search = looked_at.times(self.standings().saturating_mul(2));
             most.or(match call {
                 Core::StepCost => cost,
                 Core::StepStops => stops,
-                Core::Steps => search.and(cost).and(stops).times(MOST_STEPS),
+                Core::Steps => search.and(cost).and(stops).times(MOST_STEPS_OF_A_STANDING),
                 _ => search,
             })
         });
@@ -305,7 +307,7 @@ impl Costs<'_> {
 
     /// How many ways there are to stand on the spaces: on one, or on two next to each other.
     fn standings(&self) -> u64 {
-        self.maxima.spaces.saturating_mul(MOST_STEPS)
+        self.maxima.spaces.saturating_mul(MOST_STEPS_OF_A_STANDING)
     }
 
     /// A value asks its base, its limits, and every rule that modifies it, from every place that the rule applies from.

@@ -1,0 +1,117 @@
+//! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
+//! that run.
+
+use super::FuncId;
+use crate::isa::Instr;
+use crate::ty::Ty;
+use serde::{Deserialize, Serialize};
+
+/// What a function may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FunctionClass {
+    /// Reads only, never stops: conditions, values, amounts.
+    Pure,
+    /// May change the state, ask and open windows.
+    Effect,
+}
+
+/// A function. Its parameters are its first registers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Function {
+    /// Its name, for people.
+    pub name: String,
+    /// What it may do.
+    pub class: FunctionClass,
+    /// How many of the registers are parameters.
+    pub params: u8,
+    /// The type of its result.
+    pub result: Ty,
+    /// One fixed type for each register.
+    pub registers: Vec<Ty>,
+    /// The procedure (index into [`Pack::procedures`](super::Pack::procedures)) whose slots it may read and write as context.
+    pub context: Option<u32>,
+    /// Its code.
+    #[serde(with = "crate::container::code")]
+    pub code: Vec<Instr>,
+    /// For each instruction, where it comes from.
+    pub lines: Vec<SourceRef>,
+}
+
+/// A place in a source file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceRef {
+    /// Index of the file's name in [`Pack::texts`](super::Pack::texts).
+    pub file: u32,
+    /// Line, from 1; 0 if unknown.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
+/// A way in which code starts a lasting effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartDef {
+    /// Index into [`Pack::effects`](super::Pack::effects).
+    pub effect: u32,
+    /// What ends it; it lasts if absent.
+    pub until: Option<Until>,
+}
+
+/// The openings of a window that end a lasting effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Until {
+    /// Index into [`Pack::windows`](super::Pack::windows).
+    pub window: u32,
+    /// Which openings count (the effect's arguments, the window's procedure as context); pure; all, if absent.
+    pub condition: Option<FuncId>,
+    /// Whether a number follows the effect's arguments: how many openings that count end it. Below 1 counts as 1.
+    pub counted: bool,
+}
+
+/// Which running instances of an effect code means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchDef {
+    /// Index into [`Pack::effects`](super::Pack::effects).
+    pub effect: u32,
+    /// Bit `n` is set if argument number `n` is not compared: any will do.
+    pub any: u32,
+}
+
+/// How a choice is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChoiceStyle {
+    /// One member of a set.
+    One,
+    /// Any number of members up to the number in register a+1.
+    Any,
+    /// Yes or no; the default is no.
+    YesNo,
+    /// One of the labels; the set holds indexes into them.
+    Branch,
+}
+
+/// A choice that code asks for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChoiceDef {
+    /// The question.
+    pub prompt: String,
+    /// How it is asked.
+    pub style: ChoiceStyle,
+    /// The type of the set's members.
+    pub ty: Ty,
+    /// Whether the decider may choose nothing, which is then the default.
+    pub optional: bool,
+    /// Whether only the decider learns the answer.
+    pub secret: bool,
+    /// Labels of the branches.
+    pub labels: Vec<String>,
+}
+
+/// An expectation of a conformance case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckDef {
+    /// As it is written.
+    pub text: String,
+    /// Pure, gives yes or no.
+    pub function: FuncId,
+}

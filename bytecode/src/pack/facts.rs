@@ -1,0 +1,144 @@
+//! What content says as facts: sets, words, records and their rows, kinds of entities, tokens, dice, printed cards.
+//!
+//! Nothing here does anything; what does is in `rules`.
+
+use super::FuncId;
+use crate::ty::Ty;
+use serde::{Deserialize, Serialize};
+
+/// A set known when compiling.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConstSet {
+    /// The set's type.
+    pub ty: Ty,
+    /// Its members.
+    pub items: Vec<i64>,
+}
+
+/// A word type and its words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WordDef {
+    /// The type's name.
+    pub name: String,
+    /// The words; a value is an index into them.
+    pub words: Vec<String>,
+}
+
+/// A named, typed slot of a record, kind or procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SlotDef {
+    /// The slot's name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// A record type.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordDef {
+    /// The type's name.
+    pub name: String,
+    /// Its fields.
+    pub fields: Vec<SlotDef>,
+}
+
+/// One row of a record: a fact that never changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowDef {
+    /// Index into [`Pack::records`](super::Pack::records).
+    pub record: u16,
+    /// Its id in the document.
+    pub id: String,
+    /// One value for each field.
+    pub cells: Vec<i64>,
+}
+
+/// What sort of entity a kind describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KindClass {
+    /// A player.
+    Player,
+    /// An ordered pile.
+    Deck,
+    /// Something on the board.
+    Piece,
+    /// Something held by another entity.
+    Card,
+    /// What holds the state of the whole game.
+    Game,
+}
+
+/// A kind of entity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KindDef {
+    /// The kind's name.
+    pub name: String,
+    /// Its class.
+    pub class: KindClass,
+    /// Its fields.
+    pub fields: Vec<FieldDef>,
+    /// The token sorts it can carry (indexes into [`Pack::tokens`](super::Pack::tokens)); their counts follow the fields.
+    pub tokens: Vec<u16>,
+    /// The shape of its base.
+    pub footprint: Option<FootprintDef>,
+    /// Whether the rules of an entity (its parameter) apply now; always, if absent.
+    pub active: Option<FuncId>,
+}
+
+/// One field of a kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FieldDef {
+    /// The field's name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Whether code may change it.
+    pub state: bool,
+    /// Whether only the owner sees it until it is revealed.
+    pub secret: bool,
+    /// Whether its value at the end of the game is kept for the next game.
+    pub kept: bool,
+}
+
+/// Which fields give the size of a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FootprintDef {
+    /// A rectangle: field numbers of width (side to side) and length (front to back).
+    Rectangle(u16, u16),
+    /// A circle: field number of the radius.
+    Circle(u16),
+    /// Spaces: field numbers of how many (on hexes in all, 1 or 2; on squares along each side), and of how many
+    /// levels it is tall.
+    Spaces(u16, Option<u16>),
+}
+
+/// A sort of token.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TokenDef {
+    /// Its name.
+    pub name: String,
+    /// The most that one entity can carry.
+    pub limit: Option<i64>,
+}
+
+/// A sort of die.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DieDef {
+    /// Its name.
+    pub name: String,
+    /// Its sides: each a face (a word of type 0).
+    pub sides: Vec<u16>,
+}
+
+/// A printed piece or card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TemplateDef {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Index into [`Pack::kinds`](super::Pack::kinds).
+    pub kind: u16,
+    /// One value for each field of the kind.
+    pub cells: Vec<i64>,
+}

@@ -1,0 +1,116 @@
+//! The pack: verified code and the tables it refers to. This is what the compiler makes, the container
+//! stores, the verifier proves and the rules core plays.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `facts` | words, records, rows, kinds, tokens, dice, printed cards |
+//! | `code` | functions, and what their code refers to |
+//! | `rules` | procedures, windows, values and their like, rules |
+//! | `setup` | how a game starts; the cells of an entity |
+//!
+//! All indexes are `u32` into the table that the field's documentation names, unless a type says otherwise.
+//! The pack holds facts of content; it does not know what state a game is in.
+
+mod code;
+mod facts;
+mod rules;
+mod setup;
+
+pub use code::{
+    CheckDef, ChoiceDef, ChoiceStyle, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
+};
+pub use facts::{
+    ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, TemplateDef,
+    TokenDef, WordDef,
+};
+pub use rules::{
+    EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy, ProcedureDef,
+    Rule, RuleKind, ValueDef, WindowDef, Winners,
+};
+pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};
+
+use serde::{Deserialize, Serialize};
+
+/// An index into [`Pack::functions`].
+pub type FuncId = u32;
+/// An entity's number: 0 is nobody; the entities of [`Setup::entities`] follow from 1.
+pub type EntityId = u32;
+/// The entity that holds the state of the whole game: the first of every setup, and the only one of its kind.
+pub const GAME: EntityId = 1;
+
+/// Everything that a game needs besides a seed and decisions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pack {
+    /// The system's id and the scenario's id and title.
+    pub title: Title,
+    /// Texts that content refers to; text 0 is empty.
+    pub texts: Vec<String>,
+    /// Numbers that do not fit an instruction.
+    pub constants: Vec<i64>,
+    /// Sets known when compiling; a run-time set handle `CONST_SET + n` means set `n`.
+    pub sets: Vec<ConstSet>,
+    /// Word types; number 0 holds all die faces.
+    pub words: Vec<WordDef>,
+    /// Record types.
+    pub records: Vec<RecordDef>,
+    /// Rows of records; row 0 is the null row of record 0 with no cells (reads give 0).
+    pub rows: Vec<RowDef>,
+    /// Kinds of entities; 0 is the player, 1 the deck, 2 the game itself.
+    pub kinds: Vec<KindDef>,
+    /// Sorts of tokens.
+    pub tokens: Vec<TokenDef>,
+    /// Sorts of dice.
+    pub dice: Vec<DieDef>,
+    /// Printed cards and pieces.
+    pub templates: Vec<TemplateDef>,
+    /// Functions.
+    pub functions: Vec<Function>,
+    /// Procedures.
+    pub procedures: Vec<ProcedureDef>,
+    /// Timing windows.
+    pub windows: Vec<WindowDef>,
+    /// Offers of a choice.
+    pub offers: Vec<HookDef>,
+    /// Values with modifiers.
+    pub values: Vec<ValueDef>,
+    /// Permissions.
+    pub permissions: Vec<HookDef>,
+    /// Ways to move on a board of spaces.
+    pub movements: Vec<MovementDef>,
+    /// Lasting effects.
+    pub effects: Vec<EffectDef>,
+    /// Ways in which code starts a lasting effect.
+    pub starts: Vec<StartDef>,
+    /// Ways in which code looks for running effects.
+    pub matches: Vec<MatchDef>,
+    /// Outcomes of the game.
+    pub outcomes: Vec<OutcomeDef>,
+    /// Choices that code asks for.
+    pub choices: Vec<ChoiceDef>,
+    /// Rules, in the order of declaration.
+    pub rules: Vec<Rule>,
+    /// The table, and the entities at the start.
+    pub setup: Setup,
+    /// The function that plays the game: no parameters.
+    pub main: FuncId,
+    /// How well a player (its parameter) stands, for agents that look ahead.
+    pub score: Option<FuncId>,
+    /// The procedure (index into [`Pack::procedures`]) whose runs are the game's rounds.
+    pub round: Option<u32>,
+    /// What a conformance case expects to be true at the end.
+    pub checks: Vec<CheckDef>,
+}
+
+/// Handles at or above this mean constant sets.
+pub const CONST_SET: i64 = 1 << 32;
+
+/// Who made the pack's content.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Title {
+    /// The system's id.
+    pub system: String,
+    /// The scenario's or case's id.
+    pub scenario: String,
+    /// What people call it.
+    pub name: String,
+}

@@ -1,0 +1,259 @@
+//! What a game is made of besides facts: procedures and their windows, all that rules can be about, and the rules.
+
+use super::{EntityId, FuncId, SlotDef, SourceRef};
+use crate::ty::Ty;
+use serde::{Deserialize, Serialize};
+
+/// A procedure: a function whose first registers (parameters, then variables) rules in its windows can reach.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProcedureDef {
+    /// Its name; `once per NAME` counts its runs.
+    pub name: String,
+    /// Its function.
+    pub function: FuncId,
+    /// Parameters and variables, in register order.
+    pub slots: Vec<SlotDef>,
+    /// Names of its steps.
+    pub steps: Vec<String>,
+}
+
+/// Where in a step a window lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Moment {
+    /// Before the step.
+    Before,
+    /// As the step begins.
+    At,
+    /// After the step.
+    After,
+}
+
+/// A timing window.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowDef {
+    /// Index into [`Pack::procedures`](super::Pack::procedures).
+    pub procedure: u32,
+    /// Index into its steps; the whole procedure if absent.
+    pub step: Option<u32>,
+    /// Before, at or after.
+    pub moment: Moment,
+    /// Gives the players in the order of their priority (a set of players, procedure as context); seat order if absent.
+    pub priority: Option<FuncId>,
+}
+
+/// An offer or a permission: a name and parameters that rules about it see.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HookDef {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<SlotDef>,
+}
+
+/// Which one counts of the replacements of a value that apply at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Policy {
+    /// The one of the highest level; of these, the one declared last.
+    #[default]
+    Level,
+    /// The one that began last, whatever its level: an effect when it started, a rule of an entity when that came to
+    /// where it lies, any other with the game; of those that began together, as by level.
+    Latest,
+    /// The highest number, or the last word in the order of declaration.
+    Highest,
+    /// The lowest number, or the first word.
+    Lowest,
+}
+
+/// A value: base, then replacements, then modifiers, then limits. All its functions take its parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ValueDef {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<SlotDef>,
+    /// Its type. Only a number has modifiers that add, and limits.
+    pub result: Ty,
+    /// The value before any rule.
+    pub base: FuncId,
+    /// Which replacement counts.
+    pub policy: Policy,
+    /// The least that all additions together can come to.
+    pub net_least: Option<FuncId>,
+    /// The most that all additions together can come to.
+    pub net_most: Option<FuncId>,
+    /// The least it can be, after all modifiers.
+    pub least: Option<FuncId>,
+    /// The most it can be, after all modifiers.
+    pub most: Option<FuncId>,
+}
+
+/// A way to move on a board of spaces. Its functions are pure and take who moves, and two standings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MovementDef {
+    /// Its name.
+    pub name: String,
+    /// The kind (index into [`Pack::kinds`](super::Pack::kinds)) of what moves.
+    pub mover: u16,
+    /// What the step from the first standing to the second costs; below 0 if it is not allowed.
+    pub cost: FuncId,
+    /// Whether a move goes no farther after that step.
+    pub stops: FuncId,
+    /// Whether a move that began at the first standing may end at the second.
+    pub ends: FuncId,
+}
+
+impl MovementDef {
+    /// All its functions.
+    pub fn functions(&self) -> impl Iterator<Item = FuncId> + use<> {
+        [self.cost, self.stops, self.ends].into_iter()
+    }
+}
+
+/// A lasting effect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EffectDef {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<SlotDef>,
+    /// Whether an instance (its arguments) still lasts; pure. While it gives no, the rules of the instance do not apply;
+    /// if it gives no as any window opens, the instance ends for good.
+    pub lasts: Option<FuncId>,
+}
+
+/// An outcome of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OutcomeDef {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// Who wins.
+    pub winners: Winners,
+}
+
+/// Who wins with an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winners {
+    /// These players; `end` names the outcome.
+    Fixed(Vec<EntityId>),
+    /// Whom the code names as it ends the game with `end-with`.
+    Named,
+}
+
+/// Which rules win: a scenario's over a card's over the system's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    /// The system's rules.
+    Core,
+    /// Rules of cards and pieces.
+    Card,
+    /// The scenario's rules.
+    Scenario,
+}
+
+/// Where a rule lives; its functions take the home's parameters first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Home {
+    /// Always there; no parameters.
+    Global,
+    /// With each active entity of a template (index into [`Pack::templates`](super::Pack::templates)); the parameter is that entity.
+    Template(u32),
+    /// With each running instance of an effect (index into [`Pack::effects`](super::Pack::effects)); the parameters are its arguments.
+    Effect(u32),
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rule {
+    /// What people call it.
+    pub name: String,
+    /// Which rules it wins against.
+    pub level: Level,
+    /// Where it lives.
+    pub home: Home,
+    /// What it does.
+    pub kind: RuleKind,
+    /// Where it is written.
+    pub source: SourceRef,
+}
+
+/// What a rule does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum RuleKind {
+    /// Does something in a window.
+    Trigger {
+        /// Index into [`Pack::windows`](super::Pack::windows).
+        window: u32,
+        /// When, how often, by whose leave.
+        gate: Gate,
+        /// What happens; home parameters, procedure as context.
+        body: FuncId,
+        /// What happens if the decider declines.
+        otherwise: Option<FuncId>,
+    },
+    /// Adds an option to an offer.
+    Choice {
+        /// Index into [`Pack::offers`](super::Pack::offers).
+        offer: u32,
+        /// When and how often.
+        gate: Gate,
+        /// What happens; home parameters, then the offer's.
+        body: FuncId,
+    },
+    /// Changes a value.
+    Modify {
+        /// Index into [`Pack::values`](super::Pack::values).
+        value: u32,
+        /// Whether the amount is the new value instead of an addition.
+        replace: bool,
+        /// Whether it applies; home parameters, then the value's.
+        condition: FuncId,
+        /// By how much, or to what; same parameters.
+        amount: FuncId,
+    },
+    /// Gives or denies a permission.
+    Permit {
+        /// Index into [`Pack::permissions`](super::Pack::permissions).
+        permission: u32,
+        /// Whether it gives.
+        allow: bool,
+        /// Whether it applies; home parameters, then the permission's.
+        condition: FuncId,
+    },
+    /// Says what must be true of the forces at the start. It lives with a template, or everywhere: then it is asked
+    /// about each player.
+    Build {
+        /// Whether the forces keep it; pure. Home parameters, or, without a home, one player.
+        condition: FuncId,
+    },
+}
+
+/// The one gate of every ability: condition, limit, whose leave. Costs are part of the condition
+/// (can they be paid?) and of the body (pay them first).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gate {
+    /// Whether it can be used; pure.
+    pub condition: FuncId,
+    /// How often.
+    pub limit: Option<Limit>,
+    /// Whether the decider may decline.
+    pub optional: bool,
+    /// Who decides (pure, gives a player); the source's owner if absent.
+    pub decider: Option<FuncId>,
+}
+
+/// How often a rule may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limit {
+    /// How many times.
+    pub times: u16,
+    /// In each run of this procedure; in the whole game if absent.
+    pub per: Option<u32>,
+    /// Counted separately for what this pure function gives (an entity).
+    pub apart: Option<FuncId>,
+    /// Whether it is counted together for all entities of the rule's template that one player owns; only rules that
+    /// live with a template.
+    pub shared: bool,
+}

@@ -1,0 +1,88 @@
+//! How a game starts, and how the core keeps an entity: its cells.
+
+use super::EntityId;
+use crate::board::BoardDef;
+use serde::{Deserialize, Serialize};
+
+/// Header cells of every entity, before its fields and tokens.
+pub mod cell {
+    /// The entity's kind.
+    pub const KIND: usize = 0;
+    /// Its template plus one; 0 if it has none.
+    pub const TEMPLATE: usize = 1;
+    /// The owning player's entity number.
+    pub const OWNER: usize = 2;
+    /// The entity that holds it, or 0.
+    pub const HOLDER: usize = 3;
+    /// Where it lies among what its holder holds: the largest number is on top.
+    pub const ORDER: usize = 4;
+    /// 1 if face up.
+    pub const FACE_UP: usize = 5;
+    /// 1 if in the game.
+    pub const IN_PLAY: usize = 6;
+    /// The packed pose; meaningful only if `PLACED` is 1.
+    pub const POSE: usize = 7;
+    /// 1 if it stands on the board.
+    pub const PLACED: usize = 8;
+    /// One bit for each field: set if the secret field has been shown.
+    pub const SHOWN: usize = 9;
+    /// When it came to where it lies, or was last turned over: a count of all that began; 0 from the start.
+    pub const SINCE: usize = 10;
+    /// How many header cells there are: field number `n` is cell `HEADER + n`, then the tokens follow.
+    pub const HEADER: usize = 11;
+}
+
+/// The size of the flat table; nothing on a board of spaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableDef {
+    /// From west to east, thousandths of an inch.
+    pub width: i32,
+    /// From south to north.
+    pub length: i32,
+}
+
+/// How a game starts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The flat table's size.
+    pub table: TableDef,
+    /// The kind of board, and its spaces.
+    pub board: BoardDef,
+    /// The entities: number 1 is the first of these.
+    pub entities: Vec<EntityDef>,
+}
+
+/// An entity at the start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EntityDef {
+    /// Its id in the scenario.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Index into [`Pack::kinds`](super::Pack::kinds).
+    pub kind: u16,
+    /// Index into [`Pack::templates`](super::Pack::templates).
+    pub template: Option<u32>,
+    /// Owning player, or 0.
+    pub owner: EntityId,
+    /// Holding entity, or 0.
+    pub holder: EntityId,
+    /// Whether it lies face up.
+    pub face_up: bool,
+    /// Its packed pose, if it stands on the board.
+    pub pose: Option<i64>,
+    /// Cells that differ from the template's: cell number (header included) and value.
+    pub cells: Vec<(u16, i64)>,
+}
+
+/// A pose as one number: 20 bits of x, 20 of y (two's complement), 20 of heading, from the top.
+///
+/// Coordinates are thousandths of an inch, limited to what 20 bits hold; the heading is thousandths of a degree,
+/// clockwise, taken round the full turn.
+#[must_use]
+pub fn pack_pose(x: i64, y: i64, heading: i64) -> i64 {
+    const FAR: i64 = 500_000;
+    const FIELD: i64 = (1 << 20) - 1;
+    let (x, y) = (x.clamp(-FAR, FAR) & FIELD, y.clamp(-FAR, FAR) & FIELD);
+    (x << 40) | (y << 20) | heading.rem_euclid(360_000)
+}
