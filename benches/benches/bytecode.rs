@@ -74,7 +74,11 @@ fn module(pack: &Pack) -> String {
         }
         text.push(')');
     }
-    text.replacen("(func (local i64 ", "(func (param i64) (result i64) local.get 0) (func (local i64 ", 1) + ")"
+    text.replacen(
+        "(func (local i64 ",
+        "(func (param i64) (result i64) local.get 0) (func (local i64 ",
+        1,
+    ) + ")"
 }
 
 /// The same file without source lines.

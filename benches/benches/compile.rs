@@ -1,13 +1,15 @@
-//! What `cardwright check` does, for generated card sets of growing size. The item is one card.
+//! What `cardwright check` does, for generated card sets of growing size, beside a check of the same files by their
+//! JSON Schema. The item is one card.
 
-use cardwright_benches::cards::{card_sets, rules};
+use cardwright_benches::cards::{CARDS_OF_A_SET, card_sets, card_sets_of, rules};
 use cardwright_benches::content::{assert_fine, project_with, sample_root};
-use cardwright_compiler::{Project, compile_system};
+use cardwright_compiler::{Again, Project, compile_system, document, review};
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-const SIZES: [usize; 4] = [1250, 2500, 5000, 10_000];
+const SIZES: [usize; 4] = [2500, 5000, 10_000, 20_000];
 
 fn main() {
     let lines = card_sets(1000)
@@ -42,7 +44,38 @@ fn read(bencher: Bencher, cards: usize) {
         .bench_local(|| project(&sets));
 }
 
-/// All of it: reading, parsing, lowering, verifying.
+/// All that `cardwright check` does: what `read_and_compile` does, and the checks of the whole.
+#[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
+fn check(bencher: Bencher, cards: usize) {
+    let sets = card_sets(cards);
+    bencher.counter(ItemsCount::new(cards)).bench_local(|| {
+        let project = project(&sets);
+        assert_fine(&project, &review(&project));
+        project
+    });
+}
+
+/// What a JSON Schema can say of the same files, on all cores: the keys and the shapes of values. To it rules are text,
+/// and names mean nothing.
+#[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
+fn json_schema(bencher: Bencher, cards: usize) {
+    let sets = card_sets(cards);
+    let schema = document::schemas()
+        .into_iter()
+        .find(|(name, _)| name.contains("card"))
+        .expect("card sets have a schema")
+        .1;
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("it is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("it is a schema");
+    bencher.counter(ItemsCount::new(cards)).bench_local(|| {
+        sets.par_iter().for_each(|(name, text)| {
+            let set: serde_json::Value = serde_yaml::from_str(text).expect("it is YAML");
+            assert!(validator.is_valid(&set), "{name}");
+        });
+    });
+}
+
+/// Reading, parsing, lowering, verifying.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn read_and_compile(bencher: Bencher, cards: usize) {
     let sets = card_sets(cards);
@@ -51,20 +84,26 @@ fn read_and_compile(bencher: Bencher, cards: usize) {
         .bench_local(|| compile(&project(&sets)));
 }
 
-/// One card's text changed in a project that is loaded: its document is read and parsed again, nothing else.
-#[divan::bench(args = SIZES, sample_count = 20, sample_size = 1)]
-fn update_one_card(bencher: Bencher, cards: usize) {
-    let sets = card_sets(cards);
+/// How many cards are in the set that changes: as many as in the longest set of the repository, and as many as in all
+/// sets here.
+const IN_A_SET: [usize; 2] = [50, CARDS_OF_A_SET];
+
+/// One card's rules changed among 10,000: its document is read again, its rules are parsed and checked.
+#[divan::bench(args = IN_A_SET, sample_count = 50, sample_size = 1)]
+fn one_changed_card(bencher: Bencher, in_a_set: usize) {
+    let sets = card_sets_of(10_000, in_a_set);
     let (name, text) = sets.first_key_value().expect("there are cards");
-    let changed = text.replacen("gives", "takes", 1).replacen("Card 1\n", "Card One\n", 1);
+    let changed = text.replacen("eye, hit, 1", "eye, hit, 2", 1);
     assert_ne!(changed, *text);
     let texts = [changed, text.clone()];
     let mut project = project(&sets);
+    let mut again = Again::new(&project, "sample");
     let mut turn = 0;
     bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
         turn += 1;
         project.update(name, Some(texts[turn % 2].clone()));
-        assert!(project.diagnostics.is_empty());
+        assert!(again.update(&project), "only this card is checked");
+        assert!(again.diagnostics().is_empty());
     });
 }
 

@@ -3,8 +3,8 @@
 use cardwright_benches::content::scenario_pack;
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Content, Game, History, Status};
-use divan::{AllocProfiler, Bencher};
 use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
 use std::sync::{Arc, OnceLock};
 
 const SCENARIO: &str = "in-for-a-penny";

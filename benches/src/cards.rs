@@ -5,13 +5,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The cards of one set; a document has a largest size, and nobody writes longer ones by hand.
-const CARDS_OF_A_SET: usize = 250;
+pub const CARDS_OF_A_SET: usize = 250;
 
 /// Card sets with so many cards altogether, none like another, by the names of their files.
 #[must_use]
 pub fn card_sets(count: usize) -> BTreeMap<String, String> {
-    let firsts = (0..count).step_by(CARDS_OF_A_SET);
-    let sets = firsts.map(|first| (first, card_set(first, CARDS_OF_A_SET.min(count - first))));
+    card_sets_of(count, CARDS_OF_A_SET)
+}
+
+/// The same with so many cards in one set.
+#[must_use]
+pub fn card_sets_of(count: usize, in_a_set: usize) -> BTreeMap<String, String> {
+    let firsts = (0..count).step_by(in_a_set);
+    let sets = firsts.map(|first| (first, card_set(first, in_a_set.min(count - first))));
     sets.map(|(first, text)| (format!("cards/sample/generated-{first:05}.yaml"), text))
         .collect()
 }

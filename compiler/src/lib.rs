@@ -4,6 +4,7 @@
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
 //! together. Nothing here runs a game.
 
+mod again;
 pub mod analysis;
 mod check;
 pub mod codes;
@@ -22,6 +23,7 @@ pub mod source;
 pub mod tree;
 pub mod wording;
 
+pub use again::Again;
 pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;

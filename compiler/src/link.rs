@@ -1,11 +1,11 @@
 //! Puts one system, scenario or case together into a pack.
 
-use crate::check::{Compiler, Unit};
+use crate::check::{Compiler, Suspended, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
-    At, BoardDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc, ScenarioDoc,
-    TableDoc, Tables,
+    At, BoardDoc, CardSetDoc, CaseDoc, DocumentKind, Entries, Fact, LooseCardDoc, PieceDoc, PlayerDoc,
+    ScenarioDoc, TableDoc, Tables,
 };
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault};
@@ -87,6 +87,20 @@ impl<'a> Setup<'a> {
 /// Compiles a system with all its card sets and no scenario.
 #[must_use]
 pub fn compile_system(project: &Project, system: &System) -> Compiled {
+    compile_whole(project, system, |_| ())
+}
+
+/// The same; if there is no error, with what is needed to check rules of cards once more.
+pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Compiled, Option<Suspended>) {
+    let mut kept = None;
+    let compiled = compile_whole(project, system, |compiler| {
+        kept = compiler.diagnostics.is_empty().then(|| Suspended::of(compiler));
+    });
+    let kept = kept.filter(|_| compiled.pack.is_some());
+    (compiled, kept)
+}
+
+fn compile_whole(project: &Project, system: &System, keep: impl FnOnce(&Compiler<'_>)) -> Compiled {
     let of_system = |(name, _): &(&(String, String), &Loaded<_>)| name.0 == system.doc.system.value;
     let sets = project
         .sets
@@ -107,7 +121,7 @@ pub fn compile_system(project: &Project, system: &System) -> Compiled {
         rules: Vec::new(),
         case: None,
     };
-    compile(project, system, &situation)
+    compile_and(project, system, &situation, keep)
 }
 
 /// Compiles a scenario.
@@ -242,6 +256,16 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
+    compile_and(project, system, situation, |_| ())
+}
+
+/// Compiles; `keep` may look at what was checked before code is made of it.
+fn compile_and(
+    project: &Project,
+    system: &System,
+    situation: &Situation<'_>,
+    keep: impl FnOnce(&Compiler<'_>),
+) -> Compiled {
     let sets = situation
         .sets
         .iter()
@@ -265,6 +289,7 @@ fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Com
         situation,
     };
     linker.run(&mut compiler);
+    keep(&compiler);
     finish(compiler, place_of(situation.file, situation.id))
 }
 
@@ -430,15 +455,32 @@ impl<'a> Linker<'a> {
 
 /// The rules of a YAML scalar, with what is wrong with them reported.
 fn unit(compiler: &mut Compiler<'_>, file: FileId, parsed: &Rules, level: Level) -> Unit {
+    let (unit, faults) = unit_and_faults(file, parsed, level);
+    compiler.diagnostics.extend(faults);
+    unit
+}
+
+fn unit_and_faults(file: FileId, parsed: &Rules, level: Level) -> (Unit, Vec<Diagnostic>) {
     let origin = Origin::with_lines(file, parsed.lines.clone());
     let faults = parsed.faults.iter().cloned();
-    compiler
-        .diagnostics
-        .extend(faults.map(|fault| from_fault(&origin, fault)));
-    Unit {
+    let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
+    let unit = Unit {
         origin,
         items: parsed.items.clone(),
         level,
         template: None,
-    }
+    };
+    (unit, faults)
+}
+
+/// The rules of a card, which is this template, and what is wrong with their text; nothing if it has none.
+pub(crate) fn unit_of_card(
+    set: &Loaded<CardSetDoc>,
+    card: usize,
+    template: usize,
+) -> Option<(Unit, Vec<Diagnostic>)> {
+    set.doc.cards.get(card)?.rules.as_ref()?;
+    let (mut unit, faults) = unit_and_faults(set.file, set.rules.get(card)?, Level::Card);
+    unit.template = Some(template);
+    Some((unit, faults))
 }

@@ -10,6 +10,13 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Items(Arc<Vec<Item>>);
 
+impl Items {
+    /// Whether these are the very same, not only equal.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 impl<'a> IntoIterator for &'a Items {
     type Item = &'a Item;
     type IntoIter = std::slice::Iter<'a, Item>;
@@ -41,9 +48,14 @@ impl Rules {
 
     /// The rules of a scalar in a document.
     pub(crate) fn of_scalar(source: &str, text: &At<String>) -> Self {
+        Self::of(&text.value).moved(source, text)
+    }
+
+    /// The same rules where the same text stands elsewhere.
+    pub(crate) fn moved(&self, source: &str, text: &At<String>) -> Self {
         Self {
             lines: scalar_lines(source, text.start, &text.value),
-            ..Self::of(&text.value)
+            ..self.clone()
         }
     }
 }

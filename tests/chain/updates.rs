@@ -1,7 +1,7 @@
 //! A project that changes file by file is the project that is read anew.
 
-use crate::workshop::{Copy, check, sample};
-use cardwright_compiler::{Project, for_people};
+use crate::workshop::{Copy, check, root, sample};
+use cardwright_compiler::{Again, Project, compile_system, for_people};
 use std::collections::BTreeMap;
 
 const PLAY: &str = "systems/sample/play.cw";
@@ -113,4 +113,85 @@ fn a_system_reads_no_files_outside_its_folder() {
             "{told}"
         );
     }
+}
+
+/// How many changes are made to the cards of each system.
+const CHANGES: usize = 40;
+
+/// A change of a card set as a hand makes it, in the rules of some card: another number, a word less, or a word of
+/// elsewhere. Many of these are errors.
+fn changed(text: &str, random: &mut impl FnMut(usize) -> usize) -> Option<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut in_rules = false;
+    let mut rules = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        in_rules =
+            line.ends_with("rules: |") || (in_rules && (line.is_empty() || line.starts_with("      ")));
+        if in_rules && !line.ends_with("rules: |") && !line.trim().is_empty() {
+            rules.push(at);
+        }
+    }
+    let at = *rules.get(random(rules.len().max(1)))?;
+    let indent = lines[at].len() - lines[at].trim_start().len();
+    let mut words: Vec<String> = lines[at].split_whitespace().map(str::to_owned).collect();
+    let word = random(words.len());
+    match random(3) {
+        0 => match words.iter().position(|word| word.parse::<u32>().is_ok()) {
+            Some(number) => words[number] = random(9).to_string(),
+            None => drop(words.remove(word)),
+        },
+        1 => drop(words.remove(word)),
+        _ => {
+            let other: Vec<&str> = lines[rules[random(rules.len())]].split_whitespace().collect();
+            words[word] = other[random(other.len())].to_owned();
+        }
+    }
+    let line = format!("{:indent$}{}", "", words.join(" "));
+    let mut lines = lines;
+    lines[at] = &line;
+    Some(lines.join("\n"))
+}
+
+#[test]
+fn errors_that_are_found_again_are_those_of_a_whole_check() {
+    let mut project = Project::load(&root());
+    let mut state: u64 = 7;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(state >> 33).expect("31 bits fit") % below.max(1)
+    };
+    let (mut alone, mut wrong) = (0, 0);
+    let systems: Vec<String> = project.systems.keys().cloned().collect();
+    for system in systems {
+        let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
+        let files = sets.map(|(_, set)| project.sources.get(set.file));
+        let files: Vec<(String, String)> = files.map(|file| (file.name.clone(), file.text.clone())).collect();
+        let mut again = Again::new(&project, &system);
+        for change in 0..CHANGES {
+            let (name, text) = &files[random(files.len())];
+            let Some(text) = changed(text, &mut random) else {
+                continue;
+            };
+            // Most changes are taken back; the others stay for a while, so that errors meet.
+            let back = change % 4 > 0;
+            for text in [Some(text), None].into_iter().take(1 + usize::from(back)) {
+                project.update(name, text);
+                alone += usize::from(again.update(&project));
+                let whole = compile_system(&project, &project.systems[&system]);
+                wrong += usize::from(!whole.diagnostics.is_empty());
+                assert_eq!(again.diagnostics(), whole.diagnostics, "{name}");
+            }
+            if change % 8 == 7 {
+                files.iter().for_each(|(name, _)| project.update(name, None));
+                again.update(&project);
+            }
+        }
+        for (name, _) in &files {
+            project.update(name, None);
+        }
+    }
+    assert!(
+        alone >= CHANGES && wrong >= CHANGES,
+        "{alone} alone, {wrong} with errors"
+    );
 }

@@ -14,6 +14,7 @@
 //! | `lasting` | lasting effects: starting, asking for, and ending them |
 //! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
+//! | `suspended` | checking the rules of one card once more |
 
 mod board;
 mod call;
@@ -32,10 +33,12 @@ mod scope;
 mod set;
 mod signatures;
 mod statement;
+mod suspended;
 mod window;
 
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
+pub(crate) use suspended::Suspended;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
@@ -58,6 +61,13 @@ pub(crate) struct Unit {
     pub(crate) level: Level,
     /// The card or piece whose rules these are.
     pub(crate) template: Option<usize>,
+}
+
+impl Unit {
+    /// Whether this is the very same text, which was parsed once.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.items.is(&other.items) && self.origin.file_id() == other.origin.file_id()
+    }
 }
 
 /// The state of one compilation.

@@ -6,12 +6,12 @@ use super::{Compiler, Unit};
 use crate::codes;
 use crate::graph::{Components, Graph};
 use crate::source::Place;
-use crate::tree::{self, Body, Callee, ExprKind, Node, StatementKind};
+use crate::tree::{self, Body, Callee, ExprKind, Node, Program, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, RuleKind};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, ValueDef};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Makes a function from pieces of text.
 pub(crate) struct FunctionMaker {
@@ -55,7 +55,7 @@ impl FunctionMaker {
 impl Compiler<'_> {
     /// Reports procedures, values, defines and rules that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
-        let calls = Calls::of(self).components();
+        let calls = Calls::of(&self.pack, &self.program).components();
         // Of each round the first one is told.
         let mut told: BTreeSet<usize> = BTreeSet::new();
         self.each_item(units, |this, item| {
@@ -107,42 +107,53 @@ const FUNCTIONS_AT_ONCE: usize = 512;
 
 /// What runs what: functions, then values, permissions and offers, each of which asks the rules about it.
 struct Calls<'a> {
-    compiler: &'a Compiler<'a>,
+    pack: &'a Pack,
+    program: &'a Program,
     edges: Vec<(usize, usize)>,
 }
 
 impl<'a> Calls<'a> {
-    fn of(compiler: &'a Compiler<'a>) -> Self {
-        let mut calls = Self {
-            compiler,
+    fn none(pack: &'a Pack, program: &'a Program) -> Self {
+        Self {
+            pack,
+            program,
             edges: Vec::new(),
-        };
-        let functions = compiler.program.functions.par_iter().enumerate();
+        }
+    }
+
+    fn of(pack: &'a Pack, program: &'a Program) -> Self {
+        let mut calls = Self::none(pack, program);
+        let functions = program.functions.par_iter().enumerate();
         let functions = functions.with_min_len(FUNCTIONS_AT_ONCE);
         let edges = functions.fold(Vec::new, |mut edges, (at, function)| {
             function.walk(&mut |node| edges.extend(calls.next(node).map(|next| (at, next))));
             edges
         });
         calls.edges = edges.collect::<Vec<_>>().concat();
-        for (at, value) in compiler.pack.values.iter().enumerate() {
-            let limits = [value.net_least, value.net_most, value.least, value.most];
+        for (at, value) in pack.values.iter().enumerate() {
             let node = calls.value(at);
-            calls.lead(node, limits.into_iter().flatten().chain([value.base]));
+            calls.lead(node, functions_of(value));
         }
-        for rule in &compiler.pack.rules {
-            let node = match rule.kind {
-                RuleKind::Modify { value, .. } => calls.value(value as usize),
-                RuleKind::Permit { permission, .. } => calls.permission(permission as usize),
-                RuleKind::Choice { offer, .. } => calls.offer(offer as usize),
-                RuleKind::Trigger { .. } | RuleKind::Build { .. } => continue,
-            };
-            calls.lead(node, asked_of(&rule.kind).into_iter().flatten());
+        for rule in &pack.rules {
+            if let Some(node) = calls.about(&rule.kind) {
+                calls.lead(node, asked_of(&rule.kind).into_iter().flatten());
+            }
         }
         calls
     }
 
+    /// The node of what a rule is about.
+    fn about(&self, rule: &RuleKind) -> Option<usize> {
+        match *rule {
+            RuleKind::Modify { value, .. } => Some(self.value(value as usize)),
+            RuleKind::Permit { permission, .. } => Some(self.permission(permission as usize)),
+            RuleKind::Choice { offer, .. } => Some(self.offer(offer as usize)),
+            RuleKind::Trigger { .. } | RuleKind::Build { .. } => None,
+        }
+    }
+
     fn components(&self) -> Components {
-        let nodes = self.offer(self.compiler.pack.offers.len());
+        let nodes = self.offer(self.pack.offers.len());
         Graph::new(nodes, &self.edges).components(|_| false)
     }
 
@@ -152,20 +163,20 @@ impl<'a> Calls<'a> {
     }
 
     fn value(&self, value: usize) -> usize {
-        self.compiler.program.functions.len() + value
+        self.program.functions.len() + value
     }
 
     fn permission(&self, permission: usize) -> usize {
-        self.value(self.compiler.pack.values.len()) + permission
+        self.value(self.pack.values.len()) + permission
     }
 
     fn offer(&self, offer: usize) -> usize {
-        self.permission(self.compiler.pack.permissions.len()) + offer
+        self.permission(self.pack.permissions.len()) + offer
     }
 
     /// The node that an expression or statement runs.
     fn next(&self, node: Node) -> Option<usize> {
-        let pack = &self.compiler.pack;
+        let pack = self.pack;
         let run = |procedure: usize| Some(pack.procedures.get(procedure)?.function as usize);
         match node {
             Node::Expr(expr) => match &expr.kind {
@@ -186,6 +197,64 @@ impl<'a> Calls<'a> {
             },
         }
     }
+}
+
+/// Whether one of the rules from `first` on asks for what it is itself about, through whatever rules that count. The
+/// others do not.
+pub(super) fn comes_back(
+    pack: &Pack,
+    program: &Program,
+    first: usize,
+    counts: impl Fn(usize) -> bool,
+) -> bool {
+    let calls = Calls::none(pack, program);
+    let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (at, rule) in pack.rules.iter().enumerate().filter(|(at, _)| counts(*at)) {
+        let node = calls.about(&rule.kind);
+        node.into_iter()
+            .for_each(|node| about.entry(node).or_default().push(at));
+    }
+    pack.rules[first..].iter().any(|rule| {
+        let Some(goal) = calls.about(&rule.kind) else {
+            return false;
+        };
+        let mut seen = BTreeSet::new();
+        let asked = |rule: &RuleKind| {
+            asked_of(rule)
+                .into_iter()
+                .flatten()
+                .map(|function| function as usize)
+        };
+        let mut open: Vec<usize> = asked(&rule.kind).collect();
+        while let Some(node) = open.pop() {
+            if node == goal {
+                return true;
+            }
+            if !seen.insert(node) {
+                continue;
+            }
+            if let Some(function) = program.functions.get(node) {
+                function.walk(&mut |part| open.extend(calls.next(part)));
+                continue;
+            }
+            let value = pack.values.get(node - program.functions.len());
+            open.extend(
+                value
+                    .into_iter()
+                    .flat_map(functions_of)
+                    .map(|function| function as usize),
+            );
+            let rules = about.get(&node).into_iter().flatten();
+            rules.for_each(|&rule| open.extend(asked(&pack.rules[rule].kind)));
+        }
+        false
+    })
+}
+
+/// The functions of a value.
+fn functions_of(value: &ValueDef) -> impl Iterator<Item = FuncId> + use<> {
+    let limits = [value.net_least, value.net_most, value.least, value.most];
+    limits.into_iter().flatten().chain([value.base])
 }
 
 /// The pure functions of a rule that are asked whenever what it is about is asked for.

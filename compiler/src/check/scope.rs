@@ -132,7 +132,9 @@ impl Scope {
 
     pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
         let locals = self.visible.iter().map(|&at| self.locals[at].name.as_str());
-        locals.chain(self.slots.iter().map(|slot| slot.name.as_str()))
+        let slots = self.slots.iter().map(|slot| slot.name.as_str());
+        // Those that no text can name begin with a parenthesis.
+        locals.chain(slots.filter(|name| !name.starts_with('(')))
     }
 
     pub(crate) fn slot(&self, name: &str) -> Option<(usize, Ty)> {

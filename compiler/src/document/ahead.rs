@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use crate::source::SourceFile;
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How many rules texts are worth a turn of their own on another core.
@@ -33,14 +34,14 @@ pub(crate) enum Document {
 }
 
 impl Ahead {
-    /// Reads a file.
-    pub(crate) fn of(file: SourceFile) -> Self {
+    /// Reads a file. Rules that its document has had `before` are not parsed once more.
+    pub(crate) fn of(file: SourceFile, before: Option<&Document>) -> Self {
         let text = &file.text;
         let kind = document_kind(text);
         let document = kind.and_then(|kind| match kind {
             DocumentKind::System => read(text).map(Document::System),
             DocumentKind::CardSet => read(text).map(|set| {
-                let rules = rules(text, &set);
+                let rules = rules(text, &set, &parsed(before));
                 Document::CardSet(set, rules)
             }),
             DocumentKind::Map => read(text).map(Document::Map),
@@ -61,11 +62,24 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
     document.map(Arc::new)
 }
 
+/// The parsed rules of a card set by their texts.
+fn parsed(before: Option<&Document>) -> HashMap<&str, &Rules> {
+    let Some(Document::CardSet(set, rules)) = before else {
+        return HashMap::new();
+    };
+    let cards = set.cards.iter().zip(&**rules);
+    let texts = cards.filter_map(|(card, rules)| Some((card.rules.as_ref()?.value.as_str(), rules)));
+    texts.collect()
+}
+
 /// The rules of each card.
-fn rules(source: &str, set: &CardSetDoc) -> Arc<Vec<Rules>> {
+fn rules(source: &str, set: &CardSetDoc, parsed: &HashMap<&str, &Rules>) -> Arc<Vec<Rules>> {
     let cards = set.cards.par_iter().with_min_len(TEXTS_AT_ONCE);
     let rules = cards.map(|card| match &card.rules {
-        Some(rules) => Rules::of_scalar(source, rules),
+        Some(text) => match parsed.get(text.value.as_str()) {
+            Some(rules) => rules.moved(source, text),
+            None => Rules::of_scalar(source, text),
+        },
         None => Rules::default(),
     });
     Arc::new(rules.collect())

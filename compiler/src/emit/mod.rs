@@ -34,7 +34,7 @@ const FUNCTIONS_AT_ONCE: usize = 256;
 /// Makes the functions of the pack, whose tables are complete, and finishes them. Gives the places of functions that
 /// are too large.
 pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Place> {
-    pack.functions = program.functions.iter().map(signature).collect();
+    pack.functions = signatures(&program.functions);
     let exposed = exposed(pack);
     let parts: Vec<Part> = program
         .functions
@@ -52,6 +52,17 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
     }
     pack.functions = functions;
     too_large
+}
+
+/// The places of functions that are too large. The pack's functions need no code.
+pub(crate) fn too_large(functions: &[Function], pack: &Pack, sources: &Sources) -> Vec<Place> {
+    let exposed = vec![0; functions.len()];
+    Emitter::new(pack, sources).part(functions, &exposed).too_large
+}
+
+/// Functions as their callers see them.
+pub(crate) fn signatures(functions: &[Function]) -> Vec<pack::Function> {
+    functions.iter().map(signature).collect()
 }
 
 /// A function as its callers see it.

@@ -91,10 +91,18 @@ impl Library {
             Some(text) => drop(self.overlay.insert(name.to_owned(), text)),
             None => drop(self.overlay.remove(name)),
         }
-        for sort in [Sort::Document, Sort::Language, Sort::Ledger] {
-            self.kept.remove(&(name.to_owned(), sort));
-        }
         let path = self.root.join(name);
+        let key = |sort| (name.to_owned(), sort);
+        if let Some(Ok(Kept::Document(before))) = self.kept.remove(&key(Sort::Document)) {
+            let now = self.text(name).map(|text| {
+                let file = SourceFile::new(name, text);
+                Kept::Document(Ahead::of(file, before.document.as_ref()))
+            });
+            self.kept.insert(key(Sort::Document), now);
+        }
+        for sort in [Sort::Language, Sort::Ledger] {
+            self.kept.remove(&key(sort));
+        }
         if is_document(name) {
             if self.overlay.contains_key(name) || path.is_file() {
                 self.documents.insert(path);
@@ -162,7 +170,7 @@ impl Library {
         let text = self.text(&name)?;
         let file = SourceFile::new(name, text);
         Ok(match sort {
-            Sort::Document => Kept::Document(Ahead::of(file)),
+            Sort::Document => Kept::Document(Ahead::of(file, None)),
             Sort::Language => {
                 let rules = Rules::of(&file.text);
                 Kept::Language(Arc::new(file), rules)
