@@ -50,7 +50,10 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   var hits: number
   var dice: pool
   # Powers that are declared before the dice live here. HS-ATK-004
-  step declare { add 1 to attacks-made of attacker }
+  step declare {
+    add 1 to attacks-made of attacker
+    if is-master { run moment(on-attack-declared, attacker, defender) }
+  }
   # What was no longer possible after the declarations does not happen.
   step check {
     if not can-attack-at(attacker, defender, range-value(attacker)) { stop }
@@ -61,6 +64,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
     set hits to skull in dice
   }
   step answer { set wounds to run defend(defender, attacker, hits) }
+  step finish {
+    if is-master { run moment(on-attack-done, attacker, defender) }
+  }
 }
 
 # --- Special Attacks. HS-SPA-001 HS-SPA-003 HS-SPA-009
@@ -159,7 +165,7 @@ procedure destroy (victim: figure, why: cause) {
     run lay-on-card(victim)
   }
   step mourn {
-    if is-master { run moment(on-destruction, victim) }
+    if is-master { run moment(on-destruction, victim, nobody) }
   }
 }
 

@@ -95,7 +95,9 @@ procedure move-figure (mover: figure) {
       run walk-with(mover, most)
     }
   }
-  step finish
+  step finish {
+    if is-master { run moment(on-move-done, mover, nobody) }
+  }
 }
 
 # Step by step: between two steps whatever a step causes. HS-BMOV-002 HS-BMOV-013 HS-DBL-002 HS-DBL-010 HS-DBL-013

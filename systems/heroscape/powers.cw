@@ -1,12 +1,21 @@
 # Moments at which powers of several players may fall due together, and who goes first then.
 
-word occasion { on-turn-start on-turn-end on-destruction on-attack-declared on-round-start }
+word occasion {
+  on-round-start
+  on-turn-start
+  on-move-done
+  on-attack-declared
+  on-attack-done
+  on-destruction
+  on-turn-end
+}
 
 # A power that belongs to a moment has two rules: one `at moment.announce` that gives `due` to its figure if it falls
 # due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
 # another has made impossible is prevented.
+# `subject` is who moved, attacks or was destroyed, `other` the defender.
 # HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
-procedure moment (what: occasion, subject: figure) {
+procedure moment (what: occasion, subject: figure, other: figure) {
   var chooser: player
   var left-over: set of player
   var player-1: player

@@ -29,6 +29,7 @@ procedure round () {
   # HS-ORD-011 HS-ORD-015
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
+  step ready { run moment(on-round-start, nobody, nobody) }
   step roll-initiative { set first-player to run roll-off(all player) }
   # HS-SEQ-005 HS-SEQ-014 HS-SEQ-016
   step turns {
@@ -96,14 +97,9 @@ procedure place-markers () {
       choose c from cards-in-play(p) by p "Order marker X" secretly { set order-x of p to c }
     }
   }
-  # HS-ORD-017
+  # Card by card, so that nobody learns from the order which marker lies where. HS-ORD-017 HS-SET-014
   step lay-out {
-    for each p in all player {
-      if order-1 of p is not nobody { give 1 hidden-marker to order-1 of p }
-      if order-2 of p is not nobody { give 1 hidden-marker to order-2 of p }
-      if order-3 of p is not nobody { give 1 hidden-marker to order-3 of p }
-      if order-x of p is not nobody { give 1 hidden-marker to order-x of p }
-    }
+    for each c in all army-card { give markers-of(owner of c, c) hidden-marker to c }
   }
   step tell-teammates {
     for each b in all briefing {
@@ -117,6 +113,9 @@ procedure place-markers () {
   }
 }
 
+define markers-of (p: player, c: army-card): number = (if order-1 of p is c then 1
+    else 0) + (if order-2 of p is c then 1 else 0) + (if order-3 of p is c then 1
+    else 0) + (if order-x of p is c then 1 else 0)
 define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p else if n = 2
     then order-2 of p else if n = 3 then order-3 of p else nobody
 # Powers ask which markers lie on a card. HS-ORD-007
@@ -153,10 +152,10 @@ procedure turn (mover: player, n: number) {
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use) { stop }
   }
-  step start { run moment(on-turn-start, nobody) }
+  step start { run moment(on-turn-start, nobody, nobody) }
   step move { run move-figures(mover, card-in-use) }
   step attack { run attack-with-figures(mover, card-in-use) }
-  step finish { run moment(on-turn-end, nobody) }
+  step finish { run moment(on-turn-end, nobody, nobody) }
 }
 
 procedure clear-turn (mover: player) {
