@@ -169,8 +169,8 @@ piece briefing {
 token wound on figure, army-card
 # What everybody sees of order markers: how many lie on a card with their faces hidden, and how many were shown.
 # HS-ORD-017 HS-ORD-018
-token hidden-marker on army-card limit 4
-token shown-marker on army-card limit 4
+token hidden-marker on army-card
+token shown-marker on army-card
 # A figure that acts in this turn. HS-CMN-002 HS-CMN-003
 token active on figure limit 1
 # A power that falls due at the present moment. HS-TIM-001
