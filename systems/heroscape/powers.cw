@@ -10,7 +10,7 @@ word occasion {
   on-turn-end
 }
 
-# A power that belongs to a moment has two rules: one `at moment.announce` that gives `due` to its figure if it falls
+# A power that belongs to a moment has two rules: one `at moment.announce` that gives `falls-due` to its figure if it falls
 # due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
 # another has made impossible is prevented.
 # `subject` is who moved, attacks or was destroyed, `other` the defender.
@@ -24,7 +24,8 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   var player-4: player
   step announce
   step roll-for-order {
-    set left-over to all player p where any of (all figure f where owner of f is p and due on f > 0)
+    set left-over to all player p where any of (all figure f where owner of f is p
+        and falls-due on f > 0)
     if none of left-over { stop }
     set chooser to run roll-off(left-over)
     choose p from left-over by chooser "Whose powers first?" { set player-1 to p }
@@ -37,7 +38,7 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   }
   step powers priority player-1, player-2, player-3, player-4
   step done {
-    for each f in all figure { take all due from f }
+    for each f in all figure { take all falls-due from f }
   }
 }
 

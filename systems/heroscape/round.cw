@@ -141,9 +141,9 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 define can-be-used (c: army-card): yes-no = c is not nobody and (not is-out(c)
     or (holds(full-copies-act) and any of pool-of(c)))
 # As many figures of the pool act as one card shows, and they alone. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
-define may-act (f: figure, c: army-card): yes-no = active on f > 0
-    or count of (members g of pool-of(c) where active on g > 0) + count of (all figure g
-    where destroyed of g and active on g > 0) < shown of type of c
+define may-act (f: figure, c: army-card): yes-no = activated on f > 0
+    or count of (members g of pool-of(c) where activated on g > 0) + count of (all figure g
+    where destroyed of g and activated on g > 0) < shown of type of c
 
 # HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {
@@ -162,7 +162,7 @@ procedure clear-turn (mover: player) {
   step clear {
     set turn-of to mover
     for each f in all figure {
-      take all active from f
+      take all activated from f
       set moved of f to no
       set attacks-made of f to 0
     }
@@ -186,7 +186,7 @@ procedure move-figures (mover: player, used: army-card) {
 
 procedure set-active (actor: figure) {
   step mark {
-    if active on actor = 0 { give 1 active to actor }
+    if activated on actor = 0 { give 1 activated to actor }
   }
 }
 

@@ -172,9 +172,9 @@ token wound on figure, army-card
 token hidden-marker on army-card
 token shown-marker on army-card
 # A figure that acts in this turn. HS-CMN-002 HS-CMN-003
-token active on figure limit 1
+token activated on figure limit 1
 # A power that falls due at the present moment. HS-TIM-001
-token due on figure limit 1
+token falls-due on figure limit 1
 
 # HS-GEN-006 HS-BSET-010
 die combat { skull 3  shield 2  blank 1 }
