@@ -116,16 +116,16 @@ define draftable (p: player): set of army-card = all army-card c where owner of 
     and (uniqueness of type of c is not unique or none of (members d of army-of(p)
     where uniqueness of type of d is unique and same-name(c, d)))
 
-# HS-DRF-002 HS-DRF-011 HS-DRF-014
+# Whoever can take none has finished. HS-DRF-002 HS-DRF-010 HS-DRF-011 HS-DRF-014
 procedure pick (drafter: player) {
   step take-card {
     if finished of drafter { stop }
-    if none of draftable(drafter) {
-      set finished of drafter to yes
-      stop
-    }
     if holds(no-early-pass) {
-      choose c from draftable(drafter) by drafter "Draft which card?" { run enlist(drafter, c) }
+      choose c from draftable(drafter) by drafter "Draft which card?" {
+        run enlist(drafter, c)
+      } else {
+        set finished of drafter to yes
+      }
     } else {
       choose c from draftable(drafter) by drafter "Draft which card?" or none {
         run enlist(drafter, c)
@@ -149,8 +149,6 @@ procedure enlist (drafter: player, drafted: army-card) {
   step place { run place-figures(drafter) }
 }
 
-define drafting: yes-no = any of (all player p where not finished of p)
-
 # HS-DRF-012
 procedure draft-armies () {
   var starter: player
@@ -167,7 +165,6 @@ procedure draft-by-two (starter: player) {
     run pick(next-player(starter))
     run pick(next-player(starter))
     repeat 60 times {
-      if not drafting { stop }
       run pick(starter)
       run pick(next-player(starter))
     }
@@ -188,7 +185,6 @@ procedure draft-around (starter: player) {
   }
   step picks {
     repeat 30 times {
-      if not drafting { stop }
       for each p in (sort q in all player by rolled of q) { run pick(p) }
       for each p in (sort q in all player by -rolled of q) { run pick(p) }
     }

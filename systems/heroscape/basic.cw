@@ -39,7 +39,6 @@ procedure basic-turn (mover: player) {
     run clear-turn(mover)
     set card-in-use to nobody
     choose c from cards-in-play(mover) by mover "Which Army Card?" { set card-in-use to c }
-    if card-in-use is nobody { stop }
   }
   step move { run move-figures(mover, card-in-use) }
   step attack { run attack-with-figures(mover, card-in-use) }

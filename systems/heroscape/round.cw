@@ -74,8 +74,9 @@ procedure roll-off (rollers: set of player) gives winner: player {
 procedure take-markers-back () {
   step take {
     for each c in all army-card {
-      take all hidden-marker from c
       take all shown-marker from c
+      set laid-markers of c to 0
+      reveal laid-markers of c
     }
     for each p in all player {
       set order-1 of p to nobody
@@ -91,31 +92,38 @@ procedure take-markers-back () {
 procedure place-markers () {
   step decide {
     for each p in all player {
-      choose c from cards-in-play(p) by p "Order marker 1" secretly { set order-1 of p to c }
-      choose c from cards-in-play(p) by p "Order marker 2" secretly { set order-2 of p to c }
-      choose c from cards-in-play(p) by p "Order marker 3" secretly { set order-3 of p to c }
-      choose c from cards-in-play(p) by p "Order marker X" secretly { set order-x of p to c }
-    }
-  }
-  # Card by card, so that nobody learns from the order which marker lies where. HS-ORD-017 HS-SET-014
-  step lay-out {
-    for each c in all army-card { give markers-of(owner of c, c) hidden-marker to c }
-  }
-  step tell-teammates {
-    for each b in all briefing {
-      if allied(owner of b, mate of b) {
-        set mate-1 of b to order-1 of mate of b
-        set mate-2 of b to order-2 of mate of b
-        set mate-3 of b to order-3 of mate of b
-        set mate-x of b to order-x of mate of b
+      choose c from cards-in-play(p) by p "Order marker 1" secretly {
+        set order-1 of p to c
+        for each b in notes-about(p) { set mate-1 of b to c }
+      }
+      choose c from cards-in-play(p) by p "Order marker 2" secretly {
+        set order-2 of p to c
+        for each b in notes-about(p) { set mate-2 of b to c }
+      }
+      choose c from cards-in-play(p) by p "Order marker 3" secretly {
+        set order-3 of p to c
+        for each b in notes-about(p) { set mate-3 of b to c }
+      }
+      choose c from cards-in-play(p) by p "Order marker X" secretly {
+        set order-x of p to c
+        for each b in notes-about(p) { set mate-x of b to c }
       }
     }
+    for each c in all army-card { set laid-markers of c to markers-of(owner of c, c) }
+  }
+  # HS-ORD-017 HS-SET-014
+  step lay-out {
+    for each c in all army-card { reveal laid-markers of c }
   }
 }
 
+# What teammates keep of a player's markers. HS-TEAM-010
+define notes-about (p: player): set of briefing = all briefing b where mate of b is p
+    and owner of b is not p and allied(owner of b, p)
 define markers-of (p: player, c: army-card): number = (if order-1 of p is c then 1
     else 0) + (if order-2 of p is c then 1 else 0) + (if order-3 of p is c then 1
     else 0) + (if order-x of p is c then 1 else 0)
+define hidden-markers (c: army-card): number = laid-markers of c - shown-marker on c
 define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p else if n = 2
     then order-2 of p else if n = 3 then order-3 of p else nobody
 # Powers ask which markers lie on a card. HS-ORD-007
@@ -128,10 +136,7 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
     if n = 2 { reveal order-2 of revealer }
     if n = 3 { reveal order-3 of revealer }
     set shown-card to order-of(revealer, n)
-    if shown-card is not nobody {
-      take 1 hidden-marker from shown-card
-      give 1 shown-marker to shown-card
-    }
+    if shown-card is not nobody { give 1 shown-marker to shown-card }
   }
 }
 

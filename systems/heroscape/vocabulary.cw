@@ -136,7 +136,11 @@ piece figure {
   attacks-made: number state  # in this turn
 }
 
-card army-card on player { type: profile }
+card army-card on player {
+  type: profile
+  # How many order markers were laid on it this round; shown when all have placed theirs. HS-ORD-002 HS-ORD-017
+  laid-markers: number state secret
+}
 
 piece glyph {
   power: glyph-power state secret
@@ -167,14 +171,12 @@ piece briefing {
 
 # HS-DMG-001 HS-DMG-007 HS-SET-010
 token wound on figure, army-card
-# What everybody sees of order markers: how many lie on a card with their faces hidden, and how many were shown.
-# HS-ORD-017 HS-ORD-018
-token hidden-marker on army-card
+# Order markers whose number was shown. HS-ORD-018
 token shown-marker on army-card
 # A figure that acts in this turn. HS-CMN-002 HS-CMN-003
-token activated on figure limit 1
+token activated on figure
 # A power that falls due at the present moment. HS-TIM-001
-token falls-due on figure limit 1
+token falls-due on figure
 
 # HS-GEN-006 HS-BSET-010
 die combat { skull 3  shield 2  blank 1 }
