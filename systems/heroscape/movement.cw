@@ -119,7 +119,6 @@ procedure walk-with (mover: figure, most: number) {
     repeat 60 times {
       if halted or not is-living(mover) { break }
       let ways = steps(walk, mover, left)
-      if none of ways { break }
       if may-end-at(mover, pose-of of mover) {
         set last-good to pose-of of mover
         choose there from ways by owner of mover "Which step?" or none {
