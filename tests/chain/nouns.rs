@@ -19,7 +19,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("types of the standard library", &["duration", "lock"]),
     ("what hexes lie on", &["ground"]),
-    ("numbers, and what tests' own games call their pieces", &["figure"]),
+    (
+        "numbers, and what tests' own games call their pieces",
+        &["figure"],
+    ),
     ("what agents want", &["victory"]),
     (
         "English of comments and of functions' names",
