@@ -141,7 +141,9 @@ impl Compiler<'_> {
         (left, right): (&ast::Expr, &ast::Expr),
         span: Span,
     ) -> Option<Expr> {
-        let first = self.expr(scope, left, Some(Ty::NUMBER));
+        // Of an `if` only its parts say whether it gives a number or a set.
+        let is_open = matches!(left.kind, ast::ExprKind::If(..));
+        let first = self.expr(scope, left, Some(Ty::NUMBER).filter(|_| !is_open));
         if let Some(set) = first.as_ref().filter(|first| first.ty.set) {
             let ty = set.ty;
             let second = Box::new(self.typed(scope, right, ty)?);
@@ -310,7 +312,8 @@ impl Compiler<'_> {
 
     /// `NAME of EXPR`: a field, or a call with one argument.
     fn of(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Option<Expr> {
-        let hint = self.first_parameter(&name.text);
+        // `random` takes a number or a set.
+        let hint = self.first_parameter(&name.text).filter(|_| name.text != "random");
         let subject = self.expr(scope, of, hint)?;
         if name.text == "random" && subject.ty.set {
             self.refuse_in_pure(scope, "random", name.span)?;

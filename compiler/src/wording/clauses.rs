@@ -318,7 +318,11 @@ fn how_many(operation: Operation, n: i64, set: &str) -> String {
 
 /// A set of which each member is described: `a card that is face up`.
 pub(super) fn described(set: &str, clause: &str) -> String {
-    let clause = clause.replace(" and it ", " and ").replace(" or it ", " or ");
+    let [and, or] = match clause.starts_with("its ") {
+        true => [" and that ", " or that "],
+        false => [" and ", " or "],
+    };
+    let clause = clause.replace(" and it ", and).replace(" or it ", or);
     let clause = clause
         .replace(" and its ", " and whose ")
         .replace(" or its ", " or whose ");
@@ -396,6 +400,10 @@ mod tests {
 
     #[test]
     fn members_are_described() {
+        assert_eq!(
+            described("every card", "its cost is 1 and it is not red"),
+            "every card whose cost is 1 and that is not red"
+        );
         assert_eq!(
             described("every card", "it is face up"),
             "every card that is face up"

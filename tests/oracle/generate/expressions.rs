@@ -128,7 +128,14 @@ impl Generator<'_> {
 
     fn number(&mut self, scope: &Scope, depth: usize) -> String {
         let knows_pool = scope.known.iter().any(|known| known.ty == T::Pool);
-        match self.entropy.pick(13) {
+        match self.entropy.pick(14) {
+            13 if !scope.no_offers && !scope.pure && scope.values.is_none() => {
+                let (mug, player) = (
+                    self.expr(T::Mug, scope, depth),
+                    self.expr(T::Player, scope, depth),
+                );
+                format!("(options of deed({mug}) for ({player}))")
+            }
             0..=2 => {
                 let operator = *self.entropy.one(&["+", "-", "*", "/"]);
                 let [left, right] = [(); 2].map(|()| self.expr(T::Number, scope, depth));
@@ -219,7 +226,11 @@ impl Generator<'_> {
 
     /// Something that an entity is asked.
     fn asked(&mut self, scope: &Scope, depth: usize) -> String {
-        match self.entropy.pick(5) {
+        match self.entropy.pick(6) {
+            5 if !scope.no_effects && !self.effects.is_empty() => {
+                let Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
+                format!("(running {name}{})", self.pattern(&params, scope))
+            }
             0 => format!("(wet of ({}))", self.expr(T::Mug, scope, depth)),
             1 => format!("in-play({})", self.expr(T::Thing, scope, depth)),
             2 => format!("face-up({})", self.expr(T::Lid, scope, depth)),
@@ -229,8 +240,29 @@ impl Generator<'_> {
     }
 
     fn set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
-        if self.entropy.pick(3) == 0 {
-            return self.leaf_set(ty, scope, depth);
+        match self.entropy.pick(9) {
+            0..=2 => return self.leaf_set(ty, scope, depth),
+            3 => {
+                let count = 1 + self.entropy.pick(3);
+                let members: Vec<String> = (0..count).map(|_| self.expr(ty.member(), scope, depth)).collect();
+                return format!("[{}]", members.join(", "));
+            }
+            4 => {
+                let count = self.expr(T::Number, scope, 1);
+                return format!("(first ({count}) of {})", self.expr(ty, scope, depth));
+            }
+            5 => {
+                let (set, name) = (self.expr(ty, scope, depth), self.name("m"));
+                let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
+                let by = self.expr(T::Number, &inner, depth);
+                return format!("(sort {name} in ({set}) by {by})");
+            }
+            6 => {
+                let operator = *self.entropy.one(&["+", "-"]);
+                let [left, right] = [(); 2].map(|()| self.expr(ty, scope, depth));
+                return format!("({left} {operator} {right})");
+            }
+            _ => {}
         }
         let (set, name) = (self.expr(ty, scope, depth), self.name("m"));
         let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
@@ -254,5 +286,18 @@ impl Generator<'_> {
             }
             _ => self.leaf(ty, scope),
         }
+    }
+
+    /// Which instances of an effect are meant.
+    pub(super) fn pattern(&mut self, params: &[(String, T)], scope: &Scope) -> String {
+        if params.is_empty() {
+            return String::new();
+        }
+        let one = |generator: &mut Self, ty| match generator.entropy.pick(2) {
+            0 => "any".to_owned(),
+            _ => generator.expr(ty, scope, 1),
+        };
+        let list: Vec<String> = params.iter().map(|(_, ty)| one(self, *ty)).collect();
+        format!("({})", list.join(", "))
     }
 }

@@ -111,6 +111,8 @@ struct Procedure {
     /// Parameters and variables.
     slots: Vec<(String, T)>,
     steps: Vec<String>,
+    /// What it gives.
+    gives: Option<T>,
 }
 
 /// A name that an expression can use.
@@ -138,6 +140,8 @@ struct Scope {
     no_effects: bool,
     /// How deep loops are.
     loops: usize,
+    /// The procedure whose window is open: a rule can end it.
+    window: Option<String>,
 }
 
 impl Scope {
@@ -160,6 +164,8 @@ struct Generator<'a> {
     values: Vec<Callable>,
     procedures: Vec<Procedure>,
     effects: Vec<Callable>,
+    /// State of the whole game.
+    states: Vec<(String, T)>,
     /// How many more statements may run a procedure: runs in runs multiply.
     runs_left: usize,
 }
@@ -173,6 +179,7 @@ pub(crate) fn program(numbers: &[u16]) -> BTreeMap<String, String> {
         values: Vec::new(),
         procedures: Vec::new(),
         effects: Vec::new(),
+        states: Vec::new(),
         runs_left: 4,
     };
     let play = generator.play();
@@ -189,6 +196,11 @@ impl Generator<'_> {
         format!("{what}-{}", self.names)
     }
 
+    /// What every text may use.
+    fn scope(&self) -> Scope {
+        Scope::default().with(&self.states, |_| true)
+    }
+
     fn params(&mut self, most: usize) -> Vec<(String, T)> {
         let count = self.entropy.pick(most + 1);
         (0..count)
@@ -198,6 +210,11 @@ impl Generator<'_> {
 
     fn play(&mut self) -> String {
         let mut text = String::new();
+        for _ in 0..self.entropy.pick(3) {
+            let (name, ty) = (self.name("state"), *self.entropy.one(&PLAIN));
+            let _ = writeln!(text, "state {name}: {}", ty.text());
+            self.states.push((name, ty));
+        }
         for _ in 0..1 + self.entropy.pick(4) {
             self.define(&mut text);
         }
@@ -229,7 +246,8 @@ impl Generator<'_> {
         let scope = Scope {
             pure: true,
             values: Some(0),
-            ..Scope::default()
+            no_effects: true,
+            ..self.scope()
         };
         let body = self.expr(result, &scope.with(&params, |_| false), 4);
         let _ = writeln!(
@@ -246,23 +264,30 @@ impl Generator<'_> {
         let scope = Scope {
             pure: true,
             values: Some(self.values.len()),
-            ..Scope::default()
+            ..self.scope()
         };
         let scope = scope.with(&params, |_| false);
-        let base = self.expr(T::Number, &scope, 3);
-        let _ = write!(text, "value {name}{} = {base}", listed(&params));
-        if self.entropy.rarely(3) {
-            let _ = write!(text, ", at least {}", self.expr(T::Number, &scope, 1));
+        let result = *self.entropy.one(&[T::Number, T::Number, T::Hue]);
+        let base = self.expr(result, &scope, 3);
+        let ty = result.text();
+        let _ = write!(text, "value {name}{}: {ty} = {base}", listed(&params));
+        if self.entropy.pick(2) == 1 {
+            let policy = *self.entropy.one(&["latest", "highest", "lowest"]);
+            let _ = write!(text, ", {policy} wins");
         }
-        if self.entropy.rarely(3) {
-            let _ = write!(text, ", at most {}", self.expr(T::Number, &scope, 1));
+        if result == T::Number {
+            self.limits(&scope, text);
         }
         text.push('\n');
-        self.values.push(Callable {
-            name,
-            params,
-            result: T::Number,
-        });
+        self.values.push(Callable { name, params, result });
+    }
+
+    fn limits(&mut self, scope: &Scope, text: &mut String) {
+        for limit in ["net at least", "net at most", "at least", "at most"] {
+            if self.entropy.rarely(3) {
+                let _ = write!(text, ", {limit} {}", self.expr(T::Number, scope, 1));
+            }
+        }
     }
 
     fn procedure(&mut self, text: &mut String) {
@@ -280,12 +305,21 @@ impl Generator<'_> {
             let _ = writeln!(vars, "  var {var}: {}", ty.text());
             slots.push((var, ty));
         }
+        let gives = match self.entropy.pick(3) {
+            0 => Some(*self.entropy.one(&[T::Bool, T::Bool, T::Number, T::Mug])),
+            _ => None,
+        };
+        let result = gives.map_or(String::new(), |ty| {
+            let result = self.name("result");
+            slots.push((result.clone(), ty));
+            format!(" gives {result}: {}", ty.text())
+        });
         let steps: Vec<String> = (0..1 + self.entropy.pick(3)).map(|_| self.name("step")).collect();
-        let _ = writeln!(text, "procedure {name}{} {{\n{vars}", listed(&params));
+        let _ = writeln!(text, "procedure {name}{}{result} {{\n{vars}", listed(&params));
         let own = params.len();
         let mut scope = Scope {
             procedures: self.procedures.len(),
-            ..Scope::default()
+            ..self.scope()
         };
         for (at, (name, ty)) in slots.iter().enumerate() {
             scope.known.push(Known {
@@ -313,6 +347,7 @@ impl Generator<'_> {
             params,
             slots,
             steps,
+            gives,
         });
     }
 
@@ -320,7 +355,7 @@ impl Generator<'_> {
     fn main(&mut self, text: &mut String) {
         let scope = Scope {
             procedures: self.procedures.len(),
-            ..Scope::default()
+            ..self.scope()
         };
         let _ = writeln!(
             text,
@@ -340,6 +375,7 @@ impl Generator<'_> {
             params: Vec::new(),
             slots: Vec::new(),
             steps: vec!["begin".to_owned(), "middle".to_owned()],
+            gives: None,
         });
     }
 
@@ -353,11 +389,23 @@ impl Generator<'_> {
 
     fn effect(&mut self, at: usize, text: &mut String) {
         let Callable { name, params, .. } = self.effects[at].clone();
-        let _ = writeln!(text, "effect {name}{} {{", listed(&params));
+        let _ = write!(text, "effect {name}{}", listed(&params));
+        if self.entropy.rarely(3) {
+            // What an effect's rules ask may not ask whether the effect lasts.
+            let scope = Scope {
+                pure: true,
+                values: Some(0),
+                no_effects: true,
+                ..self.scope()
+            };
+            let lasts = self.expr(T::Bool, &scope.with(&params, |_| false), 3);
+            let _ = write!(text, " while {lasts}");
+        }
+        text.push_str(" {\n");
         for _ in 0..1 + self.entropy.pick(2) {
             let scope = Scope {
                 no_effects: true,
-                ..Scope::default()
+                ..self.scope()
             };
             text.push_str(&self.rule(&scope.with(&params, |_| false), false));
         }
@@ -367,13 +415,14 @@ impl Generator<'_> {
     /// Rules that are always there.
     fn free_rules(&mut self, most: usize) -> String {
         let count = self.entropy.pick(most + 1);
-        (0..count).map(|_| self.rule(&Scope::default(), false)).collect()
+        let scope = self.scope();
+        (0..count).map(|_| self.rule(&scope, false)).collect()
     }
 
     /// Rules of a card or piece.
     fn template_rules(&mut self, kind: T) -> String {
         let names = [("here".to_owned(), kind), ("you".to_owned(), T::Mug)];
-        let scope = Scope::default().with(&names, |_| false);
+        let scope = self.scope().with(&names, |_| false);
         let count = self.entropy.pick(4);
         (0..count).map(|_| self.rule(&scope, true)).collect()
     }

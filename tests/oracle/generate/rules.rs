@@ -22,7 +22,11 @@ impl Generator<'_> {
             values: Some(at),
             ..home.clone().with(&params, |_| false)
         };
-        let (amount, when) = (self.expr(T::Number, &scope, 2), self.when(&scope));
+        let result = self.values[at].result;
+        let (amount, when) = (self.expr(result, &scope, 2), self.when(&scope));
+        if result != T::Number {
+            return format!("replace {name} with {amount} {when}\n");
+        }
         match self.entropy.pick(4) {
             0 | 1 => format!("modify {name} + {amount} {when}\n"),
             2 => format!("modify {name} - {amount} {when}\n"),
@@ -66,7 +70,7 @@ impl Generator<'_> {
         let moments: &[&str] = if step.is_empty() {
             &["before", "after"]
         } else {
-            &["before", "at", "after"]
+            &["before", "at", "after", "instead of"]
         };
         let moment = *self.entropy.one(moments);
         let step = if step.is_empty() {
@@ -76,6 +80,8 @@ impl Generator<'_> {
         };
         let scope = Scope {
             procedures: at,
+            // The game itself ends only with an outcome.
+            window: (name != "game").then(|| name.clone()),
             ..home.clone().with(&slots, T::lasts)
         };
         let may = self.entropy.pick(3) == 1;
@@ -102,6 +108,9 @@ impl Generator<'_> {
                 _ => self.entropy.one(&self.procedures.clone()).name.clone(),
             };
             let _ = write!(text, " {times} per {per}");
+            if owned && self.entropy.rarely(3) {
+                text.push_str(" shared");
+            }
             if self.entropy.rarely(3) {
                 let _ = write!(text, " for {}", self.expr(T::Mug, &pure, 1));
             }
@@ -119,11 +128,30 @@ impl Generator<'_> {
 
     fn cost(&mut self, scope: &Scope) -> String {
         let (amount, mug) = (self.entropy.pick(3), self.expr(T::Mug, scope, 1));
-        match self.entropy.pick(6) {
+        match self.entropy.pick(7) {
+            6 => self.cost_by_procedure(scope),
             0 => format!(" cost {{ spend {amount} drop from {mug} }}"),
             1 => format!(" cost {{ place {amount} drop on {mug} spend 1 chip from {mug} }}"),
             2 => format!(" cost {{ discard {} }}", self.expr(T::Lid, scope, 1)),
             _ => String::new(),
         }
+    }
+
+    /// A cost that a procedure pays.
+    fn cost_by_procedure(&mut self, scope: &Scope) -> String {
+        let known = &self.procedures[..scope.procedures.min(self.procedures.len())];
+        let pays: Vec<Procedure> = known
+            .iter()
+            .filter(|procedure| procedure.gives == Some(T::Bool))
+            .cloned()
+            .collect();
+        if pays.is_empty() || self.runs_left == 0 {
+            return String::new();
+        }
+        self.runs_left -= 1;
+        let Procedure { name, params, .. } = self.entropy.one(&pays).clone();
+        let arguments = self.arguments(&params, scope, 1);
+        let possible = self.expr(T::Bool, scope, 2);
+        format!(" cost {{ run {name}({arguments}) if {possible} }}")
     }
 }

@@ -24,7 +24,10 @@ impl Generator<'_> {
             3 | 4 => self.set_field(scope),
             5 => self.dice(scope),
             6 => self.entities(scope),
-            7 if !scope.no_effects => self.start(scope),
+            7 if !scope.no_effects => match self.entropy.pick(4) {
+                0 => self.end_effect(scope),
+                _ => self.start(scope),
+            },
             8 => self.last(scope),
             9 | 10 => self.if_(scope, depth - 1),
             11 if scope.loops < 2 => self.for_each(scope, depth - 1),
@@ -48,7 +51,21 @@ impl Generator<'_> {
 
     fn let_(&mut self, scope: &mut Scope) -> String {
         let name = self.name("let");
-        let (ty, value) = match self.entropy.pick(4) {
+        let (ty, value) = match self.entropy.pick(7) {
+            4 => match self.run_for_result(scope) {
+                Some(run) => run,
+                None => (T::Number, self.expr(T::Number, scope, 2)),
+            },
+            5 => {
+                let ty = *self.entropy.one(&SETS);
+                (ty.member(), format!("random of {}", self.expr(ty, scope, 2)))
+            }
+            6 if !scope.no_offers => {
+                let (mug, player) = (self.expr(T::Mug, scope, 1), self.expr(T::Player, scope, 1));
+                let times = self.few(scope);
+                let offer = format!("offer deed({mug}) to {player} at most {times} times");
+                (T::Number, offer)
+            }
             0 => (T::Pool, format!("roll ({}) bean", self.few(scope))),
             1 => {
                 let ty = *self.entropy.one(&SETS);
@@ -65,6 +82,24 @@ impl Generator<'_> {
             changes: false,
         });
         format!("let {name} = {value}")
+    }
+
+    /// A run of a procedure that gives something.
+    fn run_for_result(&mut self, scope: &Scope) -> Option<(T, String)> {
+        let known = &self.procedures[..scope.procedures.min(self.procedures.len())];
+        let giving = known.iter().filter(|procedure| procedure.gives.is_some());
+        let giving: Vec<super::Procedure> = giving.cloned().collect();
+        if giving.is_empty() || scope.loops > 1 || self.runs_left == 0 {
+            return None;
+        }
+        self.runs_left -= 1;
+        let super::Procedure {
+            name, params, gives, ..
+        } = self.entropy.one(&giving).clone();
+        Some((
+            gives?,
+            format!("run {name}({})", self.arguments(&params, scope, 2)),
+        ))
     }
 
     /// A small number.
@@ -155,20 +190,52 @@ impl Generator<'_> {
     fn start(&mut self, scope: &Scope) -> String {
         let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
         let arguments = self.arguments(&params, scope, 1);
-        let until = match self.procedures.first() {
-            Some(procedure) if self.entropy.pick(2) == 0 => {
-                format!("after {}.{}", procedure.name, procedure.steps[0])
-            }
+        let until = match self.procedures.first().cloned() {
+            Some(procedure) if self.entropy.pick(3) > 0 => self.until(&procedure, &params, scope),
             _ => "the game ends".to_owned(),
         };
         format!("start {name}({arguments}) until {until}")
     }
 
+    fn until(&mut self, procedure: &super::Procedure, params: &[(String, T)], scope: &Scope) -> String {
+        let super::Procedure {
+            name, steps, slots, ..
+        } = procedure;
+        let mut text = match self.entropy.pick(4) {
+            0 => format!("before {name}"),
+            1 => format!("after {name}"),
+            2 => format!("at {name}.{}", steps[0]),
+            _ => format!("after {name}.{}", steps[0]),
+        };
+        if self.entropy.pick(2) == 1 {
+            let _ = write!(text, " ({}) times", self.few(scope));
+        }
+        if self.entropy.rarely(3) {
+            // It sees the effect's parameters and the window's procedure.
+            let seen = Scope {
+                pure: true,
+                ..self.scope().with(params, |_| false).with(slots, |_| false)
+            };
+            let _ = write!(text, " when {}", self.expr(T::Bool, &seen, 2));
+        }
+        text
+    }
+
+    fn end_effect(&mut self, scope: &Scope) -> String {
+        let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
+        format!("end {name}{}", self.pattern(&params, scope))
+    }
+
     /// What leaves, but seldom.
     fn last(&mut self, scope: &Scope) -> String {
         let condition = self.expr(T::Bool, scope, 2);
-        match self.entropy.pick(6) {
+        match self.entropy.pick(8) {
             0 => format!("if {condition} {{ end the game with late }}"),
+            3 | 4 if scope.loops > 0 => format!("if {condition} {{ break }}"),
+            5..=7 if scope.window.is_some() => {
+                let window = scope.window.as_deref().unwrap_or_default();
+                format!("if {condition} {{ end {window} }}")
+            }
             1 | 2 => format!("if {condition} {{ stop }}"),
             _ => self.tokens(scope),
         }
