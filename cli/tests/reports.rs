@@ -16,10 +16,43 @@ fn with_failing_case() -> Shop {
     Shop::new().with(CASE, "apple on two = 1", "apple on two = 7")
 }
 
+/// A SARIF report that the official schema allows.
 fn sarif(text: &str) -> Value {
     let log: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(log["version"], "2.1.0");
+    let faults = against_schema(&log);
+    assert!(faults.is_empty(), "{faults:#?}\n{text}");
     log
+}
+
+/// What the official schema says against a report.
+fn against_schema(log: &Value) -> Vec<String> {
+    let schema: Value =
+        serde_json::from_str(include_str!("sarif/sarif-2.1.0.schema.json")).expect("the schema is JSON");
+    let validator = jsonschema::draft7::new(&schema).expect("the schema is a schema");
+    let faults = validator.iter_errors(log);
+    faults
+        .map(|fault| format!("{}: {fault}", fault.instance_path()))
+        .collect()
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_report() {
+    let mut log = sarif(&with_slip().run(&["check", "--format", "sarif"]).expect(1).out);
+    log["runs"][0]["results"][0]["level"] = "dreadful".into();
+    log["runs"][0]["results"][0]["rule"] = "cw0201".into();
+    assert_eq!(against_schema(&log).len(), 2);
+}
+
+#[test]
+fn sarif_of_slips_with_places_notes_and_warnings_follows_the_schema() {
+    let shop = Shop::new()
+        .with(SCENARIO, "template: billy", "template: bily")
+        .with(CASE, "apple on two = 1", "aple on two = 1")
+        .with("systems/sample/play.cw", "procedure", "procedur");
+    let log = sarif(&shop.run(&["check", "--format", "sarif"]).expect(1).out);
+    let results = log["runs"][0]["results"].as_array().map_or(0, Vec::len);
+    assert!(results >= 2, "only {results} results");
 }
 
 #[test]

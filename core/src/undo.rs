@@ -331,3 +331,202 @@ fn copy_choice(to: &mut Choice, from: &Choice) {
     to.label.clone_from(&from.label);
     to.value = from.value;
 }
+
+#[cfg(test)]
+mod tests {
+    //! Whatever a buffer held before, it is then what it was copied from. Every field of the two originals differs.
+
+    use super::*;
+    use crate::decision::DecisionKind;
+    use crate::outcome::Outcome;
+    use crate::state::{Die, ProcedureRun, Source, Use, UseKey};
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+    use std::fmt::Debug;
+
+    /// Copies each into the other, and checks the copy.
+    fn copies<T: Clone + PartialEq + Debug>(make: impl Fn(u32) -> T, copy: impl Fn(&mut T, &T)) {
+        for (from, to) in [(1, 2), (2, 1)] {
+            let (from, mut to) = (make(from), make(to));
+            assert_ne!(from, to);
+            copy(&mut to, &from);
+            assert_eq!(to, from);
+        }
+    }
+
+    fn numbers(n: u32) -> Vec<i64> {
+        (0..i64::from(n)).map(|at| at + i64::from(n) * 10).collect()
+    }
+
+    fn die(n: u32) -> Die {
+        Die {
+            sort: n as u16,
+            face: n as u16 + 1,
+            rerolled: n == 1,
+            added: n == 2,
+            fixed: n == 1,
+            gone: n == 2,
+            locked: n == 1,
+        }
+    }
+
+    fn effect(n: u32) -> Effect {
+        Effect {
+            number: n,
+            effect: n + 1,
+            args: numbers(n),
+            start: n + 2,
+            left: i64::from(n) + 3,
+            began: i64::from(n) + 4,
+        }
+    }
+
+    fn used(n: u32) -> Use {
+        let source = Source {
+            entity: n,
+            effect: n + 1,
+        };
+        let key = UseKey {
+            rule: n + 2,
+            source,
+            apart: i64::from(n) + 3,
+            run: n + 4,
+        };
+        Use {
+            key,
+            per: Some(n),
+            times: n as u16,
+        }
+    }
+
+    fn run(n: u32) -> ProcedureRun {
+        ProcedureRun {
+            procedure: n,
+            number: n + 1,
+            depth: n + 2,
+        }
+    }
+
+    fn answer(n: u32) -> SecretAnswer {
+        SecretAnswer {
+            by: n,
+            dest: n + 1,
+            options: numbers(n),
+            least: n + 2,
+            most: n + 3,
+        }
+    }
+
+    /// So many of each, so that lists differ in their lengths, too.
+    fn several<T>(n: u32, one: fn(u32) -> T) -> Vec<T> {
+        (0..n).map(|at| one(n * 10 + at)).collect()
+    }
+
+    fn state(n: u32) -> State {
+        State {
+            cells: numbers(n),
+            pools: (0..n).map(|_| several(n, die)).collect(),
+            rng: ChaCha8Rng::seed_from_u64(u64::from(n)),
+            forced: several(n, |n| n as u16).into(),
+            forced_numbers: several(n, |n| n).into(),
+            effects: several(n, effect),
+            next_effect: n,
+            uses: several(n, used),
+            clocks: several(n, |n| n),
+            runs: several(n, run),
+            secrets: Secrets {
+                recent: several(n, |n| (n, numbers(n))),
+                options: several(n, |n| (n, n + 1, numbers(n))),
+                answers: several(n, answer),
+            },
+            over: Some(Outcome::Named(n)),
+            winners: several(n, |n| n),
+            moment: i64::from(n),
+        }
+    }
+
+    fn window(n: u32) -> Open {
+        let uses = |n| (n, Source { entity: n, effect: n });
+        Open::Window(OpenWindow {
+            window: n,
+            context: n + 1,
+            depth: n as usize + 2,
+            players: several(n, |n| n),
+            done: several(n, uses),
+            declined: several(n + 1, uses),
+        })
+    }
+
+    fn offer(n: u32) -> Open {
+        Open::Offer(OpenOffer {
+            offer: n,
+            args: numbers(n),
+            player: n + 1,
+            left: i64::from(n) + 2,
+            taken: i64::from(n) + 3,
+            dest: n + 4,
+            depth: n as usize + 5,
+        })
+    }
+
+    fn pending(n: u32, ask: Ask) -> Pending {
+        Pending {
+            by: n,
+            values: numbers(n),
+            least: n as usize,
+            most: n as usize + 1,
+            default: Answer(vec![n as usize; n as usize]),
+            secret: n == 1,
+            ask,
+        }
+    }
+
+    fn decision(n: u32) -> Decision {
+        let choice = |n: u32| Choice {
+            label: format!("option {n}"),
+            value: i64::from(n),
+        };
+        Decision {
+            by: n,
+            prompt: format!("question {n}"),
+            options: several(n, choice),
+            least: n as usize,
+            most: n as usize + 1,
+            default: Answer(vec![n as usize; n as usize]),
+            secret: n == 1,
+            kind: DecisionKind::Choose(n),
+        }
+    }
+
+    #[test]
+    fn a_buffer_becomes_the_state_that_is_copied_into_it() {
+        copies(state, copy_state);
+    }
+
+    #[test]
+    fn a_buffer_becomes_what_is_open_and_asked() {
+        copies(window, copy_open);
+        copies(offer, copy_open);
+        copies(|n| if n == 1 { window(n) } else { offer(n) }, copy_open);
+        copies(decision, copy_decision);
+        let candidates = |n| several(n, |n| (n, Source { entity: n, effect: n }));
+        let asks: [fn(u32, Vec<(u32, Source)>) -> Ask; 4] = [
+            |choice, _| Ask::Choose { choice, dest: choice },
+            |choice, _| Ask::May { choice, dest: choice },
+            |window, candidates| Ask::Ability { window, candidates },
+            |offer, candidates| Ask::Offer { offer, candidates },
+        ];
+        for one in asks {
+            for other in asks {
+                let ask = |n| {
+                    if n == 1 {
+                        one(n, candidates(n))
+                    } else {
+                        other(n, candidates(n))
+                    }
+                };
+                copies(|n| pending(n, ask(n)), copy_pending);
+            }
+        }
+    }
+}

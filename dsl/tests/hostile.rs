@@ -45,6 +45,7 @@ fn check(source: &str) {
     }
 }
 
+// Limit: MAX_NESTING in dsl/src/parse/limits.rs
 #[test]
 fn nesting_is_allowed_up_to_its_limit() {
     let parentheses = |depth: usize| parse_expr(&format!("{}1{}", "(".repeat(depth), ")".repeat(depth)));
@@ -76,6 +77,7 @@ fn nesting_is_allowed_up_to_its_limit() {
     assert_eq!(else_ifs(MAX_NESTING + 1).len(), 1);
 }
 
+// Limit: MAX_OPERATORS in dsl/src/parse/limits.rs
 #[test]
 fn operators_are_allowed_up_to_their_limit() {
     let sum = |operators: usize, operator: &str| {
@@ -87,6 +89,7 @@ fn operators_are_allowed_up_to_their_limit() {
     }
 }
 
+// Limit: MAX_SOURCE in dsl/src/parse/limits.rs
 #[test]
 fn texts_are_allowed_up_to_their_limit() {
     let text = |size: usize| format!("deck d #{}", "x".repeat(size - 8));

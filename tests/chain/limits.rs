@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-const PARTS: [(&str, &str); 6] = [
+pub(crate) const PARTS: [(&str, &str); 6] = [
     (
         "dsl",
         "The text is not read: a fault at the place where the limit is passed, with what to do instead.",
@@ -31,14 +31,14 @@ const PARTS: [(&str, &str); 6] = [
 ];
 
 /// A constant that limits something.
-struct Limit {
-    name: String,
-    value: String,
-    file: String,
+pub(crate) struct Limit {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    pub(crate) file: String,
     meaning: String,
 }
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder)
         .expect("the sources are there")
         .flatten()
@@ -52,7 +52,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn limits(part: &str) -> Vec<Limit> {
+pub(crate) fn limits(part: &str) -> Vec<Limit> {
     let mut files = Vec::new();
     rust_files(&root().join(part).join("src"), &mut files);
     files.sort();

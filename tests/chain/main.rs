@@ -17,6 +17,7 @@
 //! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `formatting` | formatting is a fixed point |
+//! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `content` | a change of content alone changes the game |
@@ -27,6 +28,7 @@
 
 mod boards;
 mod book;
+mod bounds;
 mod conformance;
 mod content;
 mod costs;

@@ -224,6 +224,7 @@ fn the_prices_of_all_that_runs_are_exactly_what_is_charged() {
     }
 }
 
+// Limit: MAX_FRAMES in vm/src/machine.rs
 #[test]
 fn endless_recursion_reaches_the_frame_limit() {
     let pack = pack(vec![function(

@@ -158,6 +158,8 @@ fn refuses_lines_that_do_not_match_the_code() {
     );
 }
 
+// Limit: MAX_LARGE_TABLE in bytecode/src/container/limits.rs
+// Limit: MAX_FILE in bytecode/src/container/layout.rs
 #[test]
 fn a_file_at_its_limit_is_read_and_one_above_is_not() {
     let with_constants = |count: usize| Pack {
@@ -261,6 +263,7 @@ fn refuses_code_of_odd_length_or_with_unknown_operations() {
     assert!(postcard::from_bytes::<Code>(&[8, 255, 0, 0, 0, 0, 0, 0, 0]).is_err());
 }
 
+// Limit: MAX_CODE in bytecode/src/container/code.rs
 #[test]
 fn code_is_bounded_at_its_limit() {
     let code = |count: usize| {

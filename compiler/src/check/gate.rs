@@ -251,7 +251,13 @@ impl Compiler<'_> {
             .help = Some("leave `shared` away: this rule exists once".to_owned());
             return None;
         }
-        let times = u16::try_from(limit.times.clamp(1, MOST_TIMES)).unwrap_or(1);
+        let times = u16::try_from(limit.times).ok();
+        let Some(times) = times.filter(|_| (1..=MOST_TIMES).contains(&limit.times)) else {
+            let message = format!("`times per` says 1 to {MOST_TIMES}, not {}", limit.times);
+            self.report(codes::TOO_LARGE, limit.per.span, message).help =
+                Some("leave the limit away if it can be used any number of times".to_owned());
+            return None;
+        };
         Some(Limit {
             times,
             per,

@@ -206,7 +206,9 @@ impl Library {
 fn read(path: &Path) -> std::io::Result<String> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
-        return Err(std::io::Error::other("it is not a file"));
+        let deep = format!("folders lie at most {MOST_DEPTH} deep in one another");
+        let why = if about.is_dir() { &deep } else { "it is not a file" };
+        return Err(std::io::Error::other(why.to_owned()));
     }
     if about.len() > MOST_FILE_BYTES {
         return Err(std::io::Error::other(format!(
@@ -227,6 +229,9 @@ fn find(folder: &Path, depth: usize, documents: &mut BTreeSet<PathBuf>) {
         let path = entry.path();
         if path.is_dir() && depth < MOST_DEPTH {
             find(&path, depth + 1, documents);
+        } else if path.is_dir() {
+            // Reading it says what is wrong: nothing is left out in silence.
+            documents.insert(path);
         } else if path.to_str().is_some_and(has_name_of_document) {
             documents.insert(path);
         }

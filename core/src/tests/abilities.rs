@@ -321,6 +321,7 @@ fn an_illegal_answer_is_refused_and_changes_nothing() {
     assert_eq!((game.hash(), game.advance()), (before, Status::Decision));
 }
 
+// Limit: MAX_OPEN in core/src/limits.rs
 #[test]
 fn a_window_that_opens_itself_for_ever_ends_the_game_by_name() {
     let mut kit = Kit::new();

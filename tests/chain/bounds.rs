@@ -1,0 +1,439 @@
+//! Just below and just above each limit. [`EDGES`] has the limits that are put to the test here; tests elsewhere say in a
+//! comment which limit they are about (`Limit: NAME in FILE`). What nothing puts to the test stands in [`UNTESTED`], with
+//! the reason; the list can only become shorter.
+
+use crate::limits::{PARTS, limits, rust_files};
+use crate::workshop::{Copy, hexes, root, sample};
+use cardwright_bytecode::container::{decode, encode};
+use cardwright_bytecode::pack::{ConstSet, Function, FunctionClass};
+use cardwright_bytecode::verify::verify;
+use cardwright_bytecode::{Instr, Op, Pack, Ty};
+use cardwright_compiler::{Project, compile_scenario};
+use cardwright_core::{Content, Game, Status};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Whether what has this many of something is taken without complaint.
+type Fits = fn(usize) -> bool;
+
+/// Limit, file, and what to try.
+const EDGES: [(&str, &str, Fits); 27] = [
+    ("MAX_DIGITS", "dsl/src/parse/tokens.rs", |n| {
+        cardwright_dsl::parse_expr(&"1".repeat(n)).is_ok()
+    }),
+    ("MAX_FAULTS", "dsl/src/parse/limits.rs", |n| {
+        cardwright_dsl::parse_items(&"token a\n".repeat(n)).1.len() == n
+    }),
+    ("MOST_FIELDS", "compiler/src/check/declare.rs", |n| {
+        with_words(&format!(
+            "record big {{ {}}}",
+            list(n, |at| format!("f{at}: number "))
+        ))
+    }),
+    ("MOST_SIDES", "compiler/src/check/declare.rs", |n| {
+        with_words(&format!("die big {{ butt {n} }}"))
+    }),
+    ("MOST_TIMES", "compiler/src/check/gate.rs", |n| {
+        with_play(&format!(
+            "trick \"Often\" always {n} times per game {{ give 1 apple to actor }}"
+        ))
+    }),
+    ("MOST_PARAMS", "compiler/src/check/signatures.rs", |n| {
+        let params = list(n, |at| {
+            format!("{}p{at}: number", if at == 0 { "" } else { ", " })
+        });
+        with_words(&format!("define big ({params}): number = 1"))
+    }),
+    ("MOST_DOCUMENT_BYTES", "compiler/src/document/read.rs", |n| {
+        let text = file(SCENARIO) + "# ";
+        let pad = n - text.len();
+        compiles([(SCENARIO, text + &"x".repeat(pad))])
+    }),
+    ("MOST_ROWS", "compiler/src/facts.rs", |n| {
+        let rows = n - pack_of([]).map_or(0, |pack| pack.rows.len());
+        let row = |at| format!("    row-{at}: {{ length: 1in, bend: 0deg, mood: calm }}\n");
+        compiles([(
+            SYSTEM,
+            file(SYSTEM).replacen("  route:\n", &format!("  route:\n{}", list(rows, row)), 1),
+        )])
+    }),
+    ("MOST_ENTITIES", "compiler/src/link/entities.rs", |n| {
+        let pieces = n - pack_of([]).map_or(0, |pack| pack.setup.entities.len());
+        let piece = |at| format!("  - {{ id: goat-{at}, template: nanny, owner: south }}\n");
+        compiles([(
+            SCENARIO,
+            file(SCENARIO).replacen("pieces:\n", &format!("pieces:\n{}", list(pieces, piece)), 1),
+        )])
+    }),
+    ("MOST_COPIES", "compiler/src/link/entities.rs", |n| {
+        compiles([(
+            SCENARIO,
+            file(SCENARIO).replacen("brass-bell: 2", &format!("brass-bell: {n}"), 1),
+        )])
+    }),
+    ("MOST_DEPTH", "compiler/src/project/library.rs", |n| {
+        let folders = list(n, |at| format!("f{at}/"));
+        let copy = Copy::of(&sample());
+        copy.write(&format!("cards/{folders}more.yaml"), CARDS);
+        copy.project().diagnostics.is_empty()
+    }),
+    ("MOST_FILE_BYTES", "compiler/src/project/library.rs", |n| {
+        let copy = Copy::of(&sample());
+        copy.write(PLAY, &"#".repeat(n));
+        let found = copy.project().diagnostics;
+        !found
+            .iter()
+            .any(|one| one.message.contains("bytes; the most is 16777216"))
+    }),
+    ("MOST_DOCUMENTS", "compiler/src/project.rs", |n| {
+        let known = Project::load(&sample());
+        let known = 1 + known.sets.len() + known.scenarios.len() + known.cases.len();
+        let sets = (known..n).map(|at| (format!("cards/sample/more-{at}.yaml"), String::new()));
+        let project = Project::load_with(&sample(), sets.collect());
+        !project
+            .diagnostics
+            .iter()
+            .any(|one| one.message.starts_with("the project has"))
+    }),
+    ("MAX_TABLE", "bytecode/src/container/limits.rs", |n| {
+        let token = |pack: &Pack| vec![pack.tokens[0].clone(); n];
+        decodes(|pack| pack.tokens = token(pack))
+    }),
+    ("MAX_SET", "bytecode/src/container/limits.rs", |n| {
+        decodes(|pack| {
+            pack.sets.push(ConstSet {
+                ty: Ty::set(cardwright_bytecode::Base::Number),
+                items: vec![0; n],
+            });
+        })
+    }),
+    ("MAX_TOTAL_CODE", "bytecode/src/container/limits.rs", |n| {
+        decodes(|pack| {
+            let before: usize = pack.functions.iter().map(|function| function.code.len()).sum();
+            let mut left = n - before;
+            while left > 0 {
+                let some = left.min(1 << 18);
+                pack.functions.push(idle(1, some));
+                left -= some;
+            }
+        })
+    }),
+    ("MAX_SIDES", "bytecode/src/verify/tables.rs", |n| {
+        verifies(|pack| pack.dice[0].sides = vec![pack.dice[0].sides[0]; n])
+    }),
+    ("MAX_REGISTERS", "bytecode/src/verify/mod.rs", |n| {
+        verifies(|pack| pack.functions.push(idle(n, 1)))
+    }),
+    ("MOST_REGISTERS", "compiler/src/emit/code.rs", |n| {
+        // The member, the set, the place in it, and its mark.
+        let lets = n - SPARE_REGISTERS;
+        let names = list(lets, |at| format!("let n{at} = apple on g "));
+        let uses = list(lets, |at| format!("give n{at} apple to g "));
+        with_play(&format!(
+            "after round always {{ for each g in everyone {{ {names}{uses}}} }}"
+        ))
+    }),
+    ("MAX_SIDE", "bytecode/src/board.rs", |n| {
+        hexes_fit(&format!("{}\n", "1g ".repeat(n)))
+    }),
+    ("MAX_LEVEL", "bytecode/src/board.rs", |n| {
+        hexes_fit(&format!("{n}g\n"))
+    }),
+    ("MAX_NESTING", "vm/src/machine.rs", |n| {
+        let value = |at| match at {
+            0 => "value v0 (g: goat) = 1\n".to_owned(),
+            at => format!("value v{at} (g: goat) = v{}(g)\n", at - 1),
+        };
+        let last = n - 1;
+        let begin = format!("give (v{last}(first of everyone)) apple to first of everyone");
+        ends_well_with(&list(n, value), &begin)
+    }),
+    ("MAX_SETS", "vm/src/machine.rs", |n| {
+        let sets = format!("repeat {n} times {{ let s = [first-goat] }}");
+        let rule = format!("\n  at game.graze always {{ {sets} end the game with evening }}\n");
+        let scenario = file(SCENARIO) + &rule;
+        plays_well(pack_of([(SCENARIO, scenario)]).expect("the changed sample compiles"))
+    }),
+    ("MAX_OPTIONS", "core/src/limits.rs", |n| options_of(n) == n),
+    ("MAX_EFFECTS", "core/src/limits.rs", |n| {
+        ends_well(&format!(
+            "repeat {n} times {{ start angry(first of everyone) until the game ends }}"
+        ))
+    }),
+    ("MAX_POOLS", "core/src/limits.rs", |n| {
+        ends_well(&format!("repeat {n} times {{ let d = roll 1 horn }}"))
+    }),
+    ("MAX_DICE", "core/src/limits.rs", |n| {
+        ends_well(&format!(
+            "let d = roll {n} horn if dice-in(d) < {n} {{ repeat 5000 times {{ let e = roll 1 horn }} }}"
+        ))
+    }),
+];
+
+/// What no test puts to its edge, and why.
+const UNTESTED: [(&str, &str, &str); 35] = [
+    ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
+    ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
+    ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
+    ("MAX_SWEEPS", "bytecode/src/finish/flow.rs", ONLY_QUICKER),
+    (
+        "MAX_PARAMS",
+        "bytecode/src/registry.rs",
+        "checked as the program is compiled",
+    ),
+    ("MAX_SECRET_FIELDS", "bytecode/src/verify/mod.rs", DEEPER),
+    ("MAX_LAYERS", "bytecode/src/board.rs", BOARD),
+    ("MAX_SPACES", "bytecode/src/board.rs", BOARD),
+    ("MAX_SYMBOLS", "bytecode/src/board.rs", BOARD),
+    ("MAX_WALLS", "bytecode/src/board.rs", BOARD),
+    ("MAX_ZONES", "bytecode/src/board.rs", BOARD),
+    ("MAX_PLACES", "core/src/board/square/grid.rs", BOARD),
+    ("MAX_SIDE", "core/src/board/square/grid.rs", BOARD),
+    ("MAX_SIZE", "core/src/board/square/board.rs", BOARD),
+    ("MAX_VIEWS", "core/src/board/square/board.rs", BOARD),
+    ("MAX_UNDER", "core/src/board/spaces.rs", BOARD),
+    ("MAX_COST", "core/src/board/reach.rs", BOARD),
+    ("MAX_HEADINGS", "core/src/board/plane/placement.rs", GEOMETRY),
+    ("MAX_SIDE", "core/src/board/plane/placement.rs", GEOMETRY),
+    ("MAX_RAYS", "core/src/board/plane/ruler.rs", GEOMETRY),
+    ("MAX_STEPS", "core/src/board/plane/walk.rs", GEOMETRY),
+    ("MAX_EVENTS", "core/src/limits.rs", "a million events take long"),
+    (
+        "MAX_HOLDERS",
+        "core/src/limits.rs",
+        "what a piece holds lies two or three deep",
+    ),
+    (
+        "MOST_POSES",
+        "compiler/src/analysis/costs/mod.rs",
+        "the same as MAX_OPTIONS",
+    ),
+    (
+        "MOST_STEPS",
+        "compiler/src/analysis/costs/mod.rs",
+        "a fact of boards, not a limit",
+    ),
+    ("MOST_CODE", "compiler/src/emit/code.rs", DEEPER),
+    (
+        "MOST_DECISIONS",
+        "cli/src/commands/run.rs",
+        "no content of ours asks that often",
+    ),
+    ("MOST_ALTERNATIVES", "dsl/src/parse/fault.rs", SHOWN),
+    ("MOST_DEPTH", "cli/src/why.rs", SHOWN),
+    ("MOST_SOURCE", "cli/src/why.rs", SHOWN),
+    ("MOST_FINDINGS", "core/src/why/trace.rs", SHOWN),
+    ("MOST_TEXT", "core/src/why/trace.rs", SHOWN),
+    ("MOST_STEPS", "core/src/why/trace.rs", SHOWN),
+    ("MOST_LABEL_BYTES", "compiler/src/render/people.rs", SHOWN),
+    (
+        "MOST_STEPS",
+        "compiler/src/analysis/costs/amounts.rs",
+        "a bound is only less close",
+    ),
+];
+/// Nothing that a designer writes comes there: the compiler refuses earlier, or counts what is not seen in the text.
+const DEEPER: &str = "no text is just at the edge";
+const ONLY_QUICKER: &str = "code that is not looked at is only slower";
+const BOARD: &str = "boards are small; their slips are tested";
+const GEOMETRY: &str = "an answer is only coarser";
+const SHOWN: &str = "cuts off what is shown";
+
+const SCENARIO: &str = "scenarios/sample/duel.yaml";
+const SYSTEM: &str = "systems/sample/system.yaml";
+const WORDS: &str = "systems/sample/words.cw";
+const PLAY: &str = "systems/sample/play.cw";
+const CARDS: &str = "set: more\nsystem: sample\ntitle: No cards\ncards: []\n";
+
+fn list(count: usize, one: impl Fn(usize) -> String) -> String {
+    (0..count).map(one).collect()
+}
+
+/// A file of the sample.
+fn file(name: &str) -> String {
+    std::fs::read_to_string(sample().join(name)).expect("the sample is there")
+}
+
+/// The pack of the sample's scenario with other files.
+fn pack_of<const N: usize>(files: [(&str, String); N]) -> Option<Pack> {
+    let files: BTreeMap<String, String> = files.map(|(name, text)| (name.to_owned(), text)).into();
+    let project = Project::load_with(&sample(), files);
+    let whole = project.diagnostics.is_empty();
+    let pack = compile_scenario(&project, project.scenarios.first()?).pack;
+    pack.filter(|_| whole)
+        .map(cardwright_bytecode::verify::VerifiedPack::into_pack)
+}
+
+fn compiles<const N: usize>(files: [(&str, String); N]) -> bool {
+    pack_of(files).is_some()
+}
+
+fn with_words(more: &str) -> bool {
+    compiles([(WORDS, format!("{}\n{more}\n", file(WORDS)))])
+}
+
+fn with_play(more: &str) -> bool {
+    compiles([(PLAY, format!("{}\n{more}\n", file(PLAY)))])
+}
+
+/// Whether the sample's pack can still be read with this change.
+fn decodes(change: impl FnOnce(&mut Pack)) -> bool {
+    let mut pack = pack_of([]).expect("the sample compiles");
+    change(&mut pack);
+    decode(&encode(&pack, false)).is_ok()
+}
+
+/// Whether the sample's pack is still proven with this change.
+fn verifies(change: impl FnOnce(&mut Pack)) -> bool {
+    let mut pack = pack_of([]).expect("the sample compiles");
+    change(&mut pack);
+    verify(pack).is_ok()
+}
+
+/// How many registers the rule for [`EDGES`] needs besides those that it names.
+const SPARE_REGISTERS: usize = 3;
+
+/// Whether the sample of hexes has no more than fits, with this drawing.
+fn hexes_fit(rows: &str) -> bool {
+    let map = "maps/crag/the-crag.yaml";
+    let text = format!("map: the-crag\nsystem: crag\ntitle: Large\nboard:\n  spaces: |\n    {rows}");
+    let project = Project::load_with(&hexes(), BTreeMap::from([(map.to_owned(), text)]));
+    let found = compile_scenario(&project, &project.scenarios[0]).diagnostics;
+    let too_much =
+        |message: &str| message.starts_with("a board has at most") || message.starts_with("the highest");
+    !project
+        .diagnostics
+        .iter()
+        .chain(&found)
+        .any(|one| too_much(&one.message))
+}
+
+/// How many options somebody gets who may choose from so many.
+fn options_of(count: usize) -> usize {
+    let numbers = list(count, |at| format!("{}{at}", if at == 0 { "" } else { ", " }));
+    let words = format!("{}\ndefine many: set of number = [{numbers}]\n", file(WORDS));
+    let choice = "choose n from many by north \"Which?\" { give n apple to first of everyone }";
+    let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{choice}\n"), 1);
+    let pack = pack_of([(PLAY, begin), (WORDS, words)]).expect("the changed sample compiles");
+    let content = Content::new(verify(pack).expect("what was verified can be verified again"));
+    let mut game = Game::new(&content, 1);
+    game.advance();
+    game.decision().map_or(0, |decision| decision.options.len())
+}
+
+/// A function that does nothing, for so many instructions, with so many registers.
+fn idle(registers: usize, code: usize) -> Function {
+    let mut function = Function {
+        name: "idle".to_owned(),
+        class: FunctionClass::Effect,
+        params: 0,
+        result: Ty::NOTHING,
+        context: None,
+        registers: vec![Ty::NUMBER; registers],
+        code: vec![Instr::new(Op::Const, 0, 0, 0, 0); code],
+        lines: vec![cardwright_bytecode::pack::SourceRef::default(); code],
+    };
+    if let Some(last) = function.code.last_mut() {
+        *last = Instr::new(Op::Return, 0, 0, 0, 0);
+    }
+    function
+}
+
+/// Whether a game that begins with this ends as its content says, or asks somebody.
+fn ends_well(statement: &str) -> bool {
+    ends_well_with("", statement)
+}
+
+fn ends_well_with(words: &str, statement: &str) -> bool {
+    let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{statement}\n"), 1);
+    let words = format!("{}\n{words}", file(WORDS));
+    let pack = pack_of([(PLAY, begin), (WORDS, words)]).expect("the changed sample compiles");
+    plays_well(pack)
+}
+
+/// Whether the game ends as its content says, or asks somebody.
+fn plays_well(pack: Pack) -> bool {
+    let content = Content::new(verify(pack).expect("what was verified can be verified again"));
+    match Game::new(&content, 1).advance() {
+        Status::Decision => true,
+        Status::Over(outcome) => !outcome.is_fault(),
+    }
+}
+
+/// The number that a constant is written as: `1 << 20`, `4_096`.
+fn number(value: &str) -> usize {
+    let one = |text: &str| text.trim().replace('_', "").parse::<usize>().expect("a number");
+    match value.split_once("<<") {
+        Some((left, right)) => one(left) << one(right),
+        None => one(value),
+    }
+}
+
+#[test]
+fn what_is_at_a_limit_is_taken_and_what_is_above_is_not() {
+    let mut wrong = String::new();
+    for (name, file, fits) in EDGES {
+        let found = PARTS.iter().flat_map(|(part, _)| limits(part));
+        let limit = found
+            .into_iter()
+            .find(|limit| limit.name == name && limit.file == file)
+            .unwrap_or_else(|| panic!("{file} has no {name}"));
+        let edge = number(&limit.value);
+        if !fits(edge) {
+            let _ = writeln!(wrong, "{name} = {edge} in {file} is not taken");
+        }
+        if fits(edge + 1) {
+            let _ = writeln!(wrong, "{} is taken in {file}, more than {name}", edge + 1);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The limits that tests elsewhere say they are about.
+fn told_elsewhere() -> BTreeSet<(String, String)> {
+    let mut files = Vec::new();
+    for part in PARTS.iter().map(|(part, _)| *part).chain(["tests"]) {
+        rust_files(&root().join(part), &mut files);
+    }
+    let mut told = BTreeSet::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("sources are text");
+        for line in text.lines() {
+            let about = line.trim().trim_start_matches('/').trim().strip_prefix("Limit: ");
+            if let Some((name, file)) = about.and_then(|about| about.split_once(" in ")) {
+                told.insert((name.to_owned(), file.to_owned()));
+            }
+        }
+    }
+    told
+}
+
+#[test]
+fn every_limit_is_put_to_the_test_or_says_why_not() {
+    let here = EDGES.map(|(name, file, _)| (name.to_owned(), file.to_owned()));
+    let mut tested: BTreeSet<_> = here.into();
+    tested.extend(told_elsewhere());
+    let excused: BTreeSet<_> = UNTESTED
+        .iter()
+        .map(|&(name, file, _)| (name.to_owned(), file.to_owned()))
+        .collect();
+    let all: BTreeSet<_> = PARTS
+        .iter()
+        .flat_map(|(part, _)| limits(part))
+        .map(|limit| (limit.name, limit.file))
+        .collect();
+    let mut wrong = String::new();
+    for (name, file) in all
+        .iter()
+        .filter(|one| !tested.contains(one) && !excused.contains(one))
+    {
+        let _ = writeln!(wrong, "no test is about {name} in {file}");
+    }
+    for (name, file) in excused
+        .iter()
+        .filter(|one| tested.contains(one) || !all.contains(one))
+    {
+        let _ = writeln!(wrong, "{name} in {file} needs no excuse");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
