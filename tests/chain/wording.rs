@@ -2,9 +2,10 @@
 //! a system and a card a line.
 
 use crate::workshop::{project, root};
+use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_compiler::compile_system;
 use cardwright_compiler::wording::card_text;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The least number of cards that must be told.
 const LEAST_CARDS: usize = 25;
@@ -55,4 +56,59 @@ fn no_text_shows_what_only_the_program_knows() {
             }
         }
     }
+}
+
+/// Every name that a phrase can be about.
+fn names(pack: &cardwright_bytecode::Pack, program: &cardwright_compiler::Program) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for def in &pack.procedures {
+        names.insert(def.name.clone());
+        names.extend(def.steps.iter().map(|step| format!("{}.{step}", def.name)));
+        names.extend(def.slots.iter().map(|slot| slot.name.clone()));
+    }
+    for kind in &pack.kinds {
+        names.insert(kind.name.clone());
+        names.extend(kind.fields.iter().map(|field| field.name.clone()));
+    }
+    for record in &pack.records {
+        names.extend(record.fields.iter().map(|field| field.name.clone()));
+    }
+    for function in 0.. {
+        let Some(function) = program.function(function) else {
+            break;
+        };
+        names.insert(function.name.clone());
+        names.extend(function.locals.iter().map(|local| local.name.clone()));
+    }
+    names.extend(pack.words.iter().flat_map(|def| def.words.iter().cloned()));
+    names.extend(pack.rows.iter().map(|row| row.id.clone()));
+    names.extend(pack.values.iter().map(|def| def.name.clone()));
+    names.extend(pack.permissions.iter().map(|def| def.name.clone()));
+    names.extend(pack.tokens.iter().map(|def| def.name.clone()));
+    names.extend(pack.offers.iter().map(|def| def.name.clone()));
+    names.extend(pack.effects.iter().map(|def| def.name.clone()));
+    names.extend(CORE_CALLS.iter().map(|call| call.name.to_owned()));
+    names
+}
+
+#[test]
+fn every_phrase_is_about_something() {
+    let mut lost = Vec::new();
+    for (id, system) in &project().systems {
+        let compiled = compile_system(project(), system);
+        let Some(pack) = &compiled.pack else { continue };
+        let names = names(pack, &compiled.program);
+        for key in system.doc.phrases.keys() {
+            let mut words = key.split(' ').peekable();
+            let prefix = ["run", "start", "offer", "set", "unset", "not"];
+            words.next_if(|word| prefix.contains(word) && key.contains(' '));
+            let name = words.next().unwrap_or_default();
+            let role = words.next_if(|word| *word == "as").and_then(|_| words.next());
+            let known = |name: &str| names.contains(name);
+            if !known(name) || !role.is_none_or(known) {
+                lost.push(format!("{id}: `{key}`"));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "phrases about nothing:\n{}", lost.join("\n"));
 }

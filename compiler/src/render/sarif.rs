@@ -20,7 +20,6 @@ pub fn for_scanners(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
             "tool": { "driver": {
                 "name": "cardwright",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": codes::ALL.iter().map(|code| rule(code)).collect::<Vec<_>>(),
             } },
             "columnKind": "unicodeCodePoints",

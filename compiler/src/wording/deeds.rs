@@ -278,7 +278,11 @@ impl<'a> Wording<'a> {
             true => String::new(),
             false => format!(" to {}", listed(&told)),
         };
-        format!("apply {}{on} {until} ({})", spaced(name), rules.join(" "))
+        let told = format!("apply {}{on} {until}", spaced(name));
+        match rules.is_empty() {
+            true => told,
+            false => format!("{told} ({})", rules.join(" ")),
+        }
     }
 
     fn core_deed(&self, scene: Scene<'a>, expr: &'a Expr) -> String {
