@@ -98,15 +98,26 @@ pub struct SpaceDef {
     /// The level at which the ground under the space ends, below which there is air; solid all the way down if
     /// absent.
     pub underside: Option<i16>,
-    /// On squares, if a diagonal wall fills half of the square: which of its corners the open half has, as one of
-    /// [`CORNERS`].
-    pub half: Option<u8>,
+    /// How much of it is wall, on squares.
+    pub fill: Fill,
     /// What it is like: an index into the pack's rows.
     pub terrain: u32,
     /// One bit for each zone that it belongs to.
     pub zones: u64,
     /// Index into [`BoardDef::symbols`].
     pub symbol: u16,
+}
+
+/// How much of a square is wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fill {
+    /// Nothing.
+    #[default]
+    Open,
+    /// One half, by a diagonal wall; the open half has this corner, one of [`CORNERS`].
+    Half(u8),
+    /// All of it. Only what moves through walls comes here, and nothing can stay.
+    Whole,
 }
 
 /// A straight wall from one corner of the grid of squares to another, along the sides of squares. Corner (0, 0) is

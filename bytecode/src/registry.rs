@@ -206,6 +206,7 @@ core_calls! {
     StepCost "step-cost" (movement: N, it: THING, to: POSE) -> N, pure, "what the step from where a piece stands costs; -1 if it is not allowed";
     StepStops "step-stops" (movement: N, it: THING, from: POSE, to: POSE) -> B, pure, "whether a move goes no farther after this step";
     PiecesOn "pieces-on" (at: SPACE) -> THINGS, pure, "the pieces that stand on a space";
+    PiecesAt "pieces-at" (it: THING, at: POSE) -> THINGS, pure, "the other pieces on the spaces that a piece would stand on there; to ask each piece of the game instead costs every step of a movement a loop";
     StepsFrom "steps-from" (it: THING, at: POSE) -> POSES, pure, "how a piece can stand after one step from there, or after turning about, whoever stands in the way";
     DistanceBetween "distance-between" (from: SPACES, to: SPACES) -> N, pure, "from the nearest of some spaces to the nearest of others, counted along spaces; 1000000 if there is no way";
     }

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use cardwright_bytecode::container::content_hash;
-use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, RuleKind, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, RuleKind, cell};
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -74,6 +74,8 @@ pub(crate) struct Index {
     pub(crate) pieces: Vec<EntityId>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
+    /// For each kind, the cell with the size of its pieces on spaces.
+    size_cells: Vec<Option<usize>>,
     /// For each kind and token sort, the cell that counts them.
     token_cells: Vec<Vec<Option<u32>>>,
     /// For each window, the rules that live in it.
@@ -165,6 +167,14 @@ impl Index {
         for (number, row) in (0..).zip(&pack.rows).skip(1) {
             add(&mut self.rows, usize::from(row.record), number);
         }
+        self.size_cells = pack
+            .kinds
+            .iter()
+            .map(|kind| match kind.footprint {
+                Some(FootprintDef::Spaces(field, _)) => Some(cell::HEADER + usize::from(field)),
+                _ => None,
+            })
+            .collect();
         self.token_cells = pack
             .kinds
             .iter()
@@ -179,6 +189,18 @@ impl Index {
         let end = *self.starts.get(number + 1)? as usize;
         let place = start.checked_add(cell)?;
         (place < end).then_some(place)
+    }
+
+    /// Whether a cell tells which spaces a piece stands on.
+    pub(crate) fn is_about_place(&self, entity: i64, cell: usize) -> bool {
+        let size = || {
+            self.size_cells
+                .get(usize::from(self.kind(entity)?))
+                .copied()
+                .flatten()
+        };
+        matches!(cell, cell::POSE | cell::PLACED | cell::IN_PLAY)
+            || cell >= cell::HEADER && size() == Some(cell)
     }
 
     /// How many cells all entities have.

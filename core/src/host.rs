@@ -45,10 +45,12 @@ impl Host for World<'_> {
     }
 
     fn standing(&self, space: i64, kind: i32) -> Vec<i64> {
-        let pieces = usize::try_from(kind)
-            .ok()
-            .and_then(|kind| self.content.index.by_kind.get(kind));
-        self.on_space(space, pieces.map_or(&[], Vec::as_slice))
+        let Ok(kind) = u16::try_from(kind) else {
+            return Vec::new();
+        };
+        let mut there = self.on_space(space);
+        there.retain(|&piece| self.content.index.kind(piece) == Some(kind));
+        there
     }
 
     fn rows(&self, record: i32) -> Vec<i64> {

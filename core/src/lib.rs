@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `content` | [`Content`]: a pack made ready, and its index |
 //! | `state` | the state, one plain value |
+//! | `occupancy` | which pieces stand on a space |
 //! | `world` | cells, tokens, sources of rules: every change to the state |
 //! | `host` | the world as the interpreter's host |
 //! | `effects` | lasting effects: start, duration, end |
@@ -43,6 +44,7 @@ mod host;
 mod labels;
 pub mod limits;
 mod meter;
+mod occupancy;
 mod offers;
 mod outcome;
 mod relabel;

@@ -4,6 +4,7 @@
 //! that can be computed from the pack.
 
 use crate::content::Content;
+use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{EntityDef, EntityId, cell};
 use rand_chacha::ChaCha8Rng;
@@ -38,6 +39,9 @@ pub(crate) struct State {
     pub(crate) winners: Vec<EntityId>,
     /// How many effects started and entities moved or were turned over so far.
     pub(crate) moment: i64,
+    /// Who stands where, as the cells say; see its module.
+    #[serde(skip)]
+    pub(crate) occupancy: Occupancy,
 }
 
 /// One die of a pool.
@@ -154,6 +158,7 @@ impl State {
             over: None,
             winners: Vec::new(),
             moment: 0,
+            occupancy: Occupancy::default(),
         };
         let total = content.pack.setup.entities.len() as i64;
         for (number, entity) in (1..).zip(&content.pack.setup.entities) {
@@ -216,6 +221,7 @@ impl State {
             over,
             winners,
             moment,
+            occupancy: _,
         } = self;
         out.extend((cells.len() as u64).to_le_bytes());
         for &cell in cells {
@@ -261,6 +267,9 @@ impl State {
             .and_then(|place| self.cells.get_mut(place));
         if let Some(slot) = slot {
             *slot = value;
+        }
+        if content.index.is_about_place(entity, cell) {
+            self.occupancy.forget();
         }
     }
 

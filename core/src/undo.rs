@@ -166,8 +166,10 @@ fn copy_state(to: &mut State, from: &State) {
         over,
         winners,
         moment,
+        occupancy: _,
     } = from;
     to.cells.clone_from(cells);
+    to.occupancy.forget();
     copy_list(&mut to.pools, pools, Vec::clone_from);
     to.rng.clone_from(rng);
     to.forced.clone_from(forced);

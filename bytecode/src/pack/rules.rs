@@ -95,6 +95,8 @@ pub struct MovementDef {
     pub name: String,
     /// The kind (index into [`Pack::kinds`](super::Pack::kinds)) of what moves.
     pub mover: u16,
+    /// Whether walls do not stop it, on squares.
+    pub through_walls: bool,
     /// What the step from the first standing to the second costs; below 0 if it is not allowed.
     pub cost: FuncId,
     /// Whether a move goes no farther after that step.

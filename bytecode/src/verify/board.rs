@@ -4,8 +4,8 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
 use super::types::{Check, entry, refuse};
 use crate::board::{
-    BoardDef, CORNERS, MAX_LAYERS, MAX_LEVEL, MAX_SIDE, MAX_SPACES, MAX_SYMBOLS, MAX_WALLS, MAX_ZONES, Shape,
-    SpaceDef, WallDef,
+    BoardDef, CORNERS, Fill, MAX_LAYERS, MAX_LEVEL, MAX_SIDE, MAX_SPACES, MAX_SYMBOLS, MAX_WALLS, MAX_ZONES,
+    Shape, SpaceDef, WallDef,
 };
 use crate::pack::Pack;
 
@@ -38,7 +38,7 @@ fn whole(pack: &Pack, board: &BoardDef) -> Check {
             what: "a board of spaces",
         });
     }
-    let walled = !board.walls.is_empty() || board.spaces.iter().any(|space| space.half.is_some());
+    let walled = !board.walls.is_empty() || board.spaces.iter().any(|space| space.fill != Fill::Open);
     if board.shape != Shape::Squares && walled {
         return refuse(Kind::Missing {
             what: "a board of squares, which alone has walls,",
@@ -83,9 +83,12 @@ fn space_def(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Check {
             what: "squares, which lie side by side and not above each other",
         });
     }
-    if let Some(half) = space.half.filter(|half| !CORNERS.contains(half)) {
-        let (table, index, length) = ("corners of a square", i64::from(half), CORNERS.len());
-        return refuse(Kind::OutOfRange { table, index, length });
+    match space.fill {
+        Fill::Half(corner) if !CORNERS.contains(&corner) => {
+            let (table, index, length) = ("corners of a square", i64::from(corner), CORNERS.len());
+            return refuse(Kind::OutOfRange { table, index, length });
+        }
+        _ => {}
     }
     let terrain = i64::from(space.terrain);
     let row = entry("rows", &pack.rows, terrain).map(|row| row.record);

@@ -4,6 +4,7 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::{Call, entity};
 use super::tables::each;
 use super::types::{Check, check_type, entry, refuse};
+use crate::board::Shape;
 use crate::pack::{Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
 use crate::ty::{Base, Ty};
 
@@ -76,6 +77,11 @@ fn until(pack: &Pack, start: &StartDef) -> Check {
 
 fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     entry("kinds", &pack.kinds, movement.mover)?;
+    if movement.through_walls && pack.setup.board.shape != Shape::Squares {
+        return refuse(Kind::Missing {
+            what: "a board of squares, which alone has walls,",
+        });
+    }
     let mover = entity(usize::from(movement.mover));
     let call = Call::with_all(&[mover, Ty::POSE, Ty::POSE]);
     call.asks(pack, movement.cost, Ty::NUMBER)?;

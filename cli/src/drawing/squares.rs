@@ -106,11 +106,17 @@ fn zones(pack: &Pack, board: &BoardDef, space: &SpaceDef) -> Vec<String> {
         .collect()
 }
 
-/// The corners of the open part of a square.
+/// The corners of the open part of a square; of a whole square that is filled.
 fn outline(grid: &Grid, square: Square) -> String {
-    let place = grid.place(square);
-    let corners = place.into_iter().flat_map(|place| grid.corners(place));
-    let points = corners.map(|corner| format!("{},{}", corner.x * SIDE, corner.y * SIDE));
+    let is_open = |corner: &Way| match grid.ground(square) {
+        Ground::Half(open) => *corner != open.back(),
+        _ => true,
+    };
+    let corners = Way::CORNERS
+        .into_iter()
+        .filter(is_open)
+        .map(|corner| square.corner(corner));
+    let points = corners.map(|(x, y)| format!("{},{}", x * SIDE, y * SIDE));
     points.collect::<Vec<_>>().join(" ")
 }
 

@@ -4,12 +4,13 @@ use super::Compiler;
 use super::names::{self, MovementSym, Params};
 use crate::codes;
 use crate::tree::Callee;
+use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::pack::MovementDef;
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{Expr, ExprKind, Item, ItemKind, Name, Param, When};
+use cardwright_dsl::ast::{Expr, ExprKind, Item, ItemKind, Name, Param, Span, When};
 
 impl Compiler<'_> {
-    pub(super) fn declare_movement(&mut self, name: &Name, params: &[Param]) {
+    pub(super) fn declare_movement(&mut self, name: &Name, params: &[Param], through_walls: Option<Span>) {
         let params = self.params(name, params);
         let types: Vec<Ty> = params.iter().map(|param| param.1).collect();
         let (kind, mover) = match types.as_slice() {
@@ -22,10 +23,13 @@ impl Compiler<'_> {
         if !self.has_spaces() {
             let message = "a movement goes along spaces, but this game is played on a flat table";
             self.report(codes::BOARD, name.span, message);
+        } else if let Some(span) = through_walls.filter(|_| self.pack.setup.board.shape != Shape::Squares) {
+            self.report(codes::BOARD, span, "walls belong to boards of squares");
         }
         let def = MovementDef {
             name: name.text.clone(),
             mover: kind,
+            through_walls: through_walls.is_some(),
             cost: self.reserve(),
             stops: self.reserve(),
             ends: self.reserve(),
@@ -55,6 +59,7 @@ impl Compiler<'_> {
         let ItemKind::Movement {
             name,
             params,
+            through_walls: _,
             cost,
             stops,
             ends,

@@ -49,7 +49,12 @@ impl Compiler<'_> {
                     Err(earlier) => this.duplicate("offer", name, earlier),
                 }
             }
-            ItemKind::Movement { name, params, .. } => this.declare_movement(name, params),
+            ItemKind::Movement {
+                name,
+                params,
+                through_walls,
+                ..
+            } => this.declare_movement(name, params, *through_walls),
             ItemKind::Effect { name, params, .. } => this.declare_effect(name, params),
             ItemKind::Procedure {
                 name,

@@ -56,6 +56,9 @@ pub struct SymbolDoc {
     /// The level of such spaces where the drawing gives none; 0 if absent.
     #[serde(default)]
     pub level: Option<At<u32>>,
+    /// On squares, whether such spaces are wall all through: only what moves through walls comes there.
+    #[serde(default)]
+    pub wall: Option<At<bool>>,
     /// The zones that such spaces belong to.
     #[serde(default)]
     pub zones: Vec<At<String>>,

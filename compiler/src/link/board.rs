@@ -4,12 +4,12 @@ use super::Linker;
 use crate::check::Compiler;
 use crate::codes;
 use crate::document::drawing::{Cell, Row, rows};
-use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, TableDoc};
+use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc};
 use crate::facts::place_of;
 use crate::project::Loaded;
 use crate::source::{FileId, Origin, Place};
 use cardwright_bytecode::board::{
-    MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
+    Fill, MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
 };
 use cardwright_bytecode::pack::TableDef;
 use cardwright_bytecode::{Base, Ty};
@@ -23,6 +23,7 @@ struct Symbol {
     terrain: u32,
     level: i16,
     zones: u64,
+    wall: bool,
 }
 
 /// What a drawing is read with.
@@ -224,13 +225,14 @@ fn legend(compiler: &mut Compiler<'_>, file: FileId, legend: &Legend, drawing: &
                 .map_or(place_of(file, letter), |level| place_of(file, level));
             compiler.report_at(codes::TOO_LARGE, place, "the highest level is 999");
         }
-        let symbols = &mut compiler.pack.setup.board.symbols;
         let entry = Symbol {
-            number: u16::try_from(symbols.len()).unwrap_or(u16::MAX),
+            number: u16::try_from(compiler.pack.setup.board.symbols.len()).unwrap_or(u16::MAX),
             terrain,
             level: i16::try_from(level).unwrap_or(0),
             zones,
+            wall: walled(compiler, file, symbol),
         };
+        let symbols = &mut compiler.pack.setup.board.symbols;
         symbols.push(SymbolDef {
             text: letter.value.clone(),
             colour: symbol
@@ -271,6 +273,16 @@ fn terrain(
         }
         (None, None) => 0,
     }
+}
+
+/// Whether spaces of a letter are wall all through, which only squares can be.
+fn walled(compiler: &mut Compiler<'_>, file: FileId, symbol: &SymbolDoc) -> bool {
+    let Some(wall) = &symbol.wall else { return false };
+    if compiler.pack.setup.board.shape != Shape::Squares {
+        let message = "walls belong to boards of squares";
+        compiler.report_at(codes::BOARD, place_of(file, wall), message);
+    }
+    wall.value
 }
 
 /// The bit of a zone.
@@ -405,6 +417,9 @@ impl Drawing {
             (Some((below, _)), Some(underside)) if underside <= below.level => {
                 Some("there is no air between this space and the one below it")
             }
+            _ if symbol.wall && cell.half.is_some() => {
+                Some("this letter is wall all through, so no wall crosses it")
+            }
             _ => None,
         };
         if let Some(fault) = fault {
@@ -421,7 +436,11 @@ impl Drawing {
             layer,
             level,
             underside,
-            half: cell.half,
+            fill: match (symbol.wall, cell.half) {
+                (true, _) => Fill::Whole,
+                (false, Some(corner)) => Fill::Half(corner),
+                (false, None) => Fill::Open,
+            },
             terrain: symbol.terrain,
             zones: symbol.zones,
             symbol: symbol.number,

@@ -25,6 +25,32 @@ pub trait Gait {
     fn ends(&mut self, start: Stand, here: Stand) -> bool;
 }
 
+/// What moves.
+#[derive(Clone, Copy)]
+pub struct Mover<'a> {
+    /// Where it moves.
+    pub board: &'a dyn SpaceBoard,
+    /// How large it is.
+    pub size: u8,
+    /// Whether walls do not stop it; its move must still end where it fits.
+    pub through_walls: bool,
+}
+
+impl Mover<'_> {
+    /// Visits every way in which it can stand after one step.
+    pub fn steps(&self, from: Stand, visit: &mut dyn FnMut(Stand)) {
+        if self.through_walls {
+            self.board.steps_through(from, self.size, visit);
+        } else {
+            self.board.steps(from, self.size, visit);
+        }
+    }
+
+    fn fits(&self, stand: Stand) -> bool {
+        !self.through_walls || self.board.fits(stand, self.size)
+    }
+}
+
 /// A way from where a piece stands.
 #[derive(Clone, Copy, Debug)]
 struct Way {
@@ -42,8 +68,7 @@ struct Way {
 
 /// The ways of one search.
 pub struct Reach<'a> {
-    board: &'a dyn SpaceBoard,
-    size: u8,
+    mover: Mover<'a>,
     start: Stand,
     ways: Vec<Way>,
     /// For each space the latest way whose first space it is.
@@ -54,23 +79,16 @@ pub struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    /// All ways of a piece of a size that cost at most so much.
-    pub fn of(board: &'a dyn SpaceBoard, size: u8, start: Stand, most: u32, gait: &mut dyn Gait) -> Self {
-        let mut reach = Self::new(board, size, start);
+    /// All ways of a piece that cost at most so much.
+    pub fn of(mover: Mover<'a>, start: Stand, most: u32, gait: &mut dyn Gait) -> Self {
+        let mut reach = Self::new(mover, start);
         reach.search(most.min(MAX_COST), gait, &mut |_| false);
         reach
     }
 
     /// Whether a move can end anywhere, here included, at no more than this cost.
-    pub fn can_end(
-        board: &'a dyn SpaceBoard,
-        size: u8,
-        start: Stand,
-        here: Stand,
-        most: u32,
-        gait: &mut dyn Gait,
-    ) -> bool {
-        let mut reach = Self::new(board, size, here);
+    pub fn can_end(mover: Mover<'a>, start: Stand, here: Stand, most: u32, gait: &mut dyn Gait) -> bool {
+        let mut reach = Self::new(mover, here);
         reach.start = start;
         let mut found = false;
         reach.search(most.min(MAX_COST), gait, &mut |way| {
@@ -80,11 +98,10 @@ impl<'a> Reach<'a> {
         found
     }
 
-    fn new(board: &'a dyn SpaceBoard, size: u8, start: Stand) -> Self {
-        let spaces = usize::from(board.map().count()) + 1;
+    fn new(mover: Mover<'a>, start: Stand) -> Self {
+        let spaces = usize::from(mover.board.map().count()) + 1;
         let mut reach = Self {
-            board,
-            size,
+            mover,
             start,
             ways: Vec::with_capacity(64),
             heads: vec![NONE; spaces],
@@ -103,7 +120,7 @@ impl<'a> Reach<'a> {
             if cost > way.cost {
                 continue;
             }
-            let ends = gait.ends(self.start, way.stand);
+            let ends = self.mover.fits(way.stand) && gait.ends(self.start, way.stand);
             self.ways[number as usize].ends = ends;
             // A move that has to stop where it may not end cannot be made.
             if way.halted && !ends {
@@ -117,9 +134,12 @@ impl<'a> Reach<'a> {
                 continue;
             }
             next.clear();
-            self.board
-                .steps(way.stand, self.size, &mut |stand| next.push(stand));
+            self.mover.steps(way.stand, &mut |stand| next.push(stand));
             for &to in &next {
+                // Content is asked only about steps that could lead to a better way.
+                if self.is_known(to, way.cost, false) {
+                    continue;
+                }
                 let Some(step) = gait.cost(way.stand, to) else {
                     continue;
                 };
@@ -217,9 +237,9 @@ impl<'a> Reach<'a> {
 }
 
 /// The steps after which a move of at most this cost can still end somewhere.
-pub fn steps(board: &dyn SpaceBoard, size: u8, start: Stand, most: u32, gait: &mut dyn Gait) -> Vec<Stand> {
+pub fn steps(mover: Mover<'_>, start: Stand, most: u32, gait: &mut dyn Gait) -> Vec<Stand> {
     let mut next = Vec::new();
-    board.steps(start, size, &mut |stand| next.push(stand));
+    mover.steps(start, &mut |stand| next.push(stand));
     next.retain(|&to| {
         let Some(rest) = gait
             .cost(start, to)
@@ -228,9 +248,9 @@ pub fn steps(board: &dyn SpaceBoard, size: u8, start: Stand, most: u32, gait: &m
             return false;
         };
         if gait.stops(start, to) {
-            gait.ends(start, to)
+            mover.fits(to) && gait.ends(start, to)
         } else {
-            Reach::can_end(board, size, start, to, rest, gait)
+            Reach::can_end(mover, start, to, rest, gait)
         }
     });
     next

@@ -31,10 +31,18 @@ pub trait SpaceBoard {
     fn under(&self, stand: Stand, size: u8) -> Under;
     /// Whether all the spaces exist that a piece of this size needs to stand so.
     fn fits(&self, stand: Stand, size: u8) -> bool;
+    /// Whether a piece can be there for a while that walls do not stop.
+    fn exists(&self, stand: Stand, size: u8) -> bool {
+        self.fits(stand, size)
+    }
     /// Visits every way in which a piece of a size can stand with this space as its leading one.
     fn stands(&self, lead: SpaceId, size: u8, visit: &mut dyn FnMut(Stand));
     /// Visits every way in which it can stand after one step, and after turning about on the spot.
     fn steps(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand));
+    /// The same for a piece that walls do not stop; it may then be where it does not fit.
+    fn steps_through(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
+        self.steps(stand, size, visit);
+    }
     /// How many spaces apart two spaces are.
     fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u16> {
         self.map().distance(a, b)

@@ -34,7 +34,7 @@ impl World<'_> {
             Board::Plane(_) => Pose::unpack(to).pack(),
             Board::Hexes(_) | Board::Squares(_) => {
                 let stand = Stand::unpack(to);
-                if !self.stands_at(entity, stand) {
+                if !self.exists_at(entity, stand) {
                     return self.lift(entity);
                 }
                 stand.pack()

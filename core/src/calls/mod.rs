@@ -120,6 +120,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::Neighbours
         | Core::SpacesWithin
         | Core::PiecesOn
+        | Core::PiecesAt
         | Core::StepsFrom => {
             let members = spaces::several(world, machine, call, args);
             machine.charge(members.len() as u64);

@@ -1,7 +1,7 @@
 //! Core calls about movements: the search is the board's, the questions on the way are content's.
 
-use crate::board::reach::{self, Gait, Reach};
-use crate::board::spaces::{SpaceBoard, Stand};
+use crate::board::reach::{self, Gait, Mover, Reach};
+use crate::board::spaces::Stand;
 use crate::limits::MAX_OPTIONS;
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, MovementDef};
@@ -44,8 +44,7 @@ impl Gait for Walk<'_, '_> {
 
 /// What a call about a movement is about.
 struct Subject<'a> {
-    board: &'a dyn SpaceBoard,
-    size: u8,
+    mover: Mover<'a>,
     start: Stand,
 }
 
@@ -63,14 +62,21 @@ fn begin<'w, 'a>(
         return None;
     }
     let start = world.stand_of(mover)?;
-    let size = world.size_of(mover);
+    let subject = Subject {
+        mover: Mover {
+            board,
+            size: world.size_of(mover),
+            through_walls: movement.through_walls,
+        },
+        start,
+    };
     let walk = Walk {
         world,
         machine,
         movement,
         mover,
     };
-    Some((Subject { board, size, start }, walk))
+    Some((subject, walk))
 }
 
 /// Calls whose answer is a set of standings.
@@ -78,12 +84,12 @@ pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
     let Some((subject, mut walk)) = begin(world, machine, args) else {
         return Vec::new();
     };
-    let Subject { board, size, start } = subject;
+    let Subject { mover, start } = subject;
     let most = u32::try_from(args.at(2).clamp(0, i64::from(u32::MAX))).unwrap_or(u32::MAX);
     let mut stands = match call {
-        Core::Steps => reach::steps(board, size, start, most, &mut walk),
-        Core::Route => Reach::of(board, size, start, most, &mut walk).route(board.map().stand(args.at(3))),
-        _ => Reach::of(board, size, start, most, &mut walk).ends(),
+        Core::Steps => reach::steps(mover, start, most, &mut walk),
+        Core::Route => Reach::of(mover, start, most, &mut walk).route(mover.board.map().stand(args.at(3))),
+        _ => Reach::of(mover, start, most, &mut walk).ends(),
     };
     stands.truncate(MAX_OPTIONS);
     stands.into_iter().map(Stand::pack).collect()
@@ -95,14 +101,14 @@ pub(super) fn step(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
     let Some((subject, mut walk)) = begin(world, machine, args) else {
         return refused;
     };
-    let map = subject.board.map();
+    let map = subject.mover.board.map();
     if call == Core::StepStops {
         return i64::from(walk.stops(map.stand(args.at(2)), map.stand(args.at(3))));
     }
     let to = map.stand(args.at(2));
     let mut is_step = false;
     let mut visit = |stand: Stand| is_step |= stand == to;
-    subject.board.steps(subject.start, subject.size, &mut visit);
+    subject.mover.steps(subject.start, &mut visit);
     let cost = if is_step {
         walk.cost(subject.start, to)
     } else {

@@ -26,7 +26,7 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &Args) -> i64 {
         }
         Core::LeadOf => i64::from(map.stand(a).lead),
         Core::TrailOf => i64::from(map.stand(a).trail),
-        Core::FitsAt => yes(world.stands_at(a, map.stand(b))),
+        Core::FitsAt => yes(world.fits_at(a, map.stand(b))),
         Core::OverlapsOn => {
             let (here, there) = (world.under_at(a, map.stand(b)), world.under(c));
             yes(a != c && here.iter().any(|space| there.contains(space)))
@@ -76,7 +76,8 @@ pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &A
             });
             found
         }
-        Core::PiecesOn => world.on_space(a, &world.content.index.pieces),
+        Core::PiecesOn => world.on_space(a),
+        Core::PiecesAt => world.in_the_way(a, map.stand(b)),
         Core::Standings => {
             let among = machine.set(&world.content.pack, b).iter();
             world.standings(
@@ -166,12 +167,19 @@ impl World<'_> {
         }
     }
 
-    /// Whether all the spaces exist that a piece needs to stand so.
-    pub(super) fn stands_at(&self, entity: i64, stand: Stand) -> bool {
+    /// Whether a piece can stand so.
+    fn fits_at(&self, entity: i64, stand: Stand) -> bool {
+        let size = self.size_of(entity);
+        let board = self.content.board.spaces();
+        board.is_some_and(|board| board.fits(stand, size))
+    }
+
+    /// Whether a piece can be there, if only on its way through walls.
+    pub(super) fn exists_at(&self, entity: i64, stand: Stand) -> bool {
         let size = self.size_of(entity);
         let exists = |board: &dyn SpaceBoard| {
             let count = board.map().count();
-            stand.lead <= count && stand.trail <= count && board.fits(stand, size)
+            stand.lead <= count && stand.trail <= count && board.exists(stand, size)
         };
         self.content.board.spaces().is_some_and(exists)
     }
@@ -188,11 +196,34 @@ impl World<'_> {
             .map_or_else(Under::default, |stand| self.under_at(entity, stand))
     }
 
-    /// Those of some pieces that stand on a space.
-    pub(crate) fn on_space(&self, space: i64, pieces: &[EntityId]) -> Vec<i64> {
-        let pieces = pieces.iter().map(|&piece| i64::from(piece));
-        let stands = |piece: &i64| self.under(*piece).iter().any(|&under| i64::from(under) == space);
-        pieces.filter(|piece| space > 0 && stands(piece)).collect()
+    /// The pieces that stand on a space, by their numbers.
+    pub(crate) fn on_space(&self, space: i64) -> Vec<i64> {
+        SpaceId::try_from(space).map_or(Vec::new(), |space| {
+            self.standing_on(space).map(i64::from).collect()
+        })
+    }
+
+    fn standing_on(&self, space: SpaceId) -> impl Iterator<Item = EntityId> + '_ {
+        self.state.occupancy.on(space, || {
+            let mut all = Vec::new();
+            for &piece in &self.content.index.pieces {
+                all.extend(self.under(i64::from(piece)).iter().map(|&space| (space, piece)));
+            }
+            all
+        })
+    }
+
+    /// The other pieces on the spaces under a piece that stands so, each once.
+    fn in_the_way(&self, entity: i64, stand: Stand) -> Vec<i64> {
+        let mut found: Vec<i64> = Vec::new();
+        for &space in self.under_at(entity, stand).iter() {
+            for piece in self.standing_on(space).map(i64::from) {
+                if piece != entity && !found.contains(&piece) {
+                    found.push(piece);
+                }
+            }
+        }
+        found
     }
 
     /// The least number of steps between spaces of two pieces.

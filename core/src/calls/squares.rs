@@ -4,7 +4,7 @@
 
 use crate::board::Board;
 use crate::board::spaces::SpaceBoard;
-use crate::board::square::{self, Corner, Places, SquareBoard, UNREACHED, Way};
+use crate::board::square::{self, Corner, NO_LINE, Places, SquareBoard, UNREACHED, Way};
 use crate::limits::FAR;
 use crate::world::World;
 use cardwright_bytecode::board::{pack_standing, unpack_standing};
@@ -31,7 +31,10 @@ pub(super) fn one(world: &World<'_>, machine: &Machine, call: Core, args: &Args)
         args,
     };
     let grid = board.grid();
-    let count = |count: u32| i64::from(count);
+    let count = |count: u32| match count {
+        NO_LINE => FAR,
+        count => i64::from(count),
+    };
     match call {
         Core::HasLine => {
             let views = board.views(&ask.terrains(2));

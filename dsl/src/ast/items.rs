@@ -35,12 +35,14 @@ pub enum ItemKind {
         /// What its spaces carry.
         parts: Vec<Param>,
     },
-    /// `movement NAME (params) { cost EXPR when EXPR  stops when EXPR  ends when EXPR }`
+    /// `movement NAME (params) through walls { cost EXPR when EXPR  stops when EXPR  ends when EXPR }`
     Movement {
         /// The name.
         name: Name,
         /// Who moves, from where, to where.
         params: Vec<Param>,
+        /// Where it says that walls do not stop it.
+        through_walls: Option<Span>,
         /// What a step costs, and when it may be taken.
         cost: Option<(Expr, When)>,
         /// When a move goes no farther after a step.

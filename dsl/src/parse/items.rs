@@ -159,9 +159,10 @@ impl Builder<'_> {
     }
 
     fn movement(&mut self, name: Name, params: Vec<Param>, parts: &mut Parts<'_>) -> ItemKind {
-        let (mut cost, mut stops, mut ends) = (None, None, None);
+        let (mut through_walls, mut cost, mut stops, mut ends) = (None, None, None, None);
         for part in parts {
             match part.as_rule() {
+                Rule::through => through_walls = Some(self.span(part)),
                 Rule::step_cost if cost.is_some() => self.twice(part, "cost"),
                 Rule::step_cost => {
                     let mut parts = Parts::of(part);
@@ -176,6 +177,7 @@ impl Builder<'_> {
         ItemKind::Movement {
             name,
             params,
+            through_walls,
             cost,
             stops,
             ends,

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 52] = [
+pub(super) const FREE: [&str; 54] = [
     "active",
     "board",
     "build",
@@ -50,10 +50,12 @@ pub(super) const FREE: [&str; 52] = [
     "stops",
     "tall",
     "the",
+    "through",
     "times",
     "token",
     "up",
     "value",
+    "walls",
     "while",
     "wins",
     "won",
@@ -193,6 +195,7 @@ fn clause(rule: Rule) -> String {
         Rule::priority => "`priority`",
         Rule::die_face => "a face and on how many sides it is",
         Rule::footprint => "`footprint`",
+        Rule::through => "`through walls`",
         Rule::step_cost => "`cost`",
         Rule::step_stops => "`stops`",
         Rule::step_ends => "`ends`",

@@ -1,7 +1,7 @@
 //! The hex board on maps made here: neighbours, distances, overhangs, pieces on two spaces, ways, sight.
 
 use super::*;
-use crate::board::reach::{self, Gait, Reach};
+use crate::board::reach::{self, Gait, Mover, Reach};
 use cardwright_bytecode::board::{Shape, SpaceDef};
 use proptest::prelude::*;
 
@@ -184,11 +184,12 @@ proptest! {
         prop_assume!(start.is_some());
         let start = start.unwrap_or_default();
         let mut gait = Climber { board: &board, most: 2, wet };
-        let less = Reach::of(&board, size, start, most, &mut gait).ends();
-        let reach = Reach::of(&board, size, start, most + 1, &mut gait);
+        let mover = Mover { board: &board, size, through_walls: false };
+        let less = Reach::of(mover, start, most, &mut gait).ends();
+        let reach = Reach::of(mover, start, most + 1, &mut gait);
         let more = reach.ends();
         prop_assert!(less.iter().all(|stand| more.contains(stand)));
-        let steps = reach::steps(&board, size, start, most + 1, &mut gait);
+        let steps = reach::steps(mover, start, most + 1, &mut gait);
         for &to in &more {
             prop_assert!(board.fits(to, size) && gait.ends(start, to) && to != start);
             let (mut here, mut cost, route) = (start, 0, reach.route(to));

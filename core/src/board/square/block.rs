@@ -42,7 +42,10 @@ pub fn fits(grid: &Grid, block: Block) -> bool {
     if block.size == 0 || block.place >= grid.places() {
         return false;
     }
-    if block.squares(grid).any(|square| grid.place(square).is_none()) {
+    if block
+        .squares(grid)
+        .any(|square| grid.open_place(square).is_none())
+    {
         return false;
     }
     let (corner, size) = (grid.square(block.place), i32::from(block.size));
@@ -55,6 +58,21 @@ pub fn step_options(grid: &Grid, block: Block) -> Vec<Block> {
         .into_iter()
         .filter_map(|way| step(grid, block, way))
         .collect()
+}
+
+/// Where one step takes a block that walls do not stop, in the order of the directions: wherever all its squares are
+/// places.
+pub fn step_options_through(grid: &Grid, block: Block) -> Vec<Block> {
+    let moved = |way: Way| {
+        let place = grid.place(grid.square(block.place).towards(way, 1))?;
+        Some(Block { place, ..block }).filter(|&moved| exists(grid, moved))
+    };
+    Way::ALL.into_iter().filter_map(moved).collect()
+}
+
+/// Whether all squares of a block are places, filled ones too.
+pub fn exists(grid: &Grid, block: Block) -> bool {
+    block.place < grid.places() && block.squares(grid).all(|square| grid.place(square).is_some())
 }
 
 /// Where one step in a direction takes a block.

@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::block::{Block, fits, step_options};
+use super::block::{Block, exists, fits, step_options, step_options_through};
 use super::count::UNREACHED;
 use super::grid::{Grid, Ground, Plan, Square, Wall};
 use super::places::Places;
 use super::views::Views;
 use super::way::Way;
 use crate::board::spaces::{SpaceBoard, SpaceId, SpaceMap, Stand, Under};
-use cardwright_bytecode::board::{BoardDef, WallDef};
+use cardwright_bytecode::board::{BoardDef, Fill, WallDef};
 
 /// The most sets of opaque terrain for which sight is remembered; for further ones it is worked out every time.
 pub const MAX_VIEWS: usize = 16;
@@ -34,6 +34,7 @@ impl SquareBoard {
     /// The board of a pack.
     #[must_use]
     pub fn new(board: &BoardDef) -> Self {
+        // A verified board is within the limits, and its walls lie on it.
         let grid = Grid::new(&plan(board)).unwrap_or_default();
         let map = SpaceMap::linked(board, |_, space, visit| {
             let beside = Way::ALL
@@ -104,15 +105,26 @@ fn space_of(place: usize) -> SpaceId {
     place as SpaceId + 1
 }
 
+/// The squares under a piece that stands so; none for a corner, and none larger than [`MAX_SIZE`].
+fn block(stand: Stand, size: u8) -> Option<Block> {
+    let place = place(stand.lead).filter(|_| stand.trail == 0 && size <= MAX_SIZE)?;
+    Some(Block {
+        place,
+        size: size.max(1),
+    })
+}
+
 fn plan(board: &BoardDef) -> Plan {
     let columns = usize::from(board.columns);
     let mut squares = vec![Ground::Filled; columns * usize::from(board.rows)];
     for space in &board.spaces {
         let index = usize::from(space.row) * columns + usize::from(space.column);
         if let Some(square) = squares.get_mut(index) {
-            *square = space
-                .half
-                .map_or(Ground::Open, |corner| Ground::Half(Way::new(corner)));
+            *square = match space.fill {
+                Fill::Open => Ground::Open,
+                Fill::Half(corner) => Ground::Half(Way::new(corner)),
+                Fill::Whole => Ground::Solid,
+            };
         }
     }
     Plan {
@@ -155,27 +167,19 @@ impl SpaceBoard for SquareBoard {
 
     fn under(&self, stand: Stand, size: u8) -> Under {
         let mut under = Under::default();
-        if let Some(place) = place(stand.lead) {
-            let block = Block {
-                place,
-                size: size.clamp(1, MAX_SIZE),
-            };
-            block
-                .places(&self.grid)
-                .into_iter()
-                .for_each(|place| under.push(space_of(place)));
+        let spaces = block(stand, size.min(MAX_SIZE)).map(|block| block.places(&self.grid));
+        for place in spaces.into_iter().flatten() {
+            under.push(space_of(place));
         }
         under
     }
 
     fn fits(&self, stand: Stand, size: u8) -> bool {
-        let block = |place| Block {
-            place,
-            size: size.max(1),
-        };
-        size <= MAX_SIZE
-            && stand.trail == 0
-            && place(stand.lead).is_some_and(|place| fits(&self.grid, block(place)))
+        block(stand, size).is_some_and(|block| fits(&self.grid, block))
+    }
+
+    fn exists(&self, stand: Stand, size: u8) -> bool {
+        block(stand, size).is_some_and(|block| exists(&self.grid, block))
     }
 
     fn stands(&self, lead: SpaceId, size: u8, visit: &mut dyn FnMut(Stand)) {
@@ -185,14 +189,16 @@ impl SpaceBoard for SquareBoard {
     }
 
     fn steps(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
-        if let Some(place) = place(stand.lead).filter(|_| size <= MAX_SIZE) {
-            let block = Block {
-                place,
-                size: size.max(1),
-            };
-            for step in step_options(&self.grid, block) {
-                visit(Stand::on(space_of(step.place)));
-            }
+        let steps = block(stand, size).map(|block| step_options(&self.grid, block));
+        for step in steps.into_iter().flatten() {
+            visit(Stand::on(space_of(step.place)));
+        }
+    }
+
+    fn steps_through(&self, stand: Stand, size: u8, visit: &mut dyn FnMut(Stand)) {
+        let steps = block(stand, size).map(|block| step_options_through(&self.grid, block));
+        for step in steps.into_iter().flatten() {
+            visit(Stand::on(space_of(step.place)));
         }
     }
 

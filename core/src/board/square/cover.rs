@@ -10,10 +10,16 @@ use super::grid::Grid;
 use super::places::Places;
 use super::trace::{Corner, leaves, trace};
 
+/// What is counted where there is no line at all: no line is clear.
+pub const NO_LINE: u32 = u32::MAX;
+
 /// Of the lines from one corner to all corners of some places, how many are not clear. A corner that several of
 /// the places share counts once.
 pub fn blocked_from_corner(grid: &Grid, from: Corner, to: &[usize], covering: &Places) -> u32 {
     let mut ends: Vec<Corner> = to.iter().flat_map(|&place| grid.corners(place)).collect();
+    if ends.is_empty() {
+        return NO_LINE;
+    }
     ends.sort_unstable();
     let points = ends.chunk_by(|a, b| (a.x, a.y) == (b.x, b.y));
     points
@@ -30,14 +36,16 @@ pub fn blocked_from_best_corner(grid: &Grid, from: &[usize], to: &[usize], cover
 /// Of the lines from all corners of one place to all corners of another, how many are not clear, for the best
 /// choice of one place of each set.
 pub fn blocked_from_best_place(grid: &Grid, from: &[usize], to: &[usize], covering: &Places) -> u32 {
+    let has_corners = |place: usize| grid.corners(place).next().is_some();
     let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
+    let pairs = pairs.filter(|&(a, b)| has_corners(a) && has_corners(b));
     fewest(pairs.map(|(a, b)| {
         let blocked = |corner| blocked_from_corner(grid, corner, &[b], covering);
         grid.corners(a).map(blocked).sum()
     }))
 }
 
-/// The least of some numbers, no further than a 0; 0 of none.
+/// The least of some numbers, no further than a 0; [`NO_LINE`] of none.
 fn fewest(counts: impl Iterator<Item = u32>) -> u32 {
     let mut least = None;
     for count in counts {
@@ -46,7 +54,7 @@ fn fewest(counts: impl Iterator<Item = u32>) -> u32 {
         }
         least = Some(least.map_or(count, |least: u32| least.min(count)));
     }
-    least.unwrap_or(0)
+    least.unwrap_or(NO_LINE)
 }
 
 /// Whether the line is clear to one point, a corner of each of these places, seen from the side of any of them.

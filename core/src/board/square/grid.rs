@@ -49,6 +49,8 @@ pub enum Ground {
     Open,
     /// A diagonal wall fills one half; the half with this corner is a place.
     Half(Way),
+    /// Filled, and yet a place: what moves through walls can be there for a while.
+    Solid,
 }
 
 /// A wall along one side of a square.
@@ -285,10 +287,16 @@ impl Grid {
     /// Whether the part of a square at this side, or at this corner, is filled.
     pub(super) fn is_filled_at(&self, square: Square, at: Way) -> bool {
         match self.ground(square) {
-            Ground::Filled => true,
+            Ground::Filled | Ground::Solid => true,
             Ground::Open => false,
             Ground::Half(open) => Part::of(open, at) == Part::Filled,
         }
+    }
+
+    /// The place on a square, unless it is filled.
+    pub(super) fn open_place(&self, square: Square) -> Option<usize> {
+        self.place(square)
+            .filter(|_| self.ground(square) != Ground::Solid)
     }
 
     fn inside(&self, square: Square) -> bool {

@@ -49,10 +49,10 @@ mod views;
 mod way;
 
 pub use area::{burst, cone, line};
-pub use block::{Block, fits, placements, step_options};
+pub use block::{Block, exists, fits, placements, step_options, step_options_through};
 pub use board::{MAX_SIZE, MAX_VIEWS, SquareBoard};
 pub use count::{UNREACHED, farther_steps, nearer_steps, nearest};
-pub use cover::{blocked_from_best_corner, blocked_from_best_place, blocked_from_corner};
+pub use cover::{NO_LINE, blocked_from_best_corner, blocked_from_best_place, blocked_from_corner};
 pub use flank::flanks;
 pub use grid::{Grid, GridError, Ground, MAX_PLACES, MAX_SIDE, Plan, Square, Wall};
 pub use places::Places;

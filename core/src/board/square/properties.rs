@@ -11,6 +11,7 @@ fn ground() -> impl Strategy<Value = Ground> {
     prop_oneof![
         8 => Just(Ground::Open),
         2 => Just(Ground::Filled),
+        1 => Just(Ground::Solid),
         1 => (0u8..4).prop_map(|corner| Ground::Half(Way::CORNERS[usize::from(corner)])),
     ]
 }

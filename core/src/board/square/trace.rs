@@ -93,7 +93,7 @@ fn runs(grid: &Grid, from: (i32, i32), to: (i32, i32)) -> bool {
 
 /// Whether a line passes through a square, from one side or corner to another.
 fn passes(grid: &Grid, square: Square, entry: Way, exit: Way, visit: &mut impl FnMut(usize) -> bool) -> bool {
-    let Some(place) = grid.place(square) else {
+    let Some(place) = grid.open_place(square) else {
         return false;
     };
     let parts = match grid.ground(square) {

@@ -82,7 +82,7 @@ pub fn sees_from_corner(grid: &Grid, from: Corner, to: usize, opaque: &Places) -
         let first = quarter((from.x, from.y), Way::new((heading / 2) | 1));
         !touches
             && grid
-                .place(first)
+                .open_place(first)
                 .is_some_and(|place| sight.free_from(line, place, first))
     };
     if grid.place(b) == Some(from.place) {

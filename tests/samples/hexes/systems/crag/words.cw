@@ -20,7 +20,10 @@ define rise (here: pose, there: pose): number = level of lead-of(there) - level 
 define air (here: pose, there: pose): number = clearance(lead-of(here), lead-of(there))
 define faces-off (a: goat, b: goat): yes-no = a is not b and adjacent(a, b, stature of b - 1,
     stature of a - 1)
-define is-free (g: goat, spot: pose): yes-no = none of (all goat o where overlaps-on(g, spot, o))
+# Goats have owners; bells have none, and lie in nobody's way.
+define in-the-way (g: goat, spot: pose): set of thing = members o of pieces-at(g, spot)
+    where owner of o is not nobody
+define is-free (g: goat, spot: pose): yes-no = none of in-the-way(g, spot)
 define is-flat (spot: pose): yes-no = trail-of(spot) is nowhere
     or level of lead-of(spot) = level of trail-of(spot)
 define is-soaked (g: goat, spot: pose): yes-no = none of (members s of spaces-at(g, spot)
@@ -28,7 +31,7 @@ define is-soaked (g: goat, spot: pose): yes-no = none of (members s of spaces-at
 define is-about (here: pose, there: pose): yes-no = lead-of(there) is trail-of(here)
 
 permission enter (g: goat, spot: pose)
-forbid enter when any of (all goat o where owner of o is not owner of g and overlaps-on(g, spot, o))
+forbid enter when any of (members o of in-the-way(g, spot) where owner of o is not owner of g)
 
 movement hike (g: goat, here: pose, there: pose) {
   cost if is-about(here, there) then 0 else 1 + max(rise(here, there), 0) when rise(here,

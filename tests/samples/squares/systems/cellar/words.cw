@@ -42,10 +42,7 @@ define between-them (a: mouse, m: mouse, b: mouse): yes-no = gap(a, m) = 1 and g
 
 define gap-at (source: mouse, m: mouse, spot: pose): number = distance-between(spaces-of of source,
     spaces-at(m, spot))
-define is-empty (s: space, m: mouse): yes-no = none of members other of pieces-on(s)
-    where other is not m
-define is-clear (m: mouse, spot: pose): yes-no = none of members s of spaces-at(m, spot)
-    where not is-empty(s, m)
+define is-clear (m: mouse, spot: pose): yes-no = none of pieces-at(m, spot)
 define may-end (m: mouse, spot: pose): yes-no = is-clear(m, spot)
     and none of members s of spaces-at(m, spot) where barred of terrain of s
 define clear-steps (m: mouse): set of pose = members spot of steps-from(m, pose-of of m)
@@ -64,6 +61,13 @@ define toll-of (m: mouse, there: pose): number = toll-between(m, pose-of of m, t
 
 movement creep (m: mouse, here: pose, there: pose) {
   cost toll-between(m, here, there) when is-clear(m, there)
+  stops when no
+  ends when may-end(m, there)
+}
+
+# A worm goes through earth and walls, but comes out where it fits.
+movement worm (m: mouse, here: pose, there: pose) through walls {
+  cost 1 always
   stops when no
   ends when may-end(m, there)
 }
