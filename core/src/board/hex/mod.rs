@@ -6,18 +6,23 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `sight` | whether a point sees a target |
+//! | `glimpses` | what the ground lets it see, remembered |
 //!
 //! Not here: what a step costs, who may stand where, and any rule.
 
 #[cfg(test)]
 mod tests;
 
+mod glimpses;
 mod sight;
 
+pub use glimpses::MAX_SHAPES;
 pub use sight::{Eye, Screen, Target};
 
 use super::spaces::{SpaceBoard, SpaceId, SpaceMap, Stand, Under};
 use cardwright_bytecode::board::BoardDef;
+use glimpses::Glimpses;
+use std::sync::Arc;
 
 /// The six places beside one in an even row, clockwise from the right; odd rows shift the rows above and below.
 const BESIDE: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)];
@@ -28,6 +33,8 @@ pub struct HexBoard {
     map: SpaceMap,
     /// The highest level of any space.
     highest: i16,
+    /// What the ground hides, as far as it was asked; shared by all games on this board.
+    glimpses: Arc<Glimpses>,
 }
 
 impl HexBoard {
@@ -37,6 +44,7 @@ impl HexBoard {
         Self {
             map: SpaceMap::new(board, beside),
             highest: board.spaces.iter().map(|space| space.level).max().unwrap_or(0),
+            glimpses: Arc::new(Glimpses::new()),
         }
     }
 }

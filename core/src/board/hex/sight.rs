@@ -24,9 +24,12 @@ const BODY_RADIUS: i64 = 600;
 /// The most that heights and widths count; a thousand levels.
 const FAR_UP: i64 = 1_000_000;
 /// Rows of points of a target.
-const ROWS: i64 = 5;
+const ROWS: u32 = 5;
 /// Columns of points: the middle, then both sides.
 const COLUMNS: [i64; 3] = [0, -1, 1];
+
+/// Points of a target.
+pub(super) const POINTS: u32 = ROWS * COLUMNS.len() as u32;
 
 /// A point over a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,31 +78,26 @@ impl HexBoard {
         }
         let from = over(&self.map, eye.space, eye.up);
         let (low, high) = (target.low.clamp(0, FAR_UP), target.high.clamp(0, FAR_UP));
-        let side = aside(
-            from,
-            over(&self.map, target.space, 0),
-            target.width.clamp(0, FAR_UP),
-        );
-        COLUMNS
-            .iter()
-            .filter(|&&column| column == 0 || side != (0, 0))
-            .any(|column| {
-                (0..ROWS).any(|row| {
-                    let up = high - (high - low).max(0) * row / (ROWS - 1);
-                    let middle = over(&self.map, target.space, up);
-                    let to = Point {
-                        x: middle.x + column * side.0,
-                        y: middle.y + column * side.1,
-                        z: middle.z,
-                    };
-                    self.is_clear(from, to, screens)
-                })
-            })
-    }
-
-    fn is_clear(&self, from: Point, to: Point, screens: &[Screen]) -> bool {
-        let line = Line { from, to };
-        !screens.iter().any(|screen| line.meets(&self.map, screen)) && !self.ground_hides(line)
+        let foot = over(&self.map, target.space, 0);
+        let side = aside(from, foot, target.width.clamp(0, FAR_UP));
+        let near = |screen: &&Screen| is_near(from, foot, side, over(&self.map, screen.space, 0));
+        let screens: Vec<&Screen> = screens.iter().filter(near).collect();
+        let mut known = self.glimpses.of(eye, target);
+        (0..POINTS).any(|point| {
+            let (column, row) = (COLUMNS[(point / ROWS) as usize], i64::from(point % ROWS));
+            if column != 0 && side == (0, 0) || known.is_hidden(point) {
+                return false;
+            }
+            let up = high - (high - low).max(0) * row / i64::from(ROWS - 1);
+            let to = Point {
+                x: foot.x + column * side.0,
+                y: foot.y + column * side.1,
+                z: foot.z + up,
+            };
+            let line = Line { from, to };
+            !screens.iter().any(|screen| line.meets(&self.map, screen))
+                && known.is_clear(point, || !self.ground_hides(line))
+        })
     }
 
     /// Whether the ground of a space is in the way. Only spaces of the rows and columns that a line passes are looked at.
@@ -136,6 +134,17 @@ fn over(map: &SpaceMap, space: SpaceId, up: i64) -> Point {
         y: 3 * HALF * row,
         z: i64::from(def.level) * 1_000 + up.clamp(0, FAR_UP),
     }
+}
+
+/// Whether a body over a middle can be in the way of any line from a point to one beside a foot: the line between
+/// their middles passes no farther from it than body and target are wide.
+fn is_near(from: Point, foot: Point, side: (i64, i64), middle: Point) -> bool {
+    let measure = |x: i64, y: i64| 3 * i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y);
+    let (x, y) = (foot.x - from.x, foot.y - from.y);
+    let across = i128::from(x * (middle.y - from.y) - y * (middle.x - from.x));
+    // The measure of a length is three times its square; so is that of the wider of the two, doubled, at least.
+    let width = (3 * i128::from(BODY_RADIUS * BODY_RADIUS)).max(measure(side.0, side.1));
+    3 * across * across <= 4 * width * measure(x, y) || (x, y) == (0, 0)
 }
 
 /// Half a width across the line between two points; nothing if they lie over each other.

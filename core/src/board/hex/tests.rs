@@ -224,6 +224,25 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn what_was_asked_before_changes_no_answer(
+        cells in hilly(), asked in proptest::collection::vec((any::<[u16; 4]>(), 0_i64..4, 0_i64..3), 1..24),
+    ) {
+        let make = || board(6, 6, &cells);
+        let used = make();
+        for (picks, up, high) in asked {
+            let [a, b, c, d] = picks.map(|pick| pick % used.map.count() + 1);
+            let eye = Eye { space: a, up: up * 1_500 };
+            let target = Target { space: b, low: 0, high: high * 2_000, width: high * 400 };
+            let screens = [c, d].map(|space| Screen { space, tall: 3_000 });
+            for screens in [&screens[..], &[], &screens[..1]] {
+                prop_assert_eq!(used.sees(eye, target, screens), make().sees(eye, target, screens));
+            }
+        }
+    }
+}
+
 #[test]
 fn ground_hides_by_its_level_and_a_line_along_its_top_is_clear() {
     let row: Vec<_> = [0, 0, 4, 0, 0]

@@ -155,7 +155,9 @@ proptest! {
         let there = blocked_from_best_place(&grid, &[a], &[b], &covering);
         prop_assert_eq!(there, blocked_from_best_place(&grid, &[b], &[a], &covering));
         prop_assert!(there >= blocked_from_best_place(&grid, &[a], &[b], &Places::default()));
-        prop_assert!(there <= 16);
+        let is_solid = |place: usize| grid.ground(grid.square(place)) == Ground::Solid;
+        let (none, few) = (is_solid(a) || is_solid(b), there <= 16);
+        prop_assert!(none && there == NO_LINE || !none && few);
     }
 
     #[test]
