@@ -4,7 +4,8 @@
 //! the work of the interpreter, and of the content's own rules for movements. `first_sight` and `first_counts` are
 //! what a pair of squares costs when it is asked for the first time in any game on the map.
 
-use cardwright_benches::content::{case_pack, repository_root};
+use cardwright_benches::content::{case_pack, repository_root, scenario_pack};
+use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::board::Board;
 use cardwright_core::{Content, Game, Status};
 use divan::Bencher;
@@ -16,6 +17,8 @@ use std::sync::Arc;
 const SIDE: usize = 40;
 /// How many pieces there are.
 const PIECES: usize = 24;
+/// How many decisions of a game are measured.
+const DECISIONS: usize = 60;
 /// How often each game asks everything. Games are short, so that the fastest of many is one that nothing disturbed.
 const TIMES: usize = 1;
 
@@ -57,7 +60,9 @@ fn asking(sample: &str, cell: impl Fn(usize, usize) -> String, pieces: &[&str], 
         "hexes" => ("crag", "herd"),
         _ => ("cellar", "brood"),
     };
-    let mut text = format!("case: measured\nsystem: {system}\nproves: []\nexpect: []\nsets: [{set}]\nboard:\n  spaces: |\n");
+    let mut text = format!(
+        "case: measured\nsystem: {system}\nproves: []\nexpect: []\nsets: [{set}]\nboard:\n  spaces: |\n"
+    );
     for y in 0..SIDE {
         let row: Vec<String> = (0..SIDE).map(|x| cell(x, y)).collect();
         writeln!(text, "    {}", row.join(" ")).expect("a text can be written");
@@ -77,7 +82,10 @@ fn asking(sample: &str, cell: impl Fn(usize, usize) -> String, pieces: &[&str], 
         .expect("a text can be written");
     }
     writeln!(text, "when: |\n  repeat {TIMES} times {{\n{asked}\n  }}").expect("a text can be written");
-    Content::new(case_pack(&repository_root().join("tests/samples").join(sample), &text))
+    Content::new(case_pack(
+        &repository_root().join("tests/samples").join(sample),
+        &text,
+    ))
 }
 
 fn on_squares(asked: &str) -> Arc<Content> {
@@ -100,6 +108,26 @@ fn measured(bencher: Bencher, content: &Arc<Content>, questions: usize) {
     bencher.counter(ItemsCount::new(questions)).bench_local(play);
 }
 
+/// Decisions of a game of the repository: what a board costs beside everything else.
+fn game(bencher: Bencher, scenario: &str) {
+    let content = Content::new(scenario_pack(scenario));
+    let play = || {
+        let (mut game, mut agent) = (Game::new(&content, 7), RandomAgent::new(3));
+        game.record(false);
+        for _ in 0..DECISIONS {
+            if matches!(game.advance(), Status::Over(_)) {
+                break;
+            }
+            let decision = game.decision().expect("a decision is pending").clone();
+            let answer = agent.decide(&game, &decision);
+            game.decide(&answer).expect("the agent's answer is legal");
+        }
+        game
+    };
+    play();
+    bencher.counter(ItemsCount::new(DECISIONS)).bench_local(play);
+}
+
 const PAIRS: usize = TIMES * PIECES * PIECES;
 
 mod squares {
@@ -108,32 +136,46 @@ mod squares {
     /// The loops alone, to be taken off the others.
     #[divan::bench]
     fn nothing(bencher: Bencher) {
-        let content = on_squares("    for each a in all mouse { for each b in all mouse { if a is b { give 1 bump to a } } }");
+        let content = on_squares(
+            "    for each a in all mouse { for each b in all mouse { if a is b { give 1 bump to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn sight(bencher: Bencher) {
-        let content = on_squares("    for each a in all mouse { for each b in all mouse { if looks-at(a, b) { give 1 bump to a } } }");
+        let content = on_squares(
+            "    for each a in all mouse { for each b in all mouse { if looks-at(a, b) { give 1 bump to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn distance(bencher: Bencher) {
-        let content = on_squares("    for each a in all mouse { for each b in all mouse { if gap(a, b) < 6 { give 1 bump to a } } }");
+        let content = on_squares(
+            "    for each a in all mouse { for each b in all mouse { if gap(a, b) < 6 { give 1 bump to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn cover_from_afar(bencher: Bencher) {
-        let content = on_squares("    for each a in all mouse { for each b in all mouse { if is-hidden(a, b) { give 1 bump to a } } }");
+        let content = on_squares(
+            "    for each a in all mouse { for each b in all mouse { if is-hidden(a, b) { give 1 bump to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn reach_of_six(bencher: Bencher) {
-        let content = on_squares("    for each a in all mouse { give (count of reach(creep, a, 6)) bump to a }");
+        let content =
+            on_squares("    for each a in all mouse { give (count of reach(creep, a, 6)) bump to a }");
         measured(bencher, &content, TIMES * PIECES);
+    }
+
+    #[divan::bench]
+    fn decision(bencher: Bencher) {
+        game(bencher, "quick-start");
     }
 
     #[divan::bench]
@@ -158,26 +200,38 @@ mod hexes {
     use super::*;
 
     #[divan::bench]
+    fn decision(bencher: Bencher) {
+        game(bencher, "the-gorge");
+    }
+
+    #[divan::bench]
     fn nothing(bencher: Bencher) {
-        let content = on_hexes("    for each a in all goat { for each b in all goat { if a is b { give 1 bruise to a } } }");
+        let content = on_hexes(
+            "    for each a in all goat { for each b in all goat { if a is b { give 1 bruise to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn sight(bencher: Bencher) {
-        let content = on_hexes("    for each a in all goat { for each b in all goat { if can-see(a, b) { give 1 bruise to a } } }");
+        let content = on_hexes(
+            "    for each a in all goat { for each b in all goat { if can-see(a, b) { give 1 bruise to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn distance(bencher: Bencher) {
-        let content = on_hexes("    for each a in all goat { for each b in all goat { if distance(a, b) < 6 { give 1 bruise to a } } }");
+        let content = on_hexes(
+            "    for each a in all goat { for each b in all goat { if distance(a, b) < 6 { give 1 bruise to a } } }",
+        );
         measured(bencher, &content, PAIRS);
     }
 
     #[divan::bench]
     fn reach_of_six(bencher: Bencher) {
-        let content = on_hexes("    for each a in all goat { give (count of reach(hike, a, 6)) bruise to a }");
+        let content =
+            on_hexes("    for each a in all goat { give (count of reach(hike, a, 6)) bruise to a }");
         measured(bencher, &content, TIMES * PIECES);
     }
 }
