@@ -3,6 +3,7 @@
 //! Exit codes: 0 fine, 1 the content has errors (or a case failed), 2 the call was wrong.
 
 mod account;
+mod campaign;
 mod commands;
 mod drawing;
 mod forces;

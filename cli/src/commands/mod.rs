@@ -16,7 +16,11 @@ use crate::{Ending, output};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::{Compiled, Project, compile_scenario};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of a file that a game wrote: a replay of as many decisions as a game can have has a third of it.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
@@ -33,7 +37,7 @@ fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
     Ok(Project::load(&root))
 }
 
-fn wrong_path(path: &Path, error: &std::io::Error) -> Ending {
+pub(crate) fn wrong_path(path: &Path, error: &impl std::fmt::Display) -> Ending {
     Ending::WrongCall(format!("{}: {error}", path.display()))
 }
 
@@ -72,8 +76,23 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
     }
 }
 
+/// The text of a file that a game wrote, if it is not larger than one can be.
+pub(crate) fn read_text(path: &Path) -> Result<String, Ending> {
+    let read = |path: &Path| -> std::io::Result<String> {
+        let mut text = String::new();
+        let mut file = std::fs::File::open(path)?.take(MOST_BYTES + 1);
+        file.read_to_string(&mut text)?;
+        Ok(text)
+    };
+    let text = read(path).map_err(|error| wrong_path(path, &error))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(wrong_path(path, &format!("it has more than {MOST_BYTES} bytes")));
+    }
+    Ok(text)
+}
+
 /// Writes a file whole or not at all: to a neighbour first, then renamed.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
     let mut part: PathBuf = path.to_path_buf();
     let name = path
         .file_name()

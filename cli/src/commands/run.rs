@@ -1,15 +1,16 @@
 //! `run`: plays a scenario with agents and tells what happens, or plays a recorded game again.
 
 use super::build::hex;
-use super::{pack_at, write_whole};
+use super::{pack_at, read_text, write_whole, wrong_path};
 use crate::account::{self, Teller};
+use crate::campaign::Campaign;
 use crate::output::{self, Format};
 use crate::why::Explainer;
 use crate::{Ending, drawing};
 use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most decisions of a game: far more than any scenario needs.
@@ -44,6 +45,12 @@ pub(crate) struct Run {
     /// Play the decisions of this file again instead of asking agents
     #[arg(long, conflicts_with_all = ["agents", "seed"])]
     from: Option<PathBuf>,
+    /// Begin with what was kept of an earlier game, from this file
+    #[arg(long, value_name = "FILE")]
+    kept: Option<PathBuf>,
+    /// Write what is kept for the next game into this file
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Draw the final table into this file
     #[arg(long)]
     svg: Option<PathBuf>,
@@ -72,8 +79,8 @@ impl AgentKind {
 
 impl Run {
     pub(crate) fn run(self) -> Ending {
-        let content = match pack_at(&self.scenario) {
-            Ok(pack) => Content::new(pack),
+        let (content, campaign) = match self.content() {
+            Ok(both) => both,
             Err(ending) => return ending,
         };
         if content.players().is_empty() {
@@ -88,9 +95,19 @@ impl Run {
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(&recorder),
+            Ok(recorder) => self.finish(&recorder, campaign),
             Err(ending) => ending,
         }
+    }
+
+    /// The game's content, and what was kept of earlier games.
+    fn content(&self) -> Result<(Arc<Content>, Campaign), Ending> {
+        let pack = pack_at(&self.scenario)?;
+        let Some(path) = &self.kept else {
+            return Ok((Content::new(pack), Campaign::default()));
+        };
+        let campaign = Campaign::read(path)?;
+        Ok((Content::new(campaign.carry(pack, path)?), campaign))
     }
 
     fn teller(&self, content: &Content) -> Result<Teller, Ending> {
@@ -201,11 +218,16 @@ impl Run {
         }
     }
 
-    fn finish(&self, recorder: &Recorder) -> Ending {
+    fn finish(&self, recorder: &Recorder, campaign: Campaign) -> Ending {
         let replay = recorder.replay();
         let game = recorder.game();
         if let Some(path) = &self.replay
             && let Err(ending) = write_replay(path, &replay)
+        {
+            return ending;
+        }
+        if let Some(path) = &self.keep
+            && let Err(ending) = campaign.write(game, path)
         {
             return ending;
         }
@@ -248,13 +270,11 @@ fn decide(
     Ok(())
 }
 
-fn read_replay(path: &PathBuf) -> Result<Replay, Ending> {
-    let wrong = |error: String| Ending::WrongCall(format!("{}: {error}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
+fn read_replay(path: &Path) -> Result<Replay, Ending> {
+    serde_json::from_str(&read_text(path)?).map_err(|error| wrong_path(path, &error))
 }
 
-fn write_replay(path: &std::path::Path, replay: &Replay) -> Result<(), Ending> {
+fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
     write_whole(path, text.as_bytes())
 }

@@ -231,6 +231,15 @@ impl Compiler<'_> {
                     Some("declare it `state kept`".to_owned());
                 continue;
             }
+            if field.kept && matches!(ty.base, Base::Pose | Base::Space | Base::Text) {
+                let message = format!(
+                    "`{}` means nothing in another game, so it cannot be kept",
+                    field.name.text
+                );
+                self.report(codes::ESCAPES, field.name.span, message);
+                self.is_broken(&field.name.text);
+                continue;
+            }
             self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
                 name: field.name.text.clone(),
                 ty,
