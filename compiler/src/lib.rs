@@ -2,7 +2,8 @@
 //!
 //! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
-//! together. Nothing here runs a game.
+//! together. [`review`] finds all that is wrong with a project, [`Again`] what is wrong with a system after a change.
+//! Nothing here runs a game.
 
 mod again;
 pub mod analysis;
