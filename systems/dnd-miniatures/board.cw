@@ -124,18 +124,25 @@ define lets-pass (other: creature, who: creature): yes-no = friends(other, who)
     or is-helpless(other) or passes-all(who) or (has(who, flight) and not has(other, flight))
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
 # DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
-define may-pass (who: creature, there: pose): yes-no = none of (members s of spaces-at(who, there)
-    where (pit of terrain of s and not has(who, flight) and not burrowing of who)
-    or any of (members c of others-on(who, s) where not lets-pass(c, who)))
+define may-pass (who: creature, there: pose): yes-no = if space of who = 1 then passable(who,
+    lead-of(there)) else none of (members s of spaces-at(who, there) where not passable(who, s))
+define passable (who: creature, at-square: space): yes-no = (not pit of terrain of at-square
+    or burrowing of who or has(who, flight)) and none of (members c of others-on(who, at-square)
+    where not lets-pass(c, who))
 # DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
-define legal-at (who: creature, there: pose): yes-no = fits-at(who, there)
-    and none of (members s of spaces-at(who, there) where barred of terrain of s
-    or (pit of terrain of s and not has(who, flight)) or any of others-on(who, s))
+define legal-at (who: creature, there: pose): yes-no = fits-at(who, there) and (if space of who = 1
+    then can-stop(who, lead-of(there)) else none of (members s of spaces-at(who, there)
+    where not can-stop(who, s)))
+define can-stop (who: creature, at-square: space): yes-no = not barred of terrain of at-square
+    and none of others-on(who, at-square) and (not pit of terrain of at-square or has(who, flight))
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
 # DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
-define step-price (who: creature, here: pose, there: pose): number = if has(who, flight)
-    or passes-all(who) then 1 else highest cost of terrain of s for s in entered(who, here, there)
+define step-price (who: creature, here: pose, there: pose): number = if space of who = 1
+    then price-for(who, cost of terrain of lead-of(there)) else price-for(who,
+    highest cost of terrain of s for s in entered(who, here, there))
+define price-for (who: creature, dearest: number): number = if dearest > 1 and (has(who, flight)
+    or passes-all(who)) then 1 else dearest
 
 movement walking (c: creature, here: pose, there: pose) {
   cost step-price(c, here, there) when may-pass(c, there)
@@ -166,6 +173,9 @@ define straying (who: creature, there: pose): number = distance-between([space-o
     [lead-of(there)])
 define legal-places (who: creature): set of pose = members p of standings(who, spaces)
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
-define nearest-places (who: creature): set of pose = members p of legal-places(who)
-    where straying(who, p) = nearest-straying(who)
-define nearest-straying (who: creature): number = lowest straying(who, p) for p in legal-places(who)
+# Of some places those that are nearest.
+define closest (who: creature, among: set of pose): set of pose = straying-by(who, among,
+    lowest straying(who, p) for p in among)
+define straying-by (who: creature, among: set of pose,
+    least: number): set of pose = members p of among where straying(who, p) = least
+define nearest-places (who: creature): set of pose = closest(who, legal-places(who))

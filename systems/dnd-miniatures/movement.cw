@@ -48,9 +48,10 @@ at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 tim
 define single-steps (who: creature): set of pose = members p of steps-from(who, pose-of(who))
     where may-pass(who, p) and legal-at(who, p)
 define goals (who: creature, left: number, fresh: yes-no): set of pose = if passes-all(who)
-    then through-reach(who, left) else if fresh then reach(walking, who,
-    left) + (members p of single-steps(who) where not (p is in reach(walking, who, left)))
-    else reach(walking, who, left)
+    then through-reach(who, left) else if fresh then joined(reach(walking, who, left),
+    single-steps(who)) else reach(walking, who, left)
+define joined (some: set of pose, more: set of pose): set of pose = some + (members p of more
+    where not (p is in some))
 
 # A move of so many squares, one leg after the other; opportunity attacks come before each step.
 # `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
@@ -130,8 +131,8 @@ procedure arrive (mover: creature) {
 define toll (who: creature, there: pose): number = if passes-all(who) then across(pose-of(who),
     there) else step-price(who, pose-of(who), there)
 define path-of (who: creature, goal: pose, left: number): set of pose = if passes-all(who)
-    then straight-way(who, goal) else if any of route(walking, who, left, goal) then route(walking,
-    who, left, goal) else [goal]
+    then straight-way(who, goal) else way-or-step(route(walking, who, left, goal), goal)
+define way-or-step (way: set of pose, goal: pose): set of pose = if any of way then way else [goal]
 # The squares of the straight way on which the creature can be.
 define straight-way (who: creature,
     goal: pose): set of pose = sort p in (members p of standings(who, spaces) where p is goal
@@ -185,19 +186,31 @@ procedure shift (mover: creature) {
 # DDM-COM-075 DDM-COM-076 DDM-COM-077
 
 # Places next to the target; how far they are is counted from the charger's upper left square.
-define beside (who: creature, target: creature): set of pose = members p of goals(who, pace(who),
-    no) where adjacent-at(who, p, target, 0, 0)
-define least-charge (who: creature, target: creature): number = lowest straying(who,
-    p) for p in beside(who, target)
+define beside (who: creature, target: creature): set of pose = next-places(who, target, goals(who,
+    pace(who), no))
+define next-places (who: creature, target: creature,
+    among: set of pose): set of pose = members p of among where adjacent-at(who, p, target, 0, 0)
 # DDM-COM-069 DDM-COM-070 DDM-COM-071
-define charge-ends (who: creature, target: creature): set of pose = members p of beside(who, target)
-    where straying(who, p) = least-charge(who, target)
-define may-charge (who: creature, target: creature): yes-no = hostile(who, target)
-    and not next-to(who, target) and sees-it(who, target) and can charge(who, target)
-    and has-basic(who) and can make-attack(who, basic-attack(who)) and can aim(who,
-    basic-attack(who), target) and any of beside(who, target) and least-charge(who, target) >= 2
-define charge-targets (who: creature): set of creature = members t of on-field where may-charge(who,
-    t)
+define charge-ends (who: creature, target: creature): set of pose = closest(who, beside(who,
+    target))
+define long-enough (who: creature, ends-at: set of pose): yes-no = any of ends-at
+    and (lowest straying(who, p) for p in ends-at) >= 2
+# All that can be asked before the ways are looked for.
+define charge-likely (who: creature, target: creature): yes-no = hostile(who, target)
+    and (passes-all(who) or gap(who, target) <= pace(who) + 1) and not next-to(who, target)
+    and sees-it(who, target) and can charge(who, target) and can aim(who, basic-attack(who), target)
+define may-charge (who: creature, target: creature): yes-no = has-basic(who)
+    and can make-attack(who, basic-attack(who)) and charge-likely(who, target) and long-enough(who,
+    beside(who, target))
+define charge-targets (who: creature): set of creature = if not has-basic(who)
+    or not can make-attack(who, basic-attack(who)) then nothing-at-all else reached-by-charge(who,
+    members t of on-field where charge-likely(who, t))
+define reached-by-charge (who: creature,
+    likely: set of creature): set of creature = if none of likely then likely
+    else reached-among(who, likely, goals(who, pace(who), no))
+define reached-among (who: creature, likely: set of creature,
+    among: set of pose): set of creature = members t of likely where long-enough(who,
+    next-places(who, t, among))
 
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose

@@ -29,8 +29,10 @@ define stray-from (who: creature, area: set of space, there: pose): number = dis
     spaces-at(who, there))
 define places-near (who: creature, area: set of space): set of pose = members p of standings(who,
     spaces) where free-place(who, p)
-define nearest-to (who: creature, area: set of space): set of pose = members p of places-near(who,
-    area) where stray-from(who, area, p) = least-stray(who, area)
+define nearest-to (who: creature, area: set of space): set of pose = stray-by(who, area,
+    places-near(who, area), least-stray(who, area))
+define stray-by (who: creature, area: set of space, among: set of pose,
+    least: number): set of pose = members p of among where stray-from(who, area, p) = least
 define least-stray (who: creature, area: set of space): number = lowest stray-from(who, area,
     p) for p in places-near(who, area)
 define set-up-places (who: creature, area: set of space): set of pose = if any of places-in(who,

@@ -6,21 +6,22 @@ define hostiles (who: creature): set of creature = members t of on-field where h
 define in-arms-reach (who: creature, target: creature): yes-no = next-to(who, target)
     or (arm of who > 1 and gap(who, target) <= arm of who and line-of-effect(who, target))
 # Ranged: seen and reachable, within the range. DDM-COM-027 DDM-COM-029 DDM-COM-030 DDM-COM-146
-define in-range (who: creature, weapon: form, target: creature): yes-no = sees-it(who, target)
-    and line-of-effect(who, target) and (span of weapon is not within or gap(who,
-    target) <= range of weapon)
+define in-range (who: creature, weapon: form,
+    target: creature): yes-no = (span of weapon is not within or gap(who,
+    target) <= range of weapon) and sees-it(who, target) and line-of-effect(who, target)
 # DDM-COM-006 DDM-CRD-043
 define targetable (who: creature, weapon: form, target: creature): yes-no = hostile(who, target)
-    and can aim(who, weapon, target) and (if icon of weapon is ranged then in-range(who, weapon,
-    target) else if shape of weapon is around then next-to(who, target) else in-arms-reach(who,
-    target))
+    and (if icon of weapon is ranged then in-range(who, weapon, target)
+    else if shape of weapon is around then next-to(who, target) else in-arms-reach(who, target))
+    and can aim(who, weapon, target)
 define candidates (who: creature, weapon: form): set of creature = members t of on-field
     where targetable(who, weapon, t)
 
 # The nearest that one acts upon; of several the acting player picks. DDM-COM-028 DDM-COM-052 DDM-COM-055
-define least-gap (who: creature, among: set of creature): number = lowest gap(who, t) for t in among
-define nearest-among (who: creature, among: set of creature): set of creature = members t of among
-    where gap(who, t) = least-gap(who, among)
+define nearest-among (who: creature, among: set of creature): set of creature = gap-by(who, among,
+    lowest gap(who, t) for t in among)
+define gap-by (who: creature, among: set of creature,
+    least: number): set of creature = members t of among where gap(who, t) = least
 define nearest-hostiles (who: creature): set of creature = nearest-among(who,
     members t of hostiles(who) where sees-it(who, t))
 # For powers: enemy or ally is decided first. DDM-COM-054 DDM-COM-056
@@ -71,15 +72,24 @@ define line-points (who: creature,
 define origin-in-range (who: creature, weapon: form,
     origin: space): yes-no = (span of weapon is not within or distance-between(squares-of(who),
     [origin]) <= range of weapon) and sight-to(who, origin) and effect-to(who, origin)
-define origins (who: creature, weapon: form): set of space = members s of spaces
-    where origin-in-range(who, weapon, s) and worth-it(who, weapon, caught(who, weapon, radius-of(s,
-    weapon)))
+define origins (who: creature, weapon: form): set of space = origins-near(who, weapon,
+    hostiles(who))
+# Only squares from which an enemy is in the radius are asked about sight and effect.
+define origins-near (who: creature, weapon: form,
+    foes-there: set of creature): set of space = members s of spaces
+    where any of (members t of foes-there where distance-between([s],
+    squares-of(t)) <= extent of weapon) and origin-in-range(who, weapon, s) and worth-it(who,
+    weapon, caught(who, weapon, radius-of(s, weapon)))
 
 # Whether the attack can be used at all. DDM-CRD-043
+define enemy-in-area (who: creature, weapon: form,
+    most: number): yes-no = any of (members t of hostiles(who) where gap(who, t) <= most
+    and line-of-effect(who, t))
 define usable (who: creature, weapon: form): yes-no = can make-attack(who, weapon)
     and (if shape of weapon is single or shape of weapon is around then any of candidates(who,
-    weapon) else if shape of weapon is burst then worth-it(who, weapon, caught(who, weapon,
-    burst-of(who, weapon))) else if shape of weapon is cone then any of cone-points(who, weapon)
-    else if shape of weapon is line then any of line-points(who, weapon) else any of origins(who,
-    weapon))
+    weapon) else if shape of weapon is burst then enemy-in-area(who, weapon, extent of weapon)
+    and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
+    else if shape of weapon is cone then enemy-in-area(who, weapon, 7) and any of cone-points(who,
+    weapon) else if shape of weapon is line then enemy-in-area(who, weapon, extent of weapon)
+    and any of line-points(who, weapon) else any of origins(who, weapon))
 define usable-forms (who: creature): set of form = members f of attacks of who where usable(who, f)

@@ -3,7 +3,7 @@
 define everybody: set of creature = all creature c where not gone of c
 define nothing-at-all: set of creature = all creature c where no
 # On the battle map.
-define on-field: set of creature = members c of everybody where any of spaces-of(c)
+define on-field: set of creature = all creature c where not gone of c and space-of(c) is not nowhere
 
 # --- Sides. DDM-CRD-035 DDM-CRD-036 DDM-TEA-004 DDM-TEA-012
 
