@@ -34,7 +34,8 @@ define enemies-within (who: creature, most: number): set of creature = members t
 define first-targets (who: creature, weapon: form): set of creature = if span of weapon is nearest
     then nearest-among(who, candidates(who, weapon)) else candidates(who, weapon)
 
-# --- Areas: everybody caught but the attacker, allies too. DDM-COM-007 DDM-COM-022 DDM-COM-033 DDM-COM-047
+# --- Areas: everybody caught but the attacker, allies too.
+# reading: an area is laid only where it catches an enemy, and never on the attacker. DDM-COM-007 DDM-COM-022 DDM-COM-033 DDM-COM-047
 
 define caught (who: creature, weapon: form,
     area: set of space): set of creature = members t of on-field where t is not who and can aim(who,

@@ -49,7 +49,9 @@ deed "Charge"
   choose t from charge-targets(actor) by chief(actor) "Charge whom?" { run charge-at(actor, t) }
 }
 # DDM-TER-038
-deed "Teleport" when any of teleporter-goals(actor) { run teleport(actor) }
+deed "Teleport"
+  when moves-made of actor = 0 and strikes-made of actor = 0 and any of teleporter-goals(actor)
+{ run teleport(actor) }
 
 # DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
 procedure turn (active: creature) {

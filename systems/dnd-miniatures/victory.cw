@@ -84,3 +84,8 @@ procedure break-tie (tied: set of player) {
     end the game with no-winner
   }
 }
+
+# For agents that look ahead: points first, then who still stands, and how well.
+define outlook (side: player): number = 20 * score-of(side) + (sum of (20 + hp-left(c)) for c in (members c of on-field
+    where same-team(owner of c, side))) - (sum of (20 + hp-left(c)) for c in (members c of on-field
+    where not same-team(owner of c, side))) - 20 * (highest score-of(p) for p in opponents(side))
