@@ -20,7 +20,7 @@ define resists-condition (who: creature,
 procedure afflict (target: creature, what: condition, strength: number, how-long: clock,
     by-whom: player) {
   step begin {
-    if what is no-condition or resists-condition(target, what) or gone of target { stop }
+    if what is no-condition or resists-condition(target, what) { stop }
     if how-long is own-turn {
       start afflicted(target, what, strength, own-turn, turns-begun,
           by-whom) until after turn when active is victim and turns-begun > since

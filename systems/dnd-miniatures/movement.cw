@@ -21,8 +21,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
     repeat count of (all player) times {
       set waiting to members s of strikers(mover, only-fliers) where owner of s is side
       repeat count of waiting times {
-        if gone of mover { stop }
-        let ready = members s of waiting where not gone of s and may-strike-at(s, mover)
+        let ready = members s of waiting where may-strike-at(s, mover)
         if none of ready { break }
         choose s from ready by side "Opportunity attack with whom?" or none {
           set waiting to members w of waiting where w is not s
@@ -70,13 +69,12 @@ procedure walk (mover: creature, most: number) gives far: number {
   }
   step legs {
     repeat 12 times {
-      if halted or gone of mover or not can move(mover) or not can act(mover) { break }
+      if halted { break }
       choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0)
           by chief(mover) "Move where?" or none {
         run lead(mover, goal, min(most, pace(mover)) - paid)
         set way to path-of(mover, goal, min(most, pace(mover)) - paid)
         for each p in way {
-          if halted { break }
           set expected to pose-of(mover)
           run leave(mover, far > 0)
           if gone of mover or pose-of(mover) is not expected or not can move(mover)
@@ -150,7 +148,7 @@ procedure note-firm (who: creature) {
 # One's own movement ends where it may: else back to the last legal position. DDM-MOV-006 DDM-MOV-008
 procedure settle (who: creature) {
   step back {
-    if gone of who or stands-legally(who) or firm of who is nowhere { stop }
+    if gone of who or stands-legally(who) { stop }
     if legal-at(who, standing(firm of who, nowhere)) {
       place(who, standing(firm of who, nowhere))
     } else {
@@ -246,7 +244,7 @@ procedure charge-at (charger: creature, target: creature) {
   step land { run settle(charger) }
   # DDM-COM-061 DDM-COM-077
   step blow {
-    if not gone of charger and not gone of target and not halted and next-to(charger, target) {
+    if not halted and next-to(charger, target) {
       run attack(charger, basic-attack(charger), yes, target)
     }
   }
@@ -274,7 +272,7 @@ procedure shove (source: creature, who: creature, most: number, how: way, rolled
     bonus: number, against-what: defence) {
   step squares {
     repeat most times {
-      if gone of who or (touches-pit(who)) { break }
+      if touches-pit(who) { break }
       choose p from shove-steps(source, who, how) by chief(source) "Move it where?" or none {
         place(who, p)
       } else {
@@ -283,14 +281,11 @@ procedure shove (source: creature, who: creature, most: number, how: way, rolled
     }
   }
   step fall {
-    if not gone of who and touches-pit(who) {
+    if touches-pit(who) {
       if rolled-for { run cling(source, who, bonus, against-what) } else { run to-nearest(who) }
     }
   }
-  step settle-down {
-    if not gone of who and not stands-legally(who) { run to-nearest(who) }
-    run note-firm(who)
-  }
+  step settle-down { run note-firm(who) }
 }
 
 # The second attack roll at a pit's edge. DDM-TER-020 DDM-TER-021 DDM-TER-023 DDM-TER-024

@@ -42,7 +42,7 @@ deed "Attack" when strike-left(actor) and any of usable-forms(actor) {
 }
 # DDM-ACT-008
 deed "Charge"
-  when strike-left(actor) and not rooted of actor and can move(actor) and not is-staggered(actor)
+  when strike-left(actor) and can move(actor) and not is-staggered(actor)
     and any of charge-targets(actor)
 {
   run take-attack-action(actor)
@@ -81,9 +81,7 @@ procedure turn (active: creature) {
     }
   }
   step wake {
-    if not gone of active and active-now(active) {
-      run champions(on-activation, active, active, basic-attack(active), 0)
-    }
+    if not gone of active { run champions(on-activation, active, active, basic-attack(active), 0) }
   }
   step act {
     if not gone of active and not (fate >= 6 and fate <= 15) {
@@ -96,8 +94,8 @@ procedure turn (active: creature) {
   }
   # DDM-MOV-008 DDM-TER-019
   step fall {
-    if not gone of active and in-pit(active) { run eliminate(active, nobody) }
-    if not gone of active { run settle(active) }
+    if in-pit(active) { run eliminate(active, nobody) }
+    run settle(active)
     set commander of active to nobody
     set burrowing of active to no
     set taking-turn of active to no
