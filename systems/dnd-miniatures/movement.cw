@@ -68,11 +68,10 @@ procedure walk (mover: creature, most: number) gives far: number {
     if not burrowing of mover { set surfaced of mover to yes }
   }
   step legs {
-    repeat 12 times {
+    repeat max(1, most) times {
       if halted { break }
       choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0)
           by chief(mover) "Move where?" or none {
-        run lead(mover, goal, min(most, pace(mover)) - paid)
         set way to path-of(mover, goal, min(most, pace(mover)) - paid)
         for each p in way {
           set expected to pose-of(mover)
@@ -103,11 +102,6 @@ procedure walk (mover: creature, most: number) gives far: number {
   }
   # DDM-MOV-006
   step land { run settle(mover) }
-}
-
-# Cards that act as a leg of a move begins live here.
-procedure lead (mover: creature, goal: pose, left: number) {
-  step set-out
 }
 
 # Just before a square is left. DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
