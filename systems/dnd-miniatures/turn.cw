@@ -64,9 +64,7 @@ procedure turn (active: creature) {
     set strikes-made of active to 0
     set has-moved of active to no
     set rooted of active to no
-    set burrowing of active to no
     set surfaced of active to no
-    set commander of active to nobody
     # DDM-COM-126
     for each c in everybody { set reacted of c to no }
     run note-firm(active)
