@@ -100,7 +100,7 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
   var covered: yes-no
   # DDM-CRD-023
   step pay {
-    if boxes of weapon > 0 { start spent(attacker, weapon) until the game ends }
+    if boxes of weapon > 0 { start box-used(attacker, weapon) until the game ends }
   }
   step aim {
     if only is not nobody {

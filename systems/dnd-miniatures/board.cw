@@ -102,11 +102,11 @@ define is-flanking (attacker: creature, target: creature): yes-no = can flank(at
 # DDM-COM-078 DDM-COM-079 DDM-COM-080 DDM-COM-081 DDM-COM-082, DDM-COM-089: flanking helps melee attacks only.
 define advantage (attacker: creature, target: creature, style: icon): yes-no = unseen-by(attacker,
     target) or is-dazed(target) or (style is melee and is-flanking(attacker, target))
-    or any of (all boon b where running exposed(target, b))
+    or any of (all boon b where running laid-bare(target, b))
 # DDM-COM-148: the same +2, not another.
 define unseen-by (attacker: creature, target: creature): yes-no = not can see(target, attacker)
 # What cards say grants combat advantage.
-effect exposed (victim: creature, why: boon) { }
+effect laid-bare (victim: creature, why: boon) { }
 
 # --- Conceal. DDM-COM-141 DDM-COM-144 DDM-COM-147
 

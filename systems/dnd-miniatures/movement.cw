@@ -297,7 +297,7 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
 }
 
 # `place`: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
-procedure put-in (who: creature, there: pose) {
+procedure relocate (who: creature, there: pose) {
   step put {
     place(who, there)
     if touches-pit(who) or not stands-legally(who) { run to-nearest(who) }

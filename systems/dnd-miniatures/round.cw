@@ -6,7 +6,7 @@ state quiet-rounds: number
 state rounds-played: number
 
 procedure game () {
-  step set-up { run set-up() }
+  step prepare { run prepare() }
   step play {
     repeat round-limit times { run round() }
   }

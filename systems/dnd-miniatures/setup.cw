@@ -45,7 +45,7 @@ define scout-regions (who: creature): set of region = members r of regions-here
 
 # DDM-SET-001 DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SET-007 DDM-SET-008 DDM-SET-009
 # DDM-SET-010 DDM-ARM-018 DDM-INF-001 DDM-INF-002
-procedure set-up () {
+procedure prepare () {
   var winner: player
   var loser: player
   # DDM-CRD-015
@@ -157,7 +157,7 @@ define last-row: number = highest row of s for s in spaces
 define corner-space (which: corner): space = first of (all space s
     where column of s = (if right of which then last-column else 1) and row of s = (if low of which
     then last-row else 1))
-procedure set-up-corners () {
+procedure prepare-corners () {
   var left: set of player
   step muster { run muster() }
   step choose-corners {

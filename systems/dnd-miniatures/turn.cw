@@ -1,7 +1,7 @@
 # A creature's turn: actions and what it may do with them.
 
 # The player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
-offer deed (actor: creature)
+offer turn-action (actor: creature)
 
 # One move action; the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
 # DDM-ACT-011 DDM-ACT-013
@@ -24,24 +24,24 @@ procedure take-attack-action (who: creature) {
 }
 
 # DDM-ACT-003 DDM-ACT-009
-deed "Move" when move-left(actor) and can move(actor) {
+turn-action "Move" when move-left(actor) and can move(actor) {
   run take-move-action(actor)
   let far = run walk(actor, pace(actor))
 }
 # DDM-ACT-004
-deed "Shift" when move-left(actor) and can shift(actor) and any of shift-goals(actor) {
+turn-action "Shift" when move-left(actor) and can shift(actor) and any of shift-goals(actor) {
   run take-move-action(actor)
   run shift(actor)
 }
 # DDM-ACT-006
-deed "Attack" when strike-left(actor) and any of usable-forms(actor) {
+turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
   choose f from usable-forms(actor) by chief(actor) "Which attack?" {
     let hits = run attack(actor, f, no, nobody)
   }
 }
 # DDM-ACT-008
-deed "Charge"
+turn-action "Charge"
   when strike-left(actor) and can move(actor) and not is-staggered(actor)
     and any of charge-targets(actor)
 {
@@ -49,7 +49,7 @@ deed "Charge"
   choose t from charge-targets(actor) by chief(actor) "Charge whom?" { run charge-at(actor, t) }
 }
 # DDM-TER-038
-deed "Teleport"
+turn-action "Teleport"
   when moves-made of actor = 0 and strikes-made of actor = 0 and any of teleporter-goals(actor)
 { run teleport(actor) }
 
@@ -83,7 +83,7 @@ procedure turn (active: creature) {
   }
   step act {
     if not gone of active and not (fate >= 6 and fate <= 15) {
-      offer deed(active) to chief(active) at most 8 times
+      offer turn-action(active) to chief(active) at most 8 times
     }
   }
   # DDM-TIM-007 DDM-TIM-027: cards and saving throws live here, in the order of the creature's player.

@@ -162,14 +162,14 @@ define has-basic (who: creature): yes-no = any of attacks of who
 
 # Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
 value times-used (who: creature, what: form) = 0
-effect spent (user: creature, used: form) {
+effect box-used (user: creature, used: form) {
   modify times-used + 1 when who is user and what is used
 }
 define boxes-left (who: creature, what: form): yes-no = boxes of what = 0 or times-used(who,
     what) < boxes of what
 procedure recharge (who: creature, what: form) {
   step restore {
-    if boxes of what = 1 and times-used(who, what) > 0 { end spent(who, what) }
+    if boxes of what = 1 and times-used(who, what) > 0 { end box-used(who, what) }
   }
 }
 value feat-used (who: creature, what: feat) = 0
