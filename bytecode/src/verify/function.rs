@@ -177,7 +177,7 @@ fn jump(code: &[Instr], pc: usize) -> Check {
     let target = usize::try_from(instr.imm)
         .ok()
         .filter(|&target| target < code.len())
-        .ok_or_else(|| Kind::BadTarget {
+        .ok_or(Kind::BadTarget {
             target: instr.imm,
             length: code.len(),
         })?;

@@ -25,8 +25,7 @@ pub(super) fn call(scope: &Scope, instr: Instr) -> Check {
         Op::Call => function(scope, instr, entry("functions", &pack.functions, instr.imm)?),
         Op::Core => {
             let (table, index, length) = ("core calls", i64::from(instr.imm), CORE_CALLS.len());
-            let call =
-                Core::from_number(instr.imm).ok_or_else(|| Kind::OutOfRange { table, index, length })?;
+            let call = Core::from_number(instr.imm).ok_or(Kind::OutOfRange { table, index, length })?;
             core(scope, instr, call)
         }
         Op::Value => {

@@ -119,8 +119,11 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
     found
 }
 
+/// A check, which adds what it finds.
+type Check<'a> = &'a (dyn Fn(&mut Vec<Diagnostic>) + Sync);
+
 /// Checks on all cores; what they find, in their order.
-fn side_by_side(checks: &[&(dyn Fn(&mut Vec<Diagnostic>) + Sync)]) -> Vec<Diagnostic> {
+fn side_by_side(checks: &[Check<'_>]) -> Vec<Diagnostic> {
     let found = checks.par_iter().flat_map_iter(|check| {
         let mut found = Vec::new();
         check(&mut found);

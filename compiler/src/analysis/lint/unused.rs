@@ -79,7 +79,7 @@ fn words(text: &str) -> impl Iterator<Item = &[u8]> {
         .lines()
         .map(|line| line.split('#').next().unwrap_or(line).as_bytes());
     code.flat_map(|line| line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-'))
-        .map(|word| trimmed(word))
+        .map(trimmed)
         .filter(|word| !word.is_empty())
 }
 
