@@ -174,19 +174,19 @@ procedure draft-by-two (starter: player) {
 # There and back again, twice at each end. HS-DRF-007 HS-DRF-008 HS-DRF-009 HS-DRF-010 HS-DRF-011
 procedure draft-around (starter: player) {
   var drafter: player
-  var seat: number
+  var place: number
   step seats {
     set drafter to starter
     repeat count of all player times {
-      add 1 to seat
-      set rolled of drafter to seat
+      add 1 to place
+      set seat of drafter to place
       set drafter to next-player(drafter)
     }
   }
   step picks {
     repeat 30 times {
-      for each p in (sort q in all player by rolled of q) { run pick(p) }
-      for each p in (sort q in all player by -rolled of q) { run pick(p) }
+      for each p in (sort q in all player by seat of q) { run pick(p) }
+      for each p in (sort q in all player by -seat of q) { run pick(p) }
     }
   }
 }

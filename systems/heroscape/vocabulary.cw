@@ -155,6 +155,7 @@ player {
   order-3: army-card state secret
   order-x: army-card state secret
   rolled: number state
+  seat: number state  # in the order of a draft
   home: zone state
   chosen: muster state
   finished: yes-no state  # its army is complete
@@ -186,5 +187,5 @@ state round-number: number
 state first-player: player
 # The card in use in this turn.
 state card-in-use: army-card
-# Whose turn it is, and whether he attacks by now.
+# Whose turn it is.
 state turn-of: player
