@@ -19,8 +19,7 @@ define regions-here: set of region = all region r where any of region-spaces(r)
 
 # DDM-SET-013 DDM-SET-014 DDM-SET-016
 define free-place (who: creature, there: pose): yes-no = none of (members s of spaces-at(who, there)
-    where barred of terrain of s or pit of terrain of s or not on-map(s) or any of others-on(who,
-    s))
+    where barred of terrain of s or pit of terrain of s or not on-map(s))
 define places-in (who: creature, area: set of space): set of pose = members p of standings(who,
     area) where free-place(who, p)
 # DDM-SET-015
