@@ -58,10 +58,18 @@ procedure stalemate () {
 
 # How far a creature is from the middle of the battle map.
 # reading: counted to the nearest of the middle squares. DDM-SCN-021
-define width: number = highest column of s for s in spaces
-define middle (s: space): yes-no = absolute(2 * column of s - width - 1) <= 1
-    and absolute(2 * row of s - (highest row of q for q in spaces) - 1) <= 1
-define middle-squares: set of space = all space s where middle(s)
+# Where the very middle is wall, the squares next to it count.
+define field-spaces: set of space = all space s where on-map(s)
+define off-centre (s: space, columns: number,
+    rows: number): number = max(absolute(2 * column of s - columns), absolute(2 * row of s - rows))
+define at-offset (among: set of space, columns: number, rows: number,
+    least: number): set of space = members s of among where off-centre(s, columns, rows) = least
+define middle-of (among: set of space, columns: number,
+    rows: number): set of space = at-offset(among, columns, rows, lowest off-centre(s, columns,
+    rows) for s in among)
+define middle-squares: set of space = middle-of(field-spaces,
+    (lowest column of s for s in field-spaces) + (highest column of s for s in field-spaces),
+    (lowest row of s for s in field-spaces) + (highest row of s for s in field-spaces))
 define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
 
 # Closest to the middle, then the dearest of the closest, then nobody. DDM-SCN-021 DDM-SCN-022
