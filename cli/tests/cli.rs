@@ -401,6 +401,19 @@ fn a_replay_is_played_again_and_a_changed_one_is_refused() {
     shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(2);
 }
 
+// Limit: MOST_BYTES in cli/src/commands/mod.rs
+#[test]
+fn files_of_games_are_read_up_to_their_limit() {
+    let told = |bytes: usize| {
+        let shop = Shop::new();
+        std::fs::write(shop.folder.join("game.json"), " ".repeat(bytes)).expect("the copy can be changed");
+        let answer = shop.run(&["run", SCENARIO, "--from", "game.json"]).expect(2);
+        answer.err.contains("it has more than 16777216 bytes")
+    };
+    assert!(!told(16 << 20));
+    assert!(told((16 << 20) + 1));
+}
+
 #[test]
 fn a_drawing_is_written() {
     let shop = Shop::new();

@@ -14,7 +14,7 @@ use crate::decision::{Answer, Ask, Choice, Decision, DecisionError, DecisionKind
 use crate::events::{Event, Log};
 use crate::labels::Labels;
 use crate::limits::{FUEL_PER_DECISION, MAX_OPEN};
-use crate::meter::{Measured, Spent};
+use crate::meter::{Measured, Outlay};
 use crate::offers::OpenOffer;
 use crate::outcome::Outcome;
 use crate::sentences::window_name;
@@ -440,16 +440,16 @@ impl Game {
 
     fn run(&mut self) {
         let content = Arc::clone(&self.content);
-        self.note_spent(|_| {});
+        self.note_outlay(|_| {});
         let (mut world, machine) = self.parts();
         let (depth, before) = (machine.depth(), machine.fuel());
         let stop = machine.run(&content.pack, &mut world);
         let fuel = before.saturating_sub(machine.fuel());
         if let Some(meter) = &mut self.log.meter {
             let windows = u64::from(matches!(stop, Yield::Window(_)));
-            meter.spend(depth, |spent| {
-                spent.fuel += fuel;
-                spent.windows += windows;
+            meter.spend(depth, |outlay| {
+                outlay.fuel += fuel;
+                outlay.windows += windows;
             });
         }
         match stop {
@@ -489,7 +489,7 @@ impl Game {
     /// The ability whose code stands topmost has asked somebody.
     pub(crate) fn ask(&mut self, pending: Pending) {
         self.pending = Some(pending);
-        self.note_spent(|spent| spent.decisions += 1);
+        self.note_outlay(|outlay| outlay.decisions += 1);
     }
 
     /// The body of a rule has begun.
@@ -500,7 +500,7 @@ impl Game {
         }
     }
 
-    fn note_spent(&mut self, add: impl FnOnce(&mut Spent)) {
+    fn note_outlay(&mut self, add: impl FnOnce(&mut Outlay)) {
         let depth = self.machine.depth();
         if let Some(meter) = &mut self.log.meter {
             meter.spend(depth, add);

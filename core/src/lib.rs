@@ -65,7 +65,7 @@ pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
 pub use events::Event;
 pub use forces::{Breach, Kept};
 pub use game::{Game, OtherContent, Saved, Status};
-pub use meter::{Measured, Spent};
+pub use meter::{Measured, Outlay};
 pub use outcome::Outcome;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use state::Source;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// What one use of an ability cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct Outlay {
     /// Fuel.
     pub fuel: u64,
     /// Decisions that somebody was asked.
@@ -19,7 +19,7 @@ pub struct Spent {
     pub windows: u64,
 }
 
-impl Spent {
+impl Outlay {
     /// The most of each.
     #[must_use]
     pub fn most(self, other: Self) -> Self {
@@ -38,7 +38,7 @@ struct Running {
     rule: u32,
     /// How many frames there were with its own.
     depth: usize,
-    spent: Spent,
+    outlay: Outlay,
 }
 
 /// Measures abilities as they run.
@@ -47,7 +47,7 @@ pub(crate) struct Meter {
     /// Innermost last.
     running: Vec<Running>,
     /// For each rule the most that a use of it cost.
-    worst: BTreeMap<u32, Spent>,
+    worst: BTreeMap<u32, Outlay>,
     /// For each rule the most fuel for asking whether it can be used.
     asked: BTreeMap<u32, u64>,
 }
@@ -59,22 +59,22 @@ impl Meter {
         self.running.push(Running {
             rule,
             depth,
-            spent: Spent::default(),
+            outlay: Outlay::default(),
         });
     }
 
     /// What the topmost of so many frames belongs to spends now; nothing if it is no ability's.
-    pub(crate) fn spend(&mut self, depth: usize, add: impl FnOnce(&mut Spent)) {
+    pub(crate) fn spend(&mut self, depth: usize, add: impl FnOnce(&mut Outlay)) {
         self.settle(depth);
         if let Some(innermost) = self.running.last_mut() {
-            add(&mut innermost.spent);
+            add(&mut innermost.outlay);
         }
     }
 
     /// Chance was asked by what runs.
     pub(crate) fn draw(&mut self, count: u64) {
         if let Some(innermost) = self.running.last_mut() {
-            innermost.spent.draws += count;
+            innermost.outlay.draws += count;
         }
     }
 
@@ -88,7 +88,7 @@ impl Meter {
     pub(crate) fn settle(&mut self, depth: usize) {
         while let Some(over) = self.running.pop_if(|body| body.depth > depth) {
             let worst = self.worst.entry(over.rule).or_default();
-            *worst = worst.most(over.spent);
+            *worst = worst.most(over.outlay);
         }
     }
 }
@@ -97,7 +97,7 @@ impl Meter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measured {
     /// What the dearest use of each cost, or of what happens when it is declined.
-    pub used: BTreeMap<u32, Spent>,
+    pub used: BTreeMap<u32, Outlay>,
     /// The most fuel for asking whether it can be used.
     pub asked: BTreeMap<u32, u64>,
 }
