@@ -93,7 +93,11 @@ procedure break-tie (tied: set of player) {
   }
 }
 
-# For agents that look ahead: points first, then who still stands, and how well.
-define outlook (side: player): number = 20 * score-of(side) + (sum of (20 + hp-left(c)) for c in (members c of on-field
-    where same-team(owner of c, side))) - (sum of (20 + hp-left(c)) for c in (members c of on-field
-    where not same-team(owner of c, side))) - 20 * (highest score-of(p) for p in opponents(side))
+# For agents that look ahead: points first, then who still stands and how well, then how far it is to an enemy.
+define worth (who: creature): number = 20 + hp-left(who)
+define way-to-enemy (who: creature): number = min(50, lowest gap(who, e) for e in enemies-of(who))
+define outlook (side: player): number = 20 * (score-of(side) - highest score-of(p) for p in opponents(side)) + (sum of worth(c) for c in (members c of on-field
+    where same-team(owner of c, side))) - (sum of worth(c) for c in (members c of on-field
+    where not same-team(owner of c,
+    side))) - (sum of way-to-enemy(c) for c in (members c of on-field where same-team(owner of c,
+    side)))
