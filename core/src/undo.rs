@@ -340,6 +340,7 @@ mod tests {
 
     use super::*;
     use crate::decision::DecisionKind;
+    use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::state::{Die, ProcedureRun, Source, Use, UseKey};
     use rand_chacha::ChaCha8Rng;
@@ -444,6 +445,7 @@ mod tests {
             over: Some(Outcome::Named(n)),
             winners: several(n, |n| n),
             moment: i64::from(n),
+            occupancy: Occupancy::default(),
         }
     }
 

@@ -25,10 +25,10 @@ use std::sync::Arc;
 
 /// How many random games are watched of each scenario, and how many decisions lie between two that are put to the
 /// test: coprime to any round of a game, so that over the games every sort of decision comes.
-const GAMES: u64 = 4;
-const EVERY: usize = 3;
+const GAMES: u64 = 2;
+const EVERY: usize = 7;
 /// The most decisions of a game that are played.
-const MOST_DECISIONS: usize = 3_000;
+const MOST_DECISIONS: usize = 700;
 
 /// What breaks a law at one decision.
 fn breaches(game: &Game, answer: &Answer) -> Vec<String> {

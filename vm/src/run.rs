@@ -39,6 +39,8 @@ pub(crate) struct Here {
 /// Why the straight part ended.
 #[derive(Clone, Copy)]
 enum Pause {
+    /// Behind the only instruction that was asked for.
+    Once,
     /// At an instruction that it does not carry out.
     Elsewhere,
     /// At a `return`, which is paid.
@@ -64,35 +66,38 @@ impl Machine {
         self.execute(pack, host)
     }
 
+    /// Carries out one instruction, for whoever follows code; why the machine stops, if it does.
+    pub fn run_one<H: Host>(&mut self, pack: &VerifiedPack, host: &mut H) -> Option<Yield> {
+        self.run_frame::<H, true>(pack, host)
+    }
+
     pub(crate) fn execute<H: Host>(&mut self, pack: &Pack, host: &mut H) -> Yield {
         loop {
-            let Some(frame) = self.frames.last() else {
-                return Yield::Returned(0);
-            };
-            let here = Here {
-                function: frame.function,
-                base: frame.base as usize,
-                context: frame.context,
-            };
-            let pc = frame.pc as usize;
-            let code = number(&pack.functions, here.function as i32).map_or(&[][..], |def| &def.code);
-            if let Some(stop) = self.run_frame(pack, host, here, code, pc) {
+            if let Some(stop) = self.run_frame::<H, false>(pack, host) {
                 return stop;
             }
         }
     }
 
-    /// Runs one frame until it stops (gives why) or another frame is topmost.
-    fn run_frame<H: Host>(
-        &mut self,
-        pack: &Pack,
-        host: &mut H,
-        here: Here,
-        code: &[Instr],
-        mut pc: usize,
-    ) -> Option<Yield> {
+    /// Runs the topmost frame until it stops (gives why) or another frame is topmost; or only `ONE` instruction.
+    #[inline]
+    fn run_frame<H: Host, const ONE: bool>(&mut self, pack: &Pack, host: &mut H) -> Option<Yield> {
+        let Some(frame) = self.frames.last() else {
+            return Some(Yield::Returned(0));
+        };
+        let here = Here {
+            function: frame.function,
+            base: frame.base as usize,
+            context: frame.context,
+        };
+        let mut pc = frame.pc as usize;
+        let code = number(&pack.functions, here.function as i32).map_or(&[][..], |def| &def.code);
         loop {
-            let pause = self.run_straight(pack, host, here, code, &mut pc);
+            let pause = self.run_straight::<H, ONE>(pack, host, here, code, &mut pc);
+            if ONE && matches!(pause, Pause::Once) {
+                self.save(pc);
+                return None;
+            }
             if matches!(pause, Pause::OutOfFuel) {
                 self.save(pc);
                 return Some(Yield::OutOfFuel);
@@ -113,6 +118,10 @@ impl Machine {
             self.fuel -= price;
             pc += 1;
             match self.step(pack, host, here, instr, pc) {
+                Next::Go if ONE => {
+                    self.save(pc);
+                    return None;
+                }
                 Next::Go => {}
                 Next::Frame => return None,
                 Next::Stop(stop) => {
@@ -123,7 +132,7 @@ impl Machine {
         }
     }
 
-    fn run_straight<H: Host>(
+    fn run_straight<H: Host, const ONE: bool>(
         &mut self,
         pack: &Pack,
         host: &mut H,
@@ -143,7 +152,7 @@ impl Machine {
                 .and_then(|first| below.get(first as usize..))
                 .unwrap_or_default(),
         };
-        let (pause, place, fuel) = straight(&mut sight, window, code, *pc, self.fuel);
+        let (pause, place, fuel) = straight::<H, ONE>(&mut sight, window, code, *pc, self.fuel);
         (*pc, self.fuel) = (place, fuel);
         pause
     }
@@ -162,7 +171,7 @@ const fn above(op: Op) -> usize {
 }
 
 /// Carries out instructions until one needs more than this. Gives why it ended, at which instruction, and the fuel left.
-fn straight<H: Host>(
+fn straight<H: Host, const ONE: bool>(
     sight: &mut Sight<'_, H>,
     r: &mut Window,
     code: &[Instr],
@@ -299,6 +308,9 @@ fn straight<H: Host>(
                 None => return (Pause::OutOfFuel, pc - 1, 0),
             }
             (pc, first) = (target, target);
+        }
+        if ONE {
+            break Pause::Once;
         }
     };
     let place = if matches!(why, Pause::Return) { pc - 1 } else { pc };

@@ -1,6 +1,6 @@
 //! A pure function, carried out one instruction after the other, with everything noted that decides its answer.
 //!
-//! The interpreter itself does the work: it is given fuel for one instruction at a time. Only what asks the core (a
+//! The interpreter itself does the work, one instruction at a time. Only what asks the core (a
 //! value, a permission, a core call) is asked here, so that its own derivation can be kept. Nothing of this costs
 //! anything while nobody asks why.
 
@@ -161,11 +161,10 @@ impl<'w> Tracer<'_, 'w> {
                 if op == Op::Call {
                     self.enter(here);
                 }
-                self.machine.refuel(u64::from(op.info().fuel));
+                self.machine.refuel(FUEL_PER_DECISION);
                 let content = self.world.content;
-                match self.machine.run(&content.pack, self.world) {
+                match self.machine.run_one(&content.pack, self.world)? {
                     Yield::Returned(value) => Some(value),
-                    Yield::OutOfFuel => None,
                     _ => Some(0),
                 }
             }
