@@ -207,7 +207,6 @@ define reached-among (who: creature, likely: set of creature,
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
   var expected: pose
-  var halted: yes-no
   var paid: number
   var far: number
   step begin { run note-firm(charger) }
@@ -219,14 +218,10 @@ procedure charge-at (charger: creature, target: creature) {
         run leave(charger, far > 0)
         if gone of charger or pose-of(charger) is not expected or not can move(charger)
             or not can act(charger) {
-          set halted to yes
           break
         }
         let price = toll(charger, p)
-        if paid + price > pace(charger) {
-          set halted to yes
-          break
-        }
+        if paid + price > pace(charger) { break }
         place(charger, p)
         add price to paid
         add 1 to far
@@ -238,7 +233,7 @@ procedure charge-at (charger: creature, target: creature) {
   step land { run settle(charger) }
   # DDM-COM-061 DDM-COM-077
   step blow {
-    if not halted and next-to(charger, target) {
+    if can act(charger) and next-to(charger, target) {
       run attack(charger, basic-attack(charger), yes, target)
     }
   }
