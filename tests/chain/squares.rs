@@ -62,6 +62,13 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
             "the legend has no `x`",
         ),
         (
+            MAP,
+            "o   f | f   f   S   S   S",
+            "e/  f | f   f   S   S   S",
+            "e/",
+            "this letter is wall all through, so no wall crosses it",
+        ),
+        (
             SCENARIO,
             "space: i7",
             "space: j7",
