@@ -226,6 +226,18 @@ fn a_rule_is_proven_only_by_a_case_that_passes() {
 }
 
 #[test]
+fn a_case_leaves_nothing_to_chance() {
+    let drawn = "  run push(one, two)\n  let lucky = random(2)\n  give lucky bruise to two\n";
+    let shop = Shop::new().with(CASE, "  run push(one, two)\n", drawn);
+    let why = "`random` was asked 1 times more than the case gives numbers";
+    let answer = shop.run(&["test"]).expect(1);
+    assert!(answer.out.contains(why), "{}", answer.out);
+    shop.with(CASE, "[butt, blank, blank]", "[butt, blank, blank, 2]")
+        .run(&["test"])
+        .expect(0);
+}
+
+#[test]
 fn coverage_tells_four_claims_of_each_card_apart() {
     let bell = |shop: &Shop| {
         let answer = shop.run(&["coverage", "--cards", "--format", "json"]).expect(0);

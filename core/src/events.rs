@@ -200,6 +200,8 @@ pub(crate) struct Log {
     pub(crate) quiet: bool,
     /// How many events there was no room for.
     pub(crate) lost: u64,
+    /// How many numbers `random` gave that nobody had forced.
+    pub(crate) unforced: u64,
     /// For each rule of the pack, whether it ever applied; kept only if somebody wants to know.
     pub(crate) applied: Option<Vec<bool>>,
     /// Measures abilities, if somebody asked for it.

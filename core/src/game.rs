@@ -409,6 +409,12 @@ impl Game {
         self.state.forced.len() + self.state.forced_numbers.len()
     }
 
+    /// How many numbers `random` gave by chance, since none was forced for them.
+    #[must_use]
+    pub fn unforced_numbers(&self) -> u64 {
+        self.log.unforced
+    }
+
     pub(crate) fn labels(&self) -> Labels<'_> {
         Labels {
             content: &self.content,

@@ -246,6 +246,12 @@ impl Run<'_> {
         if left > 0 {
             self.fail(format!("{left} of the case's dice were never rolled"));
         }
+        let unforced = self.game.unforced_numbers();
+        if unforced > 0 {
+            self.fail(format!(
+                "`random` was asked {unforced} times more than the case gives numbers"
+            ));
+        }
         let rolled = |event: &Event| match event {
             Event::Rolled { faces, .. } => faces.len(),
             _ => 0,

@@ -34,6 +34,7 @@ impl Args {
     #[inline]
     pub(crate) fn fill(&mut self, items: &[i64; MAX_ARGS], len: usize) {
         self.len = len.min(MAX_ARGS);
+        #[expect(clippy::manual_memcpy, reason = "a copy of all at once would be a wide read")]
         for n in 0..self.len {
             self.items[n] = items[n];
         }

@@ -16,7 +16,6 @@ pub(crate) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    #[expect(clippy::ptr_arg, reason = "it is kept as it is")]
     pub(crate) fn new(arena: &'a Vec<Vec<i64>>, pack: &'a Pack) -> Self {
         Self { arena, pack }
     }

@@ -64,7 +64,10 @@ impl World<'_> {
                 self.log.note_draws(1);
                 match self.state.forced_numbers.pop_front() {
                     Some(number) => i64::from(number).clamp(1, most),
-                    None => self.state.random(count) as i64 + 1,
+                    None => {
+                        self.log.unforced += 1;
+                        self.state.random(count) as i64 + 1
+                    }
                 }
             }
             _ => 0,
