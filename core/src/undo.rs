@@ -514,7 +514,8 @@ mod tests {
         copies(|n| if n == 1 { window(n) } else { offer(n) }, copy_open);
         copies(decision, copy_decision);
         let candidates = |n| several(n, |n| (n, Source { entity: n, effect: n }));
-        let asks: [fn(u32, Vec<(u32, Source)>) -> Ask; 4] = [
+        type Asked = fn(u32, Vec<(u32, Source)>) -> Ask;
+        let asks: [Asked; 4] = [
             |choice, _| Ask::Choose { choice, dest: choice },
             |choice, _| Ask::May { choice, dest: choice },
             |window, candidates| Ask::Ability { window, candidates },

@@ -114,12 +114,9 @@ fn held(project: &Project) -> (Vec<String>, usize, Vec<(u64, String)>) {
                 row.asked
             ));
         }
-        if outlay.fuel > 0 {
+        if let Some(times) = bound.fuel.checked_div(outlay.fuel) {
             used += 1;
-            loose.push((
-                bound.fuel / outlay.fuel,
-                format!("{place:?}: {outlay:?}, stated {bound:?}"),
-            ));
+            loose.push((times, format!("{place:?}: {outlay:?}, stated {bound:?}")));
         }
     }
     loose.sort();

@@ -167,7 +167,7 @@ impl Run {
         &self,
         content: &Arc<Content>,
         teller: &mut Teller,
-        path: &PathBuf,
+        path: &Path,
     ) -> Result<Recorder, Ending> {
         let replay = read_replay(path)?;
         if let Err(drift) = replay.run(content) {

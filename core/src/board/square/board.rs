@@ -27,8 +27,11 @@ pub struct SquareBoard {
     /// The places of each terrain.
     of_terrain: BTreeMap<u32, Places>,
     /// Sight past each set of terrains that was asked for; shared by all games on this board.
-    views: Arc<RwLock<Vec<(Vec<u32>, Arc<Views>)>>>,
+    views: Arc<RwLock<Known>>,
 }
+
+/// Sets of opaque terrains, and sight past each.
+type Known = Vec<(Vec<u32>, Arc<Views>)>;
 
 impl SquareBoard {
     /// The board of a pack.
@@ -75,7 +78,7 @@ impl SquareBoard {
     /// Sight where these terrains are opaque.
     #[must_use]
     pub fn views(&self, opaque: &[u32]) -> Arc<Views> {
-        let known = |views: &Vec<(Vec<u32>, Arc<Views>)>| {
+        let known = |views: &Known| {
             let found = views.iter().find(|(terrains, _)| terrains == opaque);
             found.map(|(_, views)| Arc::clone(views))
         };
