@@ -248,9 +248,12 @@ impl Project {
     /// The key with which a document begins, and where it stands.
     fn first_key(&self, file: FileId) -> (String, Place) {
         let text = &self.sources.get(file).text;
-        let line = first_line(text).unwrap_or("");
-        let key = line.split(':').next().unwrap_or("").trim();
-        let start = text.find(line).unwrap_or(0);
+        let line = first_line(text).unwrap_or(&text[..0]);
+        let written = line.split(':').next().unwrap_or("");
+        let key = written.trim();
+        // The line is a part of the text, so this is where the key begins in it; a comment may say the same earlier.
+        let start = written.as_ptr().addr() - text.as_ptr().addr();
+        let start = start + (written.len() - written.trim_start().len());
         (
             key.to_owned(),
             Place {

@@ -128,3 +128,16 @@ fn no_bytes_stop_the_verifier_or_the_game() {
 fn no_replay_stops_the_game() {
     feed(hostile::replay_file, &[replay()], mutated_bytes, 100);
 }
+
+/// What fuzzing found.
+#[test]
+fn what_was_found_does_not_come_back() {
+    // The first key stood behind a blank that counts more than one byte, or for blank.
+    for document in ["\t\0\u{b}\u{fffd}", " sett: page", "# sett\n sett: page", ""] {
+        let _ = hostile::document(document.as_bytes());
+    }
+    // A comment at the end of a text, without a line's end, kept its blanks.
+    for text in ["#\u{13}\t\t", "word a { b } # c  "] {
+        let _ = hostile::formatter(text.as_bytes());
+    }
+}

@@ -152,11 +152,10 @@ fn tokens(source: &str) -> Vec<Token> {
 /// The kind and length of the token that `rest` begins with.
 fn token(rest: &str, next: char) -> (TokenKind, usize) {
     match next {
-        '#' => (
-            TokenKind::Comment,
-            rest.find('\n')
-                .map_or(rest.len(), |end| rest[..end].trim_end().len()),
-        ),
+        '#' => {
+            let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+            (TokenKind::Comment, line.trim_end().len())
+        }
         '"' => quoted(rest),
         '0'..='9' => number(rest),
         'a'..='z' | 'A'..='Z' | '_' => word(rest),
