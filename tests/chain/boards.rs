@@ -1,7 +1,6 @@
 //! Boards of spaces: games on them end and repeat; what is wrong with a drawing is one error at its place.
 
-use crate::workshop::{Copy, check, compiled, hexes, played, root, squares};
-use cardwright_compiler::Project;
+use crate::workshop::{ends_and_repeats, hexes, root, squares, told};
 
 const MAP: &str = "maps/crag/the-crag.yaml";
 const WORDS: &str = "systems/crag/words.cw";
@@ -9,24 +8,7 @@ const SCENARIO: &str = "scenarios/crag/morning.yaml";
 
 #[test]
 fn games_on_hexes_end_and_the_same_seed_gives_the_same_game() {
-    let content = compiled(&Project::load(&hexes()), "morning");
-    for seed in 1..=20 {
-        let game = played(&content, seed);
-        assert_eq!(game.game().hash(), played(&content, seed).game().hash());
-    }
-}
-
-/// What the one error of a changed project underlines, its code, and its message.
-fn told(file: &str, find: &str, put: &str) -> (String, &'static str, String) {
-    let copy = Copy::of(&hexes()).with(file, find, put);
-    let project = copy.project();
-    let found = check(&project);
-    let [error] = found.as_slice() else {
-        panic!("`{put}` for `{find}`: {found:#?}");
-    };
-    let text = &project.sources.get(error.place.file).text;
-    let underlined = text[error.place.start..error.place.end].to_owned();
-    (underlined, error.code.name, error.message.clone())
+    ends_and_repeats(&hexes(), "morning");
 }
 
 #[test]
@@ -171,7 +153,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
         ),
     ];
     for (file, find, put, underlined, code, message) in cases {
-        let (place, name, text) = told(file, find, put);
+        let (place, name, text) = told(&hexes(), file, find, put);
         assert_eq!((place.as_str(), name, text.as_str()), (underlined, code, message));
     }
 }
@@ -180,7 +162,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
 fn a_board_has_its_own_core_calls_only() {
     let rise = "level of lead-of(there) - level of lead-of(here)";
     assert_eq!(
-        told(WORDS, rise, "x-of(there)"),
+        told(&hexes(), WORDS, rise, "x-of(there)"),
         (
             "x-of".to_owned(),
             "board",

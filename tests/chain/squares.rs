@@ -1,8 +1,7 @@
 //! Boards of squares: games on them end and repeat; what is wrong with walls or pieces is one error at its place;
 //! core calls are theirs alone.
 
-use crate::workshop::{Copy, check, compiled, played, squares};
-use cardwright_compiler::Project;
+use crate::workshop::{ends_and_repeats, squares, told};
 
 const WORDS: &str = "systems/cellar/words.cw";
 const MAP: &str = "maps/cellar/the-cellar.yaml";
@@ -10,24 +9,7 @@ const SCENARIO: &str = "scenarios/cellar/evening.yaml";
 
 #[test]
 fn games_on_squares_end_and_the_same_seed_gives_the_same_game() {
-    let content = compiled(&Project::load(&squares()), "evening");
-    for seed in 1..=20 {
-        let game = played(&content, seed);
-        assert_eq!(game.game().hash(), played(&content, seed).game().hash());
-    }
-}
-
-/// What the one error of a changed project underlines, its code, and its message.
-fn told(file: &str, find: &str, put: &str) -> (String, &'static str, String) {
-    let copy = Copy::of(&squares()).with(file, find, put);
-    let project = copy.project();
-    let found = check(&project);
-    let [error] = found.as_slice() else {
-        panic!("`{put}` for `{find}`: {found:#?}");
-    };
-    let text = &project.sources.get(error.place.file).text;
-    let underlined = text[error.place.start..error.place.end].to_owned();
-    (underlined, error.code.name, error.message.clone())
+    ends_and_repeats(&squares(), "evening");
 }
 
 #[test]
@@ -78,7 +60,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
         (SCENARIO, "space: a1", "space: b6", "b6", "there is no space `b6`"),
     ];
     for (file, find, put, underlined, message) in cases {
-        let (place, _, text) = told(file, find, put);
+        let (place, _, text) = told(&squares(), file, find, put);
         assert_eq!((place.as_str(), text.as_str()), (underlined, message));
     }
 }
@@ -86,6 +68,7 @@ fn a_slip_in_a_drawing_is_told_where_it_is() {
 #[test]
 fn squares_have_their_own_core_calls() {
     let (place, code, message) = told(
+        &squares(),
         WORDS,
         "toll of terrain of s for s in",
         "x-of(standing(s, nowhere)) for s in",

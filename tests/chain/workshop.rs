@@ -173,3 +173,25 @@ pub(crate) fn account(recorder: &Recorder) -> Vec<String> {
     let game = recorder.game();
     game.events().iter().map(|event| game.render(event)).collect()
 }
+
+/// Plays random games of a sample's scenario: each ends, and the same seed gives the same game.
+pub(crate) fn ends_and_repeats(sample: &Path, scenario: &str) {
+    let content = compiled(&Project::load(sample), scenario);
+    for seed in 1..=20 {
+        let game = played(&content, seed);
+        assert_eq!(game.game().hash(), played(&content, seed).game().hash());
+    }
+}
+
+/// What the one error of a changed project underlines, its code, and its message.
+pub(crate) fn told(sample: &Path, file: &str, find: &str, put: &str) -> (String, &'static str, String) {
+    let copy = Copy::of(sample).with(file, find, put);
+    let project = copy.project();
+    let found = check(&project);
+    let [error] = found.as_slice() else {
+        panic!("`{put}` for `{find}`: {found:#?}");
+    };
+    let text = &project.sources.get(error.place.file).text;
+    let underlined = text[error.place.start..error.place.end].to_owned();
+    (underlined, error.code.name, error.message.clone())
+}
