@@ -41,7 +41,7 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
     if is-helpless(target) and icon of weapon is melee {
       set automatic to yes
     } else {
-      set shown to random(20)
+      set shown to run throw(chief(attacker), attacker, for-attack)
     }
   }
   # DDM-CRD-044
@@ -59,7 +59,7 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
   step conceal {
     if hit and not natural and (icon of weapon is melee or icon of weapon is ranged)
         and conceal-of(target, attacker) > 0 {
-      set second-chance to random(20)
+      set second-chance to run throw(chief(attacker), attacker, for-conceal)
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
   }

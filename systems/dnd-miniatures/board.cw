@@ -155,14 +155,18 @@ movement walking (c: creature, here: pose, there: pose) {
 define across (from-pose: pose,
     to-pose: pose): number = max(absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
     absolute(row of lead-of(from-pose) - row of lead-of(to-pose)))
-define through-reach (who: creature, budget: number): set of pose = members p of standings(who,
-    spaces) where across(pose-of(who), p) <= budget and p is not pose-of(who) and legal-at(who, p)
+define through-reach (who: creature, budget: number): set of pose = through-from(who, pose-of(who),
+    budget, standings(who, spaces))
+define through-from (who: creature, here: pose, budget: number,
+    among: set of pose): set of pose = members p of among where across(here, p) <= budget
+    and p is not here and legal-at(who, p)
 define towards (from-line: number, to-line: number): number = if to-line > from-line then 1
     else if to-line < from-line then 0 - 1 else 0
-# The square so many steps along the straight way, if there is one.
-define on-way (from-pose: pose, to-pose: pose, far: number): space = first of (all space s
-    where column of s = way-line(column of lead-of(from-pose), column of lead-of(to-pose), far)
-    and row of s = way-line(row of lead-of(from-pose), row of lead-of(to-pose), far))
+# Whether a square lies so many steps along the straight way.
+define on-way (from-pose: pose, to-pose: pose, there: pose,
+    far: number): yes-no = column of lead-of(there) = way-line(column of lead-of(from-pose),
+    column of lead-of(to-pose), far) and row of lead-of(there) = way-line(row of lead-of(from-pose),
+    row of lead-of(to-pose), far)
 define way-line (from-line: number, to-line: number,
     far: number): number = from-line + towards(from-line, to-line) * min(far,
     absolute(to-line - from-line))

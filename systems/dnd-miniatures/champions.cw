@@ -26,7 +26,7 @@ procedure champions (at-moment: moment, actor: creature, other: creature, weapon
             where seat of q = seat of p) > 1
         if none of tied { break }
         for each p in tied {
-          let shown-by-p = random(20)
+          let shown-by-p = run throw(p, nobody, for-precedence)
           add shown-by-p to seat of p
         }
       }

@@ -51,7 +51,7 @@ procedure cure (target: creature, what: condition) {
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   var shown: number
   step throw {
-    set shown to random(20)
+    set shown to run throw(owner of who, who, for-save)
     if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
   }
   step settle {

@@ -126,10 +126,11 @@ define path-of (who: creature, goal: pose, left: number): set of pose = if passe
     then straight-way(who, goal) else way-or-step(route(walking, who, left, goal), goal)
 define way-or-step (way: set of pose, goal: pose): set of pose = if any of way then way else [goal]
 # The squares of the straight way on which the creature can be.
-define straight-way (who: creature,
-    goal: pose): set of pose = sort p in (members p of standings(who, spaces) where p is goal
-    or (across(pose-of(who), p) < across(pose-of(who), goal) and lead-of(p) is on-way(pose-of(who),
-    goal, across(pose-of(who), p)))) by across(pose-of(who), p)
+define straight-way (who: creature, goal: pose): set of pose = way-between(standings(who, spaces),
+    pose-of(who), goal, across(pose-of(who), goal))
+define way-between (among: set of pose, here: pose, goal: pose,
+    far: number): set of pose = sort p in (members p of among where p is goal or (across(here,
+    p) < far and on-way(here, goal, p, across(here, p)))) by across(here, p)
 
 # --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
@@ -204,29 +205,61 @@ define reached-among (who: creature, likely: set of creature,
     among: set of pose): set of creature = members t of likely where long-enough(who,
     next-places(who, t, among))
 
+# A run that can still end where it is aimed at. DDM-COM-070
+movement charging (c: creature, here: pose, there: pose) {
+  cost step-price(c, here, there) when may-pass(c, there)
+  stops when no
+  ends when lead-of(there) is aim of c
+}
+# Whether somebody besides the target may strike as that square is left.
+define watched-at (who: creature, there: pose,
+    target: creature): yes-no = any of (members e of enemies-of(who) where e is not target
+    and adjacent-at(who, there, e, 0, 0) and not reacted of e and can react(e) and has-basic(e)
+    and (not has(who, flight) or has(e, flight)))
+# The way is the charger's to choose; it is asked where the shortest one passes somebody who may strike.
+# reading: under the ground and through walls it leads straight. DDM-COM-070 DDM-COM-071 DDM-COM-076
+define next-squares (who: creature, target: creature, goal: pose, left: number,
+    way: set of pose): set of pose = if passes-all(who) or none of (members p of way
+    where p is not goal and watched-at(who, p, target)) then first 1 of way else steps(charging,
+    who, left)
+
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
   var expected: pose
+  var next: pose
+  var budget: number
   var paid: number
   var far: number
-  step begin { run note-firm(charger) }
+  step begin {
+    set budget to pace(charger)
+    run note-firm(charger)
+  }
   step run-up {
     choose goal from charge-ends(charger, target) by chief(charger) "Charge where?" {
-      set way to path-of(charger, goal, pace(charger))
-      for each p in way {
+      set aim of charger to lead-of(goal)
+      repeat max(1, budget) times {
+        set way to path-of(charger, goal, budget - paid)
+        if pose-of(charger) is goal or none of way { break }
         set expected to pose-of(charger)
+        choose p from next-squares(charger, target, goal, budget - paid, way)
+            by chief(charger) "Charge by which square?" {
+          set next to p
+        }
         run leave(charger, far > 0)
         if gone of charger or pose-of(charger) is not expected or not can move(charger)
             or not can act(charger) {
           break
         }
-        let price = toll(charger, p)
+        let price = toll(charger, next)
         if paid + price > pace(charger) { break }
-        place(charger, p)
+        place(charger, next)
         add price to paid
         add 1 to far
         set has-moved of charger to yes
         run note-firm(charger)
+        # reading: whoever teleports on its run has run. DDM-TER-039
+        run arrive(charger)
+        if pose-of(charger) is not next { break }
       }
     }
   }
@@ -281,7 +314,7 @@ procedure shove (source: creature, who: creature, most: number, how: way, rolled
 procedure cling (source: creature, who: creature, bonus: number, against-what: defence) {
   var shown: number
   step throw {
-    set shown to random(20)
+    set shown to run throw(chief(source), source, for-pit)
     if shown = 20 or (shown > 1 and shown + bonus >= guard-of(who,
         against-what) + held-outside(who)) {
       run eliminate(who, chief(source))

@@ -10,7 +10,7 @@ procedure game () {
   step play {
     repeat round-limit times { run round() }
   }
-  step time-up { run stalemate() }
+  step late { run time-up() }
 }
 define round-limit: number = 60
 
@@ -39,16 +39,16 @@ procedure round () {
 
 # A d20 for each side; the single best champion's side rolls twice and keeps the higher one.
 # DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-005 DDM-SEQ-006
-procedure roll-off (among: set of player) gives winner: player {
+procedure roll-off (among: set of player, purpose: purpose) gives winner: player {
   var tied: set of player
   step first-roll {
     set tied to among
     repeat 30 times {
       if count of tied < 2 { break }
       for each p in tied {
-        set rolled of p to random(20)
+        set rolled of p to run throw(p, nobody, purpose)
         if rolls-twice(p) {
-          let other = random(20)
+          let other = run throw(p, nobody, purpose)
           set rolled of p to max(rolled of p, other)
         }
       }
@@ -67,7 +67,7 @@ define rolls-twice (side: player): yes-no = initiative-rating(side) > 0 and none
 # DDM-SEQ-009
 procedure initiative () {
   step check {
-    let winner = run roll-off(all player)
+    let winner = run roll-off(all player, for-initiative)
     choose p from all player by winner "Who goes first?" { set opener to p }
   }
 }

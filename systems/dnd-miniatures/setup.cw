@@ -53,7 +53,7 @@ procedure prepare () {
     for each p in (all player) { reveal brings of p }
   }
   step map-roll {
-    set winner to run roll-off(all player)
+    set winner to run roll-off(all player, for-set-up)
     set loser to first of opponents(winner)
   }
   step choose-map {
@@ -162,7 +162,7 @@ procedure prepare-corners () {
   step choose-corners {
     set left to all player
     repeat count of (all player) times {
-      let winner = run roll-off(left)
+      let winner = run roll-off(left, for-set-up)
       choose k from (all corner k where none of (all player p where cornered of p
           and corner of p is k)) by winner "Start in which corner?" {
         set corner of winner to k

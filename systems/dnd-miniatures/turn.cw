@@ -74,7 +74,7 @@ procedure turn (active: creature) {
   # DDM-TIM-037 DDM-TIM-040
   step fate {
     if not gone of active and is-confused(active) {
-      set fate to random(20)
+      set fate to run throw(owner of active, active, for-confusion)
       if fate >= 16 { set commander of active to foe-of(owner of active) }
     }
   }

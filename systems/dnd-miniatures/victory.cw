@@ -2,6 +2,7 @@
 
 outcome victory-points "The target of victory points is reached" won by whoever
 outcome ten-quiet-rounds "Ten quiet rounds" won by whoever
+outcome out-of-time "The limit of rounds is reached" won by whoever
 outcome last-standing "The last one standing" won by whoever
 outcome no-winner "Nobody wins" won by nobody
 
@@ -40,19 +41,33 @@ procedure check-victory () {
     let there = all player p where score-of(p) >= target-points(p)
     if none of there { stop }
     let best = highest score-of(p) for p in there
-    let ahead = members p of there where score-of(p) = best
-    if none of (members p of ahead where not same-team(p, first of ahead)) {
-      end the game with victory-points won by ahead
-    }
-    run break-tie(ahead)
+    let winner = run break-tie(members p of there where score-of(p) = best)
+    if winner is nobody { end the game with no-winner }
+    end the game with victory-points won by side-of(winner)
   }
 }
 
-# DDM-SCN-019 DDM-SCN-020
-procedure stalemate () {
-  step compare {
+# Whoever has most points, and of equal ones who the tie-breakers name. DDM-SCN-020
+procedure compare () gives winner: player {
+  step look {
     let best = highest score-of(p) for p in (all player)
-    run break-tie(all player p where score-of(p) = best)
+    set winner to run break-tie(all player p where score-of(p) = best)
+  }
+}
+# DDM-SCN-019
+procedure stalemate () {
+  step finish {
+    let winner = run compare()
+    if winner is nobody { end the game with no-winner }
+    end the game with ten-quiet-rounds won by side-of(winner)
+  }
+}
+# reading: a battle has a last round, for those who would go on for ever.
+procedure time-up () {
+  step finish {
+    let winner = run compare()
+    if winner is nobody { end the game with no-winner }
+    end the game with out-of-time won by side-of(winner)
   }
 }
 
@@ -73,25 +88,29 @@ define middle-squares: set of space = middle-of(field-spaces,
 define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
 
 # Closest to the middle, then the dearest of the closest, then nobody. DDM-SCN-021 DDM-SCN-022
-procedure break-tie (tied: set of player) {
+procedure break-tie (tied: set of player) gives winner: player {
   step settle {
-    if count of tied = 1 { end the game with ten-quiet-rounds won by tied }
+    if one-side(tied) {
+      set winner to first of tied
+      stop
+    }
     let theirs = members c of on-field where owner of c is in tied
     let near = lowest from-middle(c) for c in theirs
     let closest = members c of theirs where from-middle(c) = near
-    let first-side = owner of first of closest
-    if none of (members c of closest where not same-team(owner of c, first-side)) and any of closest {
-      end the game with ten-quiet-rounds won by first-side
-    }
     let dear = highest cost of c for c in closest
     let dearest = members c of closest where cost of c = dear
-    if any of dearest and none of (members c of dearest where not same-team(owner of c,
-        owner of first of dearest)) {
-      end the game with ten-quiet-rounds won by owner of first of dearest
+    if one-side(owners-of(closest)) {
+      set winner to owner of first of closest
+    } else if one-side(owners-of(dearest)) {
+      set winner to owner of first of dearest
     }
-    end the game with no-winner
   }
 }
+define owners-of (some: set of creature): set of player = all player p
+    where any of (members c of some where owner of c is p)
+define one-side (some: set of player): yes-no = none of (members p of some where not same-team(p,
+    first of some))
+define side-of (one: player): set of player = all player p where same-team(p, one)
 
 # For agents that look ahead: points first, then who still stands and how well, then how far it is to an enemy.
 define worth (who: creature): number = 20 + hp-left(who)

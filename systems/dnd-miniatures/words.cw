@@ -201,6 +201,7 @@ piece creature {
   gone: yes-no state
   placed: yes-no state
   firm: space state  # the last legal position of its upper left square
+  aim: space state  # where its charge is to end
   scorer: player state
   score-paid: number state
 }

@@ -1,0 +1,33 @@
+# The d20, the only die: what it is rolled for, and rolling it again. DDM-MSC-003
+
+word purpose {
+  for-attack
+  for-conceal
+  for-save
+  for-confusion
+  for-pit
+  for-initiative
+  for-precedence
+  for-set-up
+}
+
+# Dice of the set-up, and of what no player controls, are never rolled again. DDM-SET-023 DDM-TIM-025
+permission reroll (side: player, purpose: purpose)
+forbid reroll when purpose is for-set-up
+forbid reroll when side is nobody
+
+# What lets a player roll again; cards fill it. `shown` is what lies there.
+offer second-throw (side: player, roller: creature, purpose: purpose, shown: number)
+
+# One roll of a side, of one of its creatures or of none. The second result stands, whatever it is.
+# reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
+procedure throw (side: player, roller: creature, purpose: purpose) gives shown: number {
+  var again: number
+  step roll { set shown to random(20) }
+  step reroll {
+    if can reroll(side, purpose) {
+      set again to offer second-throw(side, roller, purpose, shown) to side at most 1 times
+      if again > 0 { set shown to random(20) }
+    }
+  }
+}
