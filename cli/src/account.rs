@@ -100,7 +100,9 @@ pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
         outcome: outcome
             .map_or("unfinished", |outcome| outcome.id(content))
             .to_owned(),
-        title: outcome.map_or("", |outcome| outcome.title(content)).to_owned(),
+        title: outcome
+            .map_or("the game was stopped", |outcome| outcome.title(content))
+            .to_owned(),
         winners: game.winners().iter().map(name).collect(),
         rounds: game.rounds(),
         decisions,

@@ -51,9 +51,12 @@ pub(crate) struct Run {
     /// Write what is kept for the next game into this file
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
-    /// Draw the final table into this file
-    #[arg(long)]
+    /// Draw the table at the end into this file: all of it, or what the player of `--as` sees
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Stop after this many decisions, with the game unfinished
+    #[arg(long, value_name = "COUNT")]
+    stop_after: Option<usize>,
 }
 
 /// Who plays.
@@ -86,16 +89,17 @@ impl Run {
         if content.players().is_empty() {
             return Ending::WrongCall("the scenario has no players".to_owned());
         }
-        let mut teller = match self.teller(&content) {
-            Ok(teller) => teller,
+        let viewer = match self.viewer(&content) {
+            Ok(viewer) => viewer,
             Err(ending) => return ending,
         };
+        let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
         let played = match &self.from {
             Some(path) => self.play_again(&content, &mut teller, path),
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(&recorder, campaign),
+            Ok(recorder) => self.finish(&recorder, campaign, viewer),
             Err(ending) => ending,
         }
     }
@@ -110,15 +114,16 @@ impl Run {
         Ok((Content::new(campaign.carry(pack, path)?), campaign))
     }
 
-    fn teller(&self, content: &Content) -> Result<Teller, Ending> {
+    /// The player who is told; none if it is the public.
+    fn viewer(&self, content: &Content) -> Result<Option<u32>, Ending> {
         let Some(id) = &self.viewer else {
-            return Ok(Teller::default());
+            return Ok(None);
         };
         let players = content.players().iter().copied();
         let found = players
             .clone()
             .find(|&player| player_id(content, player).as_ref() == Some(id));
-        found.map(Teller::for_player).ok_or_else(|| {
+        found.map(Some).ok_or_else(|| {
             let known: Vec<String> = players.filter_map(|player| player_id(content, player)).collect();
             Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
         })
@@ -140,7 +145,7 @@ impl Run {
             .collect();
         let mut recorder = Recorder::new(content, self.seed);
         let mut explainer = Explainer::new(&self.scenario);
-        for _ in 0..MOST_DECISIONS {
+        for _ in 0..self.stop_after.unwrap_or(MOST_DECISIONS) {
             let status = recorder.advance();
             self.tell(teller, recorder.game_mut());
             if matches!(status, Status::Over(_)) {
@@ -157,6 +162,11 @@ impl Run {
             self.explain(&mut explainer, recorder.game());
             let answer = agents[seat].decide(recorder.game(), &decision);
             decide(&mut recorder, &decision, &answer)?;
+        }
+        if self.stop_after.is_some() {
+            recorder.advance();
+            self.tell(teller, recorder.game_mut());
+            return Ok(recorder);
         }
         Err(Ending::WrongCall(format!(
             "the game is not over after {MOST_DECISIONS} decisions"
@@ -176,7 +186,8 @@ impl Run {
         }
         let mut recorder = Recorder::new(content, replay.seed);
         let mut explainer = Explainer::new(&self.scenario);
-        for answer in &replay.decisions {
+        let most = self.stop_after.unwrap_or(usize::MAX);
+        for answer in replay.decisions.iter().take(most) {
             recorder.advance();
             self.tell(teller, recorder.game_mut());
             let Some(decision) = recorder.game().decision().cloned() else {
@@ -218,7 +229,7 @@ impl Run {
         }
     }
 
-    fn finish(&self, recorder: &Recorder, campaign: Campaign) -> Ending {
+    fn finish(&self, recorder: &Recorder, campaign: Campaign, viewer: Option<u32>) -> Ending {
         let replay = recorder.replay();
         let game = recorder.game();
         if let Some(path) = &self.replay
@@ -232,7 +243,7 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write_whole(path, drawing::board(game).as_bytes())
+            && let Err(ending) = write_whole(path, drawing::table(game, viewer).as_bytes())
         {
             return ending;
         }

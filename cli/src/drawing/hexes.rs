@@ -3,12 +3,9 @@
 //! A piece on two spaces is a bar with a mark at its leading end. Pieces are drawn from the lowest level up, so
 //! that what stands above hides what stands below, as it would on the table.
 
-use super::Drawing;
+use super::{Drawing, Picture, Scene};
 use cardwright_bytecode::board::{SpaceDef, unpack_standing};
-use cardwright_bytecode::pack::cell;
-use cardwright_core::Game;
-use svg::Document;
-use svg::node::element::{Circle, Group, Line, Polygon, Text, Title};
+use svg::node::element::{Circle, Group, Line, Polygon, SVG, Text, Title};
 
 /// Half the width of a hexagon.
 const HALF: i32 = 500;
@@ -18,45 +15,47 @@ const TALL: i32 = 577;
 const MARGIN: i32 = 700;
 /// How much smaller a space is drawn for each space below it, in percent.
 const SMALLER: i32 = 14;
+/// Letters of a name in a line, and how far lines are apart.
+const LETTERS: i32 = 11;
+const NAME_LINE: i32 = 180;
 /// Where no colour is given.
 const GROUND: &str = "#cfc9b4";
 /// Levels by which ground is darkest.
 const DARKEST: i32 = 16;
 
-/// The board as an SVG document.
-pub(super) fn board(game: &Game) -> String {
-    let pack = game.content().pack();
-    let def = &pack.setup.board;
+/// The board with its pieces.
+pub(super) fn board(scene: &Scene<'_>) -> Picture {
+    let def = &scene.pack.setup.board;
     let (width, height) = (
         (2 * i32::from(def.columns) + 1) * HALF,
         (i32::from(def.rows) * 3 + 1) * TALL / 2,
     );
-    let view = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
-    let mut document = Document::new()
-        .set("viewBox", view)
-        .set("width", 900)
-        .set("font-family", "sans-serif");
     let mut spaces: Vec<&SpaceDef> = def.spaces.iter().collect();
     spaces.sort_by_key(|space| (space.layer, space.row, space.column));
+    let mut picture = SVG::new();
     for space in spaces {
         let symbol = def.symbols.get(usize::from(space.symbol));
         let colour = symbol.map_or("", |symbol| symbol.colour.as_str());
-        document = document.add(ground(space, if colour.is_empty() { GROUND } else { colour }));
+        picture = picture.add(ground(space, if colour.is_empty() { GROUND } else { colour }));
     }
-    let mut pieces: Vec<(i16, u32)> = (1..=pack.setup.entities.len())
-        .filter_map(|entity| u32::try_from(entity).ok())
-        .filter_map(|entity| {
-            let (lead, _) = unpack_standing(Drawing { game, pack, entity }.pose()?);
-            Some((def.space(lead)?.level, entity))
+    let mut pieces: Vec<(i16, Drawing<'_>)> = scene
+        .drawings()
+        .filter_map(|piece| {
+            let (lead, _) = unpack_standing(piece.pose()?);
+            Some((def.space(lead)?.level, piece))
         })
         .collect();
-    pieces.sort_unstable();
-    for (_, entity) in pieces {
-        if let Some(group) = (Drawing { game, pack, entity }).on_spaces() {
-            document = document.add(group);
+    pieces.sort_by_key(|(level, piece)| (*level, piece.entity));
+    for (_, piece) in pieces {
+        if let Some(group) = piece.on_spaces() {
+            picture = picture.add(group);
         }
     }
-    document.to_string()
+    Picture {
+        svg: picture,
+        extent: (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN),
+        space: 2 * HALF,
+    }
 }
 
 /// The middle of a space.
@@ -99,12 +98,6 @@ fn ground(space: &SpaceDef, colour: &str) -> Group {
 }
 
 impl Drawing<'_> {
-    /// Where a piece stands that is in play.
-    fn pose(&self) -> Option<i64> {
-        let in_play = self.game.cell(self.entity, cell::IN_PLAY) == 1;
-        self.game.pose(self.entity).filter(|_| in_play)
-    }
-
     /// The piece on the board.
     fn on_spaces(&self) -> Option<Group> {
         let board = &self.pack.setup.board;
@@ -112,7 +105,7 @@ impl Drawing<'_> {
         let lead = board.space(lead)?;
         let (x, y) = middle(lead);
         let colour = self.colour();
-        let mut group = Group::new().add(Title::new(format!("{}, {}", self.name(), lead.id())));
+        let mut group = Group::new().add(self.title());
         if let Some(trail) = board.space(trail) {
             let (far_x, far_y) = middle(trail);
             group = group.add(
@@ -148,12 +141,16 @@ impl Drawing<'_> {
                 .set("stroke-width", 40)
                 .set("paint-order", "stroke")
         };
-        group = group.add(label(self.name(), 40, 190));
+        let names = self.short_name(LETTERS);
+        let first = 40 - NAME_LINE / 2 * i32::try_from(names.len().saturating_sub(1)).unwrap_or(0);
+        for (number, line) in (0..).zip(names) {
+            group = group.add(label(line, first + number * NAME_LINE, 190));
+        }
         let tokens = self.tokens();
         Some(if tokens.is_empty() {
             group
         } else {
-            group.add(label(tokens, 240, 150))
+            group.add(label(tokens, 330, 150))
         })
     }
 }

@@ -1,50 +1,150 @@
-//! Draws the board of a game as SVG, with the pieces on it, their names and tokens.
+//! Draws the table of a game as SVG, as a player sees it, or with all secrets: the board with the pieces on it, their names
+//! and tokens, and beside it what lies off the board.
 //!
 //! | file | what lives there |
 //! |---|---|
 //! | `plane` | the flat table |
 //! | `hexes` | hexes with levels |
 //! | `squares` | squares with walls |
+//! | `panel` | what lies off the board: players, cards, what is marked on them |
 //!
 //! Colours of terrain come from the legend of the map, all others from the players' seats.
 
 mod hexes;
+mod panel;
 mod plane;
 mod squares;
 
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::board::Shape;
-use cardwright_bytecode::pack::{Pack, cell};
-use cardwright_core::Game;
+use cardwright_bytecode::pack::{EntityId, FieldDef, Pack, cell};
+use cardwright_core::{Game, View};
+use std::borrow::Cow;
+use svg::Document;
+use svg::node::element::{SVG, Title};
 
 /// Colours of the players in seat order.
 const COLOURS: [&str; 6] = ["#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#6b46c1", "#4a5568"];
 
-/// The board as an SVG document.
-pub(crate) fn board(game: &Game) -> String {
-    match game.content().pack().setup.board.shape {
-        Shape::Plane => plane::table(game),
-        Shape::Hexes => hexes::board(game),
-        Shape::Squares => squares::board(game),
+/// How wide the board is drawn at least, and one space of it, so that names can be read.
+const BOARD_WIDTH: i32 = 900;
+const SPACE_WIDTH: i32 = 60;
+/// How wide the panel beside it is.
+const PANEL_WIDTH: i32 = 340;
+
+/// The table as an SVG document as a player sees it: the board, and beside it what lies off it. Without a player
+/// nothing is hidden.
+pub(crate) fn table(game: &Game, viewer: Option<EntityId>) -> String {
+    let scene = Scene {
+        game,
+        pack: game.content().pack(),
+        view: viewer.map_or_else(View::default, |viewer| game.view(viewer)),
+    };
+    let Picture {
+        svg,
+        extent: (left, top, width, height),
+        space,
+    } = match scene.pack.setup.board.shape {
+        Shape::Plane => plane::table(&scene),
+        Shape::Hexes => hexes::board(&scene),
+        Shape::Squares => squares::board(&scene),
+    };
+    let board_width = (width * SPACE_WIDTH / space.max(1)).max(BOARD_WIDTH);
+    let board_height = height * board_width / width.max(1);
+    let board = svg
+        .set("viewBox", (left, top, width, height))
+        .set("width", board_width)
+        .set("height", board_height);
+    let (panel, panel_height) = panel::panel(&scene, board_width);
+    let (width, height) = (board_width + PANEL_WIDTH, board_height.max(panel_height));
+    Document::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("font-family", "sans-serif")
+        .add(board)
+        .add(panel)
+        .to_string()
+}
+
+/// A drawn board.
+struct Picture {
+    svg: SVG,
+    /// Left, top, width and height, in its own units.
+    extent: (i32, i32, i32, i32),
+    /// How wide what people look at is drawn, in the same units.
+    space: i32,
+}
+
+/// A text in lines of at most so many letters; words stay whole.
+fn lines(text: &str, letters: i32) -> Vec<String> {
+    let options = textwrap::Options::new(usize::try_from(letters).unwrap_or(1))
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(text, options.break_words(false));
+    lines.into_iter().map(Cow::into_owned).collect()
+}
+
+/// A game as somebody sees it.
+struct Scene<'a> {
+    game: &'a Game,
+    pack: &'a Pack,
+    view: View,
+}
+
+impl<'a> Scene<'a> {
+    /// All entities that are in play.
+    fn drawings(&'a self) -> impl Iterator<Item = Drawing<'a>> {
+        (1..)
+            .zip(&self.pack.setup.entities)
+            .map(|(entity, _)| self.drawing(entity))
+            .filter(|drawing| self.game.cell(drawing.entity, cell::IN_PLAY) == 1)
+    }
+
+    fn drawing(&'a self, entity: EntityId) -> Drawing<'a> {
+        Drawing {
+            scene: self,
+            game: self.game,
+            pack: self.pack,
+            entity,
+        }
     }
 }
 
 /// One entity on the table.
 struct Drawing<'a> {
+    scene: &'a Scene<'a>,
     game: &'a Game,
     pack: &'a Pack,
-    entity: u32,
+    entity: EntityId,
 }
 
 impl Drawing<'_> {
     fn name(&self) -> String {
-        let entity = self.pack.setup.entities.get(self.entity as usize - 1);
-        entity.map_or(String::new(), |entity| {
-            if entity.owner == 0 {
-                entity.id.clone()
-            } else {
-                entity.name.clone()
-            }
-        })
+        if !self.scene.view.knows_card(self.entity) {
+            return "a face-down card".to_owned();
+        }
+        self.game.label(Ty::THING, i64::from(self.entity))
+    }
+
+    /// Its name in lines, or its id where its owner has several of its kind with that name.
+    fn short_name(&self, letters: i32) -> Vec<String> {
+        let entities = &self.pack.setup.entities;
+        let own = entities.get(self.entity as usize - 1);
+        let name = self.name();
+        let alike = |other: &Drawing<'_>| {
+            other.kind() == self.kind() && other.colour() == self.colour() && other.name() == name
+        };
+        let several = self.scene.drawings().filter(alike).count() > 1;
+        match own {
+            Some(own) if several => vec![own.id.clone()],
+            _ => lines(&name, letters),
+        }
+    }
+
+    /// Where it stands, packed.
+    fn pose(&self) -> Option<i64> {
+        self.game.pose(self.entity)
     }
 
     fn kind(&self) -> usize {
@@ -74,5 +174,71 @@ impl Drawing<'_> {
             .filter_map(count)
             .collect::<Vec<_>>()
             .join(", ")
+    }
+
+    /// What changes in a game and is not at its null value, or may not be.
+    fn state(&self) -> Vec<Fact<'_>> {
+        let fields = self
+            .pack
+            .kinds
+            .get(self.kind())
+            .map_or(&[][..], |kind| &kind.fields);
+        let shown = self.game.cell(self.entity, cell::SHOWN);
+        let fact = |(number, field)| {
+            let sees = self.scene.view.sees_field(self.entity, number);
+            Fact {
+                field,
+                value: sees.then(|| self.game.field(self.entity, number as usize)),
+                shown: shown >> number & 1 == 1,
+            }
+        };
+        (0..)
+            .zip(fields)
+            .filter(|(_, field)| field.state)
+            .map(fact)
+            .filter(|fact| fact.value != Some(0))
+            .collect()
+    }
+
+    /// Its name, its place and what is known of its state, for whoever points at it.
+    fn title(&self) -> Title {
+        let state = self.state();
+        let known = state
+            .iter()
+            .filter(|fact| fact.value.is_some())
+            .map(|fact| fact.text(self.game));
+        let place = self.pose().map(|pose| self.game.label(Ty::POSE, pose));
+        let lines: Vec<String> = std::iter::once(self.name()).chain(place).chain(known).collect();
+        Title::new(lines.join("\n"))
+    }
+}
+
+/// A field with its value, as far as it is known.
+struct Fact<'a> {
+    field: &'a FieldDef,
+    /// None if the viewer does not know it.
+    value: Option<i64>,
+    /// Whether all have seen it, if it was a secret.
+    shown: bool,
+}
+
+impl Fact<'_> {
+    /// The field's name; of a secret, that it is one.
+    fn name(&self) -> String {
+        let secret = if self.field.secret && !self.shown {
+            " (secret)"
+        } else {
+            ""
+        };
+        format!("{}{secret}", self.field.name)
+    }
+
+    /// The name and the value; `yes` needs no words.
+    fn text(&self, game: &Game) -> String {
+        match self.value {
+            None => self.name(),
+            Some(1) if self.field.ty == Ty::BOOL => self.name(),
+            Some(value) => format!("{} {}", self.name(), game.label(self.field.ty, value)),
+        }
     }
 }

@@ -3,59 +3,48 @@
 //! Arcs are found in the content: rows of a record with the number fields `centre` and `width` that a piece's facts
 //! lead to, directly or through one more row.
 
-use super::Drawing;
-use cardwright_bytecode::pack::{CONST_SET, FootprintDef, cell};
+use super::{Drawing, Picture, Scene};
+use cardwright_bytecode::pack::{CONST_SET, FootprintDef};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_core::Game;
 use cardwright_core::board::plane::{Body, Footprint, Point, Pose};
 use std::collections::BTreeSet;
-use svg::Document;
-use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, SVG, Text};
 
 /// Thousandths of an inch around the table.
 const MARGIN: i32 = 1500;
 /// How far arcs are drawn from the centre of a base.
 const ARC_LENGTH: f64 = 3000.0;
-/// The table as an SVG document.
-pub(super) fn table(game: &Game) -> String {
-    let pack = game.content().pack();
-    let size = pack.setup.table;
-    let view = (
-        -MARGIN,
-        -MARGIN,
-        size.width + 2 * MARGIN,
-        size.length + 2 * MARGIN,
-    );
-    let mut document = Document::new()
-        .set("viewBox", view)
-        .set("width", 900)
-        .set("font-family", "sans-serif");
+
+/// The table with its pieces.
+pub(super) fn table(scene: &Scene<'_>) -> Picture {
+    let size = scene.pack.setup.table;
     let board = Rectangle::new()
         .set("width", size.width)
-        .set("height", size.length);
-    document = document.add(
-        board
-            .set("fill", "#f7f3e8")
-            .set("stroke", "#555")
-            .set("stroke-width", 60),
-    );
-    for entity in 1..=pack.setup.entities.len() {
-        let entity = u32::try_from(entity).unwrap_or(0);
-        if let Some(group) = (Drawing { game, pack, entity }).on_table() {
-            document = document.add(group);
-        }
+        .set("height", size.length)
+        .set("fill", "#f7f3e8")
+        .set("stroke", "#555")
+        .set("stroke-width", 60);
+    let pieces = scene.drawings().filter_map(|piece| piece.on_table());
+    let picture = pieces.fold(SVG::new().add(board), SVG::add);
+    Picture {
+        svg: picture,
+        extent: (
+            -MARGIN,
+            -MARGIN,
+            size.width + 2 * MARGIN,
+            size.length + 2 * MARGIN,
+        ),
+        space: size.width,
     }
-    document.to_string()
 }
 
 impl Drawing<'_> {
     /// The piece on the table; nothing if it is not there.
     fn on_table(&self) -> Option<Group> {
-        let in_play = self.game.cell(self.entity, cell::IN_PLAY) == 1;
-        let pose = Pose::unpack(self.game.pose(self.entity).filter(|_| in_play)?);
+        let pose = Pose::unpack(self.pose()?);
         let body = Body::new(pose, self.footprint()?);
         let colour = self.colour();
-        let mut group = Group::new().add(Title::new(self.name()));
+        let mut group = Group::new().add(self.title());
         for arc in self.arcs() {
             group = group.add(self.ray(pose, arc.0 - arc.1 / 2, colour)).add(self.ray(
                 pose,
@@ -92,7 +81,7 @@ impl Drawing<'_> {
                 .set("font-size", 520)
                 .set("text-anchor", "middle")
         };
-        group = group.add(label(self.name(), 1600));
+        group = group.add(label(self.short_name(i32::MAX).join(" "), 1600));
         let tokens = self.tokens();
         Some(if tokens.is_empty() {
             group

@@ -1,56 +1,55 @@
-//! Draws a board of squares as SVG: spaces in the colours of the legend, walls, zones, pieces with their tokens.
+//! Draws a board of squares: spaces in the colours of the legend, walls, zones, pieces with their tokens.
 //!
-//! Not here: the flat table and the looks of tokens (`drawing`).
+//! Not here: names, colours and tokens of pieces (`drawing`).
 
-use super::Drawing;
+use super::{Drawing, Picture, Scene};
 use cardwright_bytecode::board::{BoardDef, SpaceDef};
-use cardwright_bytecode::pack::{FootprintDef, Pack, cell};
-use cardwright_core::Game;
+use cardwright_bytecode::pack::{FootprintDef, Pack};
 use cardwright_core::board::Board;
 use cardwright_core::board::spaces::Stand;
 use cardwright_core::board::square::{Grid, Ground, Square, SquareBoard, Way};
-use svg::Document;
-use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text, Title};
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, SVG, Text, Title};
 
 /// Units along the side of a square.
 const SIDE: i32 = 100;
 /// Units around the board.
 const MARGIN: i32 = 50;
+/// Letters of a name in a line on one space, and how far lines are apart.
+const LETTERS: i32 = 9;
+const NAME_LINE: i32 = 20;
 /// What is filled, and walls.
 const WALL: &str = "#3b3733";
 /// Spaces whose letter has no colour.
 const FLOOR: &str = "#f7f3e8";
 
-/// The board as an SVG document.
-pub(super) fn board(game: &Game) -> String {
-    let Board::Squares(board) = game.content().board() else {
-        return String::new();
+/// The board with its pieces.
+pub(super) fn board(scene: &Scene<'_>) -> Picture {
+    let Board::Squares(board) = scene.game.content().board() else {
+        return Picture {
+            svg: SVG::new(),
+            extent: (0, 0, 0, 0),
+            space: 0,
+        };
     };
     let grid = board.grid();
     let (width, height) = (grid.columns() * SIDE, grid.rows() * SIDE);
-    let view = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
     let filled = Rectangle::new()
         .set("width", width)
         .set("height", height)
         .set("fill", WALL);
-    let mut document = Document::new()
-        .set("viewBox", view)
-        .set("width", 900)
-        .set("font-family", "sans-serif")
-        .add(filled);
-    let pack = game.content().pack();
-    for space in &pack.setup.board.spaces {
-        document = document.add(floor(pack, &pack.setup.board, grid, space));
+    let mut picture = SVG::new().add(filled);
+    let def = &scene.pack.setup.board;
+    for space in &def.spaces {
+        picture = picture.add(floor(scene.pack, def, grid, space));
     }
-    document = document.add(walls(grid)).add(labels(grid));
-    for entity in 1..=pack.setup.entities.len() {
-        let entity = u32::try_from(entity).unwrap_or(0);
-        let drawing = Drawing { game, pack, entity };
-        if let Some(piece) = piece(&drawing, board) {
-            document = document.add(piece);
-        }
+    picture = picture.add(walls(grid)).add(labels(grid));
+    let pieces = scene.drawings().filter_map(|drawing| piece(&drawing, board));
+    let picture = pieces.fold(picture, SVG::add);
+    Picture {
+        svg: picture,
+        extent: (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN),
+        space: SIDE,
     }
-    document.to_string()
 }
 
 /// One space, with its terrain and zones as a title.
@@ -173,8 +172,7 @@ fn labels(grid: &Grid) -> Group {
 
 /// A piece where it stands: a disc over all its squares, its name and its tokens.
 fn piece(drawing: &Drawing<'_>, board: &SquareBoard) -> Option<Group> {
-    let in_play = drawing.game.cell(drawing.entity, cell::IN_PLAY) == 1;
-    let stand = Stand::unpack(drawing.game.pose(drawing.entity).filter(|_| in_play)?);
+    let stand = Stand::unpack(drawing.pose()?);
     let size = match drawing.pack.kinds.get(drawing.kind())?.footprint {
         Some(FootprintDef::Spaces(field, _)) => drawing.field(field),
         _ => 1,
@@ -198,16 +196,20 @@ fn piece(drawing: &Drawing<'_>, board: &SquareBoard) -> Option<Group> {
             .set("font-size", 20)
             .set("text-anchor", "middle")
             .set("fill", colour.to_owned())
+            .set("stroke", "#222222")
+            .set("stroke-width", 4)
+            .set("paint-order", "stroke")
     };
-    let group =
-        Group::new()
-            .add(Title::new(drawing.name()))
-            .add(disc)
-            .add(label(drawing.name(), 6, "#ffffff"));
+    let mut group = Group::new().add(drawing.title()).add(disc);
+    let names = drawing.short_name(size.max(1) * LETTERS);
+    let first = 6 - NAME_LINE / 2 * i32::try_from(names.len().saturating_sub(1)).unwrap_or(0);
+    for (number, line) in (0..).zip(names) {
+        group = group.add(label(line, first + number * NAME_LINE, "#ffffff"));
+    }
     let tokens = drawing.tokens();
     Some(if tokens.is_empty() {
         group
     } else {
-        group.add(label(tokens, 28, "#ffe9b0"))
+        group.add(label(tokens, 38, "#ffe9b0"))
     })
 }
