@@ -21,6 +21,7 @@ procedure gather-armies () {
   }
   step by-bringing {
     if gathering of this-battle is premade { run place-armies() }
+    if gathering of this-battle is by-agreement { run agree-on-armies() }
   }
   step by-draft {
     if gathering of this-battle is draft { run draft-armies() }
@@ -105,6 +106,27 @@ procedure place-armies () {
       run place-figures(placer)
       set placer to next-player(placer)
     }
+  }
+}
+
+# Where a scenario leaves it to the players, one who does not agree is enough: then what they brought is drafted.
+# HS-ARM-007
+procedure agree-on-armies () {
+  var agreed: yes-no
+  step ask {
+    set agreed to yes
+    for each p in all player {
+      may by p "Play with the Armies that were brought?" { } else { set agreed to no }
+    }
+  }
+  step go-by-it {
+    if agreed {
+      run place-armies()
+      stop
+    }
+    for each c in all army-card { set-owner(c, nobody) }
+    for each f in all figure { set-owner(f, nobody) }
+    run draft-armies()
   }
 }
 

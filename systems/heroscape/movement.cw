@@ -166,11 +166,9 @@ procedure stride (mover: figure, there: pose) {
 # HS-FLY-003 HS-FLY-005 HS-FLY-006 HS-FLY-012 HS-ENG-018 HS-GLY-013
 procedure fly-with (mover: figure, most: number) {
   var goal: pose
-  var chosen-goal: yes-no
   step aim {
     choose there from reach(flight, mover, most) by owner of mover "Fly where?" or none {
       set goal to there
-      set chosen-goal to yes
     } else {
       stop
     }
@@ -249,7 +247,7 @@ procedure fall (faller: figure, drop: number) {
   var harm: number
   step roll {
     if fall-dice(faller, drop) = 20 {
-      let luck = random(20)
+      let luck = run roll-d20()
       if luck < 19 { run destroy(faller, fall-wound) }
     } else if fall-dice(faller, drop) > 0 {
       set dice to roll fall-dice(faller, drop) combat

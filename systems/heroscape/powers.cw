@@ -13,6 +13,7 @@ word occasion {
 # A power that belongs to a moment has two rules: one `at moment.announce` that gives `falls-due` to its figure if it falls
 # due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
 # another has made impossible is prevented.
+# Six players, those of three sets together, have an order: who is left comes last. HS-TEAM-011
 # `subject` is who moved, attacks or was destroyed, `other` the defender.
 # HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
 procedure moment (what: occasion, subject: figure, other: figure) {
@@ -22,6 +23,7 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   var player-2: player
   var player-3: player
   var player-4: player
+  var player-5: player
   step announce
   step roll-for-order {
     set left-over to all player p where any of (all figure f where owner of f is p
@@ -35,8 +37,10 @@ procedure moment (what: occasion, subject: figure, other: figure) {
     choose p from left-over by chooser "Whose powers next?" { set player-3 to p }
     set left-over to left-over - [player-3]
     choose p from left-over by chooser "Whose powers next?" { set player-4 to p }
+    set left-over to left-over - [player-4]
+    choose p from left-over by chooser "Whose powers next?" { set player-5 to p }
   }
-  step powers priority player-1, player-2, player-3, player-4
+  step powers priority player-1, player-2, player-3, player-4, player-5
   step done {
     for each f in all figure { take all falls-due from f }
   }

@@ -51,7 +51,11 @@ procedure turns (n: number) {
   }
 }
 
-# --- Rolling the 20-sided die against each other
+# --- The 20-sided die. HS-GEN-006
+
+procedure roll-d20 () gives shown: number {
+  step roll { set shown to random(20) }
+}
 
 # The highest wins; those tied for highest roll again, and only those.
 # HS-SEQ-003 HS-SEQ-004 HS-SEQ-006 HS-SEQ-007 HS-ARM-009 HS-DRF-003 HS-DRF-007 HS-TIM-004 HS-TIM-005
@@ -61,7 +65,7 @@ procedure roll-off (rollers: set of player) gives winner: player {
     set tied to rollers
     repeat 100 times {
       if count of tied < 2 { break }
-      for each p in tied { set rolled of p to random(20) }
+      for each p in tied { set rolled of p to run roll-d20() }
       let best = highest rolled of p for p in tied
       set tied to members p of tied where rolled of p = best
     }
@@ -145,10 +149,11 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
 define can-be-used (c: army-card): yes-no = c is not nobody and (not is-out(c)
     or (holds(full-copies-act) and any of pool-of(c)))
-# As many figures of the pool act as one card shows, and they alone. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
-define may-act (f: figure, c: army-card): yes-no = activated on f > 0
-    or count of (members g of pool-of(c) where activated on g > 0) + count of (all figure g
-    where destroyed of g and activated on g > 0) < shown of type of c
+# As many figures of the pool act as one card shows, and they alone; those that died in acting count.
+# HS-CMN-002 HS-CMN-003 HS-BSEQ-006
+define may-act (f: figure, c: army-card): yes-no = activated on f > 0 or count of (all figure g
+    where activated on g > 0 and owner of g is owner of c
+    and type of g is type of c) < shown of type of c
 
 # HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {

@@ -2,8 +2,8 @@
 
 # HS-GEN-001
 word rule-set { master basic }
-# HS-ARM-001
-word gathering { pre-set premade draft }
+# HS-ARM-001 HS-ARM-007
+word gathering { pre-set premade draft by-agreement }
 # Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
 word ruling { full-copies-act no-early-pass must-attack teammates-apart }
 # Starting zones by colour. HS-ARM-011
