@@ -76,11 +76,12 @@ procedure walk (mover: creature, most: number) gives far: number {
         for each p in way {
           set expected to pose-of(mover)
           run leave(mover, far > 0)
-          if gone of mover or pose-of(mover) is not expected or not can move(mover)
-              or not can act(mover) {
+          if gone of mover or not can move(mover) or not can act(mover) {
             set halted to yes
             break
           }
+          # DDM-COM-128: moved by others, it goes on from there with what is left.
+          if pose-of(mover) is not expected { break }
           let price = toll(mover, p)
           # DDM-COM-135: what is left of the new Speed.
           if far > 0 and paid + price > min(most, pace(mover)) {
@@ -246,20 +247,20 @@ procedure charge-at (charger: creature, target: creature) {
           set next to p
         }
         run leave(charger, far > 0)
-        if gone of charger or pose-of(charger) is not expected or not can move(charger)
-            or not can act(charger) {
-          break
+        if gone of charger or not can move(charger) or not can act(charger) { break }
+        # DDM-COM-128: moved by others, it runs on from there.
+        if pose-of(charger) is expected {
+          let price = toll(charger, next)
+          if paid + price > pace(charger) { break }
+          place(charger, next)
+          add price to paid
+          add 1 to far
+          set has-moved of charger to yes
+          run note-firm(charger)
+          # reading: whoever teleports on its run has run. DDM-TER-039
+          run arrive(charger)
+          if pose-of(charger) is not next { break }
         }
-        let price = toll(charger, next)
-        if paid + price > pace(charger) { break }
-        place(charger, next)
-        add price to paid
-        add 1 to far
-        set has-moved of charger to yes
-        run note-firm(charger)
-        # reading: whoever teleports on its run has run. DDM-TER-039
-        run arrive(charger)
-        if pose-of(charger) is not next { break }
       }
     }
   }
