@@ -128,13 +128,14 @@ define may-pass (who: creature, there: pose): yes-no = if space of who = 1 then 
     lead-of(there)) else none of (members s of spaces-at(who, there) where not passable(who, s))
 define passable (who: creature, at-square: space): yes-no = (not pit of terrain of at-square
     or burrowing of who or has(who, flight)) and none of (members c of others-on(who, at-square)
-    where not lets-pass(c, who))
+    where not lets-pass(c, who)) and can enter(who, at-square)
 # DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
 define legal-at (who: creature, there: pose): yes-no = fits-at(who, there) and (if space of who = 1
     then can-stop(who, lead-of(there)) else none of (members s of spaces-at(who, there)
     where not can-stop(who, s)))
 define can-stop (who: creature, at-square: space): yes-no = not barred of terrain of at-square
-    and none of others-on(who, at-square) and (not pit of terrain of at-square or has(who, flight))
+    and can enter(who, at-square) and none of others-on(who, at-square)
+    and (not pit of terrain of at-square or has(who, flight))
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
 # DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014

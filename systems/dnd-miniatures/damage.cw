@@ -87,7 +87,7 @@ procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-
   }
   # DDM-DMG-002
   step fall {
-    if hp-left(who) <= 0 and not gone of who { run eliminate(who, by-whom) }
+    if hp-left(who) <= 0 and not gone of who and not dying of who { run eliminate(who, by-whom) }
   }
 }
 
@@ -98,6 +98,11 @@ value prize-of (who: creature) = cost of who
 # DDM-TER-025
 # reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
 procedure eliminate (who: creature, by-whom: player) {
+  # What happens as it falls cannot fell it again.
+  step doom {
+    if dying of who { end eliminate }
+    set dying of who to yes
+  }
   step take-off {
     set gone of who to yes
     lift(who)
@@ -131,7 +136,10 @@ procedure bring-back (who: creature, there: pose, by-scenario: yes-no) {
   }
   step enter {
     set gone of who to no
+    set dying of who to no
     set wounds of who to 0
+    # reading: it comes back sound.
+    end afflicted(who, any, any, any, any, any)
     place(who, there)
   }
 }

@@ -6,6 +6,7 @@ word purpose {
   for-save
   for-confusion
   for-pit
+  for-recharge
   for-initiative
   for-precedence
   for-set-up

@@ -55,7 +55,10 @@ define has-keyword (who: creature, what: keyword): yes-no = what is in keywords 
 # --- Lasting bonuses. DDM-CRD-020 DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
 
 effect blessed (hero: creature, weapon: boon) { }
+# A standing bonus, which a card gives by replacing it: however many give it, it is one. DDM-CRD-031
+value graced (who: creature, grace: boon): yes-no = no, highest wins
 define boons-of (who: creature): set of boon = all boon b where running blessed(who, b)
+    or graced(who, b)
 
 # --- Conditions. DDM-TIM-014 DDM-TIM-028 DDM-TIM-029 DDM-TIM-030 DDM-TIM-031 DDM-TIM-032 DDM-TIM-033
 # DDM-TIM-034 DDM-TIM-035 DDM-TIM-036 DDM-TIM-037 DDM-TIM-038 DDM-TIM-039 DDM-TIM-045
@@ -131,6 +134,8 @@ permission charge (who: creature, target: creature)
 permission react (who: creature)
 permission flank (who: creature)
 permission move (who: creature)
+# What cards lay on the ground keeps creatures out by this.
+permission enter (who: creature, at-square: space)
 permission shift (who: creature)
 
 # DDM-TIM-033 DDM-CRD-022 DDM-ACT-016

@@ -185,6 +185,8 @@ piece creature {
   immune-conditions: set of condition
   attacks: set of form
   footprint spaces space
+  # DDM-CRD-009: until it is eliminated.
+  active when not gone of here
 
   wounds: number state
   activated: yes-no state
@@ -198,6 +200,7 @@ piece creature {
   surfaced: yes-no state  # it has moved above ground this turn
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
+  dying: yes-no state  # it is being eliminated
   gone: yes-no state
   placed: yes-no state
   firm: space state  # the last legal position of its upper left square
