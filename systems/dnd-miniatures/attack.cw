@@ -111,8 +111,8 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
         choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
           set aimed to [t]
           if targets of weapon > 1 {
-            choose up to targets of weapon - 1 more from (members c of candidates(attacker, weapon)
-                where c is not t) by chief(attacker) "Whom else?" {
+            choose up to further-targets(weapon) more from (members c of candidates(attacker,
+                weapon) where c is not t) by chief(attacker) "Whom else?" {
               set aimed to aimed + more
             }
           }
@@ -170,12 +170,14 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
   }
 }
 
+# How many an attack may strike besides its first target. DDM-COM-021
+define further-targets (weapon: form): number = targets of weapon - 1
+
 # The cover of one target in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
 # DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107 DDM-COM-108
 define cover-in (attacker: creature, target: creature, weapon: form, origin: space,
     point: pose): yes-no = if icon of weapon is melee then melee-cover(attacker, target)
     else if icon of weapon is ranged then ranged-cover(attacker, target)
     else if shape of weapon is radius then square-cover([origin], target)
-    else if shape of weapon is burst then square-cover(squares-of(attacker), target)
     else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)
-    else no
+    else square-cover(squares-of(attacker), target)

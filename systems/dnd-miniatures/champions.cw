@@ -4,8 +4,9 @@
 # DDM-CRD-018 DDM-CRD-019 DDM-CRD-020 DDM-CRD-021 DDM-CRD-022
 offer power (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 
-define wants (side: player, at-moment: moment, actor: creature, other: creature, weapon: form,
-    shown: number): yes-no = options of power(at-moment, actor, other, weapon, shown) for side > 0
+# Whose champions are asked for now: a player uses the powers of its own alone.
+state asked: player
+forbid use-champion when asked is not nobody and owner of who is not asked
 # Any champion, active or not; who leads decides the order.
 define leading (side: player): number = highest champion of c for c in (members c of everybody
     where owner of c is side)
@@ -14,27 +15,34 @@ define leading (side: player): number = highest champion of c for c in (members 
 procedure champions (at-moment: moment, actor: creature, other: creature, weapon: form,
     shown: number) {
   var waiting: set of player
+  var outer: player  # who was asked for when a power of theirs led here
   step begin {
-    set waiting to members p of (all player) where wants(p, at-moment, actor, other, weapon, shown)
-    for each p in waiting { set seat of p to leading(p) * 1000 }
+    set outer to asked
+    for each p in (all player) {
+      set asked to p
+      if options of power(at-moment, actor, other, weapon, shown) for p > 0 {
+        set waiting to waiting + [p]
+        set seat of p to leading(p) * 1000
+      }
+    }
+    set asked to outer
   }
   step order {
-    let tops = members p of waiting where seat of p = highest seat of q for q in waiting
-    if count of tops > 1 {
-      repeat 5 times {
-        let tied = members p of waiting where count of (members q of waiting
-            where seat of q = seat of p) > 1
-        if none of tied { break }
-        for each p in tied {
-          let shown-by-p = run throw(p, nobody, for-precedence)
-          add shown-by-p to seat of p
-        }
+    repeat 5 times {
+      let tied = members p of waiting where count of (members q of waiting
+          where seat of q = seat of p) > 1
+      if none of tied { break }
+      for each p in tied {
+        let shown-by-p = run throw(p, nobody, for-precedence)
+        add shown-by-p to seat of p
       }
     }
   }
   step use {
     for each p in (sort p in waiting by -seat of p) {
-      offer power(at-moment, actor, other, weapon, shown) to p
+      set asked to p
+      offer power(at-moment, actor, other, weapon, shown) to p at most 8 times
     }
+    set asked to outer
   }
 }

@@ -68,7 +68,7 @@ procedure walk (mover: creature, most: number) gives far: number {
     if not burrowing of mover { set surfaced of mover to yes }
   }
   step legs {
-    repeat max(1, most) times {
+    repeat 2 * max(1, most) times {
       if halted { break }
       choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0)
           by chief(mover) "Move where?" or none {
@@ -238,7 +238,7 @@ procedure charge-at (charger: creature, target: creature) {
   step run-up {
     choose goal from charge-ends(charger, target) by chief(charger) "Charge where?" {
       set aim of charger to lead-of(goal)
-      repeat max(1, budget) times {
+      repeat 2 * budget times {
         set way to path-of(charger, goal, budget - paid)
         if pose-of(charger) is goal or none of way { break }
         set expected to pose-of(charger)
