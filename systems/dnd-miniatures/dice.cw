@@ -17,18 +17,27 @@ permission reroll (side: player, purpose: purpose)
 forbid reroll when purpose is for-set-up
 forbid reroll when side is nobody
 
-# What lets a player roll again; cards fill it. `shown` is what lies there.
-offer second-throw (side: player, roller: creature, purpose: purpose, shown: number)
+# What lets somebody have a die rolled again; cards fill it, each for the chooser whose it is. `shown` lies there.
+offer second-throw (chooser: player, side: player, roller: creature, purpose: purpose,
+    shown: number)
 
 # One roll of a side, of one of its creatures or of none. The second result stands, whatever it is.
 # reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
 procedure throw (side: player, roller: creature, purpose: purpose) gives shown: number {
   var again: number
+  var chooser: player
   step roll { set shown to random(20) }
   step reroll {
     if can reroll(side, purpose) {
-      set again to offer second-throw(side, roller, purpose, shown) to side at most 1 times
-      if again > 0 { set shown to random(20) }
+      set chooser to side
+      repeat count of (all player) times {
+        if again = 0 {
+          set again to offer second-throw(chooser, side, roller, purpose, shown)
+              to chooser at most 1 times
+          if again > 0 { set shown to random(20) }
+        }
+        set chooser to next-player(chooser)
+      }
     }
   }
 }

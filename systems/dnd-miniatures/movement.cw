@@ -230,7 +230,7 @@ procedure charge-at (charger: creature, target: creature) {
   var next: pose
   var budget: number
   var paid: number
-  var far: number
+  var off: yes-no
   step begin {
     set budget to pace(charger)
     run note-firm(charger)
@@ -246,7 +246,7 @@ procedure charge-at (charger: creature, target: creature) {
             by chief(charger) "Charge by which square?" {
           set next to p
         }
-        run leave(charger, far > 0)
+        run leave(charger, off)
         if gone of charger or not can move(charger) or not can act(charger) { break }
         # DDM-COM-128: moved by others, it runs on from there.
         if pose-of(charger) is expected {
@@ -254,7 +254,7 @@ procedure charge-at (charger: creature, target: creature) {
           if paid + price > pace(charger) { break }
           place(charger, next)
           add price to paid
-          add 1 to far
+          set off to yes
           set has-moved of charger to yes
           run note-firm(charger)
           # reading: whoever teleports on its run has run. DDM-TER-039
