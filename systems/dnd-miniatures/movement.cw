@@ -190,9 +190,11 @@ define charge-ends (who: creature, target: creature): set of pose = closest(who,
 define long-enough (who: creature, ends-at: set of pose): yes-no = any of ends-at
     and (lowest straying(who, p) for p in ends-at) >= 2
 # All that can be asked before the ways are looked for.
-define charge-likely (who: creature, target: creature): yes-no = hostile(who, target)
-    and (passes-all(who) or gap(who, target) <= pace(who) + 1) and not next-to(who, target)
-    and sees-it(who, target) and can charge(who, target) and can aim(who, basic-attack(who), target)
+define charge-likely (who: creature, target: creature): yes-no = may-run-at(who, target)
+    and (passes-all(who) or gap(who, target) <= pace(who) + 1)
+define may-run-at (who: creature, target: creature): yes-no = hostile(who, target)
+    and not next-to(who, target) and sees-it(who, target) and can charge(who, target)
+    and can aim(who, basic-attack(who), target)
 define may-charge (who: creature, target: creature): yes-no = has-basic(who)
     and can make-attack(who, basic-attack(who)) and charge-likely(who, target) and long-enough(who,
     beside(who, target))
@@ -205,6 +207,13 @@ define reached-by-charge (who: creature,
 define reached-among (who: creature, likely: set of creature,
     among: set of pose): set of creature = members t of likely where long-enough(who,
     next-places(who, t, among))
+
+# Whom a charge under the ground would reach.
+define below-targets (who: creature): set of creature = if not has-basic(who)
+    or not can make-attack(who, basic-attack(who)) then nothing-at-all else reached-below(who,
+    members t of on-field where may-run-at(who, t))
+define reached-below (who: creature, likely: set of creature): set of creature = if none of likely
+    then likely else reached-among(who, likely, through-reach(who, pace(who)))
 
 # A run that can still end where it is aimed at. DDM-COM-070
 movement charging (c: creature, here: pose, there: pose) {
@@ -233,6 +242,7 @@ procedure charge-at (charger: creature, target: creature) {
   var off: yes-no
   step begin {
     set budget to pace(charger)
+    if not burrowing of charger { set surfaced of charger to yes }
     run note-firm(charger)
   }
   step run-up {

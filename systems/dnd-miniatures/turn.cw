@@ -11,6 +11,11 @@ define move-left (who: creature): yes-no = can act(who) and not rooted of who
     and not is-staggered(who)))
 define strike-left (who: creature): yes-no = can act(who) and strikes-made of who = 0
     and moves-made of who < 2
+# Powers that take an action: none for whom powers are barred, and no attack action but a basic attack for the
+# Staggered. DDM-TIM-032 DDM-ACT-005 DDM-ACT-007 DDM-ACT-016 DDM-TIM-039
+define power-strike-left (who: creature): yes-no = strike-left(who) and can use-power(who)
+    and not is-staggered(who)
+define power-move-left (who: creature): yes-no = move-left(who) and can use-power(who)
 
 procedure take-move-action (who: creature) {
   step pay { add 1 to moves-made of who }
@@ -47,6 +52,17 @@ turn-action "Charge"
 {
   run take-attack-action(actor)
   choose t from charge-targets(actor) by chief(actor) "Charge whom?" { run charge-at(actor, t) }
+}
+# DDM-MOV-019 DDM-MOV-020: a charge can be its first movement of the turn.
+turn-action "Charge under the ground"
+  when strike-left(actor) and can move(actor) and not is-staggered(actor) and has(actor, burrow)
+    and not burrowing of actor and not surfaced of actor and any of below-targets(actor)
+{
+  run take-attack-action(actor)
+  choose t from below-targets(actor) by chief(actor) "Charge whom?" {
+    set burrowing of actor to yes
+    run charge-at(actor, t)
+  }
 }
 # DDM-TER-038
 turn-action "Teleport"
