@@ -130,8 +130,8 @@ define way-or-step (way: set of pose, goal: pose): set of pose = if any of way t
 define straight-way (who: creature, goal: pose): set of pose = way-between(standings(who, spaces),
     pose-of(who), goal, across(pose-of(who), goal))
 define way-between (among: set of pose, here: pose, goal: pose,
-    far: number): set of pose = sort p in (members p of among where p is goal or (across(here,
-    p) < far and on-way(here, goal, p, across(here, p)))) by across(here, p)
+    far: number): set of pose = sort p in (members p of among where p is goal or (p is not here
+    and across(here, p) < far and on-way(here, goal, p, across(here, p)))) by across(here, p)
 
 # --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
