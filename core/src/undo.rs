@@ -508,6 +508,14 @@ mod tests {
     }
 
     #[test]
+    fn a_buffer_forgets_what_stood_where() {
+        let mut buffer = state(1);
+        assert_eq!(buffer.occupancy.on(3, || vec![(3, 7)]).collect::<Vec<_>>(), [7]);
+        copy_state(&mut buffer, &state(2));
+        assert_eq!(buffer.occupancy.on(3, || vec![(3, 9)]).collect::<Vec<_>>(), [9]);
+    }
+
+    #[test]
     fn a_buffer_becomes_what_is_open_and_asked() {
         copies(window, copy_open);
         copies(offer, copy_open);

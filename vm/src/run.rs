@@ -117,7 +117,12 @@ impl Machine {
             }
             self.fuel -= price;
             pc += 1;
-            match self.step(pack, host, here, instr, pc) {
+            // Calls are frequent, and need little of what `step` prepares.
+            let next = match instr.op {
+                Op::Call => self.call_within(pack, host, here, instr, pc),
+                _ => self.step(pack, host, here, instr),
+            };
+            match next {
                 Next::Go if ONE => {
                     self.save(pc);
                     return None;

@@ -7,17 +7,9 @@ use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 impl Machine {
-    /// Carries out one instruction; `pc` is the next one.
-    pub(crate) fn step<H: Host>(
-        &mut self,
-        pack: &Pack,
-        host: &mut H,
-        here: Here,
-        instr: Instr,
-        pc: usize,
-    ) -> Next {
+    /// Carries out one instruction.
+    pub(crate) fn step<H: Host>(&mut self, pack: &Pack, host: &mut H, here: Here, instr: Instr) -> Next {
         match instr.op {
-            Op::Call => self.call_within(pack, host, here, instr, pc),
             Op::Core | Op::Value | Op::Can | Op::Options | Op::Running => {
                 self.question(pack, host, here.base, instr)
             }
@@ -49,7 +41,7 @@ impl Machine {
                 Next::Stop(Yield::EndWith { outcome, winners })
             }
             Op::Offer | Op::Choose | Op::May => Next::Stop(self.decision(pack, here.base, instr)),
-            // Everything else is done by the loop.
+            // Everything else is done by the loop, calls in `run_frame`.
             _ => Next::Go,
         }
     }
@@ -202,7 +194,8 @@ impl Machine {
         Next::Go
     }
 
-    fn call_within<H: Host>(
+    #[inline]
+    pub(crate) fn call_within<H: Host>(
         &mut self,
         pack: &Pack,
         host: &mut H,

@@ -224,6 +224,28 @@ fn the_prices_of_all_that_runs_are_exactly_what_is_charged() {
     }
 }
 
+#[test]
+fn a_function_that_only_gives_a_number_costs_what_running_it_costs() {
+    let code = vec![op(Op::Const, 0, 0, 0, 5), op(Op::Return, 0, 0, 0, 0)];
+    let pack = pack(vec![function(0, Ty::NUMBER, vec![Ty::NUMBER], code)]);
+    let call = Call {
+        function: 0,
+        args: &[],
+        context: None,
+    };
+    for fuel in 0..5 {
+        let (mut asked, mut run) = (Machine::new(), Machine::new());
+        asked.refuel(fuel);
+        run.refuel(fuel);
+        let value = asked.evaluate(&pack, &mut Probe::default(), call);
+        run.enter(&pack, &Probe::default(), call).expect("one frame fits");
+        match run.execute(&pack, &mut Probe::default()) {
+            Yield::Returned(result) => assert_eq!((value, asked.fuel()), (result, run.fuel())),
+            _ => assert_eq!((value, asked.stopped()), (0, Some(Bound::Fuel)), "{fuel}"),
+        }
+    }
+}
+
 // Limit: MAX_FRAMES in vm/src/machine.rs
 #[test]
 fn endless_recursion_reaches_the_frame_limit() {

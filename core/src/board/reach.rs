@@ -58,7 +58,7 @@ struct Way {
     cost: u32,
     /// Whether it goes no farther.
     halted: bool,
-    /// Whether a move may end here; asked once the way is known to be the cheapest.
+    /// Whether a move may end here; asked once the way is known to be the cheapest, if it matters.
     ends: bool,
     /// The way before the last step.
     before: u32,
@@ -70,6 +70,8 @@ struct Way {
 pub struct Reach<'a> {
     mover: Mover<'a>,
     start: Stand,
+    /// The one standing that is looked for; all, if none.
+    only: Option<Stand>,
     ways: Vec<Way>,
     /// For each space the latest way whose first space it is.
     heads: Vec<u32>,
@@ -84,6 +86,14 @@ impl<'a> Reach<'a> {
         let mut reach = Self::new(mover, start);
         reach.search(most.min(MAX_COST), gait, &mut |_| false);
         reach
+    }
+
+    /// The cheapest way to one standing where a move can end, step by step; empty if there is none.
+    pub fn route(mover: Mover<'a>, start: Stand, to: Stand, most: u32, gait: &mut dyn Gait) -> Vec<Stand> {
+        let mut reach = Self::new(mover, start);
+        reach.only = Some(to);
+        reach.search(most.min(MAX_COST), gait, &mut |way| way.stand == to && way.ends);
+        reach.found_route(to)
     }
 
     /// Whether a move can end anywhere, here included, at no more than this cost.
@@ -103,6 +113,7 @@ impl<'a> Reach<'a> {
         let mut reach = Self {
             mover,
             start,
+            only: None,
             ways: Vec::with_capacity(64),
             heads: vec![NONE; spaces],
             open: BinaryHeap::new(),
@@ -120,7 +131,8 @@ impl<'a> Reach<'a> {
             if cost > way.cost {
                 continue;
             }
-            let ends = self.mover.fits(way.stand) && gait.ends(self.start, way.stand);
+            let matters = way.halted || self.only.is_none_or(|only| only == way.stand);
+            let ends = matters && self.mover.fits(way.stand) && gait.ends(self.start, way.stand);
             self.ways[number as usize].ends = ends;
             // A move that has to stop where it may not end cannot be made.
             if way.halted && !ends {
@@ -220,8 +232,7 @@ impl<'a> Reach<'a> {
         found
     }
 
-    /// The cheapest way to where a move can end, step by step; empty if there is none.
-    pub fn route(&self, to: Stand) -> Vec<Stand> {
+    fn found_route(&self, to: Stand) -> Vec<Stand> {
         let ends = self.ways_to(to).filter(|&number| self.ways[number as usize].ends);
         let Some(mut at) = ends.min_by_key(|&number| (self.ways[number as usize].cost, number)) else {
             return Vec::new();

@@ -41,6 +41,24 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
         Core::Convert => world.convert(a, b, c, d),
         Core::Cancel => world.cancel(a, b, c),
         Core::PoseOf | Core::Place | Core::Distance => board::call(world, call, a, b),
+        Core::SpaceOf
+        | Core::Standing
+        | Core::LeadOf
+        | Core::TrailOf
+        | Core::FitsAt
+        | Core::OverlapsOn
+        | Core::InZone
+        | Core::Terrain
+        | Core::Level
+        | Core::Ceiling
+        | Core::Column
+        | Core::Row
+        | Core::Nowhere
+        | Core::Clearance
+        | Core::AreNeighbours
+        | Core::StepsBetween
+        | Core::Adjacent
+        | Core::AdjacentAt => spaces::one(world, call, args),
         _ => return None,
     })
 }
@@ -87,24 +105,6 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
             machine.charge(poses.len() as u64);
             machine.give_set(poses)
         }
-        Core::SpaceOf
-        | Core::Standing
-        | Core::LeadOf
-        | Core::TrailOf
-        | Core::FitsAt
-        | Core::OverlapsOn
-        | Core::InZone
-        | Core::Terrain
-        | Core::Level
-        | Core::Ceiling
-        | Core::Column
-        | Core::Row
-        | Core::Nowhere
-        | Core::Clearance
-        | Core::AreNeighbours
-        | Core::StepsBetween
-        | Core::Adjacent
-        | Core::AdjacentAt => spaces::one(world, call, args),
         Core::Sees => spaces::sees(world, machine, args),
         Core::Reach | Core::Route | Core::Steps => {
             let stands = movement::ways(world, machine, call, args);
@@ -165,7 +165,25 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::Cancel
         | Core::PoseOf
         | Core::Place
-        | Core::Distance => 0,
+        | Core::Distance
+        | Core::SpaceOf
+        | Core::Standing
+        | Core::LeadOf
+        | Core::TrailOf
+        | Core::FitsAt
+        | Core::OverlapsOn
+        | Core::InZone
+        | Core::Terrain
+        | Core::Level
+        | Core::Ceiling
+        | Core::Column
+        | Core::Row
+        | Core::Nowhere
+        | Core::Clearance
+        | Core::AreNeighbours
+        | Core::StepsBetween
+        | Core::Adjacent
+        | Core::AdjacentAt => 0,
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
     let most = u32::try_from(args.at(2).clamp(0, i64::from(u32::MAX))).unwrap_or(u32::MAX);
     let mut stands = match call {
         Core::Steps => reach::steps(mover, start, most, &mut walk),
-        Core::Route => Reach::of(mover, start, most, &mut walk).route(mover.board.map().stand(args.at(3))),
+        Core::Route => Reach::route(mover, start, mover.board.map().stand(args.at(3)), most, &mut walk),
         _ => Reach::of(mover, start, most, &mut walk).ends(),
     };
     stands.truncate(MAX_OPTIONS);

@@ -6,15 +6,15 @@ use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
-use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::registry::{Core, MAX_PARAMS};
 use cardwright_vm::{Args, Machine};
 
 /// Questions whose answer is one value.
-pub(super) fn one(world: &World<'_>, call: Core, args: &Args) -> i64 {
+pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
     let Some(board) = world.content.board.spaces() else {
         return 0;
     };
-    let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    let [a, b, c, d, e, ..] = *args;
     let map = board.map();
     let space = |value| map.space(value);
     let def = map.def(space(a));
@@ -43,7 +43,7 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &Args) -> i64 {
         Core::Adjacent => yes(adjacent(board, &world.under(a), &world.under(b), c, d)),
         Core::AdjacentAt => {
             let here = world.under_at(a, map.stand(b));
-            yes(adjacent(board, &here, &world.under(c), d, args.at(4)))
+            yes(adjacent(board, &here, &world.under(c), d, e))
         }
         _ => 0,
     }

@@ -186,13 +186,12 @@ proptest! {
         let mut gait = Climber { board: &board, most: 2, wet };
         let mover = Mover { board: &board, size, through_walls: false };
         let less = Reach::of(mover, start, most, &mut gait).ends();
-        let reach = Reach::of(mover, start, most + 1, &mut gait);
-        let more = reach.ends();
+        let more = Reach::of(mover, start, most + 1, &mut gait).ends();
         prop_assert!(less.iter().all(|stand| more.contains(stand)));
         let steps = reach::steps(mover, start, most + 1, &mut gait);
         for &to in &more {
             prop_assert!(board.fits(to, size) && gait.ends(start, to) && to != start);
-            let (mut here, mut cost, route) = (start, 0, reach.route(to));
+            let (mut here, mut cost, route) = (start, 0, Reach::route(mover, start, to, most + 1, &mut gait));
             prop_assert!(steps.contains(&route[0]));
             for (at, &next) in route.iter().enumerate() {
                 let mut is_step = false;
@@ -203,6 +202,8 @@ proptest! {
                 here = next;
             }
             prop_assert!(here == to && cost <= most + 1);
+            let cheaper = cost.checked_sub(1).map(|most| Reach::of(mover, start, most, &mut gait).ends());
+            prop_assert!(!cheaper.is_some_and(|ends| ends.contains(&to)), "the route is the cheapest");
         }
     }
 

@@ -22,9 +22,12 @@ pub struct Block {
 impl Block {
     /// The places that it covers, row by row; fewer than all its squares where it does not fit.
     pub fn places(self, grid: &Grid) -> Vec<usize> {
-        self.squares(grid)
-            .filter_map(|square| grid.place(square))
-            .collect()
+        self.each_place(grid).collect()
+    }
+
+    /// The places that it covers, one by one.
+    pub fn each_place(self, grid: &Grid) -> impl Iterator<Item = usize> + '_ {
+        self.squares(grid).filter_map(|square| grid.place(square))
     }
 
     fn squares(self, grid: &Grid) -> impl Iterator<Item = Square> + use<> {

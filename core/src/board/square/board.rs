@@ -170,10 +170,16 @@ impl SpaceBoard for SquareBoard {
 
     fn under(&self, stand: Stand, size: u8) -> Under {
         let mut under = Under::default();
-        let spaces = block(stand, size.min(MAX_SIZE)).map(|block| block.places(&self.grid));
-        for place in spaces.into_iter().flatten() {
-            under.push(space_of(place));
+        let Some(block) = block(stand, size.min(MAX_SIZE)) else {
+            return under;
+        };
+        if block.size == 1 && block.place < self.grid.places() {
+            under.push(stand.lead);
+            return under;
         }
+        block
+            .each_place(&self.grid)
+            .for_each(|place| under.push(space_of(place)));
         under
     }
 
