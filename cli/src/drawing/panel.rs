@@ -5,6 +5,7 @@
 
 use super::{Drawing, Fact, PANEL_WIDTH, Scene};
 use cardwright_bytecode::pack::{EntityId, GAME, KindClass, cell};
+use cardwright_core::limits::MAX_HOLDERS;
 use svg::node::element::{Group, Rectangle, Text};
 
 /// Pixels between lines, around the list, and for what lies on something.
@@ -13,8 +14,6 @@ const MARGIN: i32 = 16;
 const INDENT: i32 = 14;
 /// About how wide a letter is.
 const LETTER: i32 = 7;
-/// Cards that lie on cards are shown this deep.
-const MOST_DEEP: usize = 8;
 
 /// One entry of the list: a line, or more where it is long.
 struct Entry {
@@ -164,7 +163,7 @@ impl Drawing<'_> {
             format!("{} – {}", self.name(), notes.join(", "))
         };
         entries.push(Entry::plain(deep, text));
-        if deep < MOST_DEEP {
+        if deep < MAX_HOLDERS {
             for drawing in held {
                 drawing.with_cards(deep + 1, entries);
             }
