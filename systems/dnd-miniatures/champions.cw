@@ -2,11 +2,10 @@
 
 # Options are on the cards; each spends its dots and is used once per turn. DDM-CRD-015 DDM-CRD-016 DDM-CRD-017
 # DDM-CRD-018 DDM-CRD-019 DDM-CRD-020 DDM-CRD-021 DDM-CRD-022
-offer power (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
+# `side` is asked; a player uses the powers of its own champions alone.
+offer power (side: player, moment: moment, actor: creature, other: creature, weapon: form,
+    shown: number)
 
-# Whose champions are asked for now: a player uses the powers of its own alone.
-state asked: player
-forbid use-champion when asked is not nobody and owner of who is not asked
 # Any champion, active or not; who leads decides the order.
 define leading (side: player): number = highest champion of c for c in (members c of everybody
     where owner of c is side)
@@ -15,17 +14,13 @@ define leading (side: player): number = highest champion of c for c in (members 
 procedure champions (at-moment: moment, actor: creature, other: creature, weapon: form,
     shown: number) {
   var waiting: set of player
-  var outer: player  # who was asked for when a power of theirs led here
   step begin {
-    set outer to asked
     for each p in (all player) {
-      set asked to p
-      if options of power(at-moment, actor, other, weapon, shown) for p > 0 {
+      if options of power(p, at-moment, actor, other, weapon, shown) for p > 0 {
         set waiting to waiting + [p]
         set seat of p to leading(p) * 1000
       }
     }
-    set asked to outer
   }
   step order {
     repeat 5 times {
@@ -40,9 +35,7 @@ procedure champions (at-moment: moment, actor: creature, other: creature, weapon
   }
   step use {
     for each p in (sort p in waiting by -seat of p) {
-      set asked to p
-      offer power(at-moment, actor, other, weapon, shown) to p at most 8 times
+      offer power(p, at-moment, actor, other, weapon, shown) to p at most 8 times
     }
-    set asked to outer
   }
 }

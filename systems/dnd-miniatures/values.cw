@@ -127,7 +127,7 @@ value guard-of (who: creature, against-what: defence) = if against-what is ac th
 # DDM-DMG-028 DDM-TIM-035 DDM-CRD-028
 permission act (who: creature)
 permission use-power (who: creature)
-permission use-champion (who: creature)
+permission use-champion (who: creature, side: player)
 permission make-attack (who: creature, weapon: form)
 permission aim (who: creature, weapon: form, target: creature)
 permission charge (who: creature, target: creature)
@@ -141,6 +141,7 @@ permission shift (who: creature)
 # DDM-TIM-033 DDM-CRD-022 DDM-ACT-016
 forbid act when is-stunned(who)
 forbid use-power when not active-now(who)
+forbid use-champion when owner of who is not side
 forbid use-champion when not active-now(who)
 # DDM-TIM-039
 forbid use-power when is-confused(who)
