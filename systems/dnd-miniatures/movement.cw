@@ -303,18 +303,20 @@ define gap-at (source: creature, who: creature,
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
 procedure shove (source: creature, who: creature, most: number, how: way, rolled-for: yes-no,
     bonus: number, against-what: defence) {
+  var over: yes-no  # moved onto a pit: whoever hovered there already is not
   step squares {
     repeat most times {
-      if touches-pit(who) { break }
+      if over { break }
       choose p from shove-steps(source, who, how) by chief(source) "Move it where?" or none {
         place(who, p)
+        set over to touches-pit(who)
       } else {
         break
       }
     }
   }
   step fall {
-    if touches-pit(who) {
+    if over {
       if rolled-for { run cling(source, who, bonus, against-what) } else { run to-nearest(who) }
     }
   }

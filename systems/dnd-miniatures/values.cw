@@ -139,7 +139,7 @@ permission enter (who: creature, at-square: space)
 permission shift (who: creature)
 
 # DDM-TIM-033 DDM-CRD-022 DDM-ACT-016
-forbid act when is-stunned(who)
+forbid act when is-stunned(who) or gone of who
 forbid use-power when not active-now(who)
 forbid use-champion when owner of who is not side
 forbid use-champion when not active-now(who)
