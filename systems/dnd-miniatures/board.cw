@@ -126,9 +126,10 @@ define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of wh
 # DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
 define may-pass (who: creature, there: pose): yes-no = if space of who = 1 then passable(who,
     lead-of(there)) else none of (members s of spaces-at(who, there) where not passable(who, s))
-define passable (who: creature, at-square: space): yes-no = (not pit of terrain of at-square
-    or burrowing of who or has(who, flight)) and none of (members c of others-on(who, at-square)
-    where not lets-pass(c, who)) and can enter(who, at-square)
+define passable (who: creature, at-square: space): yes-no = (not barrier of terrain of at-square
+    or passes-all(who)) and (not pit of terrain of at-square or burrowing of who or has(who,
+    flight)) and none of (members c of others-on(who, at-square) where not lets-pass(c, who))
+    and can enter(who, at-square)
 # DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
 define legal-at (who: creature, there: pose): yes-no = fits-at(who, there) and (if space of who = 1
     then can-stop(who, lead-of(there)) else none of (members s of spaces-at(who, there)
