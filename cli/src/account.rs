@@ -1,7 +1,7 @@
 //! The account of a game: who did what in which step, and how it ended. Everything is named by the content.
 
 use crate::output;
-use cardwright_core::{Event, Game};
+use cardwright_core::{Content, Event, Game};
 use serde_json::{Value, json};
 
 /// Tells a game to people: each step in which something happens is a heading, what happens is indented below it.
@@ -86,24 +86,35 @@ pub(crate) struct Summary {
     hash: String,
 }
 
+/// A player's id.
+pub(crate) fn player(content: &Content, player: u32) -> String {
+    let entities = &content.pack().setup.entities;
+    let entity = (player as usize)
+        .checked_sub(1)
+        .and_then(|place| entities.get(place));
+    entity.map_or(String::new(), |entity| entity.id.clone())
+}
+
+/// The id and the title of a game's outcome, and who won.
+pub(crate) fn ended(game: &Game) -> ((String, String), Vec<String>) {
+    let content = game.content();
+    let (id, title) = game
+        .outcome()
+        .map_or(("unfinished", "the game was stopped"), |outcome| {
+            (outcome.id(content), outcome.title(content))
+        });
+    let winners = game.winners().iter();
+    let winners = winners.map(|&winner| player(content, winner)).collect();
+    ((id.to_owned(), title.to_owned()), winners)
+}
+
 /// Sums a game up.
 pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
-    let content = game.content();
-    let entities = &content.pack().setup.entities;
-    let name = |&player: &u32| {
-        entities
-            .get(player as usize - 1)
-            .map_or(String::new(), |entity| entity.id.clone())
-    };
-    let outcome = game.outcome();
+    let ((outcome, title), winners) = ended(game);
     Summary {
-        outcome: outcome
-            .map_or("unfinished", |outcome| outcome.id(content))
-            .to_owned(),
-        title: outcome
-            .map_or("the game was stopped", |outcome| outcome.title(content))
-            .to_owned(),
-        winners: game.winners().iter().map(name).collect(),
+        outcome,
+        title,
+        winners,
         rounds: game.rounds(),
         decisions,
         hash: hash.to_owned(),

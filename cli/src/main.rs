@@ -10,6 +10,7 @@ mod forces;
 mod graph;
 mod output;
 mod reports;
+mod seats;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,8 @@ enum Verb {
     Disasm(commands::disasm::Disasm),
     /// Play a scenario with agents, or replay a game
     Run(commands::run::Run),
+    /// Play many games of scenarios and report how they end
+    Sim(commands::sim::Sim),
     /// Run conformance cases
     Test(commands::test::Test),
     /// Show which ledger rules content names and cases prove
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Verb::Verify(verb) => verb.run(),
         Verb::Disasm(verb) => verb.run(),
         Verb::Run(verb) => verb.run(),
+        Verb::Sim(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),
         Verb::Coverage(verb) => verb.run(),
         Verb::Mutate(verb) => verb.run(),

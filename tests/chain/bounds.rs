@@ -237,7 +237,7 @@ const UNTESTED: [(&str, &str, &str); 34] = [
     ("MOST_CODE", "compiler/src/emit/code.rs", DEEPER),
     (
         "MOST_DECISIONS",
-        "cli/src/commands/run.rs",
+        "cli/src/seats.rs",
         "no content of ours asks that often",
     ),
     ("MOST_ALTERNATIVES", "dsl/src/parse/fault.rs", SHOWN),

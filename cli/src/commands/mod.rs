@@ -9,6 +9,7 @@ pub(crate) mod fmt;
 pub(crate) mod mutate;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;
 

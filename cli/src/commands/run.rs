@@ -5,16 +5,13 @@ use super::{pack_at, read_text, write_whole, wrong_path};
 use crate::account::{self, Teller};
 use crate::campaign::Campaign;
 use crate::output::{self, Format};
+use crate::seats::{AgentKind, MOST_DECISIONS, Seats};
 use crate::why::Explainer;
 use crate::{Ending, drawing};
-use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The most decisions of a game: far more than any scenario needs.
-const MOST_DECISIONS: usize = 200_000;
 
 /// Plays a scenario.
 #[derive(Args)]
@@ -59,27 +56,6 @@ pub(crate) struct Run {
     stop_after: Option<usize>,
 }
 
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AgentKind {
-    /// Any legal answer
-    Random,
-    /// What leads to the best score a little later
-    Greedy,
-    /// The default of every decision
-    Default,
-}
-
-impl AgentKind {
-    fn agent(self, seed: u64) -> Box<dyn Agent> {
-        match self {
-            Self::Random => Box::new(RandomAgent::new(seed)),
-            Self::Greedy => Box::new(GreedyAgent::new(seed)),
-            Self::Default => Box::new(DefaultAgent),
-        }
-    }
-}
-
 impl Run {
     pub(crate) fn run(self) -> Ending {
         let (content, campaign) = match self.content() {
@@ -122,27 +98,15 @@ impl Run {
         let players = content.players().iter().copied();
         let found = players
             .clone()
-            .find(|&player| player_id(content, player).as_ref() == Some(id));
+            .find(|&player| account::player(content, player) == *id);
         found.map(Some).ok_or_else(|| {
-            let known: Vec<String> = players.filter_map(|player| player_id(content, player)).collect();
+            let known: Vec<String> = players.map(|player| account::player(content, player)).collect();
             Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
         })
     }
 
     fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<Recorder, Ending> {
-        let kinds = content.players().iter().enumerate();
-        let mut agents: Vec<Box<dyn Agent>> = kinds
-            .map(|(seat, _)| {
-                let kind = self
-                    .agents
-                    .get(seat)
-                    .or(self.agents.last())
-                    .copied()
-                    .unwrap_or(AgentKind::Greedy);
-                let salt = u64::try_from(seat).unwrap_or(0).wrapping_add(1);
-                kind.agent(self.seed.wrapping_mul(1_000_003).wrapping_add(salt))
-            })
-            .collect();
+        let mut seats = Seats::of(content, &self.agents, self.seed);
         let mut recorder = Recorder::new(content, self.seed);
         let mut explainer = Explainer::new(&self.scenario);
         for _ in 0..self.stop_after.unwrap_or(MOST_DECISIONS) {
@@ -154,13 +118,8 @@ impl Run {
             let Some(decision) = recorder.game().decision().cloned() else {
                 return Ok(recorder);
             };
-            let seat = content
-                .players()
-                .iter()
-                .position(|&player| player == decision.by)
-                .unwrap_or(0);
             self.explain(&mut explainer, recorder.game());
-            let answer = agents[seat].decide(recorder.game(), &decision);
+            let answer = seats.answer(recorder.game(), &decision);
             decide(&mut recorder, &decision, &answer)?;
         }
         if self.stop_after.is_some() {
@@ -217,8 +176,8 @@ impl Run {
     /// Tells why a decision is as it is; to a player who is told a game only of his own decisions.
     fn explain(&self, explainer: &mut Explainer, game: &Game) {
         let asked = game.decision().map(|decision| decision.by);
-        let own =
-            self.viewer.is_none() || asked.is_some_and(|by| player_id(game.content(), by) == self.viewer);
+        let own = self.viewer.is_none()
+            || asked.is_some_and(|by| self.viewer.as_ref() == Some(&account::player(game.content(), by)));
         if !self.why || self.quiet || !own {
             return;
         }
@@ -258,12 +217,6 @@ impl Run {
             Ending::Fine
         }
     }
-}
-
-fn player_id(content: &Content, player: u32) -> Option<String> {
-    let entities = &content.pack().setup.entities;
-    let entity = entities.get((player as usize).checked_sub(1)?)?;
-    Some(entity.id.clone())
 }
 
 /// Decides; an agent whose answer is not legal is a fault of the agent, and the default is taken.
