@@ -150,6 +150,8 @@ board squares { terrain: ground  zone: zone }
 
 # A battle map and the zone that all its squares belong to. DDM-ARM-017 DDM-MSC-004
 record battle-map { grounds: zone  half: yes-no }
+# The colour that a card shows for a faction. DDM-ARM-005
+record banner { faction: faction  colour: text }
 # A corner of the board. DDM-TEA-007
 record corner { right: yes-no  low: yes-no }
 # A victory area. DDM-SET-024
