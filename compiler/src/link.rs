@@ -360,22 +360,32 @@ impl<'a> Linker<'a> {
         if !compiler.diagnostics.is_empty() {
             return;
         }
+        let cards: Vec<_> = sets
+            .iter()
+            .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)))
+            .collect();
+        let with_rules = cards.iter().filter(|(_, (card, _))| card.rules.is_some());
+        let mut of_cards: Vec<Unit> = with_rules
+            .map(|(file, (_, parsed))| unit(compiler, *file, parsed, Level::Card))
+            .collect();
         compiler.built_in();
         compiler.declare_types(&units);
+        compiler.declare_types(&of_cards);
         compiler.declare_fields(&units);
+        compiler.declare_fields(&of_cards);
         let tables = self.declare_tables(compiler, &sets);
         self.board(compiler);
-        let cards = sets
-            .iter()
-            .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)));
-        for (file, (card, parsed)) in cards {
+        // A card is of a kind, which cards may have declared too; so what they are comes after what they declare.
+        let mut next = of_cards.iter_mut();
+        for (file, (card, _)) in cards {
             let template = self.template(compiler, file, card);
-            if let (Some(template), Some(_)) = (template, &card.rules) {
-                let mut unit = unit(compiler, file, parsed, Level::Card);
-                unit.template = Some(template);
-                units.push(unit);
+            if card.rules.is_some()
+                && let Some(unit) = next.next()
+            {
+                unit.template = template;
             }
         }
+        units.extend(of_cards.into_iter().filter(|unit| unit.template.is_some()));
         self.entities(compiler, &units);
         // Last, because facts may name entities.
         for (file, tables, declared) in &tables {

@@ -60,6 +60,7 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   }
   # HS-ATK-018
   step attack-roll {
+    set attack-is-special to no
     set dice to roll attack-dice(attacker, defender) combat
     set hits to skull in dice
   }
@@ -83,10 +84,12 @@ procedure special-strike (attacker: figure, defender: figure,
     if not can-attack-at(attacker, defender, range of form) { stop }
   }
   step attack-roll {
+    set attack-is-special to yes
     set dice to roll special-dice(form, attacker, defender) combat
     set hits to skull in dice
   }
   step answer { set wounds to run defend(defender, attacker, hits) }
+  step finish { run moment(on-attack-done, attacker, defender) }
 }
 
 # One roll against several figures, friends among them; the attacker orders their defense.
@@ -101,6 +104,7 @@ procedure special-blast (attacker: figure, chosen: figure, struck: set of figure
     if not can-attack-at(attacker, chosen, range of form) { stop }
   }
   step attack-roll {
+    set attack-is-special to yes
     set dice to roll special-dice(form, attacker, chosen) combat
     set hits to skull in dice
     set waiting to struck
@@ -113,6 +117,7 @@ procedure special-blast (attacker: figure, chosen: figure, struck: set of figure
       }
     }
   }
+  step finish { run moment(on-attack-done, attacker, chosen) }
 }
 
 # --- Defense

@@ -51,7 +51,10 @@ define can-step (f: figure, here: pose, there: pose): yes-no = if is-flip(here, 
 # Water stops who is wet all over, a Glyph whose leading side enters it.
 # HS-WAT-001 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
 define must-stop (f: figure, here: pose, there: pose): yes-no = not is-flip(here, there)
-    and (is-soaked(f, there) or has-glyph(lead-of(there)))
+    and (is-soaked(f, there) and not can wade-on(f) or has-glyph(lead-of(there)))
+# Powers let a figure go on through water. HS-POW-002
+permission wade-on (wader: figure)
+forbid wade-on always
 # A step that must be the last where the move may not end is not allowed. HS-DBL-015
 movement walk (f: figure, here: pose, there: pose) {
   cost foot-cost(here, there) when can-step(f, here, there)
@@ -152,7 +155,10 @@ procedure stride (mover: figure, there: pose) {
     run part-from(mover, left-behind(mover, there))
     if not is-living(mover) { stop }
   }
-  step arrive { place(mover, there) }
+  step arrive {
+    place(mover, there)
+    if not is-flip(here, there) { set strode of mover to yes }
+  }
   step fall {
     if not is-flip(here, there) { run drop-of(mover, falling-side(here), falling-side(there)) }
     if not is-living(mover) { stop }
@@ -180,7 +186,10 @@ procedure fly-with (mover: figure, most: number) {
     }
     if not is-living(mover) { stop }
   }
-  step arrive { place(mover, goal) }
+  step arrive {
+    place(mover, goal)
+    set strode of mover to yes
+  }
   step land { run come-to-glyph(mover) }
 }
 

@@ -24,11 +24,20 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   var player-3: player
   var player-4: player
   var player-5: player
+  var outer: set of figure
+  # A power may set off a moment of its own; what is due at the outer one waits.
+  step set-aside {
+    set outer to all figure f where falls-due on f > 0
+    for each f in outer { take all falls-due from f }
+  }
   step announce
   step roll-for-order {
     set left-over to all player p where any of (all figure f where owner of f is p
         and falls-due on f > 0)
-    if none of left-over { stop }
+    if none of left-over {
+      for each f in outer { give 1 falls-due to f }
+      stop
+    }
     set chooser to run roll-off(left-over)
     choose p from left-over by chooser "Whose powers first?" { set player-1 to p }
     set left-over to left-over - [player-1]
@@ -43,6 +52,7 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   step powers priority player-1, player-2, player-3, player-4, player-5
   step done {
     for each f in all figure { take all falls-due from f }
+    for each f in outer { give 1 falls-due to f }
   }
 }
 
@@ -62,5 +72,66 @@ procedure heal (patient: figure, amount: number) {
     } else {
       take amount wound from marked-card(patient)
     }
+  }
+}
+
+# --- Other things that powers do
+
+# The spaces next to a figure, and where another can stand on them.
+define spaces-beside (f: figure): set of space = all space s
+    where any of (members t of spaces-of of f where are-neighbours(s, t))
+define beside-spots (f: figure, b: figure): set of pose = members s of standings(f,
+    spaces-beside(b)) where may-end-at(f, s)
+# Whether a space lies on the straight row of spaces that leads from one space through another: along a row of the map,
+# or half a space aside for every row.
+define across (s: space): number = 2 * column of s - remainder(row of s, 2)
+define is-straight (a: space, b: space): yes-no = row of a = row of b
+    or absolute(across(a) - across(b)) = absolute(row of a - row of b)
+define is-same-way (a: number, b: number): yes-no = a = 0 and b = 0 or a * b > 0
+define is-on-line (origin: space, towards: space, s: space): yes-no = is-straight(origin, towards)
+    and is-straight(origin, s) and is-same-way(across(towards) - across(origin),
+    across(s) - across(origin)) and is-same-way(row of towards - row of origin,
+    row of s - row of origin)
+
+# A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
+procedure take-turn-with (actor: figure) {
+  step move { run move-figure(actor) }
+  step attack {
+    repeat 10 times {
+      if not is-living(actor) or not can-attack-now(actor) { stop }
+      may by owner of actor "Attack with it?" { run attack-with(actor) } else { stop }
+    }
+  }
+}
+
+# For one turn a Hero is another player's, and its card with it, so that its wounds stay with it.
+procedure take-turn-with-enemy (puppet: figure, puppeteer: player) {
+  var true-owner: player
+  var its-card: army-card
+  step take-over {
+    set true-owner to owner of puppet
+    set its-card to first of cards-of(puppet)
+    set-owner(puppet, puppeteer)
+    if its-card is not nobody { set-owner(its-card, puppeteer) }
+  }
+  step act { run take-turn-with(puppet) }
+  step give-back {
+    set-owner(puppet, true-owner)
+    if its-card is not nobody { set-owner(its-card, true-owner) }
+  }
+}
+
+# A destroyed figure comes back, whole.
+procedure bring-back (fallen: figure, spot: pose) {
+  step rise {
+    if not destroyed of fallen { stop }
+    if marked-card(fallen) is nobody {
+      take all wound from fallen
+    } else {
+      take all wound from marked-card(fallen)
+    }
+    set destroyed of fallen to no
+    set lies-on of fallen to nobody
+    place(fallen, spot)
   }
 }

@@ -174,6 +174,7 @@ procedure clear-turn (mover: player) {
     for each f in all figure {
       take all activated from f
       set moved of f to no
+      set strode of f to no
       set attacks-made of f to 0
     }
   }

@@ -73,7 +73,8 @@ permission touch (who: figure, spot: pose, other: figure)
 define near-at (a: figure, spot: pose, b: figure): yes-no = a is not b and (if is-basic
     then adjacent-at(a, spot, b, 1000, 1000) else adjacent-at(a, spot, b, height of b - 1,
     height of a - 1)) and can touch(a, spot, b)
-define near (a: figure, b: figure): yes-no = near-at(a, pose-of of a, b)
+# A figure off the battlefield keeps the pose it had, so it is asked whether it stands there.
+define near (a: figure, b: figure): yes-no = is-living(a) and near-at(a, pose-of of a, b)
 # HS-ENG-001 HS-ENG-002 HS-ENG-006 HS-BMOV-017
 define engaged-with (a: figure, b: figure): yes-no = is-master and foes(a, b) and near(a, b)
 define engaged (a: figure): yes-no = any of (members b of living where engaged-with(a, b))

@@ -132,7 +132,8 @@ piece figure {
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
   lies-on: army-card state  # the card it was laid on. HS-DMG-004
-  moved: yes-no state  # in this turn
+  moved: yes-no state  # has had its move in this turn, though perhaps of no space
+  strode: yes-no state  # has left its place in this turn
   attacks-made: number state  # in this turn
 }
 
@@ -140,6 +141,7 @@ card army-card on player {
   type: profile
   # How many order markers were laid on it this round; shown when all have placed theirs. HS-ORD-002 HS-ORD-017
   laid-markers: number state secret
+  active when is-master
 }
 
 piece glyph {
@@ -179,12 +181,18 @@ token activated on figure
 # A power that falls due at the present moment. HS-TIM-001
 token falls-due on figure
 
+# Markers that powers lay.
+token aim on figure
+token hexed on army-card limit 1
+
 # HS-GEN-006 HS-BSET-010
 die combat { skull 3  shield 2  blank 1 }
 
 # The number of the round on the track. HS-SET-012
 state round-number: number
 state first-player: player
+# Whether the attack that is being made is a Special Attack, for powers that answer the other sort only.
+state attack-is-special: yes-no
 # The card in use in this turn.
 state card-in-use: army-card
 # Whose turn it is.

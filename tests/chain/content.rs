@@ -1,6 +1,6 @@
 //! Rules are content: changing a number of a card or the order of steps changes the game, and no Rust.
 
-use crate::workshop::{Copy, SCENARIO, account, compiled, content, played, root};
+use crate::workshop::{Copy, SCENARIO, account, check, compiled, content, played, root, sample};
 use cardwright_compiler::Project;
 use cardwright_core::Content;
 use std::sync::Arc;
@@ -111,4 +111,37 @@ fn a_rule_of_a_card_changes_games() {
         changed_games(&other) >= LEAST_CHANGED,
         "three more dice must show"
     );
+}
+
+/// What a card's rules declare counts like what the system declares: tokens, words, records, dice and state of the game.
+#[test]
+fn a_card_declares_what_its_rules_need() {
+    let declaring = "    rules: |
+      word temper { meek fierce }
+      record grudge { depth: number }
+      token bite on goat limit 2
+      die tooth { sharp 1  dull 1 }
+      state bites: number
+      define temper-of (g: goat): temper = if bite on g > 1 then fierce else meek
+      modify push-of + 1 when temper-of(g) is fierce and none of all grudge
+      after push.suffer when pusher is you {
+        let dice = roll 1 tooth
+        if sharp in dice > 0 { give 1 bite to pushed }
+        add 1 to bites
+      }
+      modify push-of + 1 when g is you and bruise on you > 0
+";
+    let file = "cards/sample/basic.yaml";
+    let copy = Copy::of(&sample());
+    let text = copy.text(file).replacen(
+        "    rules: |\n      modify push-of + 1 when g is you and bruise on you > 0\n",
+        declaring,
+        1,
+    );
+    assert!(text.contains("token bite"), "the card stands as it did");
+    copy.write(file, &text);
+    let project = copy.project();
+    assert_eq!(check(&project), []);
+    let changed = played(&compiled(&project, "duel"), 1);
+    assert!(account(&changed).iter().any(|line| line.contains("bite")));
 }
