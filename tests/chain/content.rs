@@ -124,9 +124,9 @@ fn a_card_declares_what_its_rules_need() {
       state bites: number
       define temper-of (g: goat): temper = if bite on g > 1 then fierce else meek
       modify push-of + 1 when temper-of(g) is fierce and none of all grudge
-      after push.suffer when pusher is you {
-        let dice = roll 1 tooth
-        if sharp in dice > 0 { give 1 bite to pushed }
+      after push.suffer when any of all goat {
+        let jaws = roll 1 tooth
+        if sharp in jaws > 0 { give 1 bite to pushed }
         add 1 to bites
       }
       modify push-of + 1 when g is you and bruise on you > 0
@@ -142,6 +142,11 @@ fn a_card_declares_what_its_rules_need() {
     copy.write(file, &text);
     let project = copy.project();
     assert_eq!(check(&project), []);
-    let changed = played(&compiled(&project, "duel"), 1);
-    assert!(account(&changed).iter().any(|line| line.contains("bite")));
+    let duel = compiled(&project, "duel");
+    let bites = |seed| {
+        account(&played(&duel, seed))
+            .iter()
+            .any(|line| line.contains("bite"))
+    };
+    assert!((0..8).any(bites), "nobody was bitten");
 }
