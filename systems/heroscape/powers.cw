@@ -115,7 +115,7 @@ procedure take-turn-with-enemy (puppet: figure, puppeteer: player) {
     if its-card is not nobody { set-owner(its-card, puppeteer) }
   }
   step act { run take-turn-with(puppet) }
-  step give-back {
+  step return-puppet {
     set-owner(puppet, true-owner)
     if its-card is not nobody { set-owner(its-card, true-owner) }
   }
