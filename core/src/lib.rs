@@ -13,7 +13,8 @@
 //! | `effects` | lasting effects: start, duration, end |
 //! | `values` | values with modifiers, permissions, [`Derivation`] |
 //! | `calls` | the core calls, by topic |
-//! | `game` | [`Game`]: the loop, saving, asking |
+//! | `game` | [`Game`]: how it goes on from decision to decision |
+//! | `describe`, `inspect`, `saved` | a game's decision in words, what else can be asked of it, how it is stored |
 //! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
 //! | `decision` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
@@ -35,12 +36,14 @@ mod calls;
 mod choices;
 mod content;
 mod decision;
+mod describe;
 mod dice_number;
 mod effects;
 mod events;
 mod forces;
 mod game;
 mod host;
+mod inspect;
 mod labels;
 pub mod limits;
 mod meter;
@@ -49,6 +52,7 @@ mod offers;
 mod outcome;
 mod relabel;
 mod replay;
+mod saved;
 mod sentences;
 mod state;
 #[cfg(test)]
@@ -64,10 +68,11 @@ pub use content::Content;
 pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
 pub use events::Event;
 pub use forces::{Breach, Kept};
-pub use game::{Game, OtherContent, Saved, Status};
+pub use game::{Game, Status};
 pub use meter::{Measured, Outlay};
 pub use outcome::Outcome;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
+pub use saved::{OtherContent, Saved};
 pub use state::Source;
 pub use undo::History;
 pub use values::{Contribution, Derivation};

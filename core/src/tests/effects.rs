@@ -2,7 +2,8 @@
 
 use super::kit::{ANN, ANNS_PIECE, BENS_PIECE, Kit, PIECE, PLAN, choose, op, slot};
 use crate::events::Event;
-use crate::game::{Game, Saved};
+use crate::game::Game;
+use crate::saved::Saved;
 use cardwright_bytecode::pack::{EffectDef, Home, Level, MatchDef, RuleKind, StartDef, Until, cell};
 use cardwright_bytecode::{Instr, Op, Ty};
 

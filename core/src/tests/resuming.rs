@@ -3,8 +3,9 @@
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, Kit};
 use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
-use crate::game::{Game, Saved, Status};
+use crate::game::{Game, Status};
 use crate::replay::{Drift, Recorder};
+use crate::saved::Saved;
 use crate::undo::History;
 use std::sync::Arc;
 

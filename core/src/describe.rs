@@ -1,0 +1,98 @@
+//! The decision that is waited for, as players and agents see it: its prompt, its options, its default.
+
+use crate::decision::{Ask, Choice, Decision, DecisionKind, PASS, Pending};
+use crate::game::Game;
+use crate::sentences::window_name;
+use crate::state::Source;
+use cardwright_bytecode::pack::ChoiceStyle;
+use cardwright_bytecode::{Base, Ty};
+
+impl Game {
+    /// Works out the texts of the decision that is waited for.
+    pub(crate) fn describe(&mut self) {
+        let Some(pending) = &self.pending else { return };
+        let (prompt, labels) = if self.log.quiet {
+            (String::new(), Vec::new())
+        } else {
+            self.texts(pending)
+        };
+        let mut labels = labels.into_iter();
+        let options = pending.values.iter();
+        let options = options
+            .map(|&value| Choice {
+                label: labels.next().unwrap_or_default(),
+                value,
+            })
+            .collect();
+        self.decision = Some(Decision {
+            by: pending.by,
+            prompt,
+            options,
+            least: pending.least,
+            most: pending.most,
+            default: pending.default.clone(),
+            secret: pending.secret,
+            kind: kind_of(&pending.ask),
+        });
+    }
+
+    pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
+        let (pack, labels) = (&self.content.pack, self.labels());
+        match &pending.ask {
+            Ask::Choose { choice, .. } => {
+                let Some(def) = pack.choices.get(*choice as usize) else {
+                    return Default::default();
+                };
+                let branch = |&value: &i64| {
+                    usize::try_from(value)
+                        .ok()
+                        .and_then(|n| def.labels.get(n))
+                        .cloned()
+                };
+                let texts = match def.style {
+                    ChoiceStyle::Branch => pending
+                        .values
+                        .iter()
+                        .map(|v| branch(v).unwrap_or_default())
+                        .collect(),
+                    _ => labels.members(Ty::one(def.ty.base), &pending.values),
+                };
+                (def.prompt.clone(), texts)
+            }
+            Ask::May { choice, .. } => {
+                let prompt = pack.choices.get(*choice as usize).map_or("", |def| &def.prompt);
+                (
+                    prompt.into(),
+                    labels.members(Ty::one(Base::Bool), &pending.values),
+                )
+            }
+            Ask::Ability { window, candidates } => {
+                let prompt = format!("ability to use {}:", window_name(&self.content, *window));
+                (prompt, self.rule_labels(candidates, &pending.values))
+            }
+            Ask::Offer { offer, candidates } => {
+                let name = pack.offers.get(*offer as usize).map_or("", |def| &def.name);
+                (format!("{name}:"), self.rule_labels(candidates, &pending.values))
+            }
+        }
+    }
+
+    fn rule_labels(&self, candidates: &[(u32, Source)], values: &[i64]) -> Vec<String> {
+        let rules = self.labels().rules(candidates);
+        let label = |&value: &i64| match usize::try_from(value) {
+            Ok(place) => rules.get(place).cloned().unwrap_or_default(),
+            Err(_) if value == PASS => "pass".into(),
+            Err(_) => String::new(),
+        };
+        values.iter().map(label).collect()
+    }
+}
+
+fn kind_of(ask: &Ask) -> DecisionKind {
+    match ask {
+        Ask::Choose { choice, .. } => DecisionKind::Choose(*choice),
+        Ask::May { choice, .. } => DecisionKind::YesNo(*choice),
+        Ask::Ability { window, .. } => DecisionKind::Ability(*window),
+        Ask::Offer { offer, .. } => DecisionKind::Offer(*offer),
+    }
+}

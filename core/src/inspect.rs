@@ -1,0 +1,188 @@
+//! What can be asked of a game from outside, and what tests and tools set in it. Nothing here changes what happens,
+//! but for chance that is forced.
+
+use crate::events::{Event, Log};
+use crate::game::Game;
+use crate::limits::FUEL_PER_DECISION;
+use crate::meter::Measured;
+use crate::values::Derivation;
+use crate::world::World;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::{EntityId, FuncId, cell};
+use cardwright_vm::{Args, Machine};
+
+impl Game {
+    /// The result of a pure function without arguments, such as a check.
+    #[must_use]
+    pub fn evaluate(&self, function: FuncId, args: &[i64]) -> i64 {
+        self.aside(|world, machine| world.eval(machine, function, args, None))
+    }
+
+    /// How well a player stands, if the content says so.
+    #[must_use]
+    pub fn score(&self, player: EntityId) -> Option<i64> {
+        let function = self.content.pack.score?;
+        Some(self.evaluate(function, &[i64::from(player)]))
+    }
+
+    /// The same, quicker, in a game that is thrown away afterwards.
+    pub(crate) fn score_here(&mut self, player: EntityId) -> i64 {
+        let Some(function) = self.content.pack.score else {
+            return 0;
+        };
+        let (mut world, machine) = self.parts();
+        world.eval(machine, function, &[i64::from(player)], None)
+    }
+
+    /// A value, and how it comes about.
+    #[must_use]
+    pub fn explain_value(&self, value: u32, args: &[i64]) -> Derivation {
+        let mut derivation = Derivation::default();
+        self.aside(|world, machine| world.value_of(machine, value, &Args::of(args), Some(&mut derivation)));
+        derivation
+    }
+
+    /// Asks something of a copy, so that not even an unsound answer can change the game.
+    pub(crate) fn aside<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
+        let (mut state, mut machine) = (self.state.clone(), self.machine.clone());
+        machine.refuel(FUEL_PER_DECISION);
+        let mut log = Log {
+            quiet: true,
+            ..Log::default()
+        };
+        let mut world = World {
+            content: &self.content,
+            state: &mut state,
+            log: &mut log,
+        };
+        ask(&mut world, &mut machine)
+    }
+
+    /// How many rounds have begun, if the content says what a round is.
+    #[must_use]
+    pub fn rounds(&self) -> i64 {
+        let clock = self
+            .content
+            .pack
+            .round
+            .and_then(|round| self.state.clocks.get(round as usize));
+        clock.map_or(0, |&clock| i64::from(clock))
+    }
+
+    /// The players in seat order.
+    #[must_use]
+    pub fn players(&self) -> &[EntityId] {
+        self.content.players()
+    }
+
+    /// A cell of an entity: see `cardwright_bytecode::pack::cell`; 0 if there is no such cell.
+    #[must_use]
+    pub fn cell(&self, entity: EntityId, cell: usize) -> i64 {
+        self.state.cell(&self.content, i64::from(entity), cell)
+    }
+
+    /// A field of an entity, by its number.
+    #[must_use]
+    pub fn field(&self, entity: EntityId, field: usize) -> i64 {
+        self.cell(entity, cell::HEADER.saturating_add(field))
+    }
+
+    /// How many tokens of a sort lie on an entity.
+    #[must_use]
+    pub fn tokens(&self, entity: EntityId, token: usize) -> i64 {
+        let token = i32::try_from(token).unwrap_or(-1);
+        self.content
+            .index
+            .token_cell(i64::from(entity), token)
+            .map_or(0, |cell| self.cell(entity, cell))
+    }
+
+    /// An entity's packed pose, if it stands on the board.
+    #[must_use]
+    pub fn pose(&self, entity: EntityId) -> Option<i64> {
+        (self.cell(entity, cell::PLACED) == 1).then(|| self.cell(entity, cell::POSE))
+    }
+
+    /// How much of [`FUEL_PER_DECISION`] the last stretch of play has left.
+    #[must_use]
+    pub fn fuel_left(&self) -> u64 {
+        self.machine.fuel()
+    }
+
+    /// The events recorded so far.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.log.events
+    }
+
+    /// Takes the events recorded so far out of the game.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.log.take()
+    }
+
+    /// How many events there was no room for.
+    #[must_use]
+    pub fn events_lost(&self) -> u64 {
+        self.log.lost
+    }
+
+    /// From now on remembers which rules apply; see [`Self::applied_rules`].
+    pub fn watch_rules(&mut self) {
+        let count = self.content.pack.rules.len();
+        self.log.applied.get_or_insert_with(|| vec![false; count]);
+    }
+
+    /// From now on measures what abilities cost; see [`Self::measured`].
+    pub fn measure(&mut self) {
+        self.log.meter.get_or_insert_default();
+    }
+
+    /// What abilities cost since [`Self::measure`]. A game that was undone meanwhile counts what was undone, too.
+    #[must_use]
+    pub fn measured(&self) -> Measured {
+        let meter = self.log.meter.clone();
+        meter.map(Measured::from).unwrap_or_default()
+    }
+
+    /// The rules (indexes into the pack's) that applied since [`Self::watch_rules`]: did what they say, changed a
+    /// value, or spoke about a permission.
+    pub fn applied_rules(&self) -> impl Iterator<Item = u32> + '_ {
+        let applied = self.log.applied.as_deref().unwrap_or_default();
+        let numbered = (0..).zip(applied);
+        numbered.filter(|(_, applied)| **applied).map(|(rule, _)| rule)
+    }
+
+    /// Switches recording on or off. Without it decisions carry no texts, and nothing else changes.
+    pub fn record(&mut self, on: bool) {
+        self.log.quiet = !on;
+        self.describe();
+    }
+
+    /// A value of a type, as people call it.
+    #[must_use]
+    pub fn label(&self, ty: Ty, value: i64) -> String {
+        self.labels().value(ty, value)
+    }
+
+    /// Makes the next dice show these faces (words of type 0), whatever chance says. For tests.
+    pub fn force_dice(&mut self, faces: impl IntoIterator<Item = u16>) {
+        self.state.forced.extend(faces);
+    }
+
+    /// Makes the next numbers that chance gives these ones, or the closest that are asked for. For tests.
+    pub fn force_numbers(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        self.state.forced_numbers.extend(numbers);
+    }
+
+    /// How many forced faces no die has shown, and how many forced numbers chance has not given yet.
+    #[must_use]
+    pub fn forced_left(&self) -> usize {
+        self.state.forced.len() + self.state.forced_numbers.len()
+    }
+
+    /// How many numbers `random` gave by chance, since none was forced for them.
+    #[must_use]
+    pub fn unforced_numbers(&self) -> u64 {
+        self.log.unforced
+    }
+}

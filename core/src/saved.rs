@@ -1,0 +1,90 @@
+//! Games as they are stored, and what identifies one.
+
+use crate::content::Content;
+use crate::decision::Pending;
+use crate::events::Log;
+use crate::game::{Game, Open};
+use crate::state::State;
+use cardwright_vm::Machine;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// How much room is made at once for what is hashed besides cells; more is made when it is needed.
+const ROOM_FOR_THE_REST: usize = 2048;
+
+/// A game as it is stored: with the same content it can be gone on with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    content: [u8; 32],
+    state: State,
+    machine: Machine,
+    open: Vec<Open>,
+    pending: Option<Pending>,
+}
+
+/// Why a stored game cannot be gone on with: it was played with other content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherContent;
+
+impl std::fmt::Display for OtherContent {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "the game was played with other content")
+    }
+}
+
+impl std::error::Error for OtherContent {}
+
+impl Game {
+    /// What identifies everything that can matter from now on; the same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        let mut bytes = Vec::with_capacity(self.state.cells.len() * 2 + ROOM_FOR_THE_REST);
+        bytes.extend(self.content.hash());
+        let state = self.state.write_cells(&mut bytes);
+        let rest = (state, &self.machine, &self.open, &self.pending);
+        // Writing plain data into memory cannot fail; should it ever, all such games share one hash.
+        let bytes = postcard::to_extend(&rest, bytes).unwrap_or_default();
+        *blake3::hash(&bytes).as_bytes()
+    }
+
+    /// The game as it can be stored.
+    #[must_use]
+    pub fn save(&self) -> Saved {
+        Saved {
+            content: self.content.hash(),
+            state: self.state.clone(),
+            machine: self.machine.clone(),
+            open: self.open.clone(),
+            pending: self.pending.clone(),
+        }
+    }
+
+    /// Goes on with a stored game, without the events so far.
+    ///
+    /// # Errors
+    /// If it was played with other content.
+    pub fn restore(content: &Arc<Content>, saved: Saved) -> Result<Self, OtherContent> {
+        if saved.content != content.hash() {
+            return Err(OtherContent);
+        }
+        let Saved {
+            state,
+            machine,
+            open,
+            pending,
+            ..
+        } = saved;
+        let content = Arc::clone(content);
+        let mut game = Self {
+            content,
+            state,
+            machine,
+            open,
+            pending,
+            decision: None,
+            log: Log::default(),
+        };
+        game.describe();
+        Ok(game)
+    }
+}
