@@ -64,6 +64,14 @@ define shove-spots (f: figure): set of pose = members s of standings(f, spaces-w
     2)) where may-end-at(f, s) and any of (members t of spaces-at(f, s) where are-neighbours(t,
     space-of of f))
 
+# A power puts a figure elsewhere: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
+procedure put (moved-one: figure, spot: pose) {
+  step arrive { place(moved-one, spot) }
+  step land {
+    if is-living(moved-one) { run come-to-glyph(moved-one) }
+  }
+}
+
 # Powers heal; the rules do not. HS-DMG-012
 procedure heal (patient: figure, amount: number) {
   step take-off {
