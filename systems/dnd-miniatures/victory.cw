@@ -15,9 +15,9 @@ define score-of (side: player): number = sum of victory of p for p in (all playe
 # One's own areas carry one's own label. DDM-SET-024 DDM-SCN-014
 define areas-of (side: player): set of region = all region r where label of r is begins of side
     and begins of side is not no-label
-# DDM-SCN-012 DDM-SCN-013 DDM-SCN-018
+# reading: each player of a team is paid for creatures of its own. DDM-SCN-012 DDM-SCN-013 DDM-SCN-018
 define holders (side: player, area: region): set of creature = members c of on-field
-    where same-team(owner of c, side) and in-region(c, area)
+    where owner of c is side and in-region(c, area)
 define intruders (side: player, area: region): set of creature = members c of on-field
     where not same-team(owner of c, side) and in-region(c, area)
 
