@@ -10,7 +10,7 @@ word occasion {
   on-turn-end
 }
 
-# A power that belongs to a moment has two rules: one `at moment.announce` that gives `falls-due` to its figure if it falls
+# A power that belongs to a moment has two rules: one `at moment.announce` that runs `fall-due` for its figure if it falls
 # due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
 # another has made impossible is prevented.
 # Six players, those of three sets together, have an order: who is left comes last. HS-TEAM-011
@@ -35,7 +35,7 @@ procedure moment (what: occasion, subject: figure, other: figure) {
     set left-over to all player p where any of (all figure f where owner of f is p
         and falls-due on f > 0)
     if none of left-over {
-      for each f in outer { give 1 falls-due to f }
+      for each f in outer { run fall-due(f) }
       stop
     }
     set chooser to run roll-off(left-over)
@@ -52,8 +52,12 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   step powers priority player-1, player-2, player-3, player-4, player-5
   step done {
     for each f in all figure { take all falls-due from f }
-    for each f in outer { give 1 falls-due to f }
+    for each f in outer { run fall-due(f) }
   }
+}
+
+procedure fall-due (one-due: figure) {
+  step mark { give 1 falls-due to one-due }
 }
 
 # --- What powers do to figures
