@@ -121,9 +121,7 @@ after turn.finish "Saving throws"
   may by owner of active
 { run saves(active) }
 # DDM-TER-047
-at turn.finish when not gone of active and on-font(active) and living(active) {
-  let healed = run heal(active, 5, yes)
-}
+at turn.finish when not gone of active and on-font(active) { let healed = run heal(active, 5, yes) }
 
 # reading: of several opponents the next to the left commands. DDM-TIM-037 DDM-TEA-013
 define foe-of (side: player): player = if same-team(next-player(side), side)
