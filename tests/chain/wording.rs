@@ -100,8 +100,11 @@ fn every_phrase_is_about_something() {
         let names = names(pack, &compiled.program);
         for key in system.doc.phrases.keys() {
             let mut words = key.split(' ').peekable();
-            let prefix = ["run", "start", "offer", "set", "unset", "not"];
-            words.next_if(|word| prefix.contains(word) && key.contains(' '));
+            let prefix = ["run", "running", "start", "offer", "set", "unset", "not"];
+            while words
+                .next_if(|word| prefix.contains(word) && key.contains(' '))
+                .is_some()
+            {}
             let name = words.next().unwrap_or_default();
             let role = words.next_if(|word| *word == "as").and_then(|_| words.next());
             let known = |name: &str| names.contains(name);

@@ -49,6 +49,9 @@ impl<'a> Wording<'a> {
                 )
             }
             ExprKind::Slot(slot) => self.slot_clause(scene, *slot),
+            ExprKind::Running { matching, .. } => self
+                .keyed(scene, expr, str::to_owned)
+                .unwrap_or_else(|| format!("{} is in force", spaced(self.effect_name(*matching)))),
             ExprKind::Constant(0) => "never".to_owned(),
             ExprKind::Constant(_) => "always".to_owned(),
             _ => format!("{} is so", self.noun(scene, expr)),
@@ -76,9 +79,24 @@ impl<'a> Wording<'a> {
                 let slot = &procedure.slots.get(*slot)?.name;
                 (format!("{} {slot}", procedure.name), Vec::new())
             }
+            ExprKind::Running { matching, arguments } => {
+                let arguments = arguments.iter().map(|argument| self.noun(scene, argument));
+                (
+                    format!("running {}", self.effect_name(*matching)),
+                    arguments.collect(),
+                )
+            }
             _ => return None,
         };
         self.phrase_for(&key(&name), &arguments)
+    }
+
+    /// The effect that a match (index into the pack's) looks for.
+    pub(super) fn effect_name(&self, matching: usize) -> &'a str {
+        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
+        effect
+            .and_then(|effect| self.pack.effects.get(effect))
+            .map_or("", |effect| effect.name.as_str())
     }
 
     /// What a yes or no of the procedure at hand says.

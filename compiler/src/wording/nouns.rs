@@ -102,12 +102,7 @@ impl<'a> Wording<'a> {
                 let name = self.pack.offers.get(*offer).map_or("", |def| &def.name);
                 format!("the number of {} options that {} has", spaced(name), of(decider))
             }
-            ExprKind::Running { matching, .. } => {
-                let effect = self.pack.matches.get(*matching).map(|def| def.effect as usize);
-                let effect = effect.and_then(|effect| self.pack.effects.get(effect));
-                let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
-                format!("whether {name} lasts")
-            }
+            ExprKind::Running { .. } => format!("whether {}", self.clause(scene, expr)),
             ExprKind::Has(..) => format!("whether {}", self.clause(scene, expr)),
         }
     }
