@@ -33,14 +33,16 @@ impl Explainer {
             lines.push(format!("  asked by {}, {}", link.what, self.shown(&link.at)));
         }
         for option in &why.options {
-            match &option.rule {
-                Some(rule) => {
-                    lines.push(format!("  can: {}, {}", option.label, self.shown(&rule.at)));
-                    self.findings(&mut lines, &rule.condition, 2);
-                    lines.extend(limit(rule));
-                }
-                None => lines.push(format!("  can: {}", option.label)),
-            }
+            let Some(rule) = &option.rule else { continue };
+            lines.push(format!("  can: {}, {}", option.label, self.shown(&rule.at)));
+            self.findings(&mut lines, &rule.condition, 2);
+            lines.extend(limit(rule));
+        }
+        // What no rule gives needs no reason: spaces to choose from can be many.
+        let plain = why.options.iter().filter(|option| option.rule.is_none());
+        let plain: Vec<&str> = plain.map(|option| option.label.as_str()).collect();
+        if !plain.is_empty() {
+            lines.push(format!("  can: {}", plain.join(" | ")));
         }
         for rule in &why.refused {
             lines.push(format!("  cannot: {}, {}", rule.name, self.shown(&rule.at)));

@@ -364,15 +364,10 @@ impl Project {
     fn ledger(&mut self, path: &Path) -> Arc<BTreeMap<String, Simulate>> {
         match self.library.ledger(path) {
             Err(_) => Arc::default(),
-            Ok((_, Ok(ledger))) => ledger,
-            Ok((text, Err(error))) => {
+            Ok((_, Some(ledger))) => ledger,
+            Ok((text, None)) => {
                 let file = self.sources.share(text);
-                let place = Place {
-                    file,
-                    start: 0,
-                    end: 0,
-                };
-                self.diagnostics.push(Diagnostic::new(codes::YAML, place, error));
+                self.diagnostics.extend(ledger::refusal(&self.sources, file));
                 Arc::default()
             }
         }

@@ -72,6 +72,8 @@ pub(crate) struct Index {
     pub(crate) home_decks: Vec<Option<EntityId>>,
     /// All pieces.
     pub(crate) pieces: Vec<EntityId>,
+    /// The pieces that share their name with another one: only their ids tell them apart.
+    pub(crate) namesakes: BTreeSet<EntityId>,
     /// The players in seat order.
     pub(crate) players: Vec<EntityId>,
     /// For each kind, the cell with the size of its pieces on spaces.
@@ -94,6 +96,7 @@ impl Index {
     fn of(pack: &VerifiedPack) -> Self {
         let mut index = Self::default();
         index.add_entities(pack);
+        index.add_namesakes(pack);
         index.add_home_decks(pack);
         index.add_rules(pack);
         index.add_tables(pack);
@@ -122,6 +125,22 @@ impl Index {
                 _ => {}
             }
         }
+    }
+
+    fn add_namesakes(&mut self, pack: &VerifiedPack) {
+        let mut named: BTreeMap<&str, Vec<EntityId>> = BTreeMap::new();
+        for &piece in &self.pieces {
+            if let Some(def) = pack
+                .setup
+                .entities
+                .get(piece as usize - 1)
+                .filter(|def| !def.name.is_empty())
+            {
+                named.entry(&def.name).or_default().push(piece);
+            }
+        }
+        let shared = named.into_values().filter(|pieces| pieces.len() > 1);
+        self.namesakes = shared.flatten().collect();
     }
 
     fn add_home_decks(&mut self, pack: &VerifiedPack) {

@@ -105,6 +105,13 @@ pub enum Event {
         /// What they show.
         faces: Vec<u16>,
     },
+    /// Chance gave a number.
+    Drawn {
+        /// From 1 to this one.
+        most: i64,
+        /// Which; 0 if it is a secret.
+        number: i64,
+    },
     /// A pool was modified.
     DiceChanged {
         /// What its dice show now.
@@ -202,6 +209,8 @@ pub(crate) struct Log {
     pub(crate) lost: u64,
     /// How many numbers `random` gave that nobody had forced.
     pub(crate) unforced: u64,
+    /// Forced faces that the dice which showed them do not have: die and face.
+    pub(crate) misfits: Vec<(u16, u16)>,
     /// For each rule of the pack, whether it ever applied; kept only if somebody wants to know.
     pub(crate) applied: Option<Vec<bool>>,
     /// Measures abilities, if somebody asked for it.
@@ -234,6 +243,15 @@ impl Log {
             return;
         }
         Arc::make_mut(&mut self.events).push(event());
+    }
+
+    /// What chance gave last becomes a secret: it went straight into a secret field.
+    pub(crate) fn hide_draw(&mut self) {
+        if matches!(self.events.last(), Some(Event::Drawn { .. }))
+            && let Some(Event::Drawn { number, .. }) = Arc::make_mut(&mut self.events).last_mut()
+        {
+            *number = 0;
+        }
     }
 
     /// Keeps so many events, the earliest.

@@ -1,6 +1,7 @@
 //! What can be asked of a game from outside, and what tests and tools set in it. Nothing here changes what happens,
 //! but for chance that is forced.
 
+use crate::decision::DecisionKind;
 use crate::events::{Event, Log};
 use crate::game::Game;
 use crate::limits::FUEL_PER_DECISION;
@@ -8,7 +9,7 @@ use crate::meter::Measured;
 use crate::values::Derivation;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, FuncId, cell};
+use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FuncId, cell};
 use cardwright_vm::{Args, Machine};
 
 impl Game {
@@ -184,5 +185,33 @@ impl Game {
     #[must_use]
     pub fn unforced_numbers(&self) -> u64 {
         self.log.unforced
+    }
+
+    /// Forced faces that the dice which showed them do not have, as people call both.
+    #[must_use]
+    pub fn misfits(&self) -> Vec<(&str, String)> {
+        let dice = &self.content.pack.dice;
+        let named = |&(die, face): &(u16, u16)| {
+            let die = dice.get(usize::from(die)).map_or("", |def| def.name.as_str());
+            (die, self.labels().faces(&[face]))
+        };
+        self.log.misfits.iter().map(named).collect()
+    }
+
+    /// The entity for which an option of the current decision stands, by its id.
+    #[must_use]
+    pub fn id_of_option(&self, option: usize) -> Option<&str> {
+        let (decision, pack) = (self.decision.as_ref()?, &self.content.pack);
+        let DecisionKind::Choose(choice) = decision.kind else {
+            return None;
+        };
+        let def = pack.choices.get(choice as usize)?;
+        if def.style == ChoiceStyle::Branch || !def.ty.base.is_entity() {
+            return None;
+        }
+        let place = usize::try_from(decision.options.get(option)?.value)
+            .ok()?
+            .checked_sub(1)?;
+        pack.setup.entities.get(place).map(|entity| entity.id.as_str())
     }
 }

@@ -66,13 +66,15 @@ impl Labels<'_> {
             .map(|def| def.id.as_str())
     }
 
-    /// An entity's name.
+    /// An entity's name, with its id if another piece has the same name.
     pub(crate) fn entity(&self, entity: i64) -> String {
         let place = entity.checked_sub(1);
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
         def.map_or("nobody".into(), |def| {
             if def.name.is_empty() {
                 def.id.clone()
+            } else if self.content.index.namesakes.contains(&(entity as EntityId)) {
+                format!("{} ({})", def.name, def.id)
             } else {
                 def.name.clone()
             }

@@ -84,6 +84,8 @@ impl Labels<'_> {
                 let die = die.map_or("", |def| &def.name);
                 format!("{die} dice show {}", self.faces(faces))
             }
+            Event::Drawn { number: 0, .. } => "chance gives a number in secret".into(),
+            Event::Drawn { most, number } => format!("chance gives {number} of {most}"),
             Event::DiceChanged { faces } => format!("the dice now show {}", self.faces(faces)),
             Event::EffectStarted { effect, args, .. } => format!("begins: {}", self.effect(*effect, args)),
             Event::EffectEnded { effect, args, .. } => format!("ends: {}", self.effect(*effect, args)),

@@ -36,6 +36,7 @@ impl World<'_> {
             let shown = self.cell(entity, cell::SHOWN) & !field_bit(field);
             self.state.put(self.content, entity, cell::SHOWN, shown);
             self.remember_options(entity, cell, value);
+            self.log.hide_draw();
         }
         if before != value || secret {
             let entity = entity as EntityId;

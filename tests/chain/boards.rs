@@ -1,6 +1,6 @@
 //! Boards of spaces: games on them end and repeat; what is wrong with a drawing is one error at its place.
 
-use crate::workshop::{ends_and_repeats, hexes, root, squares, told};
+use crate::workshop::{ends_and_repeats, hexes, pitch, root, squares, told};
 
 const MAP: &str = "maps/crag/the-crag.yaml";
 const WORDS: &str = "systems/crag/words.cw";
@@ -183,9 +183,11 @@ fn what_the_page_on_boards_shows_stands_in_the_sample() {
     let of_hexes = [WORDS, MAP, "systems/crag/system.yaml"].map(|file| hexes().join(file));
     let of_squares =
         ["systems/cellar/words.cw", "maps/cellar/the-cellar.yaml"].map(|file| squares().join(file));
+    let of_a_pitch = [pitch().join("systems/turnip/ball.cw")];
     let files: Vec<String> = of_hexes
         .into_iter()
         .chain(of_squares)
+        .chain(of_a_pitch)
         .map(|file| squeezed(&read(file)))
         .collect();
     let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();

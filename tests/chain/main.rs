@@ -20,6 +20,7 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
 //! | `squares` | games on squares play, and pieces need all their squares |
+//! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
@@ -41,6 +42,7 @@ mod laws;
 mod limits;
 mod nouns;
 mod pages;
+mod pitch;
 mod scenarios;
 mod schemas;
 mod seeds;

@@ -36,6 +36,11 @@ pub(crate) fn squares() -> PathBuf {
     root().join("tests/samples/squares")
 }
 
+/// The sample that was written from the documentation alone: a game with a ball, as its designer would.
+pub(crate) fn pitch() -> PathBuf {
+    root().join("tests/samples/pitch")
+}
+
 /// All content of the repository.
 pub(crate) fn project() -> &'static Project {
     static PROJECT: LazyLock<Project> = LazyLock::new(|| Project::load(&root()));

@@ -120,6 +120,10 @@ impl<'a> Table<'a> {
         let before = self.cell(entity, cell::HEADER + field);
         self.put(entity, cell::HEADER + field, value);
         let secret = self.pack.kinds[kind].fields[field].secret;
+        // What chance gave for a secret field is a secret.
+        if let Some(Event::Drawn { number, .. }) = self.events.last_mut().filter(|_| secret) {
+            *number = 0;
+        }
         if before != value || secret {
             self.events.push(Event::FieldSet {
                 entity: entity as u32,
@@ -223,6 +227,12 @@ impl<'a> Table<'a> {
         }
     }
 
+    fn random(&mut self, most: i64) -> Value {
+        let number = self.draw(most as u64) as i64 + 1;
+        self.events.push(Event::Drawn { most, number });
+        Value::Number(number)
+    }
+
     fn rolled_face(&mut self, sort: usize) -> u16 {
         if !self.forced.is_empty() {
             return self.forced.remove(0);
@@ -272,7 +282,7 @@ impl<'a> Table<'a> {
             Core::Lift => self.lift(number(0)),
             Core::Lock => self.lock(&arguments[0].members()),
             Core::Random if number(0) <= 0 => nothing,
-            Core::Random => Value::Number(self.draw(number(0) as u64) as i64 + 1),
+            Core::Random => self.random(number(0)),
             Core::MoveTo => self.move_to(number(0), number(1)),
             Core::Flip => self.flip(number(0), arguments[1].is_yes()),
             Core::Shuffle => self.shuffle(number(0)),

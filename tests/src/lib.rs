@@ -15,6 +15,8 @@ pub mod cards;
 
 /// The most decisions of a case.
 const MOST_DECISIONS: usize = 2000;
+/// The most answers that are told of an expectation that does not hold.
+const MOST_ANSWERS: usize = 4;
 /// Any seed will do: a case forces every die, and shuffles must not matter.
 const SEED: u64 = 1;
 
@@ -182,17 +184,23 @@ impl Run<'_> {
         }
         let mut options = Vec::new();
         for label in given.value.split(" + ") {
-            match find(decision, label) {
-                Some(option) => options.push(option),
-                None => {
+            let found = find(&self.game, decision, label);
+            match found[..] {
+                [option] => options.push(option),
+                _ => {
                     let known: Vec<&str> = decision
                         .options
                         .iter()
                         .map(|option| option.label.as_str())
                         .take(20)
                         .collect();
+                    let what = if found.is_empty() {
+                        "no option"
+                    } else {
+                        "more than one option"
+                    };
                     self.fail(format!(
-                        "decision {} (`{}`) has no option `{label}`, only: {}",
+                        "decision {} (`{}`) has {what} `{label}`, only: {}",
                         self.answered,
                         decision.prompt,
                         known.join(" | ")
@@ -235,10 +243,25 @@ impl Run<'_> {
             let def = &self.game.content().pack().checks[check];
             let (text, function) = (def.text.clone(), def.function);
             if self.game.evaluate(function, &[]) == 0 {
-                self.fail(format!("expected: {}", text.trim()));
+                let instead = self.instead(function);
+                self.fail(format!("expected: {}{instead}", text.trim()));
             }
         }
         self.judge_events();
+    }
+
+    /// The questions of an expectation whose answers are no, with the values that they came to.
+    fn instead(&self, function: u32) -> String {
+        let findings = self.game.why_so(function).into_iter();
+        let answers = findings
+            .filter(|finding| !finding.holds)
+            .map(|finding| finding.text);
+        let answers: Vec<String> = answers.take(MOST_ANSWERS).collect();
+        if answers.is_empty() {
+            String::new()
+        } else {
+            format!(" -- no: {}", answers.join("; "))
+        }
     }
 
     fn judge_dice(&mut self) {
@@ -252,6 +275,11 @@ impl Run<'_> {
                 "`random` was asked {unforced} times more than the case gives numbers"
             ));
         }
+        let misfits = self.game.misfits().into_iter();
+        let misfits =
+            misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
+        let misfits: Vec<String> = misfits.collect();
+        self.report.failures.extend(misfits);
         let rolled = |event: &Event| match event {
             Event::Rolled { faces, .. } => faces.len(),
             _ => 0,
@@ -281,18 +309,13 @@ impl Run<'_> {
     }
 }
 
-/// The option with this label, or the only one whose label contains it.
-fn find(decision: &Decision, label: &str) -> Option<usize> {
-    if let Some(exact) = decision.labelled(label) {
-        return Some(exact);
+/// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
+fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
+    let by_id = || (0..decision.options.len()).find(|&option| game.id_of_option(option) == Some(label));
+    if let Some(exact) = decision.labelled(label).or_else(by_id) {
+        return vec![exact];
     }
-    let mut near = decision
-        .options
-        .iter()
-        .enumerate()
-        .filter(|(_, option)| option.label.contains(label));
-    match (near.next(), near.next()) {
-        (Some((at, _)), None) => Some(at),
-        _ => None,
-    }
+    let options = decision.options.iter().enumerate();
+    let near = options.filter(|(_, option)| option.label.contains(label));
+    near.map(|(at, _)| at).collect()
 }

@@ -61,6 +61,7 @@ impl Compiler<'_> {
         match (name.text.as_str(), args) {
             ("max", [left, right]) => return self.numbers(scope, Operation::Max, (left, right), span),
             ("min", [left, right]) => return self.numbers(scope, Operation::Min, (left, right), span),
+            _ if self.names.twofold.contains(&name.text) => return None,
             _ => {}
         }
         let Some(mut signature) = self.signature(&name.text) else {
@@ -88,6 +89,9 @@ impl Compiler<'_> {
         (subject, of): (Expr, Span),
         span: Span,
     ) -> Option<Expr> {
+        if self.names.twofold.contains(&name.text) {
+            return None;
+        }
         let signature = self.signature(&name.text)?;
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
@@ -192,7 +196,13 @@ impl Compiler<'_> {
             .map(|(name, ty)| format!("{name}: {}", self.type_name(*ty)))
             .collect();
         let wanted = params.len();
-        let message = format!("`{}` takes {wanted} arguments, here are {found}", name.text);
+        let message = {
+            let plural = if wanted == 1 { "" } else { "s" };
+            format!(
+                "`{}` takes {wanted} argument{plural}, here are {found}",
+                name.text
+            )
+        };
         self.report(codes::ARGUMENTS, span, message).help =
             Some(format!("`{}({})`", name.text, list.join(", ")));
     }

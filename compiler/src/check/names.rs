@@ -114,6 +114,8 @@ pub(crate) struct Names {
     pub(crate) constants: BTreeMap<String, Vec<Constant>>,
     /// Names whose declaration has an error: their use is no second error.
     pub(crate) broken: BTreeSet<String>,
+    /// Core calls whose names a define or value takes: which of both a call means is not known.
+    pub(crate) twofold: BTreeSet<String>,
     /// For card kinds: the kinds that can hold them.
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }

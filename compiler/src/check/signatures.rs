@@ -108,6 +108,7 @@ impl Compiler<'_> {
             let message = format!("`{}` is a core call", name.text);
             self.report(codes::DUPLICATE_NAME, name.span, message).help =
                 Some("choose another name".to_owned());
+            self.names.twofold.insert(name.text.clone());
         }
     }
 

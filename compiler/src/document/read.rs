@@ -116,10 +116,8 @@ fn first_key_of(text: &str, at: usize) -> (usize, usize) {
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let column = at - line_start;
     let key = |at: usize| (at, text[at..].split([':', '\n', ' ']).next().unwrap_or("").len());
-    if !before[line_start..]
-        .chars()
-        .all(|letter| letter == ' ' || letter == '-')
-    {
+    // Behind a `-` it is the first key itself.
+    if !before[line_start..].chars().all(|letter| letter == ' ') {
         return key(at);
     }
     let mut first = at;

@@ -155,6 +155,9 @@ pub struct PieceDoc {
     pub id: At<String>,
     /// The card or piece of a set.
     pub template: At<String>,
+    /// What people call this one; as what is printed, if absent.
+    #[serde(default)]
+    pub name: Option<String>,
     /// The owning player; nobody's if absent.
     #[serde(default)]
     pub owner: Option<At<String>>,

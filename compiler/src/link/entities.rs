@@ -172,6 +172,9 @@ impl<'a> Linker<'a> {
             .map_or(0, |owner| entity_named(compiler, file, owner, true));
         let mut entity = self.entity_of(compiler, &piece.id.value, template);
         let kind = entity.kind;
+        if let Some(name) = &piece.name {
+            entity.name.clone_from(name);
+        }
         entity.owner = owner;
         entity.face_up = piece.face != Some(Face::Down);
         entity.pose = piece.at.as_ref().map(|at| pose(compiler, file, &piece.id, at));

@@ -1,5 +1,8 @@
 //! Ledgers: the rules of a published game by id, and how far a program can carry them out.
 
+use crate::diagnostic::Diagnostic;
+use crate::document;
+use crate::source::{FileId, Sources};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,9 +35,15 @@ pub enum Simulate {
     No,
 }
 
-/// Reads a ledger.
-pub(crate) fn ledger(text: &str) -> Result<Ledger, String> {
-    let book = serde_yaml::from_str::<Rulebook>(text).map_err(|error| error.to_string())?;
+/// Reads a ledger; nothing if it makes no sense, see [`refusal`].
+pub(crate) fn ledger(text: &str) -> Option<Ledger> {
+    let book = serde_yaml::from_str::<Rulebook>(text).ok()?;
     let rules = book.rules.into_iter().map(|rule| (rule.id, rule.simulate));
-    Ok(Arc::new(rules.collect()))
+    Some(Arc::new(rules.collect()))
+}
+
+/// Why a ledger makes no sense, at its place.
+pub(crate) fn refusal(sources: &Sources, file: FileId) -> Option<Diagnostic> {
+    let refused = document::read::<Rulebook>(sources, file).err()?;
+    Some(*refused)
 }

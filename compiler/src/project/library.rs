@@ -30,7 +30,7 @@ enum Sort {
 enum Kept {
     Document(Ahead),
     Language(Arc<SourceFile>, Rules),
-    Ledger(Arc<SourceFile>, Result<Ledger, String>),
+    Ledger(Arc<SourceFile>, Option<Ledger>),
 }
 
 /// A file, or why it cannot be read.
@@ -128,8 +128,8 @@ impl Library {
         }
     }
 
-    /// A ledger, or why it makes no sense.
-    pub(crate) fn ledger(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Result<Ledger, String>)> {
+    /// A ledger; nothing if it makes no sense.
+    pub(crate) fn ledger(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Option<Ledger>)> {
         match self.kept(path, Sort::Ledger)? {
             Kept::Ledger(file, ledger) => Ok((file.clone(), ledger.clone())),
             _ => Err(WRONG_SORT.to_owned()),

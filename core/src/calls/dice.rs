@@ -37,15 +37,18 @@ impl World<'_> {
 
     fn rolled_face(&mut self, sort: u16) -> u16 {
         self.log.note_draws(1);
-        if let Some(face) = self.state.forced.pop_front() {
-            return face;
-        }
         let sides = self
             .content
             .pack
             .dice
             .get(usize::from(sort))
             .map_or(&[][..], |def| &def.sides);
+        if let Some(face) = self.state.forced.pop_front() {
+            if !sides.contains(&face) {
+                self.log.misfits.push((sort, face));
+            }
+            return face;
+        }
         let side = self.state.random(sides.len() as u64) as usize;
         sides.get(side).copied().unwrap_or(0)
     }

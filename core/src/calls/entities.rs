@@ -58,17 +58,19 @@ impl World<'_> {
         players.get(next).map_or(0, |&player| i64::from(player))
     }
 
-    pub(super) fn random(&mut self, most: i64) -> i64 {
+    pub(crate) fn random(&mut self, most: i64) -> i64 {
         match u64::try_from(most) {
             Ok(count) if count > 0 => {
                 self.log.note_draws(1);
-                match self.state.forced_numbers.pop_front() {
+                let number = match self.state.forced_numbers.pop_front() {
                     Some(number) => i64::from(number).clamp(1, most),
                     None => {
                         self.log.unforced += 1;
                         self.state.random(count) as i64 + 1
                     }
-                }
+                };
+                self.log.note(|| Event::Drawn { most, number });
+                number
             }
             _ => 0,
         }

@@ -2,6 +2,7 @@
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
 use crate::decision::Answer;
+use crate::events::Event;
 use crate::game::Game;
 use crate::world::World;
 use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
@@ -185,4 +186,22 @@ fn a_secret_answer_that_code_still_holds_is_imagined_anew_and_its_copies_with_it
     for seed in 0..32 {
         assert_eq!(game.imagine(ANN, seed).hash(), other.imagine(ANN, seed).hash());
     }
+}
+
+#[test]
+fn a_number_for_a_secret_field_is_no_news_and_any_other_is() {
+    let mut game = game();
+    let mut world = game.parts().0;
+    let public = world.random(6);
+    let hidden = world.random(6);
+    plan(&mut world, hidden);
+    let drawn: Vec<(i64, i64)> = game
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            Event::Drawn { most, number } => Some((*most, *number)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(drawn, [(6, public), (6, 0)]);
 }

@@ -14,7 +14,8 @@ use crate::decision::{Ask, PASS, Pending};
 use crate::game::Game;
 use crate::state::Source;
 use crate::values::Derivation;
-use cardwright_bytecode::pack::SourceRef;
+use cardwright_bytecode::pack::{FuncId, SourceRef};
+use cardwright_vm::Call;
 use serde::Serialize;
 
 mod rules;
@@ -227,6 +228,17 @@ impl Game {
             options,
             refused: refused.collect(),
         })
+    }
+
+    /// What a pure function comes to, question by question, in the order of evaluation.
+    #[must_use]
+    pub fn why_so(&self, function: FuncId) -> Vec<Finding> {
+        let call = Call {
+            function,
+            args: &[],
+            context: None,
+        };
+        self.aside(|world, machine| trace::trace(world, machine, call).findings)
     }
 
     /// What runs, the innermost first.

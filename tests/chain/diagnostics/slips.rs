@@ -7,10 +7,29 @@ pub(super) const WORDS: &str = "systems/sample/words.cw";
 pub(super) const PLAY: &str = "systems/sample/play.cw";
 pub(super) const CARDS: &str = "cards/sample/basic.yaml";
 pub(super) const DUEL: &str = "scenarios/sample/duel.yaml";
+pub(super) const LEDGER: &str = "systems/sample/rulebook.yaml";
 pub(super) const CASE: &str = "tests/conformance/sample/tricks.yaml";
 
 #[rustfmt::skip]
 pub(super) const SLIPS: &[Slip] = &[
+    Slip {
+        name: "a quote within a quoted text of the ledger", code: "cw0001", file: LEDGER,
+        find: "text: A goat without apples has lost.",
+        put: "text: 'A goat's apples are gone'",
+        at: "s", help: "",
+    },
+    Slip {
+        name: "a rule of the ledger without an id", code: "cw0005", file: LEDGER,
+        find: "  - id: SMP-002\n    text:",
+        put: "  - text:",
+        at: "text", help: "add `id: ...`",
+    },
+    Slip {
+        name: "a set with nothing in it", code: "cw0002", file: WORDS,
+        find: "define everyone:",
+        put: "define no-goats: set of goat = []\ndefine everyone:",
+        at: "]", help: "all KIND where no",
+    },
     Slip {
         name: "a misspelt key", code: "cw0004", file: CARDS,
         find: "    name: Billy\n",
@@ -394,6 +413,12 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a define with the name of a core call", code: "cw0103", file: WORDS,
         find: "define everyone:",
         put: "define distance (g: goat): number = 1\ndefine everyone:",
+        at: "distance", help: "choose another name",
+    },
+    Slip {
+        name: "a define with the name of a core call that is called", code: "cw0103", file: WORDS,
+        find: "define everyone:",
+        put: "define distance (g: goat): number = 1\ndefine apart (g: goat): number = distance(g, g) + distance of g\ndefine everyone:",
         at: "distance", help: "choose another name",
     },
     Slip {

@@ -1,0 +1,102 @@
+//! A sixth game, unlike the others, as content alone: its matches end and repeat; pieces with one name are told
+//! apart; what a case says of dice and options is held against the game.
+
+use crate::workshop::{Copy, account, check, compiled, ends_and_repeats, pitch, played};
+use cardwright_compiler::{Project, compile_case};
+use cardwright_conformance::run_case;
+
+const SCENARIO: &str = "scenarios/turnip/harvest-day.yaml";
+
+#[test]
+fn it_is_without_a_fault_and_needs_no_rust() {
+    let project = Project::load(&pitch());
+    assert!(check(&project).is_empty());
+    assert!(!project.systems["turnip"].ledger.is_empty());
+}
+
+#[test]
+fn matches_end_and_the_same_seed_gives_the_same_match() {
+    ends_and_repeats(&pitch(), "harvest-day");
+}
+
+/// The lines that tell where somebody sets out first.
+fn first_placed(copy: &Copy) -> String {
+    let content = compiled(&copy.project(), "harvest-day");
+    let told = account(&played(&content, 1));
+    let placed = told.into_iter().filter(|line| line.contains(" is placed at "));
+    placed.take(12).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_piece_is_told_by_its_name_and_by_its_id_if_others_have_the_same() {
+    let named = first_placed(&Copy::of(&pitch()));
+    assert!(named.contains("Joan is placed at"), "{named}");
+    let unnamed = Copy::of(&pitch())
+        .with(SCENARIO, "name: Joan, ", "")
+        .with(SCENARIO, "name: Kit, ", "")
+        .with(SCENARIO, "name: Lew, ", "");
+    let unnamed = first_placed(&unnamed);
+    for told in [
+        "Digger (joan) is placed at",
+        "Digger (kit) is placed at",
+        "Lobber is placed at",
+        "Hob is placed at",
+    ] {
+        assert!(unnamed.contains(told), "{told} in:\n{unnamed}");
+    }
+}
+
+/// Why a changed case fails.
+fn failures(file: &str, find: &str, put: &str) -> Vec<String> {
+    let name = format!("tests/conformance/turnip/{file}.yaml");
+    let copy = Copy::of(&pitch()).with(&name, find, put);
+    let project = copy.project();
+    let case = project
+        .cases
+        .iter()
+        .find(|case| project.sources.get(case.file).name == name);
+    let case = case.expect("the case is there");
+    let pack = compile_case(&project, case).pack.expect("it compiles");
+    run_case(pack, &case.doc).failures
+}
+
+#[test]
+fn a_case_cannot_make_a_die_show_what_it_does_not_have() {
+    let failures = failures("hedge", "dice: [north-west]", "dice: [heave]");
+    assert_eq!(
+        failures.first().map(String::as_str),
+        Some("a compass die was to show `heave`, which it does not have")
+    );
+}
+
+#[test]
+fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has() {
+    let id = failures("rally", "[cole, Step,", "[Cole, Step,");
+    assert_eq!(id, Vec::<String>::new());
+    let two = failures("all-dice-anew", "[Rally, heave,", "[Rally, die,");
+    assert!(
+        two[0].contains("has more than one option `die`, only: die 1: heave | die 2: hurl"),
+        "{two:?}"
+    );
+    let none = failures("rally", "[cole, Step,", "[ada, Step,");
+    assert!(
+        none[0].contains("has no option `ada`, only: Cole | Flora"),
+        "{none:?}"
+    );
+}
+
+#[test]
+fn an_expectation_that_fails_tells_what_is_there_instead() {
+    let failures = failures("mud", "left of ada = 4", "left of ada = 5");
+    assert_eq!(failures, ["expected: left of ada = 5 -- no: left of Ada [4] = 5"]);
+}
+
+#[test]
+fn numbers_that_chance_gives_are_told() {
+    let content = compiled(&Project::load(&pitch()), "harvest-day");
+    let told = account(&played(&content, 1));
+    assert!(
+        told.iter()
+            .any(|line| line.starts_with("chance gives ") && line.ends_with(" of 6"))
+    );
+}
