@@ -17,7 +17,7 @@ mod squares;
 
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::board::Shape;
-use cardwright_bytecode::pack::{EntityId, FieldDef, Pack, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Pack, cell};
 use cardwright_core::{Game, View};
 use std::borrow::Cow;
 use svg::Document;
@@ -129,17 +129,31 @@ impl Drawing<'_> {
 
     /// Its name in lines, or its id where its owner has several of its kind with that name.
     fn short_name(&self, letters: i32) -> Vec<String> {
-        let entities = &self.pack.setup.entities;
-        let own = entities.get(self.entity as usize - 1);
-        let name = self.name();
+        let name = self.plain_name();
         let alike = |other: &Drawing<'_>| {
-            other.kind() == self.kind() && other.colour() == self.colour() && other.name() == name
+            other.kind() == self.kind() && other.colour() == self.colour() && other.plain_name() == name
         };
         let several = self.scene.drawings().filter(alike).count() > 1;
-        match own {
+        match self.def() {
             Some(own) if several => vec![own.id.clone()],
             _ => lines(&name, letters),
         }
+    }
+
+    /// Its name without the id by which it is told from others of that name.
+    fn plain_name(&self) -> String {
+        match self.def() {
+            Some(own) if !own.name.is_empty() && self.scene.view.knows_card(self.entity) => own.name.clone(),
+            _ => self.name(),
+        }
+    }
+
+    fn has_owner(&self) -> bool {
+        self.game.cell(self.entity, cell::OWNER) > 0
+    }
+
+    fn def(&self) -> Option<&EntityDef> {
+        self.pack.setup.entities.get(self.entity as usize - 1)
     }
 
     /// Where it stands, packed.

@@ -8,6 +8,7 @@ use cardwright_bytecode::pack::{FootprintDef, Pack};
 use cardwright_core::board::Board;
 use cardwright_core::board::spaces::Stand;
 use cardwright_core::board::square::{Grid, Ground, Square, SquareBoard, Way};
+use std::collections::BTreeMap;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, SVG, Text, Title};
 
 /// Units along the side of a square.
@@ -43,7 +44,11 @@ pub(super) fn board(scene: &Scene<'_>) -> Picture {
         picture = picture.add(floor(scene.pack, def, grid, space));
     }
     picture = picture.add(walls(grid)).add(labels(grid));
-    let pieces = scene.drawings().filter_map(|drawing| piece(&drawing, board));
+    let mut drawn = BTreeMap::new();
+    // What is nobody's (a ball, an obstacle) comes last, so that it lies visibly upon who stands there.
+    let (owned, others): (Vec<_>, Vec<_>) = scene.drawings().partition(Drawing::has_owner);
+    let pieces = owned.iter().chain(&others);
+    let pieces = pieces.filter_map(|drawing| piece(drawing, board, &mut drawn));
     let picture = pieces.fold(picture, SVG::add);
     Picture {
         svg: picture,
@@ -170,8 +175,32 @@ fn labels(grid: &Grid) -> Group {
     group
 }
 
-/// A piece where it stands: a disc over all its squares, its name and its tokens.
-fn piece(drawing: &Drawing<'_>, board: &SquareBoard) -> Option<Group> {
+/// Where a piece's disc lies: its middle and radius.
+struct Spot {
+    x: i32,
+    y: i32,
+    radius: i32,
+}
+
+/// A disc over all squares of a piece; for who stands on a space with others, a small one in a corner.
+fn spot(square: Square, size: i32, others: usize) -> Spot {
+    let side = size.max(1) * SIDE;
+    let (x, y) = (square.x * SIDE + side / 2, square.y * SIDE + side / 2);
+    let Some(corner) = others.checked_sub(1) else {
+        let radius = side / 2 - 10;
+        return Spot { x, y, radius };
+    };
+    let (right, down) = [(1, -1), (1, 1), (-1, -1), (-1, 1)][corner % 4];
+    let aside = side / 2 - SIDE / 4;
+    Spot {
+        x: x + right * aside,
+        y: y + down * aside,
+        radius: SIDE / 4 - 4,
+    }
+}
+
+/// A piece where it stands: a disc, its name and its tokens. `drawn` counts the pieces that were drawn on each space.
+fn piece(drawing: &Drawing<'_>, board: &SquareBoard, drawn: &mut BTreeMap<usize, usize>) -> Option<Group> {
     let stand = Stand::unpack(drawing.pose()?);
     let size = match drawing.pack.kinds.get(drawing.kind())?.footprint {
         Some(FootprintDef::Spaces(field, _)) => drawing.field(field),
@@ -179,21 +208,23 @@ fn piece(drawing: &Drawing<'_>, board: &SquareBoard) -> Option<Group> {
     };
     let lead = usize::from(stand.lead).checked_sub(1)?;
     let square = board.grid().square(lead);
-    let side = size.max(1) * SIDE;
-    let (x, y) = (square.x * SIDE + side / 2, square.y * SIDE + side / 2);
+    let others = drawn.entry(lead).or_insert(0);
+    let Spot { x, y, radius } = spot(square, size, *others);
+    let is_small = *others > 0;
+    *others += 1;
     let disc = Circle::new()
         .set("cx", x)
         .set("cy", y)
-        .set("r", side / 2 - 10)
+        .set("r", radius)
         .set("fill", drawing.colour())
-        .set("opacity", 0.8)
+        .set("opacity", if is_small { 1.0 } else { 0.8 })
         .set("stroke", "#ffffff")
         .set("stroke-width", 3);
     let label = |text: String, down: i32, colour: &str| {
         Text::new(text)
             .set("x", x)
             .set("y", y + down)
-            .set("font-size", 20)
+            .set("font-size", if is_small { 12 } else { 20 })
             .set("text-anchor", "middle")
             .set("fill", colour.to_owned())
             .set("stroke", "#222222")
