@@ -74,7 +74,7 @@ procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-
   step shield {
     for each v in (all vigour) {
       let held = pool-of(who, v)
-      if held > 0 and rest > 0 {
+      if held > 0 {
         end fortified(who, v, any)
         if held > rest { start fortified(who, v, held - rest) until the game ends }
         set rest to max(0, rest - held)
