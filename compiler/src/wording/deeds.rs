@@ -261,11 +261,13 @@ impl<'a> Wording<'a> {
         let Some(def) = self.pack.starts.get(start) else {
             return String::new();
         };
+        let mut told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
+        // The count of the openings follows the effect's own arguments.
+        let times = def.until.filter(|until| until.counted).and_then(|_| told.pop());
         let until = match def.until {
-            Some(until) => self.until(until.window),
+            Some(until) => self.until(until, Home::Effect(def.effect), times.as_deref()),
             None => "for the rest of the game".to_owned(),
         };
-        let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
         let effect = self.pack.effects.get(def.effect as usize);
         let name = effect.map_or("", |effect| &effect.name);
         if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {

@@ -1,8 +1,8 @@
 //! Windows, as clauses of time: `after you attack`, `when the dice are modified`.
 
 use super::{Scene, Wording, nouns, spaced};
-use crate::tree::{Expr, ExprKind, Operation};
-use cardwright_bytecode::pack::{Moment, ProcedureDef};
+use crate::tree::{Body, Expr, ExprKind, Operation};
+use cardwright_bytecode::pack::{Home, Moment, ProcedureDef, Until};
 
 /// A name of the procedure at hand of which the time already says who it is.
 #[derive(Clone, Copy, Debug)]
@@ -91,8 +91,23 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// Until when an effect lasts: the window that ends it, what must be so there, and how often it must come.
+    pub(super) fn until(&self, until: Until, home: Home, times: Option<&str>) -> String {
+        let mut told = self.until_window(until.window);
+        let scene = until.condition.and_then(|condition| self.scene(home, condition));
+        if let Some(scene) = scene
+            && let Body::Gives(condition) = &scene.function.body
+        {
+            told = format!("{told} where {}", self.clause(scene, condition));
+        }
+        match times {
+            Some(times) => format!("{told}, {}", nth(times)),
+            None => told,
+        }
+    }
+
     /// Until when something lasts that ends in a window.
-    pub(super) fn until(&self, window: u32) -> String {
+    fn until_window(&self, window: u32) -> String {
         let def = self.pack.windows.get(window as usize);
         let procedure = def.and_then(|def| self.pack.procedures.get(def.procedure as usize));
         let (Some(def), Some(procedure)) = (def, procedure) else {
@@ -125,5 +140,15 @@ fn word(moment: Moment) -> &'static str {
         Moment::Before => "before",
         Moment::At => "when",
         Moment::After => "after",
+    }
+}
+
+/// Which opening it is that counts: `the second time`.
+fn nth(times: &str) -> String {
+    match times {
+        "1" => "the first time".to_owned(),
+        "2" => "the second time".to_owned(),
+        "3" => "the third time".to_owned(),
+        _ => format!("the {times}th time"),
     }
 }
