@@ -194,7 +194,8 @@ impl Machine {
         Next::Go
     }
 
-    #[inline]
+    /// A call of another function. Within the caller it would crowd the dispatch loop.
+    #[inline(never)]
     pub(crate) fn call_within<H: Host>(
         &mut self,
         pack: &Pack,
