@@ -5,6 +5,7 @@
 
 use super::{Drawing, Picture, Scene};
 use cardwright_bytecode::board::{SpaceDef, unpack_standing};
+use std::collections::BTreeMap;
 use svg::node::element::{Circle, Group, Line, Polygon, SVG, Text, Title};
 
 /// Half the width of a hexagon.
@@ -15,6 +16,10 @@ const TALL: i32 = 577;
 const MARGIN: i32 = 700;
 /// How much smaller a space is drawn for each space below it, in percent.
 const SMALLER: i32 = 14;
+/// Radius of a piece, of one beside others on its space, and how far aside that one lies.
+const LARGE: i32 = 290;
+const SMALL: i32 = 130;
+const ASIDE: i32 = 230;
 /// Letters of a name in a line, and how far lines are apart.
 const LETTERS: i32 = 11;
 const NAME_LINE: i32 = 180;
@@ -38,16 +43,18 @@ pub(super) fn board(scene: &Scene<'_>) -> Picture {
         let colour = symbol.map_or("", |symbol| symbol.colour.as_str());
         picture = picture.add(ground(space, if colour.is_empty() { GROUND } else { colour }));
     }
-    let mut pieces: Vec<(i16, Drawing<'_>)> = scene
+    let mut pieces: Vec<(i16, bool, Drawing<'_>)> = scene
         .drawings()
         .filter_map(|piece| {
             let (lead, _) = unpack_standing(piece.pose()?);
-            Some((def.space(lead)?.level, piece))
+            Some((def.space(lead)?.level, !piece.has_owner(), piece))
         })
         .collect();
-    pieces.sort_by_key(|(level, piece)| (*level, piece.entity));
-    for (_, piece) in pieces {
-        if let Some(group) = piece.on_spaces() {
+    // What is nobody's comes last on its level, so that it lies visibly upon who stands there.
+    pieces.sort_by_key(|(level, is_nobodys, piece)| (*level, *is_nobodys, piece.entity));
+    let mut drawn = BTreeMap::new();
+    for (_, _, piece) in pieces {
+        if let Some(group) = piece.on_spaces(&mut drawn) {
             picture = picture.add(group);
         }
     }
@@ -98,12 +105,19 @@ fn ground(space: &SpaceDef, colour: &str) -> Group {
 }
 
 impl Drawing<'_> {
-    /// The piece on the board.
-    fn on_spaces(&self) -> Option<Group> {
+    /// The piece on the board; small in a corner where others were drawn. `drawn` counts the pieces on each space.
+    fn on_spaces(&self, drawn: &mut BTreeMap<i64, usize>) -> Option<Group> {
         let board = &self.pack.setup.board;
         let (lead, trail) = unpack_standing(self.pose()?);
+        let others = [lead, trail].map(|space| drawn.get(&space).copied().unwrap_or(0));
+        let corner = super::corner(others[0].max(others[1]));
+        for space in [lead, trail].into_iter().filter(|&space| space > 0) {
+            *drawn.entry(space).or_insert(0) += 1;
+        }
         let lead = board.space(lead)?;
         let (x, y) = middle(lead);
+        let (right, down) = corner.unwrap_or_default();
+        let (x, y) = (x + right * ASIDE, y + down * ASIDE);
         let colour = self.colour();
         let mut group = Group::new().add(self.title());
         if let Some(trail) = board.space(trail) {
@@ -124,7 +138,7 @@ impl Drawing<'_> {
             Circle::new()
                 .set("cx", x)
                 .set("cy", y)
-                .set("r", 290)
+                .set("r", if corner.is_some() { SMALL } else { LARGE })
                 .set("fill", colour)
                 .set("stroke", "#fff")
                 .set("stroke-width", 30)
@@ -134,7 +148,7 @@ impl Drawing<'_> {
             Text::new(text)
                 .set("x", x)
                 .set("y", y + down)
-                .set("font-size", size)
+                .set("font-size", if corner.is_some() { size * 2 / 3 } else { size })
                 .set("text-anchor", "middle")
                 .set("fill", "#fff")
                 .set("stroke", "#222")

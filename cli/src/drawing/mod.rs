@@ -67,6 +67,9 @@ pub(crate) fn table(game: &Game, viewer: Option<EntityId>) -> String {
         .to_string()
 }
 
+/// What a card is called whose face the viewer does not know.
+const UNKNOWN: &str = "a face-down card";
+
 /// A drawn board.
 struct Picture {
     svg: SVG,
@@ -85,6 +88,12 @@ fn lines(text: &str, letters: i32) -> Vec<String> {
     lines.into_iter().map(Cow::into_owned).collect()
 }
 
+/// Towards which corner of a space a piece is drawn small, right and down: if others were drawn there before it.
+fn corner(others: usize) -> Option<(i32, i32)> {
+    let number = others.checked_sub(1)?;
+    Some([(1, -1), (1, 1), (-1, -1), (-1, 1)][number % 4])
+}
+
 /// A game as somebody sees it.
 struct Scene<'a> {
     game: &'a Game,
@@ -99,6 +108,15 @@ impl<'a> Scene<'a> {
             .zip(&self.pack.setup.entities)
             .map(|(entity, _)| self.drawing(entity))
             .filter(|drawing| self.game.cell(drawing.entity, cell::IN_PLAY) == 1)
+    }
+
+    /// A value as the viewer may know it.
+    fn label(&self, ty: Ty, value: i64) -> String {
+        let unknown = |entity| !self.view.knows_card(entity);
+        if ty.base.is_entity() && EntityId::try_from(value).is_ok_and(unknown) {
+            return UNKNOWN.to_owned();
+        }
+        self.game.label(ty, value)
     }
 
     fn drawing(&'a self, entity: EntityId) -> Drawing<'a> {
@@ -121,10 +139,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn name(&self) -> String {
-        if !self.scene.view.knows_card(self.entity) {
-            return "a face-down card".to_owned();
-        }
-        self.game.label(Ty::THING, i64::from(self.entity))
+        self.scene.label(Ty::THING, i64::from(self.entity))
     }
 
     /// Its name in lines, or its id where its owner has several of its kind with that name.
@@ -200,9 +215,11 @@ impl Drawing<'_> {
         let shown = self.game.cell(self.entity, cell::SHOWN);
         let fact = |(number, field)| {
             let sees = self.scene.view.sees_field(self.entity, number);
+            let value = sees.then(|| self.game.field(self.entity, number as usize));
             Fact {
                 field,
-                value: sees.then(|| self.game.field(self.entity, number as usize)),
+                value,
+                label: value.map_or_else(String::new, |value| self.scene.label(field.ty, value)),
                 shown: shown >> number & 1 == 1,
             }
         };
@@ -217,10 +234,7 @@ impl Drawing<'_> {
     /// Its name, its place and what is known of its state, for whoever points at it.
     fn title(&self) -> Title {
         let state = self.state();
-        let known = state
-            .iter()
-            .filter(|fact| fact.value.is_some())
-            .map(|fact| fact.text(self.game));
+        let known = state.iter().filter(|fact| fact.value.is_some()).map(Fact::text);
         let place = self.pose().map(|pose| self.game.label(Ty::POSE, pose));
         let lines: Vec<String> = std::iter::once(self.name()).chain(place).chain(known).collect();
         Title::new(lines.join("\n"))
@@ -232,6 +246,8 @@ struct Fact<'a> {
     field: &'a FieldDef,
     /// None if the viewer does not know it.
     value: Option<i64>,
+    /// The value as the viewer may know it.
+    label: String,
     /// Whether all have seen it, if it was a secret.
     shown: bool,
 }
@@ -248,11 +264,11 @@ impl Fact<'_> {
     }
 
     /// The name and the value; `yes` needs no words.
-    fn text(&self, game: &Game) -> String {
+    fn text(&self) -> String {
         match self.value {
             None => self.name(),
             Some(1) if self.field.ty == Ty::BOOL => self.name(),
-            Some(value) => format!("{} {}", self.name(), game.label(self.field.ty, value)),
+            Some(_) => format!("{} {}", self.name(), self.label),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Drawing<'_> {
                 .is_some_and(|value| fact.field.ty.base.is_entity() && self.lies_on_card(value))
         };
         let state = self.state().into_iter().filter(|fact| !on_cards(fact));
-        entries.extend(state.map(|fact| Entry::plain(1, fact.text(self.game))));
+        entries.extend(state.map(|fact| Entry::plain(1, fact.text())));
         entries.extend(some_text(self.tokens()).map(|tokens| Entry::plain(1, tokens)));
         let owner = if is_game { 0 } else { self.entity };
         let mine = |drawing: &Drawing<'_>| drawing.is_of(owner);
@@ -130,11 +130,15 @@ impl Drawing<'_> {
         self.pack.kinds.get(self.kind()).map(|kind| kind.class)
     }
 
+    /// Whether a value is a card that is listed: in play, and in no deck, of which only the number of cards is told.
     fn lies_on_card(&self, entity: i64) -> bool {
         let entity = EntityId::try_from(entity).unwrap_or(0);
+        let class = |entity| self.scene.drawing(entity).class();
+        let holder = EntityId::try_from(self.game.cell(entity, cell::HOLDER)).unwrap_or(0);
         entity > 0
-            && self.scene.drawing(entity).class() == Some(KindClass::Card)
+            && class(entity) == Some(KindClass::Card)
             && self.game.cell(entity, cell::IN_PLAY) == 1
+            && (holder == 0 || class(holder) != Some(KindClass::Deck))
     }
 
     /// Whether it stands nowhere, and there is nothing to say of it but its name.
@@ -180,7 +184,7 @@ impl Drawing<'_> {
 
     /// Its state, the fields of the game and of players that name it, and its tokens.
     fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<String> = self.state().iter().map(|fact| fact.text(self.game)).collect();
+        let mut notes: Vec<String> = self.state().iter().map(Fact::text).collect();
         let players = self.game.players().iter().copied();
         for other in std::iter::once(GAME).chain(players) {
             let names_it = |fact: &Fact<'_>| {

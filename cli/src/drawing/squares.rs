@@ -186,11 +186,10 @@ struct Spot {
 fn spot(square: Square, size: i32, others: usize) -> Spot {
     let side = size.max(1) * SIDE;
     let (x, y) = (square.x * SIDE + side / 2, square.y * SIDE + side / 2);
-    let Some(corner) = others.checked_sub(1) else {
+    let Some((right, down)) = super::corner(others) else {
         let radius = side / 2 - 10;
         return Spot { x, y, radius };
     };
-    let (right, down) = [(1, -1), (1, 1), (-1, -1), (-1, 1)][corner % 4];
     let aside = side / 2 - SIDE / 4;
     Spot {
         x: x + right * aside,
