@@ -114,4 +114,19 @@ fn a_field_that_names_a_face_down_card_does_not_tell_which() {
     };
     assert!(drawn(&[]).ends_with("Bell"));
     assert_eq!(drawn(&["--as", "north"]), "upmost a face-down card");
+    let told = |more: &[&str]| {
+        let mut arguments = vec!["run", "scenarios/sample/duel.yaml", "--stop-after", "1"];
+        arguments.extend(more);
+        shop.run(&arguments).expect(0).out
+    };
+    for more in [&["--as", "north"][..], &[]] {
+        let line = "upmost nobody to a face-down card";
+        assert!(told(more).contains(line), "{}", told(more));
+    }
+    let seen = told(&["--as", "north", "--format", "json"]);
+    let set = seen
+        .lines()
+        .find(|line| line.contains("upmost"))
+        .expect("it is set");
+    assert!(set.contains("\"after\":0,\"before\":0"), "{set}");
 }

@@ -164,6 +164,7 @@ impl Game {
         Labels {
             content: &self.content,
             state: &self.state,
+            guarded: false,
         }
     }
 

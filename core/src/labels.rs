@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 pub(crate) struct Labels<'a> {
     pub(crate) content: &'a Content,
     pub(crate) state: &'a State,
+    /// Whether cards that nobody knows have no names.
+    pub(crate) guarded: bool,
 }
 
 impl Labels<'_> {
@@ -68,6 +70,10 @@ impl Labels<'_> {
 
     /// An entity's name, with its id if another piece has the same name.
     pub(crate) fn entity(&self, entity: i64) -> String {
+        let unknown = |card| self.state.is_unknown(self.content, card);
+        if self.guarded && EntityId::try_from(entity).is_ok_and(unknown) {
+            return "a face-down card".into();
+        }
         let place = entity.checked_sub(1);
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
         def.map_or("nobody".into(), |def| {
@@ -255,6 +261,12 @@ impl Labels<'_> {
     pub(crate) fn field_value(&self, entity: EntityId, field: u32, value: i64) -> String {
         self.field(entity, field)
             .map_or_else(|| value.to_string(), |def| self.value(def.ty, value))
+    }
+
+    /// Whether the values of an entity's field are entities.
+    pub(crate) fn names_entities(&self, entity: EntityId, field: u32) -> bool {
+        self.field(entity, field)
+            .is_some_and(|def| def.ty.base.is_entity() && !def.ty.set)
     }
 
     fn field(&self, entity: EntityId, field: u32) -> Option<&FieldDef> {

@@ -14,13 +14,13 @@ impl Game {
     /// The plain sentence for an event, without anybody's secrets.
     #[must_use]
     pub fn render(&self, event: &Event) -> String {
-        self.labels().sentence(event, None)
+        self.guarded_labels().sentence(event, None)
     }
 
     /// The plain sentence for an event as this player may know it.
     #[must_use]
     pub fn render_for(&self, event: &Event, viewer: EntityId) -> String {
-        self.labels().sentence(event, Some(viewer))
+        self.guarded_labels().sentence(event, Some(viewer))
     }
 
     /// An event without what this player may not see: secret answers, secret values (0 instead), and which card it
@@ -44,6 +44,28 @@ impl Game {
             } if !self.labels().owns(viewer, *entity) => (*before, *after) = (0, 0),
             _ => {}
         }
+        if let Event::FieldSet {
+            entity,
+            field,
+            before,
+            after,
+            ..
+        } = &mut seen
+            && self.labels().names_entities(*entity, *field)
+        {
+            self.hide_unknown(before);
+            self.hide_unknown(after);
+        }
+        if let Event::EffectStarted { effect, args, .. } | Event::EffectEnded { effect, args, .. } = &mut seen
+        {
+            let def = self.content.pack.effects.get(*effect as usize);
+            let params = def.map_or(&[][..], |def| &def.params);
+            let entities = params
+                .iter()
+                .zip(args)
+                .filter(|(param, _)| param.ty.base.is_entity());
+            entities.for_each(|(_, value)| self.hide_unknown(value));
+        }
         if let Some(entity) = subject(&mut seen)
             && self.state.is_unknown(&self.content, *entity)
         {
@@ -51,16 +73,25 @@ impl Game {
         }
         seen
     }
+
+    /// Makes a card that nobody knows nobody (0).
+    fn hide_unknown(&self, entity: &mut i64) {
+        if EntityId::try_from(*entity).is_ok_and(|card| self.state.is_unknown(&self.content, card)) {
+            *entity = 0;
+        }
+    }
+
+    fn guarded_labels(&self) -> Labels<'_> {
+        Labels {
+            guarded: true,
+            ..self.labels()
+        }
+    }
 }
 
 impl Labels<'_> {
-    /// An entity's name; none for a card that nobody knows.
     fn name(&self, entity: EntityId) -> String {
-        if self.state.is_unknown(self.content, entity) {
-            "a face-down card".into()
-        } else {
-            self.entity(i64::from(entity))
-        }
+        self.entity(i64::from(entity))
     }
 
     /// Whether an entity is a player's, or the player himself: its secrets are his.

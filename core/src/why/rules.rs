@@ -175,6 +175,7 @@ impl World<'_> {
         let labels = Labels {
             content: self.content,
             state: &*self.state,
+            guarded: false,
         };
         RuleWhy {
             rule: asked.number,
@@ -217,6 +218,7 @@ impl World<'_> {
                 let labels = Labels {
                     content: self.content,
                     state: &*self.state,
+                    guarded: false,
                 };
                 Verdict::OtherPlayer(labels.entity(i64::from(player)))
             }
@@ -322,6 +324,7 @@ impl World<'_> {
                 let labels = Labels {
                     content,
                     state: &*world.state,
+                    guarded: false,
                 };
                 statements.push(Statement {
                     name: labels.rule(number, source),

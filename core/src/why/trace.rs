@@ -530,6 +530,7 @@ impl<'w> Tracer<'_, 'w> {
         Labels {
             content: self.world.content,
             state: &*self.world.state,
+            guarded: false,
         }
     }
 }
