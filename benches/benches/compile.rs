@@ -3,7 +3,7 @@
 
 use cardwright_benches::cards::{CARDS_OF_A_SET, card_sets, card_sets_of, rules};
 use cardwright_benches::content::{assert_fine, project_with, sample_root};
-use cardwright_compiler::{Again, Project, compile_system, document, review};
+use cardwright_compiler::{Recheck, Project, compile_system, document, review};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rayon::prelude::*;
@@ -99,13 +99,13 @@ fn one_changed_card(bencher: Bencher, in_a_set: usize) {
     assert_ne!(changed, *text);
     let texts = [changed, text.clone()];
     let mut project = project(&sets);
-    let mut again = Again::new(&project, "sample");
+    let mut recheck = Recheck::new(&project, "sample");
     let mut turn = 0;
     bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
         turn += 1;
         project.update(name, Some(texts[turn % 2].clone()));
-        assert!(again.update(&project), "only this card is checked");
-        assert!(again.diagnostics().is_empty());
+        assert!(recheck.update(&project), "only this card is checked");
+        assert!(recheck.diagnostics().is_empty());
     });
 }
 

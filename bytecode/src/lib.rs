@@ -1,7 +1,6 @@
 //! What compiler and interpreter share: types, instruction set, core calls, the pack, its container,
 //! the verifier and the disassembler. Nothing here knows source text, and nothing here runs code.
 
-mod aside;
 pub mod asm;
 pub mod board;
 pub mod container;
@@ -9,6 +8,7 @@ pub mod disasm;
 pub mod finish;
 pub mod isa;
 pub mod pack;
+mod parallel;
 pub mod reference;
 pub mod registry;
 pub mod ty;

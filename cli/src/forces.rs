@@ -3,7 +3,7 @@
 use cardwright_bytecode::pack::{EntityDef, RuleKind};
 use cardwright_compiler::document::{At, ScenarioDoc};
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::source::Place;
+use cardwright_compiler::source::Location;
 use cardwright_compiler::{Diagnostic, Project, codes, compile_scenario};
 use cardwright_core::{Breach, Content, Game};
 use rayon::prelude::*;
@@ -46,7 +46,7 @@ fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<D
     let at = written(&scenario.doc, entity)
         .or_else(|| written(&scenario.doc, holder))
         .unwrap_or(&scenario.doc.scenario);
-    let place = Place {
+    let place = Location {
         file: scenario.file,
         start: at.start,
         end: at.end,

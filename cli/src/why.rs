@@ -1,7 +1,7 @@
 //! `run --why`: at each decision, what makes each option legal and why other rules are refused, as text. Places are
 //! shown with the line that stands there, if the project can be read.
 
-use cardwright_core::{Finding, Place, RuleWhy, Verdict, Why};
+use cardwright_core::{Finding, Location, RuleWhy, Verdict, Why};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -90,14 +90,14 @@ impl Explainer {
     }
 
     /// A place with what stands there.
-    fn shown(&mut self, at: &Place) -> String {
+    fn shown(&mut self, at: &Location) -> String {
         match self.source(at) {
             Some(text) => format!("{at}: `{text}`"),
             None => at.to_string(),
         }
     }
 
-    fn source(&mut self, at: &Place) -> Option<String> {
+    fn source(&mut self, at: &Location) -> Option<String> {
         let root = self.root.as_ref()?;
         let lines = self.files.entry(at.file.clone()).or_insert_with(|| {
             let text = std::fs::read_to_string(root.join(&at.file)).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A diagnostic is data: a code, where, why, and what to do instead. Rendering happens at the edge
 //! ([`render`](crate::render)); nothing here knows terminals.
 
-use crate::source::Place;
+use crate::source::Location;
 
 /// What is known of a sort of diagnostic before any source is read.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Code {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The bytes to replace.
-    pub place: Place,
+    pub place: Location,
     /// What to put there.
     pub put: String,
     /// Whether this mends the error for certain and changes nothing else; if not, a person should look.
@@ -62,13 +62,13 @@ pub struct Diagnostic {
     /// What sort of error.
     pub code: &'static Code,
     /// Where it is.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong, lower case, user input in backticks.
     pub message: String,
     /// What the primary place is called under the source line.
     pub label: String,
     /// Second places that matter.
-    pub related: Vec<(Place, String)>,
+    pub related: Vec<(Location, String)>,
     /// What to write instead.
     pub help: Option<String>,
     /// A change of the source that does what the help says.
@@ -78,7 +78,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error at a place.
     #[must_use]
-    pub fn new(code: &'static Code, place: Place, message: impl Into<String>) -> Self {
+    pub fn new(code: &'static Code, place: Location, message: impl Into<String>) -> Self {
         let (message, label, related) = (message.into(), String::new(), Vec::new());
         Self {
             code,
@@ -137,7 +137,7 @@ impl Diagnostic {
 
     /// The same with a second place.
     #[must_use]
-    pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {
+    pub fn related(mut self, place: Location, label: impl Into<String>) -> Self {
         self.related.push((place, label.into()));
         self
     }

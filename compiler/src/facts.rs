@@ -3,7 +3,7 @@
 use crate::check::Compiler;
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
 use cardwright_bytecode::{Base, Ty};
@@ -12,8 +12,8 @@ use cardwright_bytecode::{Base, Ty};
 const MOST_ROWS: usize = 20_000;
 
 /// The place of a value of a document.
-pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Place {
-    Place {
+pub(crate) fn place_of<T>(file: FileId, at: &At<T>) -> Location {
+    Location {
         file,
         start: at.start,
         end: at.end,
@@ -47,7 +47,7 @@ impl Compiler<'_> {
                         self.report_at(codes::UNKNOWN_RECORD, place_of(file, record_name), message)
                             .suggest(&record_name.value, known);
                     }
-                    rows.0.iter().for_each(|(id, _)| self.is_broken(&id.value));
+                    rows.0.iter().for_each(|(id, _)| self.mark_broken(&id.value));
                     continue;
                 }
             };
@@ -108,7 +108,7 @@ impl Compiler<'_> {
         file: FileId,
         facts: &Entries<At<Fact>>,
         slots: &[Slot],
-        owner: Place,
+        owner: Location,
         what: &str,
     ) -> Vec<i64> {
         for (name, _) in &facts.0 {
@@ -129,7 +129,7 @@ impl Compiler<'_> {
         file: FileId,
         facts: &Entries<At<Fact>>,
         slot: &Slot,
-        owner: Place,
+        owner: Location,
         what: &str,
     ) -> i64 {
         if let Some((_, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
@@ -167,7 +167,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn text_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+    fn text_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         match ty.base {
             Base::Number => match measure(text) {
                 Some(n) => Some(n),
@@ -183,7 +183,7 @@ impl Compiler<'_> {
     }
 
     /// A word, row or space by its name.
-    pub(crate) fn constant_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+    pub(crate) fn constant_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         let found = self.names.constant(text, ty);
         if found.is_none() && !self.names.broken.contains(text) {
             let known: Vec<String> = match ty.base {
@@ -210,7 +210,7 @@ impl Compiler<'_> {
     }
 
     /// An entity of the scenario by its id, or `nobody`.
-    fn entity_fact(&mut self, place: Place, text: &str, ty: Ty) -> Option<i64> {
+    fn entity_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         if text == "nobody" {
             return Some(0);
         }
@@ -232,7 +232,7 @@ impl Compiler<'_> {
         None
     }
 
-    fn wrong_fact(&mut self, place: Place, ty: Ty) -> Option<i64> {
+    fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
         let message = format!("a {} is asked for here", self.type_name(ty));
         let help = match ty {
             Ty::NUMBER => {

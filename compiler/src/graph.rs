@@ -1,4 +1,4 @@
-//! A graph of numbered nodes, and its rounds: groups of nodes of which each leads to every other one and back.
+//! A graph of numbered nodes, and its cycles: groups of nodes of which each leads to every other one and back.
 
 /// What leads to what.
 pub(crate) struct Graph {
@@ -42,7 +42,7 @@ impl Graph {
             stack: Vec::new(),
             found: Components {
                 of: vec![NONE; count],
-                is_round: Vec::new(),
+                is_cycle: Vec::new(),
             },
         };
         for root in 0..count {
@@ -62,7 +62,7 @@ pub(crate) struct Components {
     /// For each node the number of its component.
     of: Vec<usize>,
     /// For each component, whether its nodes lead back to themselves.
-    is_round: Vec<bool>,
+    is_cycle: Vec<bool>,
 }
 
 impl Components {
@@ -72,8 +72,8 @@ impl Components {
     }
 
     /// The same for a node that leads back to itself.
-    pub(crate) fn round_of(&self, node: usize) -> Option<usize> {
-        self.of(node).filter(|&number| self.is_round[number])
+    pub(crate) fn cycle_of(&self, node: usize) -> Option<usize> {
+        self.of(node).filter(|&number| self.is_cycle[number])
     }
 }
 
@@ -127,14 +127,14 @@ impl Search {
         if self.low[node] != self.index[node] {
             return;
         }
-        let number = self.found.is_round.len();
+        let number = self.found.is_cycle.len();
         let first = self.stack.iter().rposition(|&other| other == node).unwrap_or(0);
         let several = self.stack.len() - first > 1;
         for other in self.stack.drain(first..) {
             self.found.of[other] = number;
         }
         self.found
-            .is_round
+            .is_cycle
             .push(several || graph.next(node).contains(&node));
     }
 }
@@ -144,21 +144,21 @@ mod tests {
     use super::Graph;
 
     #[test]
-    fn a_round_is_what_leads_back_to_itself() {
+    fn a_cycle_is_what_leads_back_to_itself() {
         let graph = Graph::new(6, &[(0, 1), (1, 2), (2, 1), (3, 3), (4, 0), (4, 5)]);
         let all = graph.components(|_| false);
-        let rounds = [0, 1, 2, 3, 4, 5].map(|node| all.round_of(node).is_some());
-        assert_eq!(rounds, [false, true, true, true, false, false]);
+        let cycles = [0, 1, 2, 3, 4, 5].map(|node| all.cycle_of(node).is_some());
+        assert_eq!(cycles, [false, true, true, true, false, false]);
         assert_eq!(all.of(1), all.of(2));
         assert_ne!(all.of(1), all.of(3));
     }
 
     #[test]
-    fn what_is_gone_closes_no_round() {
+    fn what_is_gone_closes_no_cycle() {
         let graph = Graph::new(3, &[(0, 1), (1, 2), (2, 0)]);
         let some = graph.components(|node| node == 1);
-        assert_eq!([0, 1, 2].map(|node| some.round_of(node)), [None; 3]);
+        assert_eq!([0, 1, 2].map(|node| some.cycle_of(node)), [None; 3]);
         assert_eq!(some.of(1), None);
-        assert!(graph.components(|_| false).round_of(0).is_some());
+        assert!(graph.components(|_| false).cycle_of(0).is_some());
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
-//! together. [`review`] finds all that is wrong with a project, [`Again`] what is wrong with a system after a change.
+//! together. [`review`] finds all that is wrong with a project, [`Recheck`] what is wrong with a system after a change.
 //! Nothing here runs a game.
 
-mod again;
 pub mod analysis;
 mod check;
 pub mod codes;
@@ -16,6 +15,7 @@ mod facts;
 mod graph;
 pub mod link;
 pub mod project;
+mod recheck;
 mod render;
 mod review;
 mod rules;
@@ -24,10 +24,10 @@ pub mod source;
 pub mod tree;
 pub mod wording;
 
-pub use again::Again;
 pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;
+pub use recheck::Recheck;
 pub use render::{for_github, for_machines, for_people, for_scanners};
 pub use review::{AbilityRow, Costs, costs, count, review};
 pub use source::Sources;

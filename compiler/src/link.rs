@@ -10,7 +10,7 @@ use crate::document::{
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, System, from_fault};
 use crate::rules::Rules;
-use crate::source::{FileId, Origin, Place};
+use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
@@ -294,7 +294,7 @@ fn compile_and(
 }
 
 /// Makes code and verifies it, if nothing is wrong.
-fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
+fn finish(compiler: Compiler<'_>, place: Location) -> Compiled {
     let Compiler {
         sources,
         mut pack,
@@ -324,7 +324,7 @@ fn finish(compiler: Compiler<'_>, place: Place) -> Compiled {
     }
 }
 
-fn function_too_large(place: Place) -> Diagnostic {
+fn function_too_large(place: Location) -> Diagnostic {
     Diagnostic::new(codes::TOO_LARGE, place, "this is too long for one function")
         .help("split it into several procedures or defines")
 }

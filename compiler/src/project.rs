@@ -12,7 +12,7 @@ use crate::document::{
 use crate::facts::place_of;
 use crate::rules::Rules;
 use crate::settings::{SETTINGS_FILE, Settings};
-use crate::source::{FileId, Origin, Place, Sources};
+use crate::source::{FileId, Location, Origin, Sources};
 use cardwright_bytecode::pack::Level;
 use cardwright_dsl::FaultKind;
 use library::Library;
@@ -78,7 +78,7 @@ pub struct Project {
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
     /// Where the first scenario of a system and id is.
-    scenario_ids: BTreeMap<(String, String), Place>,
+    scenario_ids: BTreeMap<(String, String), Location>,
 }
 
 impl Project {
@@ -128,7 +128,7 @@ impl Project {
                 "the project has {} documents; the most is {MOST_DOCUMENTS}",
                 documents.len()
             );
-            let diagnostic = Diagnostic::new(codes::TOO_LARGE, Place::default(), message);
+            let diagnostic = Diagnostic::new(codes::TOO_LARGE, Location::default(), message);
             project.diagnostics.push(diagnostic);
         }
         for path in extra {
@@ -170,7 +170,7 @@ impl Project {
             Ok(ahead) => ahead,
             Err(error) => {
                 let file = self.sources.add(self.library.shown(path), "");
-                let place = Place {
+                let place = Location {
                     file,
                     start: 0,
                     end: 0,
@@ -246,7 +246,7 @@ impl Project {
     }
 
     /// The key with which a document begins, and where it stands.
-    fn first_key(&self, file: FileId) -> (String, Place) {
+    fn first_key(&self, file: FileId) -> (String, Location) {
         let text = &self.sources.get(file).text;
         let line = first_line(text).unwrap_or(&text[..0]);
         let written = line.split(':').next().unwrap_or("");
@@ -256,7 +256,7 @@ impl Project {
         let start = start + (written.len() - written.trim_start().len());
         (
             key.to_owned(),
-            Place {
+            Location {
                 file,
                 start,
                 end: start + key.len(),
@@ -275,7 +275,7 @@ impl Project {
     }
 
     /// Reports a second document of one id.
-    fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Place) {
+    fn second(&mut self, what: &str, file: FileId, id: &At<String>, earlier: Location) {
         let message = format!("there is already a {what} `{}`", id.value);
         let diagnostic = Diagnostic::new(codes::DUPLICATE_DOCUMENT, place_of(file, id), message);
         self.diagnostics

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
 use crate::link::{Compiled, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use cardwright_bytecode::Pack;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -61,7 +61,7 @@ pub struct AbilityRow {
     /// Fuel for asking once whether it can be used.
     pub asked: u64,
     #[serde(skip)]
-    place: Place,
+    place: Location,
 }
 
 /// Everything of a project, compiled.
@@ -140,7 +140,7 @@ impl<'a> Everything<'a> {
 
     fn costs(&self) -> Costs {
         let mut costs = Costs::default();
-        let mut rows: BTreeMap<Place, AbilityRow> = BTreeMap::new();
+        let mut rows: BTreeMap<Location, AbilityRow> = BTreeMap::new();
         for (system, compiled) in &self.systems {
             let id = &system.doc.system.value;
             let maxima = self.maxima(id);

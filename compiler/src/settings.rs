@@ -16,7 +16,7 @@
 use crate::analysis::{Assume, Cost};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use serde::Deserialize;
 
 /// The name of the file.
@@ -71,7 +71,7 @@ impl Budget {
 pub(crate) fn read(file: FileId, text: &str) -> Result<Settings, Box<Diagnostic>> {
     toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        let place = Place {
+        let place = Location {
             file,
             start: span.start.min(text.len()),
             end: span.end.min(text.len()),

@@ -10,7 +10,7 @@ pub struct FileId(pub u32);
 
 /// Bytes of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct Location {
     /// Which file.
     pub file: FileId,
     /// First byte.
@@ -89,7 +89,7 @@ impl Sources {
 
     /// Line and column (from 1) of the start of a place.
     #[must_use]
-    pub fn line_column(&self, place: Place) -> (usize, usize) {
+    pub fn line_column(&self, place: Location) -> (usize, usize) {
         let file = self.get(place.file);
         let line = file
             .line_starts
@@ -171,8 +171,8 @@ impl Origin {
 
     /// Where bytes of the text are in the file.
     #[must_use]
-    pub fn place(&self, span: Span) -> Place {
-        Place {
+    pub fn place(&self, span: Span) -> Location {
+        Location {
             file: self.file,
             start: self.byte(span.start),
             end: self.byte(span.end).max(self.byte(span.start)),

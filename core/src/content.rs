@@ -170,7 +170,7 @@ impl Index {
         for (number, rule) in (0..).zip(&pack.rules) {
             match rule.kind {
                 RuleKind::Trigger { window, .. } => add(&mut self.of_window, window as usize, number),
-                RuleKind::Choice { offer, .. } => add(&mut self.of_offer, offer as usize, number),
+                RuleKind::OfferOption { offer, .. } => add(&mut self.of_offer, offer as usize, number),
                 RuleKind::Modify { value, .. } => add(&mut self.of_value, value as usize, number),
                 RuleKind::Permit { permission, .. } => {
                     add(&mut self.of_permission, permission as usize, number)

@@ -12,7 +12,7 @@ pub struct Decision {
     /// The question. Empty while nothing is recorded.
     pub prompt: String,
     /// What there is to choose from, in a fixed order.
-    pub options: Vec<Choice>,
+    pub options: Vec<DecisionOption>,
     /// How many options have to be chosen at least.
     pub least: usize,
     /// How many can be chosen at most.
@@ -27,7 +27,7 @@ pub struct Decision {
 
 /// One option of a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
+pub struct DecisionOption {
     /// What people call it. Empty while nothing is recorded.
     pub label: String,
     /// What it stands for: a value, a place in the list of abilities, or -1 for passing.

@@ -1,6 +1,6 @@
 //! The decision that is waited for, as players and agents see it: its prompt, its options, its default.
 
-use crate::decision::{Ask, Choice, Decision, DecisionKind, PASS, Pending};
+use crate::decision::{Ask, Decision, DecisionKind, DecisionOption, PASS, Pending};
 use crate::game::Game;
 use crate::sentences::window_name;
 use crate::state::Source;
@@ -19,7 +19,7 @@ impl Game {
         let mut labels = labels.into_iter();
         let options = pending.values.iter();
         let options = options
-            .map(|&value| Choice {
+            .map(|&value| DecisionOption {
                 label: labels.next().unwrap_or_default(),
                 value,
             })

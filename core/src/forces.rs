@@ -42,7 +42,7 @@ impl Game {
             _ => None,
         });
         let ask = |(rule, home, condition)| {
-            let breaking = self.aside(|world, machine| world.breaking(machine, home, condition));
+            let breaking = self.on_a_copy(|world, machine| world.breaking(machine, home, condition));
             breaking.into_iter().map(move |entity| Breach { rule, entity })
         };
         building.flat_map(ask).collect()

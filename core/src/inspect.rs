@@ -16,7 +16,7 @@ impl Game {
     /// The result of a pure function without arguments, such as a check.
     #[must_use]
     pub fn evaluate(&self, function: FuncId, args: &[i64]) -> i64 {
-        self.aside(|world, machine| world.eval(machine, function, args, None))
+        self.on_a_copy(|world, machine| world.eval(machine, function, args, None))
     }
 
     /// How well a player stands, if the content says so.
@@ -39,12 +39,14 @@ impl Game {
     #[must_use]
     pub fn explain_value(&self, value: u32, args: &[i64]) -> Derivation {
         let mut derivation = Derivation::default();
-        self.aside(|world, machine| world.value_of(machine, value, &Args::of(args), Some(&mut derivation)));
+        self.on_a_copy(|world, machine| {
+            world.value_of(machine, value, &Args::of(args), Some(&mut derivation))
+        });
         derivation
     }
 
     /// Asks something of a copy, so that not even an unsound answer can change the game.
-    pub(crate) fn aside<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
+    pub(crate) fn on_a_copy<T>(&self, ask: impl FnOnce(&mut World<'_>, &mut Machine) -> T) -> T {
         let (mut state, mut machine) = (self.state.clone(), self.machine.clone());
         machine.refuel(FUEL_PER_DECISION);
         let mut log = Log {

@@ -19,7 +19,7 @@
 //! | `decision` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
 //! | `forces` | rules about building, and fields that are kept for the next game |
-//! | `view`, `relabel` | what a player sees, and fair guesses of the rest |
+//! | `view`, `determinize` | what a player sees, and fair guesses of the rest |
 //! | `undo` | [`History`]: going back |
 //! | `replay` | games as their decisions |
 //! | `agents` | players that are programs |
@@ -37,6 +37,7 @@ mod choices;
 mod content;
 mod decision;
 mod describe;
+mod determinize;
 mod dice_number;
 mod effects;
 mod events;
@@ -50,7 +51,6 @@ mod meter;
 mod occupancy;
 mod offers;
 mod outcome;
-mod relabel;
 mod replay;
 mod saved;
 mod sentences;
@@ -65,7 +65,7 @@ mod windows;
 mod world;
 
 pub use content::Content;
-pub use decision::{Answer, Choice, Decision, DecisionError, DecisionKind};
+pub use decision::{Answer, Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::Event;
 pub use forces::{Breach, Kept};
 pub use game::{Game, Status};
@@ -77,4 +77,4 @@ pub use state::Source;
 pub use undo::History;
 pub use values::{Contribution, Derivation};
 pub use view::View;
-pub use why::{Finding, LimitWhy, Link, OptionWhy, Place, RuleWhy, Statement, Verdict, Why};
+pub use why::{Finding, LimitWhy, Link, Location, OptionWhy, RuleWhy, Statement, Verdict, Why};

@@ -102,7 +102,7 @@ impl Game {
         let Some(def) = content.pack.rules.get(rule as usize) else {
             return;
         };
-        let RuleKind::Choice { gate, body, .. } = &def.kind else {
+        let RuleKind::OfferOption { gate, body, .. } = &def.kind else {
             return;
         };
         let (mut world, machine) = self.parts();
@@ -150,7 +150,7 @@ impl World<'_> {
             let Some(rule) = content.pack.rules.get(number as usize) else {
                 continue;
             };
-            let RuleKind::Choice { gate, .. } = &rule.kind else {
+            let RuleKind::OfferOption { gate, .. } = &rule.kind else {
                 continue;
             };
             self.each_source(machine, rule.home, |world, machine, source, home| {

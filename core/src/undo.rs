@@ -7,7 +7,7 @@
 //!
 //! Not here: what content or seed a game has (going back keeps both), and games that are stored.
 
-use crate::decision::{Answer, Ask, Choice, Decision, Pending};
+use crate::decision::{Answer, Ask, Decision, DecisionOption, Pending};
 use crate::game::{Game, Open};
 use crate::offers::OpenOffer;
 use crate::state::{Effect, SecretAnswer, Secrets, State};
@@ -329,7 +329,7 @@ fn copy_decision(to: &mut Decision, from: &Decision) {
     copy_default(&mut to.default, default);
 }
 
-fn copy_choice(to: &mut Choice, from: &Choice) {
+fn copy_choice(to: &mut DecisionOption, from: &DecisionOption) {
     to.label.clone_from(&from.label);
     to.value = from.value;
 }
@@ -486,7 +486,7 @@ mod tests {
     }
 
     fn decision(n: u32) -> Decision {
-        let choice = |n: u32| Choice {
+        let choice = |n: u32| DecisionOption {
             label: format!("option {n}"),
             value: i64::from(n),
         };

@@ -130,7 +130,7 @@ impl Game {
         game.guess_fields(&view, rng);
         game.guess_answers(player, rng);
         let places = game.guess_cards(view.hidden_cards, rng);
-        game.relabel(&places);
+        game.determinize(&places);
         game.describe();
         game
     }

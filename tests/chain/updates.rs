@@ -1,7 +1,7 @@
 //! A project that changes file by file is the project that is read anew.
 
 use crate::workshop::{Copy, check, root, sample};
-use cardwright_compiler::{Again, Project, compile_system, for_people};
+use cardwright_compiler::{Project, Recheck, compile_system, for_people};
 use std::collections::BTreeMap;
 
 const PLAY: &str = "systems/sample/play.cw";
@@ -166,7 +166,7 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
         let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
         let files = sets.map(|(_, set)| project.sources.get(set.file));
         let files: Vec<(String, String)> = files.map(|file| (file.name.clone(), file.text.clone())).collect();
-        let mut again = Again::new(&project, &system);
+        let mut recheck = Recheck::new(&project, &system);
         for change in 0..CHANGES {
             let (name, text) = &files[random(files.len())];
             let Some(text) = changed(text, &mut random) else {
@@ -176,14 +176,14 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
             let back = change % 4 > 0;
             for text in [Some(text), None].into_iter().take(1 + usize::from(back)) {
                 project.update(name, text);
-                alone += usize::from(again.update(&project));
+                alone += usize::from(recheck.update(&project));
                 let whole = compile_system(&project, &project.systems[&system]);
                 wrong += usize::from(!whole.diagnostics.is_empty());
-                assert_eq!(again.diagnostics(), whole.diagnostics, "{name}");
+                assert_eq!(recheck.diagnostics(), whole.diagnostics, "{name}");
             }
             if change % 8 == 7 {
                 files.iter().for_each(|(name, _)| project.update(name, None));
-                again.update(&project);
+                recheck.update(&project);
             }
         }
         for (name, _) in &files {

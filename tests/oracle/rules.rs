@@ -618,7 +618,7 @@ impl Oracle<'_> {
         let pack = self.pack;
         let mut options = Vec::new();
         for (rule, def) in pack.rules.iter().enumerate() {
-            let RuleKind::Choice { offer: of, gate, .. } = &def.kind else {
+            let RuleKind::OfferOption { offer: of, gate, .. } = &def.kind else {
                 continue;
             };
             if *of as usize != offer {
@@ -642,7 +642,7 @@ impl Oracle<'_> {
 
     fn take(&mut self, candidate: &Candidate, arguments: &[Value]) -> Flow<()> {
         let pack = self.pack;
-        let RuleKind::Choice { gate, body, .. } = &pack.rules[candidate.rule].kind else {
+        let RuleKind::OfferOption { gate, body, .. } = &pack.rules[candidate.rule].kind else {
             return Ok(());
         };
         let Some(home) = self.home(candidate) else {

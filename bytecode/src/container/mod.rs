@@ -40,8 +40,8 @@ pub mod limits;
 pub use error::{ContainerError, LoadError, Section};
 pub use layout::{MAGIC, MAX_FILE, VERSION};
 
-use crate::aside::both;
 use crate::pack::Pack;
+use crate::parallel::both;
 use crate::verify::{VerifiedPack, prove};
 use debug::DebugInfo;
 use layout::{File, HASH_BYTES};

@@ -196,7 +196,7 @@ pub enum RuleKind {
         otherwise: Option<FuncId>,
     },
     /// Adds an option to an offer.
-    Choice {
+    OfferOption {
         /// Index into [`Pack::offers`](super::Pack::offers).
         offer: u32,
         /// When and how often.

@@ -144,7 +144,9 @@ impl Graph {
                 self.permissions + *permission as usize,
                 [Some(*condition), None, None],
             ),
-            RuleKind::Choice { offer, gate, .. } => (self.offers + *offer as usize, functions_of_gate(gate)),
+            RuleKind::OfferOption { offer, gate, .. } => {
+                (self.offers + *offer as usize, functions_of_gate(gate))
+            }
             RuleKind::Trigger { .. } | RuleKind::Build { .. } => return,
         };
         leads(edges, node, functions);

@@ -1,6 +1,6 @@
 //! The verifier's errors as sentences.
 
-use super::error::{Place, VerifyError, VerifyErrorKind};
+use super::error::{Site, VerifyError, VerifyErrorKind};
 use crate::ty::Ty;
 use std::fmt::{Display, Formatter, Result};
 
@@ -10,7 +10,7 @@ impl Display for VerifyError {
     }
 }
 
-impl Display for Place {
+impl Display for Site {
     fn fmt(&self, out: &mut Formatter) -> Result {
         match self {
             Self::Pack => Ok(()),

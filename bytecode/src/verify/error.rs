@@ -7,14 +7,14 @@ use crate::ty::Ty;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     /// Where it is.
-    pub place: Place,
+    pub place: Site,
     /// What it is.
     pub kind: VerifyErrorKind,
 }
 
 /// A place in a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Site {
     /// The pack as a whole.
     Pack,
     /// An entry of a table.
@@ -312,7 +312,7 @@ impl VerifyErrorKind {
     /// This, in an entry of a table.
     pub(super) fn in_table(self, table: &'static str, index: usize) -> VerifyError {
         VerifyError {
-            place: Place::Table { table, index },
+            place: Site::Table { table, index },
             kind: self,
         }
     }
@@ -320,7 +320,7 @@ impl VerifyErrorKind {
     /// This, in the pack as a whole.
     pub(super) fn in_pack(self) -> VerifyError {
         VerifyError {
-            place: Place::Pack,
+            place: Site::Pack,
             kind: self,
         }
     }

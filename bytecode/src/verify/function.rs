@@ -1,6 +1,6 @@
 //! The checks of one function: its shape, each instruction, its jumps, and what has to stay undisturbed.
 
-use super::error::{Place, VerifyError, VerifyErrorKind as Kind};
+use super::error::{Site, VerifyError, VerifyErrorKind as Kind};
 use super::scope::Scope;
 use super::types::{Check, check_type, entry, refuse, same_count};
 use super::{MAX_REGISTERS, assigned, calls, ops, regions};
@@ -32,7 +32,7 @@ pub(super) fn check(
     };
     let at = |pc: Option<usize>| {
         move |kind: Box<Kind>| VerifyError {
-            place: Place::Function {
+            place: Site::Function {
                 index,
                 name: function.name.clone(),
                 pc,

@@ -51,10 +51,10 @@ mod signatures;
 mod tables;
 mod types;
 
-pub use error::{Place, VerifyError, VerifyErrorKind};
+pub use error::{Site, VerifyError, VerifyErrorKind};
 
-use crate::aside::both;
 use crate::pack::Pack;
+use crate::parallel::both;
 use std::ops::{Deref, Range};
 
 /// The most registers of a function: their numbers are bytes.

@@ -104,7 +104,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             call.fits(pack, *body)?;
             otherwise.map_or(Ok(()), |otherwise| call.fits(pack, otherwise))
         }
-        RuleKind::Choice { offer, gate, body } => {
+        RuleKind::OfferOption { offer, gate, body } => {
             let call = home.then(&entry("offers", &pack.offers, *offer)?.params);
             check_gate(pack, rule.home, &call, gate)?;
             call.fits(pack, *body)

@@ -266,7 +266,7 @@ fn rejects_functions_of_another_signature_than_their_place_asks_for() {
 }
 
 fn set_body(kind: &mut RuleKind, function: u32) {
-    if let RuleKind::Trigger { body, .. } | RuleKind::Choice { body, .. } = kind {
+    if let RuleKind::Trigger { body, .. } | RuleKind::OfferOption { body, .. } = kind {
         *body = function;
     }
 }
@@ -326,7 +326,7 @@ fn rejects_an_offer_whose_option_asks_how_many_options_it_has() {
         let code = vec![op(Op::Options, 2, 0, 3, 0), op(Op::Const, 4, 0, 0, 1), ret(4)];
         let registers = vec![FIGURE, FIGURE, N, Ty::PLAYER, B];
         pack.functions.push(pure("asks", 2, B, registers, code));
-        if let RuleKind::Choice { gate, .. } = &mut pack.rules[1].kind {
+        if let RuleKind::OfferOption { gate, .. } = &mut pack.rules[1].kind {
             gate.condition = ADDED as u32;
         }
     });

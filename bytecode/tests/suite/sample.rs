@@ -2,7 +2,7 @@
 
 use cardwright_bytecode::board::BoardDef;
 use cardwright_bytecode::pack::*;
-use cardwright_bytecode::verify::{Place, VerifyError, VerifyErrorKind, verify};
+use cardwright_bytecode::verify::{Site, VerifyError, VerifyErrorKind, verify};
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
 pub(crate) const N: Ty = Ty::NUMBER;
@@ -220,7 +220,7 @@ fn rules() -> Vec<Rule> {
         ),
         rule(
             "ward",
-            RuleKind::Choice {
+            RuleKind::OfferOption {
                 offer: 0,
                 gate: two,
                 body: BODY_FOR_TWO_FIGURES,
@@ -461,7 +461,7 @@ pub(crate) fn given(registers: Vec<Ty>, code: Vec<Instr>) -> Function {
 pub(crate) fn refused(registers: Vec<Ty>, code: Vec<Instr>) -> VerifyErrorKind {
     let error = error(with(given(registers, code)));
     assert!(
-        matches!(error.place, Place::Function { index: ADDED, .. }),
+        matches!(error.place, Site::Function { index: ADDED, .. }),
         "{error}"
     );
     error.kind

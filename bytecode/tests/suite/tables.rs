@@ -4,7 +4,7 @@ use crate::sample::*;
 use cardwright_bytecode::pack::{
     CONST_SET, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
 };
-use cardwright_bytecode::verify::{Place, VerifyErrorKind as Kind, verify};
+use cardwright_bytecode::verify::{Site, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Pack, Ty};
 
 fn bad_value(kind: Kind) {
@@ -349,7 +349,7 @@ fn an_error_says_where_it_is_and_what_is_wrong() {
     let found = error(pack);
     assert_eq!(
         found.place,
-        Place::Table {
+        Site::Table {
             table: "rows",
             index: 1
         }

@@ -6,7 +6,7 @@ use crate::output::{self, Format};
 use crate::reports::{self, Checked, ReportFormat};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, codes, compile_case, source::Place};
+use cardwright_compiler::{Diagnostic, Project, codes, compile_case, source::Location};
 use cardwright_conformance::{Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
@@ -154,7 +154,7 @@ fn broken(project: &Project, format: ReportFormat) -> Ending {
 /// What is wrong with a case, at its claim unless it does not compile.
 fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
     let claim = &case.doc.case;
-    let place = Place {
+    let place = Location {
         file: case.file,
         start: claim.start,
         end: claim.end,

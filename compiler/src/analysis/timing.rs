@@ -79,7 +79,7 @@ impl Reach {
         started
             && match kind {
                 RuleKind::Trigger { window, .. } => self.windows.contains(window),
-                RuleKind::Choice { offer, .. } => self.offers.contains(offer),
+                RuleKind::OfferOption { offer, .. } => self.offers.contains(offer),
                 RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => true,
             }
     }
@@ -130,7 +130,7 @@ impl Reach {
 pub(crate) fn bodies(kind: &RuleKind) -> impl Iterator<Item = FuncId> + use<> {
     let (body, otherwise) = match kind {
         RuleKind::Trigger { body, otherwise, .. } => (Some(*body), *otherwise),
-        RuleKind::Choice { body, .. } => (Some(*body), None),
+        RuleKind::OfferOption { body, .. } => (Some(*body), None),
         RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => (None, None),
     };
     body.into_iter().chain(otherwise)

@@ -61,7 +61,7 @@ impl Compiler<'_> {
         match (name.text.as_str(), args) {
             ("max", [left, right]) => return self.numbers(scope, Operation::Max, (left, right), span),
             ("min", [left, right]) => return self.numbers(scope, Operation::Min, (left, right), span),
-            _ if self.names.twofold.contains(&name.text) => return None,
+            _ if self.names.ambiguous.contains(&name.text) => return None,
             _ => {}
         }
         let Some(mut signature) = self.signature(&name.text) else {
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         (subject, of): (Expr, Span),
         span: Span,
     ) -> Option<Expr> {
-        if self.names.twofold.contains(&name.text) {
+        if self.names.ambiguous.contains(&name.text) {
             return None;
         }
         let signature = self.signature(&name.text)?;
@@ -127,7 +127,7 @@ impl Compiler<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let permission = self.sought(&names::PERMISSION, name)?;
+        let permission = self.resolve(&names::PERMISSION, name)?;
         let arguments = self.arguments(scope, name, args, &permission.params, span)?;
         let kind = ExprKind::Call(Callee::Permission(permission.index), arguments);
         Some(self.node(Ty::BOOL, kind, span))

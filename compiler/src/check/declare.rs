@@ -219,7 +219,7 @@ impl Compiler<'_> {
                 continue;
             }
             let Some(ty) = self.ty(&field.ty) else {
-                self.is_broken(&field.name.text);
+                self.mark_broken(&field.name.text);
                 continue;
             };
             if field.state && !self.can_be_kept(&field.name, ty) {
@@ -237,7 +237,7 @@ impl Compiler<'_> {
                     field.name.text
                 );
                 self.report(codes::ESCAPES, field.name.span, message);
-                self.is_broken(&field.name.text);
+                self.mark_broken(&field.name.text);
                 continue;
             }
             self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
@@ -254,7 +254,7 @@ impl Compiler<'_> {
     fn can_be_kept(&mut self, name: &Name, ty: Ty) -> bool {
         let escapes = ty.set || matches!(ty.base, Base::Pool | Base::Die);
         if escapes {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             self.report(
                 codes::ESCAPES,
                 name.span,
@@ -268,7 +268,7 @@ impl Compiler<'_> {
     fn declare_state(&mut self, param: &Param) {
         let name = &param.name;
         let Some(ty) = self.ty(&param.ty) else {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             return;
         };
         if !self.can_be_kept(name, ty) {
@@ -327,10 +327,10 @@ impl Compiler<'_> {
         };
         let holders: Vec<u16> = on.iter().filter_map(|holder| self.kind_named(holder)).collect();
         if holders.len() < on.len() {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
         }
         if holders.is_empty() {
-            self.is_broken("you");
+            self.mark_broken("you");
         }
         self.names.holders.insert(kind, holders);
     }
@@ -365,7 +365,7 @@ impl Compiler<'_> {
         for holder in on {
             match self.kind_named(holder) {
                 Some(kind) => self.pack.kinds[usize::from(kind)].tokens.push(index_u16(index)),
-                None => self.is_broken(&name.text),
+                None => self.mark_broken(&name.text),
             }
         }
     }
@@ -385,14 +385,14 @@ impl Compiler<'_> {
                 let earlier = params.iter().find(|other| other.name.text == param.name.text);
                 let place = self.place(earlier.map_or(param.name.span, |earlier| earlier.name.span));
                 self.duplicate("parameter, variable or field", &param.name, place);
-                self.is_broken(&owner.text);
+                self.mark_broken(&owner.text);
                 continue;
             }
             match self.ty(&param.ty) {
                 Some(ty) => list.push((param.name.text.clone(), ty)),
                 None => {
-                    self.is_broken(&param.name.text);
-                    self.is_broken(&owner.text);
+                    self.mark_broken(&param.name.text);
+                    self.mark_broken(&owner.text);
                 }
             }
         }

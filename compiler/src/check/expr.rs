@@ -196,7 +196,7 @@ impl Compiler<'_> {
         (args, to): (&[ast::Expr], &ast::Expr),
         span: Span,
     ) -> Option<Expr> {
-        let sym = self.sought(&names::OFFER, offer)?;
+        let sym = self.resolve(&names::OFFER, offer)?;
         let decider = self.typed(scope, to, Ty::PLAYER);
         let arguments = self.arguments(scope, offer, args, &sym.params, span)?;
         let kind = ExprKind::Options {
@@ -404,7 +404,7 @@ impl Compiler<'_> {
 
     /// The index of a token that the kind of the subject can carry.
     pub(crate) fn carried_token(&mut self, token: &Name, subject: Ty, span: Span) -> Option<usize> {
-        let index = self.sought(&names::TOKEN, token)?;
+        let index = self.resolve(&names::TOKEN, token)?;
         let (Base::Entity(kind), false) = (subject.base, subject.set) else {
             let message = format!(
                 "tokens lie on an entity of a known kind, but this is a {}",
@@ -457,7 +457,7 @@ impl Compiler<'_> {
     fn roll(&mut self, scope: &mut Scope, count: &ast::Expr, die: &Name, span: Span) -> Option<Expr> {
         self.refuse_in_pure(scope, "roll", die.span)?;
         let count = self.typed(scope, count, Ty::NUMBER);
-        let die = self.sought(&names::DIE, die)?;
+        let die = self.resolve(&names::DIE, die)?;
         Some(self.node(Ty::POOL, ExprKind::Roll(Box::new(count?), die), span))
     }
 }

@@ -20,7 +20,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "start", span)?;
-        let sym = self.sought(&names::EFFECT, effect)?;
+        let sym = self.resolve(&names::EFFECT, effect)?;
         let mut arguments = self.arguments(scope, effect, args, &sym.params, span)?;
         let def = match until {
             Some(until) => Some(self.until(until, &sym)?),
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         pattern: Option<&Pattern>,
         span: Span,
     ) -> Option<(usize, Vec<Expr>)> {
-        let sym = self.sought(&names::EFFECT, name)?;
+        let sym = self.resolve(&names::EFFECT, name)?;
         let pattern: &[Option<ast::Expr>] = pattern.map_or(&[], Vec::as_slice);
         if pattern.len() != sym.params.len() {
             self.wrong_count(name, pattern.len(), &sym.params, span);

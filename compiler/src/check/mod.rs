@@ -43,7 +43,7 @@ pub(crate) use suspended::Suspended;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Items;
-use crate::source::{FileId, Origin, Place, Sources};
+use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
@@ -104,7 +104,7 @@ impl<'a> Compiler<'a> {
         compiler
     }
 
-    pub(crate) fn place(&self, span: Span) -> Place {
+    pub(crate) fn place(&self, span: Span) -> Location {
         self.origin.place(span)
     }
 
@@ -123,7 +123,7 @@ impl<'a> Compiler<'a> {
     pub(crate) fn report_at(
         &mut self,
         code: &'static Code,
-        place: Place,
+        place: Location,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
         self.diagnostics.push(Diagnostic::new(code, place, message));
@@ -132,7 +132,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Remembers that a declaration has an error, so that no use of its name is reported.
-    pub(crate) fn is_broken(&mut self, name: &str) {
+    pub(crate) fn mark_broken(&mut self, name: &str) {
         self.names.broken.insert(name.to_owned());
     }
 
@@ -147,18 +147,18 @@ impl<'a> Compiler<'a> {
     }
 
     /// What a name of a sort means; reports one that does not exist.
-    pub(crate) fn sought<T: Clone>(&mut self, sort: &names::Sort<T>, name: &Name) -> Option<T> {
-        let room = (sort.room)(&self.names);
-        if let Some(found) = room.get(&name.text) {
+    pub(crate) fn resolve<T: Clone>(&mut self, namespace: &names::Namespace<T>, name: &Name) -> Option<T> {
+        let table = (namespace.table)(&self.names);
+        if let Some(found) = table.get(&name.text) {
             return Some(found.clone());
         }
-        let known: Vec<String> = room.names().map(str::to_owned).collect();
-        self.unknown(sort.code, sort.what, name, &known);
+        let known: Vec<String> = table.names().map(str::to_owned).collect();
+        self.unknown(namespace.code, namespace.what, name, &known);
         None
     }
 
     /// Reports a second declaration of a name.
-    pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Place) {
+    pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Location) {
         let message = format!("there is already a {what} `{}`", name.text);
         let diagnostic = self.report(codes::DUPLICATE_NAME, name.span, message);
         diagnostic

@@ -51,7 +51,7 @@ impl Compiler<'_> {
                 name.text
             ));
         }
-        self.is_broken(&name.text);
+        self.mark_broken(&name.text);
     }
 
     /// The three functions of a movement.
@@ -124,7 +124,7 @@ impl Compiler<'_> {
             text: text.clone(),
             span: movement.span,
         };
-        let sym = self.sought(&names::MOVEMENT, &name)?;
+        let sym = self.resolve(&names::MOVEMENT, &name)?;
         let of_mover = |(at, (name, ty)): (usize, &(String, Ty))| {
             let ty = if at == 1 { sym.mover } else { *ty };
             (name.clone(), ty)

@@ -1,11 +1,11 @@
 //! What every name means: the symbol tables of one compilation.
 //!
-//! Names live in separate rooms by sort (types, tokens, procedures, ...), because the grammar always tells
-//! which sort is meant; only expression names share one room.
+//! Names live in separate namespaces (types, tokens, procedures, ...), because the grammar always tells
+//! which one is meant; only expression names share one.
 
 use crate::codes;
 use crate::diagnostic::Code;
-use crate::source::Place;
+use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// Parameters: names and types.
 pub(crate) type Params = Arc<[(String, Ty)]>;
 
-/// A table of names of one sort.
+/// A table of names of one namespace.
 #[derive(Clone, Debug)]
-pub(crate) struct Room<T> {
-    entries: BTreeMap<String, (T, Place)>,
+pub(crate) struct SymbolTable<T> {
+    entries: BTreeMap<String, (T, Location)>,
 }
 
-impl<T> Default for Room<T> {
+impl<T> Default for SymbolTable<T> {
     fn default() -> Self {
         Self {
             entries: BTreeMap::new(),
@@ -28,9 +28,9 @@ impl<T> Default for Room<T> {
     }
 }
 
-impl<T> Room<T> {
+impl<T> SymbolTable<T> {
     /// Adds a name, or gives the place where it is already declared.
-    pub(crate) fn add(&mut self, name: &str, value: T, place: Place) -> Result<(), Place> {
+    pub(crate) fn add(&mut self, name: &str, value: T, place: Location) -> Result<(), Location> {
         if let Some((_, earlier)) = self.entries.get(name) {
             return Err(*earlier);
         }
@@ -92,30 +92,30 @@ pub(crate) struct Constant {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     /// Words, records, kinds and built-in types.
-    pub(crate) types: Room<Ty>,
+    pub(crate) types: SymbolTable<Ty>,
     /// Tokens: index into the pack's table.
-    pub(crate) tokens: Room<usize>,
-    pub(crate) dice: Room<usize>,
-    pub(crate) templates: Room<usize>,
-    pub(crate) entities: Room<Constant>,
+    pub(crate) tokens: SymbolTable<usize>,
+    pub(crate) dice: SymbolTable<usize>,
+    pub(crate) templates: SymbolTable<usize>,
+    pub(crate) entities: SymbolTable<Constant>,
     /// State of the game: field of the kind that holds it.
-    pub(crate) states: Room<usize>,
-    pub(crate) defines: Room<DefineSym>,
-    pub(crate) values: Room<HookSym>,
-    pub(crate) permissions: Room<HookSym>,
-    pub(crate) offers: Room<HookSym>,
-    pub(crate) effects: Room<HookSym>,
-    pub(crate) movements: Room<MovementSym>,
-    pub(crate) procedures: Room<ProcedureSym>,
-    pub(crate) outcomes: Room<usize>,
+    pub(crate) states: SymbolTable<usize>,
+    pub(crate) defines: SymbolTable<DefineSym>,
+    pub(crate) values: SymbolTable<HookSym>,
+    pub(crate) permissions: SymbolTable<HookSym>,
+    pub(crate) offers: SymbolTable<HookSym>,
+    pub(crate) effects: SymbolTable<HookSym>,
+    pub(crate) movements: SymbolTable<MovementSym>,
+    pub(crate) procedures: SymbolTable<ProcedureSym>,
+    pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
-    pub(crate) fields: BTreeMap<(u16, String), Place>,
+    pub(crate) fields: BTreeMap<(u16, String), Location>,
     /// Words and row ids: all that a bare name can mean.
     pub(crate) constants: BTreeMap<String, Vec<Constant>>,
     /// Names whose declaration has an error: their use is no second error.
     pub(crate) broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
-    pub(crate) twofold: BTreeSet<String>,
+    pub(crate) ambiguous: BTreeSet<String>,
     /// For card kinds: the kinds that can hold them.
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }
@@ -130,21 +130,21 @@ impl Names {
     }
 }
 
-/// A sort of names that code refers to: where they are, what people call one, and the error if there is none.
-pub(crate) struct Sort<T: 'static> {
-    pub(crate) room: fn(&Names) -> &Room<T>,
+/// A namespace that code refers to: where they are, what people call one, and the error if there is none.
+pub(crate) struct Namespace<T: 'static> {
+    pub(crate) table: fn(&Names) -> &SymbolTable<T>,
     pub(crate) what: &'static str,
     pub(crate) code: &'static Code,
 }
 
-macro_rules! sorts {
-    ($($name:ident: $ty:ty = $room:ident, $what:literal, $code:ident;)*) => {
-        $(pub(crate) const $name: Sort<$ty> =
-            Sort { room: |names| &names.$room, what: $what, code: codes::$code };)*
+macro_rules! namespaces {
+    ($($name:ident: $ty:ty = $table:ident, $what:literal, $code:ident;)*) => {
+        $(pub(crate) const $name: Namespace<$ty> =
+            Namespace { table: |names| &names.$table, what: $what, code: codes::$code };)*
     };
 }
 
-sorts! {
+namespaces! {
     TOKEN: usize = tokens, "token", UNKNOWN_TOKEN;
     DIE: usize = dice, "die", UNKNOWN_NAME;
     VALUE: HookSym = values, "value", UNKNOWN_NAME;

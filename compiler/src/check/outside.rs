@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::{Compiler, Unit};
 use crate::codes;
 use crate::graph::{Components, Graph};
-use crate::source::Place;
+use crate::source::Location;
 use crate::tree::{self, Body, Callee, ExprKind, Node, Program, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, ValueDef};
@@ -56,7 +56,7 @@ impl Compiler<'_> {
     /// Reports procedures, values, defines and rules that run themselves through others.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
         let calls = Calls::of(&self.pack, &self.program).components();
-        // Of each round the first one is told.
+        // Of each cycle the first one is told.
         let mut told: BTreeSet<usize> = BTreeSet::new();
         self.each_item(units, |this, item| {
             let found = match &item.kind {
@@ -76,26 +76,26 @@ impl Compiler<'_> {
                 _ => None,
             };
             if let Some((name, function)) = found
-                && let Some(round) = calls.round_of(function as usize)
-                && told.insert(round)
+                && let Some(cycle) = calls.cycle_of(function as usize)
+                && told.insert(cycle)
             {
                 let place = this.place(name.span);
-                this.refuse_round(&name.text, place);
+                this.refuse_cycle(&name.text, place);
             }
         });
         for at in 0..self.pack.rules.len() {
             for function in asked_of(&self.pack.rules[at].kind).into_iter().flatten() {
-                if let Some(round) = calls.round_of(function as usize)
-                    && told.insert(round)
+                if let Some(cycle) = calls.cycle_of(function as usize)
+                    && told.insert(cycle)
                 {
                     let name = self.pack.rules[at].name.clone();
-                    self.refuse_round(&name, self.program.rules[at].place);
+                    self.refuse_cycle(&name, self.program.rules[at].place);
                 }
             }
         }
     }
 
-    fn refuse_round(&mut self, name: &str, place: Place) {
+    fn refuse_cycle(&mut self, name: &str, place: Location) {
         let message = format!("`{name}` runs itself, directly or through others");
         self.report_at(codes::RECURSION, place, message).help =
             Some("use `repeat` or `for each` over what is finite".to_owned());
@@ -147,7 +147,7 @@ impl<'a> Calls<'a> {
         match *rule {
             RuleKind::Modify { value, .. } => Some(self.value(value as usize)),
             RuleKind::Permit { permission, .. } => Some(self.permission(permission as usize)),
-            RuleKind::Choice { offer, .. } => Some(self.offer(offer as usize)),
+            RuleKind::OfferOption { offer, .. } => Some(self.offer(offer as usize)),
             RuleKind::Trigger { .. } | RuleKind::Build { .. } => None,
         }
     }
@@ -264,7 +264,7 @@ fn asked_of(rule: &RuleKind) -> [Option<FuncId>; 3] {
             condition, amount, ..
         } => [Some(*condition), Some(*amount), None],
         RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => [Some(*condition), None, None],
-        RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. } => {
+        RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => {
             let apart = gate.limit.and_then(|limit| limit.apart);
             [Some(gate.condition), gate.decider, apart]
         }

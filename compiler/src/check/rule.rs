@@ -4,7 +4,7 @@ use super::names;
 use super::scope::Scope;
 use super::{Compiler, Unit, small};
 use crate::codes;
-use crate::source::Place;
+use crate::source::Location;
 use crate::tree::{self, Body};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
@@ -18,7 +18,7 @@ pub(crate) struct Shape {
     home: Home,
     params: Vec<(String, Ty)>,
     context: Option<usize>,
-    place: Place,
+    place: Location,
 }
 
 impl Shape {
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         let shape = self.shape(level, home, effect, item.span);
         match &item.kind {
             ItemKind::Trigger { .. } => self.trigger(shape, item),
-            ItemKind::Choice {
+            ItemKind::OfferOption {
                 offer,
                 label,
                 gate,
@@ -175,7 +175,7 @@ impl Compiler<'_> {
         (gate, body): (&Gate, &Block),
         item: &Item,
     ) -> Option<()> {
-        let sym = self.sought(&names::OFFER, offer)?;
+        let sym = self.resolve(&names::OFFER, offer)?;
         self.add_params(&mut shape, &sym.params, offer)?;
         let pack_gate = self.gate(gate, &shape, None, offer.span);
         let body = self.deed(
@@ -187,7 +187,7 @@ impl Compiler<'_> {
             },
             item.span,
         );
-        let kind = RuleKind::Choice {
+        let kind = RuleKind::OfferOption {
             offer: small(sym.index),
             gate: pack_gate,
             body,
@@ -203,7 +203,7 @@ impl Compiler<'_> {
         (permission, when): (&Name, &When),
         item: &Item,
     ) -> Option<()> {
-        let sym = self.sought(&names::PERMISSION, permission)?;
+        let sym = self.resolve(&names::PERMISSION, permission)?;
         self.add_params(&mut shape, &sym.params, permission)?;
         let condition = self.when_function(&shape, when, item.span);
         let name = self.rule_name(None, &shape, item);
@@ -227,7 +227,7 @@ impl Compiler<'_> {
         (amount, minus, replace): (&Expr, bool, bool),
         item: &Item,
     ) -> Option<()> {
-        let sym = self.sought(&names::VALUE, value)?;
+        let sym = self.resolve(&names::VALUE, value)?;
         self.add_params(&mut shape, &sym.params, value)?;
         let condition = self.when_function(&shape, when, item.span);
         let ty = self.pack.values[sym.index].result;
@@ -413,7 +413,7 @@ impl Compiler<'_> {
     fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
         let source = self.source_ref(item.span);
         let costs = match &item.kind {
-            ItemKind::Trigger { gate, .. } | ItemKind::Choice { gate, .. } => gate.cost.len(),
+            ItemKind::Trigger { gate, .. } | ItemKind::OfferOption { gate, .. } => gate.cost.len(),
             _ => 0,
         };
         let place = self.place(item.span);

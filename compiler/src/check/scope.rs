@@ -1,7 +1,7 @@
 //! What the text of one function can name while it is checked: its parameters, variables and local names, the
 //! slots of the procedure whose window is open, and `you`.
 
-use crate::source::Place;
+use crate::source::Location;
 use crate::tree::{Body, Expr, ExprKind, Function, Local, LocalId};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, SlotDef};
@@ -50,26 +50,26 @@ impl Scope {
     }
 
     /// Adds a parameter; all parameters come before any other local.
-    pub(crate) fn param(&mut self, name: &str, ty: Ty, place: Place) {
+    pub(crate) fn param(&mut self, name: &str, ty: Ty, place: Location) {
         self.params += 1;
         self.bind(name, ty, place);
     }
 
     /// Adds a variable that windows can reach.
-    pub(crate) fn variable(&mut self, name: &str, ty: Ty, place: Place) {
+    pub(crate) fn variable(&mut self, name: &str, ty: Ty, place: Location) {
         let local = self.bind(name, ty, place);
         self.locals[local].variable = true;
     }
 
     /// Names a value until the scope closes.
-    pub(crate) fn bind(&mut self, name: &str, ty: Ty, place: Place) -> LocalId {
+    pub(crate) fn bind(&mut self, name: &str, ty: Ty, place: Location) -> LocalId {
         let local = self.unnamed(name, ty, place);
         self.visible.push(local);
         local
     }
 
     /// A local that no text can name, since its name is taken.
-    pub(crate) fn unnamed(&mut self, name: &str, ty: Ty, place: Place) -> LocalId {
+    pub(crate) fn unnamed(&mut self, name: &str, ty: Ty, place: Location) -> LocalId {
         self.locals.push(Local {
             name: name.to_owned(),
             ty,
@@ -121,7 +121,7 @@ impl Scope {
     }
 
     /// What a local name holds, as an expression.
-    pub(crate) fn local_value(&self, name: &str, place: Place) -> Option<Expr> {
+    pub(crate) fn local_value(&self, name: &str, place: Location) -> Option<Expr> {
         let (at, local) = self.local(name)?;
         Some(Expr {
             ty: local.ty,
@@ -143,7 +143,7 @@ impl Scope {
     }
 
     /// The checked function.
-    pub(crate) fn finish(self, body: Body, place: Place) -> Function {
+    pub(crate) fn finish(self, body: Body, place: Location) -> Function {
         Function {
             name: self.name,
             class: self.class,

@@ -83,7 +83,7 @@ impl Compiler<'_> {
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &TypeRef) {
         let params = self.hook_params(name, params);
         let Some(result) = self.ty(ty) else {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             return;
         };
         let function = self.reserve();
@@ -108,7 +108,7 @@ impl Compiler<'_> {
             let message = format!("`{}` is a core call", name.text);
             self.report(codes::DUPLICATE_NAME, name.span, message).help =
                 Some("choose another name".to_owned());
-            self.names.twofold.insert(name.text.clone());
+            self.names.ambiguous.insert(name.text.clone());
         }
     }
 
@@ -118,12 +118,12 @@ impl Compiler<'_> {
         let result = match ty {
             Some(written) => match self.ty(written) {
                 Some(ty) => ty,
-                None => return self.is_broken(&name.text),
+                None => return self.mark_broken(&name.text),
             },
             None => Ty::NUMBER,
         };
         if result.set || matches!(result.base, Base::Pool | Base::Die | Base::Nothing) {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             let message = format!("a value cannot be a {}", self.type_name(result));
             self.report(codes::WRONG_TYPE, name.span, message).help = Some("write a `define`".to_owned());
             return;
@@ -216,7 +216,7 @@ impl Compiler<'_> {
     /// The type of what a procedure gives.
     fn result_of(&mut self, gives: &Param, slots: &[(String, Ty)]) -> Ty {
         let Some((_, ty)) = slots.iter().find(|slot| slot.0 == gives.name.text) else {
-            self.is_broken(&gives.name.text);
+            self.mark_broken(&gives.name.text);
             return Ty::NOTHING;
         };
         if ty.set || matches!(ty.base, Base::Pool | Base::Die) {

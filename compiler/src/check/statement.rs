@@ -89,7 +89,7 @@ impl Compiler<'_> {
             Written::Reveal { field, of } => self.reveal(scope, field, of),
             Written::End { outcome, winners } => {
                 self.refuse_in_pure(scope, "end the game", outcome.span)?;
-                let index = self.sought(&names::OUTCOME, outcome)?;
+                let index = self.resolve(&names::OUTCOME, outcome)?;
                 self.check_winners(outcome, index, winners.is_some())?;
                 let winners = match winners {
                     Some(winners) => Some(self.winners(scope, winners)?),
@@ -116,12 +116,12 @@ impl Compiler<'_> {
     fn let_(&mut self, scope: &mut Scope, name: &Name, value: &ast::Expr) -> Option<StatementKind> {
         let hides = self.check_shadow(scope, name);
         let Some(checked) = self.expr(scope, value, None) else {
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             return None;
         };
         if checked.ty == Ty::NOTHING {
             self.report(codes::WRONG_TYPE, value.span, "this gives no value");
-            self.is_broken(&name.text);
+            self.mark_broken(&name.text);
             return None;
         }
         if hides {
@@ -334,7 +334,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         self.refuse_in_pure(scope, "run", span)?;
-        let sym = self.sought(&names::PROCEDURE, procedure)?;
+        let sym = self.resolve(&names::PROCEDURE, procedure)?;
         let arguments = self.arguments(scope, procedure, args, &sym.params, span)?;
         let kind = ExprKind::Run {
             procedure: sym.index,
@@ -353,7 +353,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         self.refuse_in_pure(scope, "offer", span)?;
-        let sym = self.sought(&names::OFFER, offer)?;
+        let sym = self.resolve(&names::OFFER, offer)?;
         let decider = self.typed(scope, to, Ty::PLAYER);
         let most = match most {
             Some(most) => self.typed(scope, most, Ty::NUMBER),

@@ -17,7 +17,7 @@ impl Compiler<'_> {
         procedure: &Name,
         step: Option<&Name>,
     ) -> Option<u32> {
-        let sym = self.sought(&names::WINDOW, procedure)?;
+        let sym = self.resolve(&names::WINDOW, procedure)?;
         let step = match step {
             None if moment == ast::Moment::At => {
                 let message = format!(
@@ -69,7 +69,7 @@ impl Compiler<'_> {
 
     /// `end PROCEDURE`: in a rule, the run whose window is open; in the procedure, its own.
     pub(crate) fn end_run(&mut self, scope: &Scope, procedure: &Name) -> Option<Vec<StatementKind>> {
-        let sym = self.sought(&names::PROCEDURE, procedure)?;
+        let sym = self.resolve(&names::PROCEDURE, procedure)?;
         if scope.own_run() == Some(sym.index) {
             return Some(vec![StatementKind::Stop]);
         }

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::source::{FileId, Place, Sources};
+use crate::source::{FileId, Location, Sources};
 use serde::de::DeserializeOwned;
 
 /// The most bytes that a document may have.
@@ -49,7 +49,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
 pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, Box<Diagnostic>> {
     let text = &sources.get(file).text;
     if text.len() > MOST_DOCUMENT_BYTES {
-        let place = Place {
+        let place = Location {
             file,
             start: 0,
             end: 0,
@@ -82,7 +82,7 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         None => (start, length),
     };
     let (start, end) = whole_letters(text, start, length.max(1));
-    let mut diagnostic = Diagnostic::new(said.code, Place { file, start, end }, said.message);
+    let mut diagnostic = Diagnostic::new(said.code, Location { file, start, end }, said.message);
     diagnostic.help = said.help;
     if let Some(near) = said.near {
         diagnostic.put(near, false);

@@ -19,7 +19,7 @@ mod expression;
 mod set;
 mod statement;
 
-use crate::source::{FileId, Place, Sources};
+use crate::source::{FileId, Location, Sources};
 use crate::tree::{Body, Function, Program, Step};
 use cardwright_bytecode::finish::{Finisher, Frame, exposed};
 use cardwright_bytecode::pack::{self, Pack, SourceRef};
@@ -33,7 +33,7 @@ const FUNCTIONS_AT_ONCE: usize = 256;
 
 /// Makes the functions of the pack, whose tables are complete, and finishes them. Gives the places of functions that
 /// are too large.
-pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Place> {
+pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Location> {
     pack.functions = signatures(&program.functions);
     let exposed = exposed(pack);
     let parts: Vec<Part> = program
@@ -55,7 +55,7 @@ pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -
 }
 
 /// The places of functions that are too large. The pack's functions need no code.
-pub(crate) fn too_large(functions: &[Function], pack: &Pack, sources: &Sources) -> Vec<Place> {
+pub(crate) fn too_large(functions: &[Function], pack: &Pack, sources: &Sources) -> Vec<Location> {
     let exposed = vec![0; functions.len()];
     Emitter::new(pack, sources).part(functions, &exposed).too_large
 }
@@ -86,7 +86,7 @@ struct Part {
     functions: Vec<pack::Function>,
     /// Numbers that are too large for an instruction.
     constants: Vec<i64>,
-    too_large: Vec<Place>,
+    too_large: Vec<Location>,
 }
 
 /// Puts parts together in their order, as if all functions had been made one after the other.
@@ -154,7 +154,7 @@ struct Emitter<'a> {
     finisher: Finisher,
     part: Part,
     /// The place that was looked up last, and its line and column.
-    latest: (Place, SourceRef),
+    latest: (Location, SourceRef),
 }
 
 impl<'a> Emitter<'a> {
@@ -208,7 +208,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Where a place is, for the debug tables; the file by its own number.
-    fn source_ref(&mut self, place: Place) -> SourceRef {
+    fn source_ref(&mut self, place: Location) -> SourceRef {
         if self.latest.0 != place || self.latest.1.line == 0 {
             let (line, column) = self.sources.line_column(place);
             let found = SourceRef {
@@ -336,7 +336,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     /// Lets what is emitted next come from this place.
-    fn at(&mut self, place: Place) {
+    fn at(&mut self, place: Location) {
         self.code.line = self.shared.source_ref(place);
     }
 

@@ -7,7 +7,7 @@ use crate::document::drawing::{Cell, Row, rows};
 use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc};
 use crate::facts::place_of;
 use crate::project::Loaded;
-use crate::source::{FileId, Origin, Place};
+use crate::source::{FileId, Location, Origin};
 use cardwright_bytecode::board::{
     Fill, MAX_LAYERS, MAX_SIDE, MAX_SPACES, MAX_WALLS, Shape, SpaceDef, SymbolDef, WallDef,
 };
@@ -29,7 +29,7 @@ struct Symbol {
 /// What a drawing is read with.
 struct Drawing {
     symbols: BTreeMap<String, Symbol>,
-    spaces: BTreeMap<(u16, u16, u8), (SpaceDef, Place)>,
+    spaces: BTreeMap<(u16, u16, u8), (SpaceDef, Location)>,
     walls: Vec<WallDef>,
     columns: usize,
     rows: usize,
@@ -179,7 +179,7 @@ fn any_space_is_broken(compiler: &mut Compiler<'_>) {
                 layer,
                 ..SpaceDef::default()
             };
-            compiler.is_broken(&space.id());
+            compiler.mark_broken(&space.id());
         }
     }
 }

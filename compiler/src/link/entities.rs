@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
 use crate::facts::{Slot, place_of};
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use cardwright_bytecode::board::{MAX_SIDE, Shape, pack_standing, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
@@ -36,7 +36,7 @@ impl<'a> Linker<'a> {
                 compiler
                     .report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message)
                     .help = help;
-                compiler.is_broken(&card.id.value);
+                compiler.mark_broken(&card.id.value);
                 return None;
             }
         };
@@ -163,7 +163,7 @@ impl<'a> Linker<'a> {
     /// A piece with its cards; its number.
     fn piece(&self, compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc) -> Option<EntityId> {
         let Some(template) = self.template_named(compiler, file, &piece.template) else {
-            compiler.is_broken(&piece.id.value);
+            compiler.mark_broken(&piece.id.value);
             return None;
         };
         let owner = piece
@@ -187,7 +187,7 @@ impl<'a> Linker<'a> {
                 copies => format!("{}-{}-{}", piece.id.value, card.value, copies + 1),
             };
             let Some(template) = self.template_named(compiler, file, card) else {
-                compiler.is_broken(&id);
+                compiler.mark_broken(&id);
                 continue;
             };
             let mut entity = self.entity_of(compiler, &id, template);
@@ -213,7 +213,7 @@ impl<'a> Linker<'a> {
 
     fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) {
         let Some(template) = self.template_named(compiler, file, &card.template) else {
-            compiler.is_broken(&card.id.value);
+            compiler.mark_broken(&card.id.value);
             return;
         };
         let owner = card
@@ -427,7 +427,7 @@ fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, num
 }
 
 /// Reports a piece on squares some of whose spaces do not exist.
-fn check_squares(compiler: &mut Compiler<'_>, place: Place, pose: Option<i64>, size: i64) {
+fn check_squares(compiler: &mut Compiler<'_>, place: Location, pose: Option<i64>, size: i64) {
     let board = &compiler.pack.setup.board;
     let Some(lead) = pose.and_then(|pose| board.space(unpack_standing(pose).0)) else {
         return;

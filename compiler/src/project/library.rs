@@ -19,7 +19,7 @@ const MOST_FILE_BYTES: u64 = 16 << 20;
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Sort {
+enum FileRole {
     Document,
     Language,
     Ledger,
@@ -44,7 +44,7 @@ pub(crate) struct Library {
     overlay: BTreeMap<String, String>,
     /// The documents in the project's folders, in their order.
     documents: BTreeSet<PathBuf>,
-    kept: BTreeMap<(String, Sort), Reading<Kept>>,
+    kept: BTreeMap<(String, FileRole), Reading<Kept>>,
 }
 
 impl Library {
@@ -64,7 +64,7 @@ impl Library {
         let documents = library
             .documents
             .iter()
-            .map(|path| (path.clone(), Sort::Document));
+            .map(|path| (path.clone(), FileRole::Document));
         library.keep(documents.collect());
         library.keep(library.parts_of_systems());
         library
@@ -92,16 +92,16 @@ impl Library {
             None => drop(self.overlay.remove(name)),
         }
         let path = self.root.join(name);
-        let key = |sort| (name.to_owned(), sort);
-        if let Some(Ok(Kept::Document(before))) = self.kept.remove(&key(Sort::Document)) {
+        let key = |role| (name.to_owned(), role);
+        if let Some(Ok(Kept::Document(before))) = self.kept.remove(&key(FileRole::Document)) {
             let now = self.text(name).map(|text| {
                 let file = SourceFile::new(name, text);
                 Kept::Document(Ahead::of(file, before.document.as_ref()))
             });
-            self.kept.insert(key(Sort::Document), now);
+            self.kept.insert(key(FileRole::Document), now);
         }
-        for sort in [Sort::Language, Sort::Ledger] {
-            self.kept.remove(&key(sort));
+        for role in [FileRole::Language, FileRole::Ledger] {
+            self.kept.remove(&key(role));
         }
         if is_document(name) {
             if self.overlay.contains_key(name) || path.is_file() {
@@ -114,7 +114,7 @@ impl Library {
 
     /// A document.
     pub(crate) fn document(&mut self, path: &Path) -> Reading<Ahead> {
-        match self.kept(path, Sort::Document)? {
+        match self.kept(path, FileRole::Document)? {
             Kept::Document(ahead) => Ok(ahead.clone()),
             _ => Err(WRONG_SORT.to_owned()),
         }
@@ -122,7 +122,7 @@ impl Library {
 
     /// A file of the language.
     pub(crate) fn language(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Rules)> {
-        match self.kept(path, Sort::Language)? {
+        match self.kept(path, FileRole::Language)? {
             Kept::Language(file, rules) => Ok((file.clone(), rules.clone())),
             _ => Err(WRONG_SORT.to_owned()),
         }
@@ -130,16 +130,16 @@ impl Library {
 
     /// A ledger; nothing if it makes no sense.
     pub(crate) fn ledger(&mut self, path: &Path) -> Reading<(Arc<SourceFile>, Option<Ledger>)> {
-        match self.kept(path, Sort::Ledger)? {
+        match self.kept(path, FileRole::Ledger)? {
             Kept::Ledger(file, ledger) => Ok((file.clone(), ledger.clone())),
             _ => Err(WRONG_SORT.to_owned()),
         }
     }
 
-    fn kept(&mut self, path: &Path, sort: Sort) -> Reading<&Kept> {
-        let key = (self.shown(path), sort);
+    fn kept(&mut self, path: &Path, role: FileRole) -> Reading<&Kept> {
+        let key = (self.shown(path), role);
         if !self.kept.contains_key(&key) {
-            self.keep(vec![(path.to_path_buf(), sort)]);
+            self.keep(vec![(path.to_path_buf(), role)]);
         }
         match self.kept.get(&key) {
             Some(Ok(kept)) => Ok(kept),
@@ -149,10 +149,10 @@ impl Library {
     }
 
     /// Reads files side by side.
-    fn keep(&mut self, files: Vec<(PathBuf, Sort)>) {
+    fn keep(&mut self, files: Vec<(PathBuf, FileRole)>) {
         let read: Vec<_> = files
             .into_par_iter()
-            .map(|(path, sort)| ((self.shown(&path), sort), self.read(&path, sort)))
+            .map(|(path, role)| ((self.shown(&path), role), self.read(&path, role)))
             .collect();
         self.kept.extend(read);
     }
@@ -165,17 +165,17 @@ impl Library {
         }
     }
 
-    fn read(&self, path: &Path, sort: Sort) -> Reading<Kept> {
+    fn read(&self, path: &Path, role: FileRole) -> Reading<Kept> {
         let name = self.shown(path);
         let text = self.text(&name)?;
         let file = SourceFile::new(name, text);
-        Ok(match sort {
-            Sort::Document => Kept::Document(Ahead::of(file, None)),
-            Sort::Language => {
+        Ok(match role {
+            FileRole::Document => Kept::Document(Ahead::of(file, None)),
+            FileRole::Language => {
                 let rules = Rules::of(&file.text);
                 Kept::Language(Arc::new(file), rules)
             }
-            Sort::Ledger => {
+            FileRole::Ledger => {
                 let ledger = ledger(&file.text);
                 Kept::Ledger(Arc::new(file), ledger)
             }
@@ -183,10 +183,10 @@ impl Library {
     }
 
     /// The language files and ledgers of the systems that were read.
-    fn parts_of_systems(&self) -> Vec<(PathBuf, Sort)> {
+    fn parts_of_systems(&self) -> Vec<(PathBuf, FileRole)> {
         let mut parts = Vec::new();
         for path in &self.documents {
-            let key = (self.shown(path), Sort::Document);
+            let key = (self.shown(path), FileRole::Document);
             let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
                 continue;
             };
@@ -194,9 +194,9 @@ impl Library {
                 continue;
             };
             let within = doc.files.iter().filter(|name| super::lies_within(&name.value));
-            let files = within.map(|name| (folder.join(&name.value), Sort::Language));
+            let files = within.map(|name| (folder.join(&name.value), FileRole::Language));
             parts.extend(files);
-            parts.push((folder.join(super::LEDGER), Sort::Ledger));
+            parts.push((folder.join(super::LEDGER), FileRole::Ledger));
         }
         parts
     }

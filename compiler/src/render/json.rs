@@ -4,7 +4,7 @@
 
 use super::lines_columns;
 use crate::diagnostic::{Diagnostic, Fix};
-use crate::source::{Place, Sources};
+use crate::source::{Location, Sources};
 use serde_json::{Value, json};
 
 /// Diagnostics as one JSON array.
@@ -47,7 +47,7 @@ fn fix(sources: &Sources, fix: &Fix) -> Value {
     object
 }
 
-fn place(sources: &Sources, place: Place) -> Value {
+fn place(sources: &Sources, place: Location) -> Value {
     let [(line, column), (end_line, end_column)] = lines_columns(sources, place);
     json!({
         "file": sources.get(place.file).name,

@@ -17,17 +17,17 @@ pub use json::for_machines;
 pub use people::for_people;
 pub use sarif::for_scanners;
 
-use crate::source::{Place, Sources};
+use crate::source::{Location, Sources};
 
 /// The place just behind another one's end, for line and column of the end.
-fn end_of(place: Place) -> Place {
-    Place {
+fn end_of(place: Location) -> Location {
+    Location {
         start: place.end,
         ..place
     }
 }
 
 /// Lines and columns (from 1) of a place's start and of what follows its end.
-fn lines_columns(sources: &Sources, place: Place) -> [(usize, usize); 2] {
+fn lines_columns(sources: &Sources, place: Location) -> [(usize, usize); 2] {
     [sources.line_column(place), sources.line_column(end_of(place))]
 }

@@ -1,7 +1,7 @@
 //! For people in a terminal, through miette.
 
 use crate::diagnostic::{self, Diagnostic};
-use crate::source::{Place, Sources};
+use crate::source::{Location, Sources};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
@@ -60,7 +60,7 @@ fn report(sources: &Sources, diagnostic: &Diagnostic) -> Report {
     Report::new(shown).with_source_code(NamedSource::new(&file.name, file.text.clone()))
 }
 
-fn label(sources: &Sources, place: Place, text: &str, primary: bool) -> LabeledSpan {
+fn label(sources: &Sources, place: Location, text: &str, primary: bool) -> LabeledSpan {
     let length = sources.get(place.file).text.len();
     let start = place.start.min(length);
     let end = place.end.clamp(start, length).min(start + MOST_LABEL_BYTES);

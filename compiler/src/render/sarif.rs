@@ -6,7 +6,7 @@
 use super::lines_columns;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
-use crate::source::{Place, Sources};
+use crate::source::{Location, Sources};
 use serde_json::{Value, json};
 
 /// Diagnostics as one SARIF log.
@@ -86,14 +86,14 @@ fn fix(sources: &Sources, fix: &Fix, help: Option<&str>) -> Value {
     })
 }
 
-fn location(sources: &Sources, place: Place) -> Value {
+fn location(sources: &Sources, place: Location) -> Value {
     json!({ "physicalLocation": {
         "artifactLocation": { "uri": sources.get(place.file).name },
         "region": region(sources, place),
     } })
 }
 
-fn region(sources: &Sources, place: Place) -> Value {
+fn region(sources: &Sources, place: Location) -> Value {
     let [(line, column), (end_line, end_column)] = lines_columns(sources, place);
     json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
 }

@@ -5,7 +5,7 @@
 //! if they are needed.
 
 use super::LocalId;
-use crate::source::Place;
+use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
@@ -18,7 +18,7 @@ pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
     /// Where it is written.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What an expression is.

@@ -30,7 +30,7 @@ pub use walk::Node;
 pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
 pub use statement::{Block, Branch, Choose, Statement, StatementKind, Step, Target};
 
-use crate::source::Place;
+use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind};
 
@@ -55,7 +55,7 @@ pub struct Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The whole rule.
-    pub place: Place,
+    pub place: Location,
     /// How many items its cost has.
     pub costs: usize,
 }
@@ -80,7 +80,7 @@ pub struct Function {
     /// What it does.
     pub body: Body,
     /// What it is made of.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// A local name.
@@ -93,7 +93,7 @@ pub struct Local {
     /// Whether `set` may change it: a variable of a procedure.
     pub variable: bool,
     /// Where it is named.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What a function does.
@@ -160,7 +160,7 @@ impl Program {
     /// Condition, cost and effects of a rule that does something; none for modifiers and permissions.
     #[must_use]
     pub fn gate(&self, pack: &Pack, rule: usize) -> Option<GateParts<'_>> {
-        let (RuleKind::Trigger { gate, body, .. } | RuleKind::Choice { gate, body, .. }) =
+        let (RuleKind::Trigger { gate, body, .. } | RuleKind::OfferOption { gate, body, .. }) =
             &pack.rules.get(rule)?.kind
         else {
             return None;

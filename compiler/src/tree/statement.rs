@@ -3,7 +3,7 @@
 //! Parts of a statement are evaluated in the order of the fields here.
 
 use super::{Expr, LocalId, Offer};
-use crate::source::Place;
+use crate::source::Location;
 
 /// Statements in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
     /// Where it is written.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// A step of a procedure: it begins, its windows `before` and `at` open, it does what it says, its window
@@ -30,7 +30,7 @@ pub struct Step {
     /// What it does.
     pub body: Block,
     /// Its name.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// What `set` and `add` change.

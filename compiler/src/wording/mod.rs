@@ -109,7 +109,7 @@ impl<'a> Wording<'a> {
                 otherwise,
                 ..
             } => self.ability(number, gate, *otherwise, Some(*window)),
-            RuleKind::Choice { offer, gate, .. } => {
+            RuleKind::OfferOption { offer, gate, .. } => {
                 let name = self
                     .pack
                     .offers
@@ -147,7 +147,7 @@ impl<'a> Wording<'a> {
         let rule = self.pack.rules.get(number)?;
         let mut asked = self.scene(rule.home, gate.condition)?;
         let body = match &rule.kind {
-            RuleKind::Trigger { body, .. } | RuleKind::Choice { body, .. } => *body,
+            RuleKind::Trigger { body, .. } | RuleKind::OfferOption { body, .. } => *body,
             _ => return None,
         };
         let mut done = self.scene(rule.home, body)?;

@@ -4,7 +4,7 @@
 
 use crate::board::Board;
 use crate::board::spaces::SpaceBoard;
-use crate::board::square::{self, Corner, NO_LINE, Places, SquareBoard, UNREACHED, Way};
+use crate::board::square::{self, Corner, NO_LINE, SquareBoard, SquareSet, UNREACHED, Way};
 use crate::limits::FAR;
 use crate::world::World;
 use cardwright_bytecode::board::{pack_standing, unpack_standing};
@@ -143,7 +143,7 @@ impl Ask<'_> {
     }
 
     /// The spaces under the third argument's pieces, and those of the fourth one's terrains.
-    fn covering(&self) -> Places {
+    fn covering(&self) -> SquareSet {
         let mut covering = self.board.of_terrains(&self.terrains(3));
         for piece in self.set(2) {
             let under = self.world.under(piece);

@@ -226,7 +226,7 @@ fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
             name,
             Level::Core,
             Home::Global,
-            RuleKind::Choice { offer: 0, gate, body },
+            RuleKind::OfferOption { offer: 0, gate, body },
         );
     }
     let code = vec![
@@ -351,7 +351,7 @@ fn an_offer_leaves_how_many_options_were_taken_and_options_counts_those_that_are
             if name == "dream" {
                 gate.condition = kit.constant(&[PIECE], Ty::BOOL, 0);
             }
-            let kind = RuleKind::Choice { offer: 0, gate, body };
+            let kind = RuleKind::OfferOption { offer: 0, gate, body };
             kit.rule(name, Level::Core, Home::Global, kind);
         }
         let code = vec![

@@ -66,7 +66,7 @@ fn pack() -> Pack {
         "work",
         Level::Card,
         Home::Template(0),
-        RuleKind::Choice { offer: 0, gate, body },
+        RuleKind::OfferOption { offer: 0, gate, body },
     );
     let condition = kit.constant(&[PIECE, PIECE], Ty::BOOL, 1);
     let kind = RuleKind::Modify {

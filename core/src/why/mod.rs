@@ -23,7 +23,7 @@ mod trace;
 
 /// A place in a source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct Location {
     /// The file's name in its project; empty if nothing is known.
     pub file: String,
     /// The line, from 1.
@@ -32,13 +32,13 @@ pub struct Place {
     pub column: u32,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Location {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}:{}:{}", self.file, self.line, self.column)
     }
 }
 
-impl Place {
+impl Location {
     /// Where a reference of a pack points to.
     pub(crate) fn of(content: &Content, at: SourceRef) -> Self {
         let file = content.pack.texts.get(at.file as usize).cloned();
@@ -77,7 +77,7 @@ pub struct Link {
     /// What it is called.
     pub what: String,
     /// Where it stands.
-    pub at: Place,
+    pub at: Location,
 }
 
 /// Why an option is there.
@@ -88,7 +88,7 @@ pub struct OptionWhy {
     /// The rule that gives it; nothing if code asks, or if it stands for passing.
     pub rule: Option<RuleWhy>,
     /// Where the question for it is written.
-    pub at: Place,
+    pub at: Location,
 }
 
 /// Why a rule can or cannot be used.
@@ -101,7 +101,7 @@ pub struct RuleWhy {
     /// Where it applies from.
     pub source: Source,
     /// Where it is written.
-    pub at: Place,
+    pub at: Location,
     /// Whether it can be used, or why not.
     pub verdict: Verdict,
     /// What its condition, costs included, came to: part by part, in the order of evaluation.
@@ -159,7 +159,7 @@ pub struct Finding {
     /// Whether the answer was yes; for a value, yes.
     pub holds: bool,
     /// Where it is written.
-    pub at: Place,
+    pub at: Location,
     /// What was asked inside a define, in turn.
     pub inside: Vec<Finding>,
     /// How a value came about.
@@ -169,7 +169,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn plain(text: String, at: Place, holds: bool) -> Self {
+    fn plain(text: String, at: Location, holds: bool) -> Self {
         Self {
             text,
             holds,
@@ -187,7 +187,7 @@ pub struct Statement {
     /// What people call the rule.
     pub name: String,
     /// Where it is written.
-    pub at: Place,
+    pub at: Location,
     /// Whether it gives the permission.
     pub allows: bool,
     /// Whether it decides: another statement may be stronger.
@@ -201,7 +201,9 @@ impl Game {
         let pending = self.pending.as_ref()?;
         let (prompt, labels) = self.texts(pending);
         let asked = self.chain();
-        let at = asked.first().map_or_else(Place::default, |link| link.at.clone());
+        let at = asked
+            .first()
+            .map_or_else(Location::default, |link| link.at.clone());
         let rules = self.rules_asked(pending);
         let place_of = |value: i64| usize::try_from(value).ok().filter(|_| value != PASS);
         let rule = |value: i64| match &pending.ask {
@@ -238,7 +240,7 @@ impl Game {
             args: &[],
             context: None,
         };
-        self.aside(|world, machine| trace::trace(world, machine, call).findings)
+        self.on_a_copy(|world, machine| trace::trace(world, machine, call).findings)
     }
 
     /// What runs, the innermost first.
@@ -251,7 +253,7 @@ impl Game {
             let at = before.iter().rev().find(|at| at.line > 0).copied();
             Some(Link {
                 what: function.name.clone(),
-                at: Place::of(&self.content, at.unwrap_or_default()),
+                at: Location::of(&self.content, at.unwrap_or_default()),
             })
         };
         frames.filter_map(link).collect()
@@ -261,10 +263,10 @@ impl Game {
     fn rules_asked(&self, pending: &Pending) -> Vec<RuleWhy> {
         match (&pending.ask, self.open.last()) {
             (Ask::Ability { candidates, .. }, Some(crate::game::Open::Window(open))) => {
-                self.aside(|world, machine| world.window_rules(machine, open, pending.by, candidates))
+                self.on_a_copy(|world, machine| world.window_rules(machine, open, pending.by, candidates))
             }
             (Ask::Offer { candidates, .. }, Some(crate::game::Open::Offer(open))) => {
-                self.aside(|world, machine| world.offer_rules(machine, open, candidates))
+                self.on_a_copy(|world, machine| world.offer_rules(machine, open, candidates))
             }
             _ => Vec::new(),
         }

@@ -1,7 +1,7 @@
 //! The rules of a window or an offer: which can be used, and for which reason each other cannot.
 
 use super::trace::{Traced, trace};
-use super::{Finding, LimitWhy, Place, RuleWhy, Statement, Verdict};
+use super::{Finding, LimitWhy, Location, RuleWhy, Statement, Verdict};
 use crate::labels::Labels;
 use crate::offers::OpenOffer;
 use crate::state::Source;
@@ -89,7 +89,7 @@ impl World<'_> {
             let Some(rule) = content.pack.rules.get(number as usize) else {
                 continue;
             };
-            let RuleKind::Choice { gate, .. } = &rule.kind else {
+            let RuleKind::OfferOption { gate, .. } = &rule.kind else {
                 continue;
             };
             let asked = Asked {
@@ -138,7 +138,7 @@ impl World<'_> {
         if traced.value == 0 && traced.findings.iter().all(|finding| finding.holds) {
             // Such as `not A`, whose part `A` is a yes.
             let last = traced.findings.last().map(|finding| finding.at.clone());
-            let at = last.unwrap_or_else(|| Place::of(self.content, asked.rule.source));
+            let at = last.unwrap_or_else(|| Location::of(self.content, asked.rule.source));
             traced
                 .findings
                 .push(Finding::plain("all this taken together".to_owned(), at, false));
@@ -181,7 +181,7 @@ impl World<'_> {
             rule: asked.number,
             name: labels.rule(asked.number, source),
             source,
-            at: Place::of(self.content, asked.rule.source),
+            at: Location::of(self.content, asked.rule.source),
             verdict,
             condition: traced.findings,
             limit,
@@ -328,7 +328,7 @@ impl World<'_> {
                 };
                 statements.push(Statement {
                     name: labels.rule(number, source),
-                    at: Place::of(content, rule.source),
+                    at: Location::of(content, rule.source),
                     allows: allow,
                     decides: false,
                 });

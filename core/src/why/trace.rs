@@ -4,7 +4,7 @@
 //! value, a permission, a core call) is asked here, so that its own derivation can be kept. Nothing of this costs
 //! anything while nobody asks why.
 
-use super::{Finding, Place};
+use super::{Finding, Location};
 use crate::labels::Labels;
 use crate::limits::FUEL_PER_DECISION;
 use crate::values::Derivation;
@@ -34,7 +34,7 @@ struct Level {
     /// The caller's register that gets its result, and how the call reads.
     dest: u32,
     text: String,
-    at: Place,
+    at: Location,
     is_question: bool,
     findings: Vec<Finding>,
     left_out: usize,
@@ -61,7 +61,7 @@ pub(super) fn trace(world: &mut World<'_>, machine: &mut Machine, call: Call<'_>
     let mut tracer = Tracer {
         world,
         machine,
-        levels: vec![Level::new(0, String::new(), Place::default(), false)],
+        levels: vec![Level::new(0, String::new(), Location::default(), false)],
         origins: BTreeMap::new(),
     };
     let value = tracer.run(floor);
@@ -73,7 +73,7 @@ pub(super) fn trace(world: &mut World<'_>, machine: &mut Machine, call: Call<'_>
 }
 
 impl Level {
-    fn new(dest: u32, text: String, at: Place, is_question: bool) -> Self {
+    fn new(dest: u32, text: String, at: Location, is_question: bool) -> Self {
         Self {
             dest,
             text,
@@ -522,8 +522,8 @@ impl<'w> Tracer<'_, 'w> {
         }
     }
 
-    fn place(&self, at: SourceRef) -> Place {
-        Place::of(self.world.content, at)
+    fn place(&self, at: SourceRef) -> Location {
+        Location::of(self.world.content, at)
     }
 
     fn labels(&self) -> Labels<'_> {

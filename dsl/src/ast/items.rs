@@ -193,7 +193,7 @@ pub enum ItemKind {
         otherwise: Option<Block>,
     },
     /// `OFFER "Label" GATE { }`
-    Choice {
+    OfferOption {
         /// The offer.
         offer: Name,
         /// What people call it.

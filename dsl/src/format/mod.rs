@@ -10,12 +10,12 @@ mod printer;
 
 use crate::ast::Item;
 use crate::parse::tokens::{TokenKind, Tokens};
-use crate::parse::{Fault, Places, Unit, checked_tokens, parse_items, read_all};
+use crate::parse::{Fault, SpanUnit, Unit, checked_tokens, parse_items, read_all};
 
 /// Formats a file or a `rules` block.
 pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
     let tokens = checked_tokens(source).map_err(|fault| vec![fault])?;
-    let (read, faults) = read_all(&tokens, Unit::Item, Places::Tokens, |builder, pair| {
+    let (read, faults) = read_all(&tokens, Unit::Item, SpanUnit::Tokens, |builder, pair| {
         (builder.item(pair), layout::line(builder, pair))
     });
     if !faults.is_empty() {
@@ -38,7 +38,7 @@ fn says_the_same(tokens: &Tokens<'_>, items: &[Item], formatted: &str) -> bool {
     let Ok(again) = checked_tokens(formatted) else {
         return false;
     };
-    let (tree, faults) = read_all(&again, Unit::Item, Places::Tokens, |builder, pair| {
+    let (tree, faults) = read_all(&again, Unit::Item, SpanUnit::Tokens, |builder, pair| {
         builder.item(pair)
     });
     faults.is_empty()

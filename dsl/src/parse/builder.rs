@@ -7,7 +7,7 @@ use crate::ast::{Name, Span};
 
 /// What the spans of a tree count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Places {
+pub(crate) enum SpanUnit {
     /// Bytes of the source.
     Bytes,
     /// Tokens that are no comments: trees of texts that differ only in layout are equal.
@@ -17,13 +17,13 @@ pub(crate) enum Places {
 /// Builds the tree of one item, statement or expression.
 pub(crate) struct Builder<'t> {
     pub(super) tokens: &'t Tokens<'t>,
-    places: Places,
+    places: SpanUnit,
     /// What the grammar accepts and the language does not.
     pub(super) faults: Vec<Fault>,
 }
 
 impl<'t> Builder<'t> {
-    pub(super) fn new(tokens: &'t Tokens<'t>, places: Places) -> Builder<'t> {
+    pub(super) fn new(tokens: &'t Tokens<'t>, places: SpanUnit) -> Builder<'t> {
         Builder {
             tokens,
             places,
@@ -34,7 +34,7 @@ impl<'t> Builder<'t> {
     /// Where a pair is, without the blanks and comments around it.
     pub(super) fn span(&self, pair: Pair<'_>) -> Span {
         let range = pair.range();
-        if self.places == Places::Tokens {
+        if self.places == SpanUnit::Tokens {
             return Span {
                 start: range.start,
                 end: range.end,
@@ -54,7 +54,7 @@ impl<'t> Builder<'t> {
     /// Where one token is.
     pub(super) fn token_span(&self, at: usize) -> Span {
         match (self.places, self.tokens.code(at)) {
-            (Places::Bytes, Some(token)) => token.span,
+            (SpanUnit::Bytes, Some(token)) => token.span,
             _ => Span {
                 start: at,
                 end: at + 1,
@@ -91,7 +91,7 @@ impl<'t> Builder<'t> {
         let mut name = self.name(pair);
         name.text.pop();
         name.text.remove(0);
-        if self.places == Places::Bytes {
+        if self.places == SpanUnit::Bytes {
             name.span = Span {
                 start: name.span.start + 1,
                 end: name.span.end - 1,

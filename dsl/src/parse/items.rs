@@ -301,7 +301,7 @@ impl Builder<'_> {
     fn rule(&self, rule: Rule, parts: &mut Parts<'_>) -> ItemKind {
         match rule {
             Rule::trigger => self.trigger(parts),
-            Rule::choice => ItemKind::Choice {
+            Rule::choice => ItemKind::OfferOption {
                 offer: self.name(parts.part()),
                 label: self.quoted(parts.part()),
                 gate: self.gate(parts.part()),

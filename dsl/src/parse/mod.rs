@@ -19,7 +19,7 @@ mod words;
 use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
-pub(crate) use builder::{Builder, Places, is_word};
+pub(crate) use builder::{Builder, SpanUnit, is_word};
 pub use fault::{Fault, FaultKind};
 use nodes::Nodes;
 pub(crate) use nodes::Pair;
@@ -59,7 +59,7 @@ pub fn parse_expr(source: &str) -> Result<Expr, Fault> {
     let pairs = Grammar::parse(Rule::only_expr, tokens.letters(0))
         .map_err(|error| fault::from_grammar(&tokens, 0, &error))?;
     let nodes = Nodes::of(pairs, 0);
-    let builder = Builder::new(&tokens, Places::Bytes);
+    let builder = Builder::new(&tokens, SpanUnit::Bytes);
     let expr = builder.expr(builder::only(builder::some(nodes.pairs().next())));
     match builder.faults.into_iter().next() {
         Some(fault) => Err(fault),
@@ -81,7 +81,7 @@ fn parse_all<T>(
     build: impl Fn(&mut Builder<'_>, Pair<'_>) -> T,
 ) -> (Vec<T>, Vec<Fault>) {
     match checked_tokens(source) {
-        Ok(tokens) => read_all(&tokens, unit, Places::Bytes, build),
+        Ok(tokens) => read_all(&tokens, unit, SpanUnit::Bytes, build),
         Err(fault) => (Vec::new(), vec![fault]),
     }
 }
@@ -90,7 +90,7 @@ fn parse_all<T>(
 pub(crate) fn read_all<T>(
     tokens: &Tokens<'_>,
     unit: Unit,
-    places: Places,
+    places: SpanUnit,
     build: impl Fn(&mut Builder<'_>, Pair<'_>) -> T,
 ) -> (Vec<T>, Vec<Fault>) {
     let mut found = Vec::new();

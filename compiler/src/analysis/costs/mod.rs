@@ -191,7 +191,7 @@ impl Costs<'_> {
                 otherwise,
                 ..
             } => (gate, *body, *otherwise),
-            RuleKind::Choice { gate, body, .. } => (gate, *body, None),
+            RuleKind::OfferOption { gate, body, .. } => (gate, *body, None),
             _ => return None,
         };
         let declined = otherwise.map_or(Cost::default(), |function| self.function(function));
@@ -359,7 +359,7 @@ impl Costs<'_> {
             .rules
             .iter()
             .fold(Cost::default(), |sum, rule| match &rule.kind {
-                RuleKind::Choice { offer: of, gate, .. } if *of as usize == offer => {
+                RuleKind::OfferOption { offer: of, gate, .. } if *of as usize == offer => {
                     let apart = gate.limit.and_then(|limit| limit.apart);
                     let asked = [Some(gate.condition), apart].into_iter().flatten();
                     let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));

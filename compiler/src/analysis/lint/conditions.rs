@@ -4,7 +4,7 @@ use super::Scene;
 use super::range::Ranges;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::source::Place;
+use crate::source::Location;
 use crate::tree::{Body, Expr, ExprKind, Node};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, RuleKind};
@@ -15,7 +15,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     let mut conditions = BTreeSet::new();
     for (number, rule) in scene.pack.rules.iter().enumerate() {
         let condition = match &rule.kind {
-            RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. } => gate.condition,
+            RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => gate.condition,
             RuleKind::Modify { condition, .. }
             | RuleKind::Permit { condition, .. }
             | RuleKind::Build { condition } => *condition,
@@ -105,7 +105,7 @@ fn constant(ranges: &Ranges<'_>, expr: &Expr, yes: bool) -> Diagnostic {
 }
 
 /// What is known of the left side of a comparison.
-fn reason(ranges: &Ranges<'_>, expr: &Expr) -> Option<(Place, String)> {
+fn reason(ranges: &Ranges<'_>, expr: &Expr) -> Option<(Location, String)> {
     let ExprKind::Operation(_, first, _) = &expr.kind else {
         return None;
     };

@@ -2,7 +2,7 @@
 //! again. If nothing on the way runs out, a game can go round for ever, and only the core's nesting limit stops it.
 //!
 //! What runs out: a limit that does not start anew on the way round, a cost, or a condition on something that the rule
-//! itself changes. Rules with one of these are taken out; what still goes round is reported, once for each round.
+//! itself changes. Rules with one of these are taken out; what still goes round is reported, once for each cycle.
 
 use super::Scene;
 use super::windows::window_name;
@@ -20,22 +20,22 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     let leads = Leads::of(scene);
     let spent: BTreeSet<usize> = leads
-        .rounds(&BTreeSet::new())
+        .cycles(&BTreeSet::new())
         .iter()
-        .flat_map(|round| {
-            round
+        .flat_map(|cycle| {
+            cycle
                 .iter()
                 .copied()
-                .filter(|&rule| runs_out(scene, &leads, rule, round))
+                .filter(|&rule| runs_out(scene, &leads, rule, cycle))
         })
         .collect();
-    for round in leads.rounds(&spent) {
-        report(scene, &round, found);
+    for cycle in leads.cycles(&spent) {
+        report(scene, &cycle, found);
     }
 }
 
-fn report(scene: &Scene<'_>, round: &[usize], found: &mut Vec<Diagnostic>) {
-    let places: Vec<_> = round
+fn report(scene: &Scene<'_>, cycle: &[usize], found: &mut Vec<Diagnostic>) {
+    let places: Vec<_> = cycle
         .iter()
         .filter_map(|&rule| scene.program.rules.get(rule))
         .collect();
@@ -51,7 +51,7 @@ fn report(scene: &Scene<'_>, round: &[usize], found: &mut Vec<Diagnostic>) {
     };
     let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, first.place, message)
         .help("let something run out on the way: `once per ...` of a procedure that goes on around all of it, or a cost");
-    for (rule, number) in others.iter().zip(&round[1..]) {
+    for (rule, number) in others.iter().zip(&cycle[1..]) {
         let window = match scene.pack.rules.get(*number).map(|rule| &rule.kind) {
             Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, *window),
             _ => "an option of it".to_owned(),
@@ -62,16 +62,16 @@ fn report(scene: &Scene<'_>, round: &[usize], found: &mut Vec<Diagnostic>) {
 }
 
 /// Whether going round makes the rule unusable in the end.
-fn runs_out(scene: &Scene<'_>, leads: &Leads, rule: usize, round: &[usize]) -> bool {
+fn runs_out(scene: &Scene<'_>, leads: &Leads, rule: usize, cycle: &[usize]) -> bool {
     let Some(def) = scene.pack.rules.get(rule) else {
         return true;
     };
-    let (RuleKind::Trigger { gate, .. } | RuleKind::Choice { gate, .. }) = &def.kind else {
+    let (RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. }) = &def.kind else {
         return true;
     };
     let renewed = |per: u32| {
         let function = scene.pack.procedures.get(per as usize).map(|def| def.function);
-        function.is_some_and(|function| leads.runs_in(function, round))
+        function.is_some_and(|function| leads.runs_in(function, cycle))
     };
     let limited = gate.limit.is_some_and(|limit| !limit.per.is_some_and(renewed));
     let costs = scene.program.rules.get(rule).is_some_and(|rule| rule.costs > 0);
@@ -231,7 +231,7 @@ impl Leads {
             let node = first_rule + number;
             match rule.kind {
                 RuleKind::Trigger { window, .. } => edges.push((windows + window as usize, node)),
-                RuleKind::Choice { offer, .. } => edges.push((offers + offer as usize, node)),
+                RuleKind::OfferOption { offer, .. } => edges.push((offers + offer as usize, node)),
                 RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => {}
             }
             edges.extend(bodies(&rule.kind).map(|function| (node, function as usize)));
@@ -245,27 +245,27 @@ impl Leads {
         }
     }
 
-    /// The rules of each round that is left when some rules are taken out; in the order of declaration.
-    fn rounds(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
+    /// The rules of each cycle that is left when some rules are taken out; in the order of declaration.
+    fn cycles(&self, without: &BTreeSet<usize>) -> Vec<Vec<usize>> {
         let gone = |node: usize| {
             node.checked_sub(self.first_rule)
                 .is_some_and(|rule| without.contains(&rule))
         };
         let left = self.graph.components(gone);
-        let mut rounds: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut cycles: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for rule in 0..self.rules {
-            if let Some(round) = left.round_of(self.first_rule + rule) {
-                rounds.entry(round).or_default().push(rule);
+            if let Some(cycle) = left.cycle_of(self.first_rule + rule) {
+                cycles.entry(cycle).or_default().push(rule);
             }
         }
-        let mut rounds: Vec<Vec<usize>> = rounds.into_values().collect();
-        rounds.sort();
-        rounds
+        let mut cycles: Vec<Vec<usize>> = cycles.into_values().collect();
+        cycles.sort();
+        cycles
     }
 
     /// Whether a function runs again on the way round through these rules.
-    fn runs_in(&self, function: u32, round: &[usize]) -> bool {
-        let rule = round
+    fn runs_in(&self, function: u32, cycle: &[usize]) -> bool {
+        let rule = cycle
             .first()
             .and_then(|rule| self.whole.of(self.first_rule + rule));
         rule.is_some() && rule == self.whole.of(function as usize)

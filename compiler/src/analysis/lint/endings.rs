@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::ScenarioDoc;
 use crate::facts::place_of;
 use crate::project::Loaded;
-use crate::source::{Origin, Place};
+use crate::source::{Location, Origin};
 use cardwright_dsl::ast::ItemKind;
 use cardwright_dsl::parse_items;
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ pub(super) fn check(
         ended.extend(here);
     }
     if !scenarios.is_empty() {
-        let own: Vec<(String, Place)> = whole
+        let own: Vec<(String, Location)> = whole
             .system
             .units
             .iter()
@@ -60,14 +60,14 @@ fn outcomes(scene: &Scene<'_>) -> BTreeSet<String> {
     defs.map(|def| def.id.clone()).collect()
 }
 
-fn outcome(origin: &Origin, item: &ItemKind) -> Option<(String, Place)> {
+fn outcome(origin: &Origin, item: &ItemKind) -> Option<(String, Location)> {
     match item {
         ItemKind::Outcome { name, .. } => Some((name.text.clone(), origin.place(name.span))),
         _ => None,
     }
 }
 
-fn outcomes_of_scenario(whole: &Whole<'_>, scenario: &Loaded<ScenarioDoc>) -> Vec<(String, Place)> {
+fn outcomes_of_scenario(whole: &Whole<'_>, scenario: &Loaded<ScenarioDoc>) -> Vec<(String, Location)> {
     let Some(rules) = &scenario.doc.rules else {
         return Vec::new();
     };
@@ -80,8 +80,8 @@ fn outcomes_of_scenario(whole: &Whole<'_>, scenario: &Loaded<ScenarioDoc>) -> Ve
         .collect()
 }
 
-fn never<'a>(outcomes: impl Iterator<Item = &'a (String, Place)>) -> Vec<Diagnostic> {
-    let never = |(name, place): &(String, Place)| {
+fn never<'a>(outcomes: impl Iterator<Item = &'a (String, Location)>) -> Vec<Diagnostic> {
+    let never = |(name, place): &(String, Location)| {
         let message = format!("no game ends with `{name}`");
         let help = format!("write `end the game with {name}` where it is reached, or remove the outcome");
         Diagnostic::new(codes::NEVER_ENDED_WITH, *place, message).help(help)

@@ -30,7 +30,7 @@ use super::timing::Reach;
 use crate::diagnostic::Diagnostic;
 use crate::link::Compiled;
 use crate::project::{Project, System};
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
 use range::Ranges;
@@ -56,7 +56,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn is_own(&self, place: Place) -> bool {
+    fn is_own(&self, place: Location) -> bool {
         self.only.is_none_or(|file| file == place.file)
     }
 
@@ -68,7 +68,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a rule is written, if it is looked at.
-    fn own_rule(&self, rule: usize) -> Option<Place> {
+    fn own_rule(&self, rule: usize) -> Option<Location> {
         let place = self.program.rules.get(rule)?.place;
         self.is_own(place).then_some(place)
     }

@@ -5,7 +5,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::ReadingDoc;
 use crate::facts::place_of;
-use crate::source::{FileId, Place};
+use crate::source::{FileId, Location};
 use cardwright_dsl::ast::ItemKind;
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ fn ledger_ids(whole: &Whole<'_>, file: FileId, text: &str, found: &mut Vec<Diagn
                 .is_some_and(|end| end.bytes().all(|b| b.is_ascii_digit()));
             if numbered && !ledger.contains_key(id) {
                 let start = at + comment + start;
-                let place = Place {
+                let place = Location {
                     file,
                     start,
                     end: start + id.len(),

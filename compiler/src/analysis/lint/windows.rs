@@ -4,7 +4,7 @@ use super::Scene;
 use crate::analysis::timing::Reach;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::source::Place;
+use crate::source::Location;
 use crate::tree::{Node, StatementKind};
 use cardwright_bytecode::pack::{Home, Limit, Moment, Pack, RuleKind, WindowDef};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A scenario may run what the system alone does not; so a rule is reported only if no game of the system reaches it.
 pub(super) fn check(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
     let scenes = || std::iter::once(system).chain(scenarios);
-    let reached: BTreeSet<Place> = scenes()
+    let reached: BTreeSet<Location> = scenes()
         .flat_map(|scene| {
             scene
                 .reach
@@ -32,7 +32,7 @@ pub(super) fn check(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec
     ends(system, scenarios, found);
 }
 
-fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Place) -> Option<Diagnostic> {
+fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) -> Option<Diagnostic> {
     let pack = scene.pack;
     if let Home::Effect(effect) = home
         && !scene.reach.has_effect(effect)
@@ -51,7 +51,7 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Place) -> Op
             );
             Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help))
         }
-        RuleKind::Choice { offer, .. } => {
+        RuleKind::OfferOption { offer, .. } => {
             let offer = pack.offers.get(*offer as usize)?;
             let message = format!("this option is never offered: nothing offers `{}`", offer.name);
             let help = format!(
@@ -67,7 +67,7 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Place) -> Op
 /// `once per P` counts the runs of P; in a window that is in no run of P it counts something else than it says.
 fn limits(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
     let mut inside: BTreeMap<(usize, u32), Reach> = BTreeMap::new();
-    let mut enclosed: BTreeSet<Place> = BTreeSet::new();
+    let mut enclosed: BTreeSet<Location> = BTreeSet::new();
     for (number, scene) in std::iter::once(system).chain(scenarios).enumerate() {
         for (rule, def) in scene.pack.rules.iter().enumerate() {
             let (Some((limit, window)), Some(place)) = (

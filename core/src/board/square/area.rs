@@ -3,7 +3,7 @@
 //! Not here: who stands in them, and whom an effect spares.
 
 use super::grid::Grid;
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::trace::{Corner, trace};
 use super::view::sees_from_corner;
 use super::views::Views;
@@ -21,7 +21,7 @@ pub fn burst(grid: &Grid, views: &Views, from: &[usize], most: u16) -> Vec<usize
 /// A diagonal direction gives the quarter between two straight ones; a straight one gives the quarter whose sides
 /// are diagonal. A square belongs to it if its middle lies inside, on the edge included, at most `length` squares
 /// away.
-pub fn cone(grid: &Grid, from: Corner, towards: Way, length: u16, opaque: &Places) -> Vec<usize> {
+pub fn cone(grid: &Grid, from: Corner, towards: Way, length: u16, opaque: &SquareSet) -> Vec<usize> {
     let (x, y) = towards.step();
     let inside = |&place: &usize| {
         let square = grid.square(place);

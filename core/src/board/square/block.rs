@@ -7,7 +7,7 @@
 //! Not here: other pieces, and what a step costs.
 
 use super::grid::{Grid, Square};
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::way::Way;
 
 /// A piece of `size` by `size` squares, by the place of its upper left square.
@@ -88,7 +88,7 @@ pub(super) fn step(grid: &Grid, block: Block, way: Way) -> Option<Block> {
 }
 
 /// Every way in which a block of this size can stand wholly on some places.
-pub fn placements(grid: &Grid, size: u8, among: &Places) -> Vec<Block> {
+pub fn placements(grid: &Grid, size: u8, among: &SquareSet) -> Vec<Block> {
     let blocks = among.iter().map(|place| Block { place, size });
     let inside = |block: &Block| block.places(grid).into_iter().all(|place| among.has(place));
     blocks.filter(|&block| fits(grid, block)).filter(inside).collect()

@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::block::{Block, exists, fits, step_options, step_options_through};
 use super::count::UNREACHED;
 use super::grid::{Grid, Ground, Plan, Square, Wall};
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::views::Views;
 use super::way::Way;
 use crate::board::spaces::{SpaceBoard, SpaceId, SpaceMap, Stand, Under};
@@ -25,7 +25,7 @@ pub struct SquareBoard {
     map: SpaceMap,
     grid: Arc<Grid>,
     /// The places of each terrain.
-    of_terrain: BTreeMap<u32, Places>,
+    of_terrain: BTreeMap<u32, SquareSet>,
     /// Sight past each set of terrains that was asked for; shared by all games on this board.
     views: Arc<RwLock<Known>>,
 }
@@ -45,7 +45,7 @@ impl SquareBoard {
                 .filter_map(|way| grid.adjacent(place(space)?, way));
             beside.for_each(|to| visit(space_of(to)));
         });
-        let mut of_terrain: BTreeMap<u32, Places> = BTreeMap::new();
+        let mut of_terrain: BTreeMap<u32, SquareSet> = BTreeMap::new();
         for (place, space) in board.spaces.iter().enumerate() {
             of_terrain.entry(space.terrain).or_default().add(place);
         }
@@ -70,9 +70,9 @@ impl SquareBoard {
 
     /// The places of all spaces with these terrains.
     #[must_use]
-    pub fn of_terrains(&self, terrains: &[u32]) -> Places {
+    pub fn of_terrains(&self, terrains: &[u32]) -> SquareSet {
         let found = terrains.iter().filter_map(|terrain| self.of_terrain.get(terrain));
-        found.flat_map(Places::iter).collect()
+        found.flat_map(SquareSet::iter).collect()
     }
 
     /// Sight where these terrains are opaque.

@@ -5,8 +5,8 @@
 use super::drawn::{at, drawn, walled};
 use super::*;
 
-fn none() -> Places {
-    Places::default()
+fn none() -> SquareSet {
+    SquareSet::default()
 }
 
 fn squares(grid: &Grid, places: &[usize]) -> Vec<(i32, i32)> {
@@ -250,7 +250,7 @@ fn one_corner_is_chosen_against_all_corners_of_the_target() {
         "the two upper ones"
     );
     // Covering places count only where a line goes through them, not along them.
-    let covering: Places = [at(&grid, 3, 0)].into_iter().collect();
+    let covering: SquareSet = [at(&grid, 3, 0)].into_iter().collect();
     assert_eq!(
         blocked_from_best_corner(&grid, &from, &to, &covering),
         2,

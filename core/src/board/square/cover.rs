@@ -7,7 +7,7 @@
 //! Not here: sight (`view`).
 
 use super::grid::Grid;
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::trace::{Corner, leaves, trace};
 
 /// What is counted where there is no line at all: no line is clear.
@@ -15,7 +15,7 @@ pub const NO_LINE: u32 = u32::MAX;
 
 /// Of the lines from one corner to all corners of some places, how many are not clear. A corner that several of
 /// the places share counts once.
-pub fn blocked_from_corner(grid: &Grid, from: Corner, to: &[usize], covering: &Places) -> u32 {
+pub fn blocked_from_corner(grid: &Grid, from: Corner, to: &[usize], covering: &SquareSet) -> u32 {
     let mut ends: Vec<Corner> = to.iter().flat_map(|&place| grid.corners(place)).collect();
     if ends.is_empty() {
         return NO_LINE;
@@ -28,14 +28,14 @@ pub fn blocked_from_corner(grid: &Grid, from: Corner, to: &[usize], covering: &P
 }
 
 /// The same from that corner of the given places from which the fewest lines are not clear.
-pub fn blocked_from_best_corner(grid: &Grid, from: &[usize], to: &[usize], covering: &Places) -> u32 {
+pub fn blocked_from_best_corner(grid: &Grid, from: &[usize], to: &[usize], covering: &SquareSet) -> u32 {
     let corners = from.iter().flat_map(|&place| grid.corners(place));
     fewest(corners.map(|corner| blocked_from_corner(grid, corner, to, covering)))
 }
 
 /// Of the lines from all corners of one place to all corners of another, how many are not clear, for the best
 /// choice of one place of each set.
-pub fn blocked_from_best_place(grid: &Grid, from: &[usize], to: &[usize], covering: &Places) -> u32 {
+pub fn blocked_from_best_place(grid: &Grid, from: &[usize], to: &[usize], covering: &SquareSet) -> u32 {
     let has_corners = |place: usize| grid.corners(place).next().is_some();
     let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
     let pairs = pairs.filter(|&(a, b)| has_corners(a) && has_corners(b));
@@ -58,7 +58,7 @@ fn fewest(counts: impl Iterator<Item = u32>) -> u32 {
 }
 
 /// Whether the line is clear to one point, a corner of each of these places, seen from the side of any of them.
-fn is_clear(grid: &Grid, from: Corner, ends: &[Corner], covering: &Places) -> bool {
+fn is_clear(grid: &Grid, from: Corner, ends: &[Corner], covering: &SquareSet) -> bool {
     let Some(&end) = ends.first() else {
         return true;
     };

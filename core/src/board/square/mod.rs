@@ -10,7 +10,7 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `places` | [`Places`]: a set of places |
+//! | `square_set` | [`SquareSet`]: a set of places |
 //! | `way` | [`Way`]: the eight directions |
 //! | `grid` | [`Grid`]: squares, walls, what meets in a corner |
 //! | `steps` | which places are adjacent, and which one step leads to |
@@ -39,9 +39,9 @@ mod crossing;
 mod drawn;
 mod flank;
 mod grid;
-mod places;
 #[cfg(test)]
 mod properties;
+mod square_set;
 mod steps;
 mod trace;
 mod view;
@@ -55,7 +55,7 @@ pub use count::{UNREACHED, farther_steps, nearer_steps, nearest};
 pub use cover::{NO_LINE, blocked_from_best_corner, blocked_from_best_place, blocked_from_corner};
 pub use flank::flanks;
 pub use grid::{Grid, GridError, Ground, MAX_PLACES, MAX_SIDE, Plan, Square, Wall};
-pub use places::Places;
+pub use square_set::SquareSet;
 pub use trace::Corner;
 pub use view::sees_from_corner;
 pub use views::Views;

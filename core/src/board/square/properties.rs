@@ -151,10 +151,10 @@ proptest! {
 
     #[test]
     fn clear_lines_are_clear_both_ways((grid, a, b) in pair(), covering in prop::collection::vec(any::<bool>(), 42)) {
-        let covering: Places = (0..grid.places()).filter(|&place| covering[place] && place != a && place != b).collect();
+        let covering: SquareSet = (0..grid.places()).filter(|&place| covering[place] && place != a && place != b).collect();
         let there = blocked_from_best_place(&grid, &[a], &[b], &covering);
         prop_assert_eq!(there, blocked_from_best_place(&grid, &[b], &[a], &covering));
-        prop_assert!(there >= blocked_from_best_place(&grid, &[a], &[b], &Places::default()));
+        prop_assert!(there >= blocked_from_best_place(&grid, &[a], &[b], &SquareSet::default()));
         let is_solid = |place: usize| grid.ground(grid.square(place)) == Ground::Solid;
         let (none, few) = (is_solid(a) || is_solid(b), there <= 16);
         prop_assert!(none && there == NO_LINE || !none && few);
@@ -173,7 +173,7 @@ proptest! {
 
     #[test]
     fn big_blocks_step_back_the_way_they_came(grid in grid(), size in 2u8..4) {
-        let all: Places = (0..grid.places()).collect();
+        let all: SquareSet = (0..grid.places()).collect();
         for block in placements(&grid, size, &all) {
             prop_assert_eq!(block.places(&grid).len(), usize::from(size) * usize::from(size));
             for step in step_options(&grid, block) {
@@ -196,12 +196,12 @@ proptest! {
 
     #[test]
     fn more_opacity_never_shows_more((grid, a, b) in pair(), opaque in prop::collection::vec(any::<bool>(), 42)) {
-        let opaque: Places = (0..grid.places()).filter(|&place| opaque[place]).collect();
-        let (clear, hazy) = (Views::new(&grid, Places::default()), Views::new(&grid, opaque));
+        let opaque: SquareSet = (0..grid.places()).filter(|&place| opaque[place]).collect();
+        let (clear, hazy) = (Views::new(&grid, SquareSet::default()), Views::new(&grid, opaque));
         prop_assert!(clear.sees(&grid, a, b) || !hazy.sees(&grid, a, b));
         prop_assert_eq!(hazy.sees(&grid, a, b), hazy.sees(&grid, b, a));
         for corner in grid.corners(a) {
-            prop_assert!(sees_from_corner(&grid, corner, b, &Places::default()) || !sees_from_corner(&grid, corner, b, hazy.opaque()));
+            prop_assert!(sees_from_corner(&grid, corner, b, &SquareSet::default()) || !sees_from_corner(&grid, corner, b, hazy.opaque()));
         }
     }
 }
@@ -211,14 +211,14 @@ proptest! {
 
     #[test]
     fn what_any_line_shows_is_seen((grid, a, b) in pair()) {
-        let views = Views::new(&grid, Places::default());
+        let views = Views::new(&grid, SquareSet::default());
         let glimpsed = glimpses(&grid, a, b);
         prop_assert!(views.sees(&grid, a, b) || !glimpsed);
     }
 
     #[test]
     fn the_search_is_the_same_both_ways((grid, a, b) in pair()) {
-        let none = Places::default();
+        let none = SquareSet::default();
         prop_assert_eq!(view::sees(&grid, a, b, &none), view::sees(&grid, b, a, &none));
     }
 }
@@ -228,7 +228,7 @@ proptest! {
 #[test]
 fn sight_and_very_many_lines_agree_on_a_small_board() {
     let grid = drawn::drawn(&["..#..", ".3#5.", ".....", "#.1.#", "....."]);
-    let views = Views::new(&grid, Places::default());
+    let views = Views::new(&grid, SquareSet::default());
     let mut narrow = Vec::new();
     for a in 0..grid.places() {
         for b in a + 1..grid.places() {

@@ -14,7 +14,7 @@
 
 use super::crossing::{Crossings, Line, Met};
 use super::grid::{Grid, MAX_SIDE, Square, quarter};
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::trace::{Corner, leaves, parts};
 use super::way::{Way, sector};
 
@@ -31,7 +31,7 @@ const SAMPLES: [(i64, i64); 5] = [(256, 256), (64, 64), (448, 64), (64, 448), (4
 const NUDGES: [i64; 3] = [-1, 1, 0];
 
 /// Whether a line from anywhere in one place to anywhere in another is free.
-pub(super) fn sees(grid: &Grid, from: usize, to: usize, opaque: &Places) -> bool {
+pub(super) fn sees(grid: &Grid, from: usize, to: usize, opaque: &SquareSet) -> bool {
     let sight = Sight { grid, to, opaque };
     let (a, b) = (grid.square(from), grid.square(to));
     let free = |line: Line| line.enters(a) && sight.free_from(towards(line, a, b), from, a);
@@ -59,7 +59,7 @@ fn towards(line: Line, a: Square, b: Square) -> Line {
 
 /// Whether a line from a corner of a place to anywhere in another is free. The wall that the corner lies on does
 /// not stop it, except that a line cannot begin on the far side of that wall.
-pub fn sees_from_corner(grid: &Grid, from: Corner, to: usize, opaque: &Places) -> bool {
+pub fn sees_from_corner(grid: &Grid, from: Corner, to: usize, opaque: &SquareSet) -> bool {
     let sight = Sight { grid, to, opaque };
     let b = grid.square(to);
     let (px, py) = (i64::from(from.x) * UNITS, i64::from(from.y) * UNITS);
@@ -108,7 +108,7 @@ pub fn sees_from_corner(grid: &Grid, from: Corner, to: usize, opaque: &Places) -
 struct Sight<'a> {
     grid: &'a Grid,
     to: usize,
-    opaque: &'a Places,
+    opaque: &'a SquareSet,
 }
 
 impl Sight<'_> {

@@ -8,14 +8,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::grid::Grid;
-use super::places::Places;
+use super::square_set::SquareSet;
 use super::view;
 
 /// What is seen over the opaque places given, with answers remembered. It belongs to one board: places that are
 /// not its own see nothing.
 #[derive(Debug)]
 pub struct Views {
-    opaque: Places,
+    opaque: SquareSet,
     places: usize,
     /// For every pair, one bit: it is known.
     known: Vec<AtomicU64>,
@@ -25,7 +25,7 @@ pub struct Views {
 
 impl Views {
     /// Nothing known yet. Places that are opaque stop lines that pass through them.
-    pub fn new(grid: &Grid, opaque: Places) -> Self {
+    pub fn new(grid: &Grid, opaque: SquareSet) -> Self {
         let places = grid.places();
         let words = || {
             (0..(places * places).div_ceil(64))
@@ -41,7 +41,7 @@ impl Views {
     }
 
     /// The opaque places.
-    pub fn opaque(&self) -> &Places {
+    pub fn opaque(&self) -> &SquareSet {
         &self.opaque
     }
 

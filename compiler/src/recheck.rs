@@ -21,7 +21,7 @@ use std::sync::Arc;
 const MOST_CHECKED_ALONE: usize = 1000;
 
 /// A system whose errors are known.
-pub struct Again {
+pub struct Recheck {
     system: String,
     diagnostics: Vec<Diagnostic>,
     /// What the last whole check left, if it found no error.
@@ -41,17 +41,17 @@ struct Kept {
 /// A card: its set, and its place in it.
 type CardAt = ((String, String), usize);
 
-impl Again {
+impl Recheck {
     /// Checks a system of the project.
     #[must_use]
     pub fn new(project: &Project, system: &str) -> Self {
-        let mut again = Self {
+        let mut recheck = Self {
             system: system.to_owned(),
             diagnostics: Vec::new(),
             kept: None,
         };
-        again.anew(project);
-        again
+        recheck.anew(project);
+        recheck
     }
 
     /// What is wrong with the system, in the order of files and places.
@@ -186,7 +186,7 @@ fn declares_nothing(item: &ItemKind) -> bool {
     matches!(
         item,
         ItemKind::Trigger { .. }
-            | ItemKind::Choice { .. }
+            | ItemKind::OfferOption { .. }
             | ItemKind::Modify { .. }
             | ItemKind::Replace { .. }
             | ItemKind::Permit { .. }

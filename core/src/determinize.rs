@@ -11,12 +11,12 @@ use cardwright_bytecode::{Base, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For each card that changed places, which one is where it was.
-type Places = BTreeMap<EntityId, EntityId>;
+type Renumbering = BTreeMap<EntityId, EntityId>;
 
-fn now(places: &Places, entity: i64) -> i64 {
+fn now(renumbering: &Renumbering, entity: i64) -> i64 {
     let found = EntityId::try_from(entity)
         .ok()
-        .and_then(|entity| places.get(&entity));
+        .and_then(|entity| renumbering.get(&entity));
     found.map_or(entity, |&entity| i64::from(entity))
 }
 
@@ -24,33 +24,33 @@ fn is_entity(ty: Ty) -> bool {
     matches!(ty.base, Base::Thing | Base::Entity(_))
 }
 
-fn sources(places: &Places, list: &mut [(u32, Source)]) {
+fn sources(renumbering: &Renumbering, list: &mut [(u32, Source)]) {
     for (_, source) in list {
-        source.entity = now(places, i64::from(source.entity)) as EntityId;
+        source.entity = now(renumbering, i64::from(source.entity)) as EntityId;
     }
 }
 
-fn arguments(places: &Places, params: &[SlotDef], args: &mut [i64]) {
+fn arguments(renumbering: &Renumbering, params: &[SlotDef], args: &mut [i64]) {
     for (param, value) in params.iter().zip(args) {
         if is_entity(param.ty) && !param.ty.set {
-            *value = now(places, *value);
+            *value = now(renumbering, *value);
         }
     }
 }
 
 impl Game {
     /// Lets everything refer to the cards that are now where others were.
-    pub(crate) fn relabel(&mut self, places: &Places) {
-        if places.iter().all(|(before, after)| before == after) {
+    pub(crate) fn determinize(&mut self, renumbering: &Renumbering) {
+        if renumbering.iter().all(|(before, after)| before == after) {
             return;
         }
-        self.relabel_cells(places);
-        self.relabel_tables(places);
-        self.relabel_machine(places);
-        self.relabel_open(places);
+        self.determinize_cells(renumbering);
+        self.determinize_tables(renumbering);
+        self.determinize_machine(renumbering);
+        self.determinize_open(renumbering);
     }
 
-    fn relabel_cells(&mut self, places: &Places) {
+    fn determinize_cells(&mut self, renumbering: &Renumbering) {
         let count = self.content.pack.setup.entities.len() as i64;
         for entity in 1..=count {
             let kind = self.content.index.kind(entity).map(usize::from);
@@ -59,31 +59,32 @@ impl Game {
             let fields = fields.filter(|(_, field)| is_entity(field.ty) && !field.ty.set);
             for cell in fields.map(|(cell, _)| cell).chain([cell::HOLDER]) {
                 let value = self.state.cell(&self.content, entity, cell);
-                self.state.put(&self.content, entity, cell, now(places, value));
+                self.state
+                    .put(&self.content, entity, cell, now(renumbering, value));
             }
         }
     }
 
-    fn relabel_tables(&mut self, places: &Places) {
+    fn determinize_tables(&mut self, renumbering: &Renumbering) {
         let state = &mut self.state;
         for effect in &mut state.effects {
             if let Some(def) = self.content.pack.effects.get(effect.effect as usize) {
-                arguments(places, &def.params, &mut effect.args);
+                arguments(renumbering, &def.params, &mut effect.args);
             }
         }
         for used in &mut state.uses {
             let key = &mut used.key;
-            key.source.entity = now(places, i64::from(key.source.entity)) as EntityId;
-            key.apart = now(places, key.apart);
+            key.source.entity = now(renumbering, i64::from(key.source.entity)) as EntityId;
+            key.apart = now(renumbering, key.apart);
         }
         state.uses.sort_by_key(|used| used.key);
         for entry in &mut state.secrets.options {
-            entry.0 = now(places, i64::from(entry.0)) as EntityId;
+            entry.0 = now(renumbering, i64::from(entry.0)) as EntityId;
         }
         state.secrets.options.sort_by_key(|entry| (entry.0, entry.1));
     }
 
-    fn relabel_machine(&mut self, places: &Places) {
+    fn determinize_machine(&mut self, renumbering: &Renumbering) {
         let mut sets = BTreeSet::new();
         let mut registers = Vec::new();
         for frame in self.machine.frames() {
@@ -94,7 +95,7 @@ impl Game {
                 if ty.set {
                     sets.insert(value);
                 } else {
-                    registers.push((register, now(places, value)));
+                    registers.push((register, now(renumbering, value)));
                 }
             }
         }
@@ -102,20 +103,20 @@ impl Game {
             self.machine.answer(register, value);
         }
         for set in sets {
-            self.machine.change_set(set, |member| now(places, member));
+            self.machine.change_set(set, |member| now(renumbering, member));
         }
     }
 
-    fn relabel_open(&mut self, places: &Places) {
+    fn determinize_open(&mut self, renumbering: &Renumbering) {
         for open in &mut self.open {
             match open {
                 Open::Window(window) => {
-                    sources(places, &mut window.done);
-                    sources(places, &mut window.declined);
+                    sources(renumbering, &mut window.done);
+                    sources(renumbering, &mut window.declined);
                 }
                 Open::Offer(offer) => {
                     if let Some(def) = self.content.pack.offers.get(offer.offer as usize) {
-                        arguments(places, &def.params, &mut offer.args);
+                        arguments(renumbering, &def.params, &mut offer.args);
                     }
                 }
             }
@@ -124,12 +125,16 @@ impl Game {
             return;
         };
         match ask {
-            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => sources(places, candidates),
+            Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
+                sources(renumbering, candidates)
+            }
             Ask::May { .. } => {}
             Ask::Choose { choice, .. } => {
                 let def = self.content.pack.choices.get(*choice as usize);
                 if def.is_some_and(|def| is_entity(def.ty)) {
-                    values.iter_mut().for_each(|value| *value = now(places, *value));
+                    values
+                        .iter_mut()
+                        .for_each(|value| *value = now(renumbering, *value));
                 }
             }
         }

@@ -4,11 +4,11 @@
 
 /// A set of places of one board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
+pub struct SquareSet {
     words: Vec<u64>,
 }
 
-impl Places {
+impl SquareSet {
     /// Whether a place belongs to the set.
     pub fn has(&self, place: usize) -> bool {
         let word = self.words.get(place / 64).copied().unwrap_or(0);
@@ -40,7 +40,7 @@ impl Places {
     }
 }
 
-impl FromIterator<usize> for Places {
+impl FromIterator<usize> for SquareSet {
     fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> Self {
         let mut set = Self::default();
         for place in places {
@@ -56,9 +56,9 @@ mod tests {
 
     #[test]
     fn a_set_has_what_was_added_in_order() {
-        let set: Places = [130, 3, 64].into_iter().collect();
+        let set: SquareSet = [130, 3, 64].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 130]);
         assert!(set.has(64) && !set.has(65) && !set.has(9_999));
-        assert!(Places::default().is_empty() && !set.is_empty());
+        assert!(SquareSet::default().is_empty() && !set.is_empty());
     }
 }

@@ -6,20 +6,20 @@ use std::thread::{Builder, scope};
 /// Does two things side by side if it is worth a thread and one can be had; else one after the other.
 pub(crate) fn both<A: Send, B>(
     is_worth_it: bool,
-    aside: impl FnOnce() -> A + Send,
+    there: impl FnOnce() -> A + Send,
     here: impl FnOnce() -> B,
 ) -> (A, B) {
     if !is_worth_it {
-        return (aside(), here());
+        return (there(), here());
     }
     // Whoever comes first takes it: the thread, or this one if there is none.
-    let waiting = Mutex::new(Some(aside));
+    let waiting = Mutex::new(Some(there));
     let take = || {
         let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.take()
     };
     let (done, here) = scope(|scope| {
-        let thread = Builder::new().spawn_scoped(scope, || take().map(|aside| aside()));
+        let thread = Builder::new().spawn_scoped(scope, || take().map(|there| there()));
         let here = here();
         let done = thread.ok().map(|thread| {
             thread
@@ -28,7 +28,7 @@ pub(crate) fn both<A: Send, B>(
         });
         (done.flatten(), here)
     });
-    match done.or_else(|| take().map(|aside| aside())) {
+    match done.or_else(|| take().map(|there| there())) {
         Some(done) => (done, here),
         None => unreachable!("it is taken once, and what takes it gives a result or panics"),
     }
