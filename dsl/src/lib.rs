@@ -9,5 +9,5 @@ pub mod ast;
 mod format;
 mod parse;
 
-pub use format::format_items;
+pub use format::{WIDTH, format_items, format_items_within};
 pub use parse::{Fault, FaultKind, parse_block, parse_expr, parse_items};

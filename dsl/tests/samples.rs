@@ -195,3 +195,101 @@ fn a_block_needs_no_braces() {
     assert_eq!(block.statements.len(), 4);
     assert!(matches!(block.statements[2].kind, StatementKind::Call { .. }));
 }
+
+// ---- layout
+
+fn laid_out(source: &str, expected: &str) {
+    assert_eq!(format_items(source).unwrap(), expected);
+    assert_eq!(format_items(expected).unwrap(), expected);
+}
+
+#[test]
+fn a_condition_is_broken_at_the_operator_that_binds_loosest() {
+    laid_out(
+        "define in-cone (a: ship, form: weapon): set of ship = all ship c where c is not a and level-of(c) is level-of(a) and \
+         ruler-range(gap-in-arc(a, c, form)) <= range of form or sees-all(a)",
+        "\
+define in-cone (a: ship, form: weapon): set of ship =
+  all ship c
+    where c is not a
+        and level-of(c) is level-of(a)
+        and ruler-range(gap-in-arc(a, c, form)) <= range of form
+      or sees-all(a)
+",
+    );
+}
+
+#[test]
+fn a_call_that_fits_on_a_line_of_its_own_is_not_broken() {
+    laid_out(
+        "define hidden (a: ship, b: ship): yes-no = none of (all figure f where is-seen(eye of a, f, zone-low of b, zone-high of b, \
+         zone-width of b, others(a, b)))",
+        "\
+define hidden (a: ship, b: ship): yes-no =
+  none of (
+    all figure f
+      where is-seen(eye of a, f, zone-low of b, zone-high of b, zone-width of b, others(a, b))
+  )
+",
+    );
+}
+
+#[test]
+fn arguments_that_do_not_fit_stand_one_on_a_line() {
+    laid_out(
+        "after end always { run shove-back-from-where-it-stands(attacker-of-this-turn, target-of-this-turn, \
+         [first-of-the-others, second-of-the-others]) }",
+        "\
+after end always {
+  run shove-back-from-where-it-stands(
+    attacker-of-this-turn,
+    target-of-this-turn,
+    [first-of-the-others, second-of-the-others]
+  )
+}
+",
+    );
+}
+
+#[test]
+fn each_answer_of_a_choice_between_values_has_a_line() {
+    laid_out(
+        "define rank (side: player): number = if initiative-holder is nobody then 0 else if side is initiative-holder then 3 \
+         else if side is next-player(initiative-holder) then 2 else 1",
+        "\
+define rank (side: player): number =
+  if initiative-holder is nobody then 0
+    else if side is initiative-holder then 3
+    else if side is next-player(initiative-holder) then 2
+    else 1
+",
+    );
+}
+
+#[test]
+fn clauses_of_a_gate_and_parts_of_a_cost_stand_one_on_a_line() {
+    laid_out(
+        "at fight.strike \"Give it all\" when attacker is you once per round may cost { spend 1 focus from you place 1 stress on you } { stop }",
+        "\
+at fight.strike \"Give it all\"
+  when attacker is you
+  once per round
+  may
+  cost {
+    spend 1 focus from you
+    place 1 stress on you
+  }
+{ stop }
+",
+    );
+}
+
+#[test]
+fn a_narrow_text_keeps_its_width() {
+    let source = "modify agility + 1 when owner of defender is owner of you and defender is not you";
+    let narrow = cardwright_dsl::format_items_within(source, 40).unwrap();
+    assert_eq!(
+        narrow,
+        "modify agility + 1\n  when owner of defender is owner of you\n    and defender is not you\n"
+    );
+}

@@ -7,7 +7,7 @@ use crate::{Ending, output};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::At;
 use cardwright_compiler::source::{FileId, SourceFile};
-use cardwright_dsl::format_items;
+use cardwright_dsl::{WIDTH, format_items_within};
 use clap::Args;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -86,7 +86,7 @@ impl Fmt {
 /// A file as it should be; the blocks are the rules in it.
 fn formatted(file: &SourceFile, blocks: &[&At<String>]) -> Result<String, String> {
     if file.name.ends_with(".cw") {
-        return layout(&file.text);
+        return layout(&file.text, WIDTH);
     }
     let layouts: Result<Vec<_>, String> = blocks
         .par_iter()
@@ -114,11 +114,11 @@ fn in_place(text: &str, block: &At<String>) -> Result<Option<(Range<usize>, Stri
     let Some((lines, indent)) = block_lines(text, block) else {
         return Ok(None);
     };
-    Ok(Some((lines, indented(&layout(&block.value)?, indent))))
+    Ok(Some((lines, indented(&layout(&block.value, WIDTH.saturating_sub(indent))?, indent))))
 }
 
-fn layout(text: &str) -> Result<String, String> {
-    format_items(text).map_err(|faults| {
+fn layout(text: &str, width: usize) -> Result<String, String> {
+    format_items_within(text, width).map_err(|faults| {
         faults
             .first()
             .map_or(String::new(), |fault| fault.message.clone())

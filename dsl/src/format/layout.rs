@@ -1,6 +1,6 @@
-//! Lines and braces, found in the grammar's pairs.
+//! Lines, groups and braces, found in the grammar's pairs.
 
-use crate::parse::{Builder, Pair, Rule, is_word};
+use crate::parse::{Builder, Children, Pair, Rule, is_word, some, tightness};
 
 /// What stands on one line if it fits: an item, a step, a statement, a field.
 pub(super) type Line = Vec<Node>;
@@ -10,8 +10,14 @@ pub(super) type Line = Vec<Node>;
 pub(super) enum Node {
     /// A token, and whether a space stands before it.
     Word(usize, bool),
-    /// A clause of a gate begins; it gets a line of its own if the gate is long.
-    Clause,
+    /// What stays together as long as it fits; what does not is broken at its own breaks, all of them.
+    Group(Vec<Node>),
+    /// Where a group goes on one level deeper, if it is broken.
+    Break,
+    /// Where a broken group closes its bracket, on a line of its own.
+    Close,
+    /// A clause of a gate; it gets a line of its own if the gate is long.
+    Clause(Vec<Node>),
     /// `else` begins.
     Else,
     /// `{ ... }`
@@ -36,7 +42,7 @@ pub(super) struct Braces {
 pub(super) enum Inline {
     /// With any number of parts, so many spaces between them.
     Always(usize),
-    /// A gate's cost: with any number of parts, on the gate's line.
+    /// A gate's cost: with at most one part; on the gate's line.
     Cost,
     /// With at most one part, which has no braces itself.
     Short,
@@ -46,11 +52,7 @@ pub(super) enum Inline {
 
 /// The line of an item.
 pub(super) fn line(builder: &Builder<'_>, pair: Pair<'_>) -> Line {
-    let mut reader = Reader {
-        builder,
-        line: Vec::new(),
-        tight: true,
-    };
+    let mut reader = Reader::new(builder);
     reader.read(pair, Rule::item);
     reader.line
 }
@@ -62,21 +64,43 @@ struct Reader<'b, 't> {
     tight: bool,
 }
 
-impl Reader<'_, '_> {
+impl<'b, 't> Reader<'b, 't> {
+    fn new(builder: &'b Builder<'t>) -> Reader<'b, 't> {
+        Reader {
+            builder,
+            line: Vec::new(),
+            tight: true,
+        }
+    }
+
     /// Adds the tokens of a pair. Those that are no part of its own belong to it.
     fn read(&mut self, pair: Pair<'_>, parent: Rule) {
         let kind = pair.as_rule();
-        let range = pair.range();
-        let parts = pair.into_inner();
-        if parts.is_empty() && is_word(kind) {
-            return self.word(range.start, parent);
+        if pair.into_inner().is_empty() && is_word(kind) {
+            return self.word(pair.range().start, parent);
+        }
+        if parent != Rule::gate && goes_on_below(kind) {
+            self.line.push(Node::Break);
+        }
+        let from = self.line.len();
+        match kind {
+            Rule::expr => self.operation(&mut pair.into_inner(), 0),
+            Rule::conditional => self.conditional(pair),
+            _ => self.parts(pair),
         }
         if parent == Rule::gate {
-            self.line.push(Node::Clause);
+            let clause = self.line.split_off(from);
+            self.line.push(Node::Clause(clause));
+        } else if is_group(kind) {
+            self.group(from);
         }
+    }
+
+    fn parts(&mut self, pair: Pair<'_>) {
+        let (kind, range) = (pair.as_rule(), pair.range());
         let mut next = range.start;
         let mut braces = None;
-        for part in parts {
+        for part in pair.into_inner() {
             let within = part.range();
             (next..within.start).for_each(|token| self.word(token, kind));
             next = within.end;
@@ -102,13 +126,82 @@ impl Reader<'_, '_> {
     }
 
     fn inner_line(&self, pair: Pair<'_>, parent: Rule) -> Line {
-        let mut reader = Reader {
-            builder: self.builder,
-            line: Vec::new(),
-            tight: true,
-        };
+        let mut reader = Reader::new(self.builder);
         reader.read(pair, parent);
         reader.line
+    }
+
+    /// A value and what follows it, as long as the operators bind tighter than `than`: operands of operators that bind
+    /// equally tightly stand beside one another, and the line is broken before each of these operators.
+    fn operation(&mut self, parts: &mut Children<'_>, than: u8) {
+        let from = self.line.len();
+        self.operand(parts);
+        while let Some(infix) = parts.peek().filter(|infix| self.tightness(*infix) > than) {
+            let tightness = self.tightness(infix);
+            self.group(from);
+            while let Some(infix) = parts.peek().filter(|infix| self.tightness(*infix) == tightness) {
+                parts.next();
+                if infix.as_rule() == Rule::is_any {
+                    self.parts(infix);
+                    continue;
+                }
+                self.line.push(Node::Break);
+                self.parts(infix);
+                let operand = self.line.len();
+                self.operation(parts, tightness);
+                self.group(operand);
+            }
+        }
+    }
+
+    /// `if A then B else if C then D else E`: each condition with its answer beside the next ones.
+    fn conditional(&mut self, pair: Pair<'_>) {
+        let from = self.line.len();
+        let mut is_last = false;
+        // The word `if`.
+        self.word(pair.range().start, Rule::conditional);
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::k_else {
+                self.group(from);
+                self.line.push(Node::Break);
+                is_last = true;
+            }
+            match chained(part).filter(|_| is_last) {
+                Some(next) => self.conditional(next),
+                None => self.read(part, Rule::conditional),
+            }
+        }
+    }
+
+    fn tightness(&self, infix: Pair<'_>) -> u8 {
+        match infix.as_rule() {
+            Rule::is_any => tightness::IS_ANY,
+            _ => tightness::of(self.builder.operator(infix)),
+        }
+    }
+
+    /// A value with the `not` and `-` before it.
+    fn operand(&mut self, parts: &mut Children<'_>) {
+        let first = some(parts.next());
+        self.parts(first);
+        if first.as_rule() != Rule::prefix {
+            return;
+        }
+        let is_not = self.builder.token_text(first.range().start) == "not";
+        let operand = self.line.len();
+        self.operation(parts, if is_not { tightness::NOT } else { tightness::NEGATE });
+        self.group(operand);
+    }
+
+    /// Makes what was read since then stay together as long as it fits.
+    fn group(&mut self, from: usize) {
+        let has_breaks = self.line[from..]
+            .iter()
+            .any(|node| matches!(node, Node::Break | Node::Close));
+        if has_breaks {
+            let group = self.line.split_off(from);
+            self.line.push(Node::Group(group));
+        }
     }
 
     /// Adds a token that belongs to a node of this rule.
@@ -117,6 +210,12 @@ impl Reader<'_, '_> {
         if text == "else" && matches!(owner, Rule::otherwise | Rule::if_statement) {
             self.line.push(Node::Else);
         }
+        let is_bracket = has_brackets(owner);
+        match text {
+            ")" | "]" if is_bracket => self.line.push(Node::Close),
+            _ if breaks_before(owner, text) => self.line.push(Node::Break),
+            _ => {}
+        }
         let is_close = matches!(text, ")" | "]" | "," | ":" | ".");
         let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern);
         self.line.push(Node::Word(
@@ -124,7 +223,87 @@ impl Reader<'_, '_> {
             !(self.tight || is_close || is_call),
         ));
         self.tight = matches!(text, "(" | "[" | ".") || (text == "-" && owner == Rule::prefix);
+        if (is_bracket && matches!(text, "(" | "[" | ",")) || breaks_after(owner, text) {
+            self.line.push(Node::Break);
+        }
     }
+}
+
+/// The conditional that is all of an expression.
+fn chained(expr: Pair<'_>) -> Option<Pair<'_>> {
+    let mut operands = expr.into_inner();
+    let primary = operands.next().filter(|first| first.as_rule() == Rule::primary)?;
+    let form = primary.into_inner().next()?;
+    (operands.is_empty() && form.as_rule() == Rule::conditional).then_some(form)
+}
+
+/// Whether the parts between the brackets of this rule get lines of their own, if they do not fit on one.
+fn has_brackets(owner: Rule) -> bool {
+    matches!(
+        owner,
+        Rule::args | Rule::pattern | Rule::params | Rule::listed | Rule::parenthesised
+    )
+}
+
+/// Whether a long line may go on below before this word.
+fn breaks_before(owner: Rule, word: &str) -> bool {
+    match owner {
+        Rule::choose | Rule::choose_some => matches!(word, "from" | "by"),
+        Rule::add_statement | Rule::give_statement => word == "to",
+        Rule::take_statement | Rule::spend => word == "from",
+        Rule::place => word == "on",
+        Rule::pay => word == "if",
+        Rule::for_statement => word == "in",
+        Rule::start_statement => word == "until",
+        Rule::offer_statement => word == "to",
+        Rule::replace => word == "with",
+        Rule::outcome_item => word == "won",
+        Rule::conditional => word == "then",
+        Rule::sorted => word == "by",
+        Rule::fold | Rule::options => word == "for",
+        _ => false,
+    }
+}
+
+/// Whether a long line may go on below after this word or mark.
+fn breaks_after(owner: Rule, mark: &str) -> bool {
+    match owner {
+        Rule::define_item | Rule::value_item | Rule::let_statement => mark == "=",
+        Rule::set_statement => mark == "to",
+        Rule::names | Rule::priority | Rule::net_least | Rule::net_most => mark == ",",
+        Rule::at_least | Rule::at_most | Rule::wins => mark == ",",
+        _ => false,
+    }
+}
+
+/// Whether a long line may go on below before a part of this rule.
+fn goes_on_below(kind: Rule) -> bool {
+    matches!(
+        kind,
+        Rule::when
+            | Rule::until_when
+            | Rule::where_clause
+            | Rule::offer_times
+            | Rule::won_by
+            | Rule::priority
+    )
+}
+
+/// Whether parts of this rule stay together as long as they fit.
+fn is_group(kind: Rule) -> bool {
+    matches!(
+        kind,
+        Rule::expr
+            | Rule::conditional
+            | Rule::all
+            | Rule::members
+            | Rule::fold
+            | Rule::sorted
+            | Rule::options
+            | Rule::roll
+            | Rule::until
+            | Rule::priority
+    ) || has_brackets(kind)
 }
 
 /// When the braces of this rule may stand on one line.

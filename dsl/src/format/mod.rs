@@ -12,8 +12,16 @@ use crate::ast::Item;
 use crate::parse::tokens::{TokenKind, Tokens};
 use crate::parse::{Fault, SpanUnit, Unit, checked_tokens, parse_items, read_all};
 
-/// Formats a file or a `rules` block.
+/// The longest line of a file, unless one token is longer.
+pub const WIDTH: usize = 100;
+
+/// Formats a file.
 pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
+    format_items_within(source, WIDTH)
+}
+
+/// Formats a text whose lines must not be longer than `width`: a `rules` block has room for less than a file.
+pub fn format_items_within(source: &str, width: usize) -> Result<String, Vec<Fault>> {
     let tokens = checked_tokens(source).map_err(|fault| vec![fault])?;
     let (read, faults) = read_all(&tokens, Unit::Item, SpanUnit::Tokens, |builder, pair| {
         (builder.item(pair), layout::line(builder, pair))
@@ -23,7 +31,7 @@ pub fn format_items(source: &str) -> Result<String, Vec<Fault>> {
         return Err(parse_items(source).1);
     }
     let (items, lines): (Vec<Item>, Vec<layout::Line>) = read.into_iter().unzip();
-    let formatted = printer::print(&tokens, &lines);
+    let formatted = printer::print(&tokens, &lines, width);
     match says_the_same(&tokens, &items, &formatted) {
         true => Ok(formatted),
         false => Err(vec![

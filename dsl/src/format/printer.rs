@@ -1,16 +1,15 @@
-//! Writes lines: on one line if it fits, otherwise braces and gate clauses get lines of their own.
+//! Writes lines: on one line if it fits, otherwise broken from the outside in. Braces and gate clauses get lines of
+//! their own first, then clauses of a statement, then operands of the operator that binds loosest, last arguments.
 
 use super::comments::Comments;
 use super::layout::{Braces, Inline, Line, Node};
 use crate::parse::tokens::{Token, Tokens};
 
-/// The longest line, unless one token is longer.
-const WIDTH: usize = 100;
 /// Spaces per level.
 const INDENT: usize = 2;
 
-/// The canonical text of these lines.
-pub(super) fn print(tokens: &Tokens<'_>, lines: &[Line]) -> String {
+/// The canonical text of these lines, none longer than the width unless one token is.
+pub(super) fn print(tokens: &Tokens<'_>, lines: &[Line], width: usize) -> String {
     let comments = Comments::of(&tokens.all);
     let mut printer = Printer {
         source: tokens.source,
@@ -18,6 +17,8 @@ pub(super) fn print(tokens: &Tokens<'_>, lines: &[Line]) -> String {
         comments,
         out: String::with_capacity(tokens.source.len() + tokens.source.len() / 8),
         ended: true,
+        begun: None,
+        width,
     };
     for (index, line) in lines.iter().enumerate() {
         printer.line(line, 0, index == 0);
@@ -36,14 +37,23 @@ struct Printer<'s> {
     out: String,
     /// Whether nothing more may stand on the current line.
     ended: bool,
+    /// The token before which the comments are written already.
+    begun: Option<usize>,
+    /// The longest line.
+    width: usize,
 }
 
-/// How a line that does not fit is broken.
+/// Nodes beside one another, and how they are written.
 #[derive(Clone, Copy)]
-struct Broken {
+struct Layout {
+    /// The level of the line on which they begin.
     level: usize,
-    /// Whether gate clauses, the body and `else` begin lines.
-    clauses: bool,
+    /// Whether they get their breaks.
+    broken: bool,
+    /// How much must have room after them on their last line.
+    after: usize,
+    /// Whether all groups stand deeper; otherwise only those after the first break.
+    operands: bool,
 }
 
 impl Printer<'_> {
@@ -54,94 +64,158 @@ impl Printer<'_> {
         self.blank(head, first && !comments);
         self.new_line(level);
         match self.flat(line, true) {
-            Some(text) if level * INDENT + text.chars().count() <= WIDTH => {
+            Some(text) if self.has_room(&text, 0) => {
                 self.out.push_str(&text);
                 self.comment_after(last_token(line));
             }
-            _ => self.broken(line, level),
-        }
-    }
-
-    fn broken(&mut self, line: &Line, level: usize) {
-        let body = line
-            .iter()
-            .position(|node| matches!(node, Node::Braces(braces) if !is_cost(braces)));
-        let header = self.flat(&line[..body.unwrap_or(line.len())], true);
-        let fits = header.is_some_and(|text| level * INDENT + text.chars().count() + 2 <= WIDTH);
-        let clauses = !fits && line.iter().any(|node| matches!(node, Node::Clause));
-        let broken = Broken { level, clauses };
-        for (index, node) in line.iter().enumerate() {
-            match node {
-                Node::Word(token, space) => self.word(line, index, *token, *space, level),
-                Node::Clause if clauses => self.new_line(level + 1),
-                Node::Else if clauses => self.new_line(level),
-                Node::Clause | Node::Else => {}
-                Node::Braces(braces) => self.braces(braces, broken),
+            _ => {
+                self.begun = Some(head);
+                self.broken(line, level);
             }
         }
     }
 
-    /// One token of a broken line, on a further line if what belongs to it no longer fits.
-    fn word(&mut self, line: &[Node], index: usize, token: usize, space: bool, level: usize) {
-        let is_head = index == 0;
-        if !is_head {
-            self.inner_comments(token, level + 2);
+    /// A line with braces, each with what stands before them; or one that is too long.
+    fn broken(&mut self, mut line: &[Node], level: usize) {
+        let mut clauses = false;
+        while !line.is_empty() {
+            let body = line
+                .iter()
+                .position(|node| matches!(node, Node::Braces(braces) if !is_cost(braces)));
+            let (header, rest) = line.split_at(body.unwrap_or(line.len()));
+            let after = if body.is_some() { 2 } else { 0 };
+            let fits = self
+                .flat(header, true)
+                .is_some_and(|text| self.has_room(&text, after));
+            clauses |= !fits && header.iter().any(|node| matches!(node, Node::Clause(_)));
+            self.header(header, level, !fits, clauses);
+            if let [Node::Braces(braces), ..] = rest {
+                self.braces(braces, level, !fits || clauses);
+            }
+            line = rest.get(1..).unwrap_or_default();
         }
-        let is_else = index > 0 && matches!(line[index - 1], Node::Else);
+    }
+
+    /// What stands before braces, or a line without any.
+    fn header(&mut self, header: &[Node], level: usize, broken: bool, clauses: bool) {
+        let mut header = header;
+        if let [Node::Else, rest @ ..] = header {
+            header = rest;
+            let Some(head) = first_token(rest) else { return };
+            self.inner_comments(head, level);
+            self.begun = Some(head);
+            if clauses || self.ended {
+                self.new_line(level);
+            }
+        }
+        self.nodes(
+            header,
+            Layout {
+                level,
+                broken,
+                after: 0,
+                operands: false,
+            },
+        );
+    }
+
+    fn nodes(&mut self, nodes: &[Node], layout: Layout) {
+        let level = layout.level;
+        let mut deeper = layout.operands && nodes.iter().any(|node| matches!(node, Node::Break));
+        for (index, node) in nodes.iter().enumerate() {
+            match node {
+                Node::Word(token, space) => self.word(*token, *space, level),
+                Node::Break if layout.broken => {
+                    self.new_line(level + 1);
+                    deeper = true;
+                }
+                Node::Close if layout.broken => self.new_line(level),
+                Node::Clause(clause) if layout.broken => {
+                    self.new_line(level + 1);
+                    self.part(clause, level + 1, 0);
+                }
+                Node::Clause(clause) => self.nodes(clause, layout),
+                Node::Group(group) if layout.broken => {
+                    let after = self.lead(&nodes[index + 1..], layout);
+                    self.part(group, level + usize::from(deeper), after);
+                }
+                Node::Group(group) => self.nodes(group, layout),
+                Node::Braces(braces) => self.braces(braces, level, false),
+                Node::Break | Node::Close | Node::Else => {}
+            }
+        }
+    }
+
+    /// A part of a broken line: on one line if it fits.
+    fn part(&mut self, nodes: &[Node], level: usize, after: usize) {
+        let broken = !self
+            .flat(nodes, true)
+            .is_some_and(|text| self.has_room(&text, after));
+        self.nodes(
+            nodes,
+            Layout {
+                level,
+                broken,
+                after,
+                operands: true,
+            },
+        );
+    }
+
+    /// The width of what follows up to the next place where the line may be broken.
+    fn lead(&self, nodes: &[Node], layout: Layout) -> usize {
+        let (width, ended) = self.first_width(nodes);
+        if ended { width } else { width + layout.after }
+    }
+
+    /// The width of these nodes up to the first break, and whether there is one.
+    fn first_width(&self, nodes: &[Node]) -> (usize, bool) {
+        let mut width = 0;
+        for node in nodes {
+            match node {
+                Node::Word(token, space) => width += usize::from(*space) + self.text(*token).chars().count(),
+                Node::Group(group) => {
+                    let (part, ended) = self.first_width(group);
+                    width += part;
+                    if ended {
+                        return (width, true);
+                    }
+                }
+                _ => return (width, true),
+            }
+        }
+        (width, false)
+    }
+
+    /// One token of a broken line; after a comment on a further line.
+    fn word(&mut self, token: usize, space: bool, level: usize) {
+        if self.begun.take() != Some(token) {
+            self.inner_comments(token, level + 1);
+        }
         if self.ended {
-            self.new_line(if is_else { level } else { level + 2 });
-        } else if !is_head && self.may_break(line, index) && !self.has_room(&line[index..]) {
-            self.new_line(level + 2);
+            self.new_line(level + 1);
         } else if space && !self.out.ends_with([' ', '\n']) {
             self.out.push(' ');
         }
         self.push(token);
     }
 
-    /// Whether a long line may go on below from this token on.
-    fn may_break(&self, line: &[Node], index: usize) -> bool {
-        let Node::Word(token, _) = line[index] else {
-            return false;
-        };
-        let after_comma = matches!(line[index - 1], Node::Word(before, _) if self.text(before) == ",");
-        after_comma
-            || ["and", "or", "then", "else", "where", "from", "to", "by", "won"].contains(&self.text(token))
-    }
-
-    /// Whether the tokens up to the next place for a break fit on the current line.
-    fn has_room(&self, rest: &[Node]) -> bool {
-        let mut width = self.column() + 1;
-        for index in 0..rest.len() {
-            let Node::Word(token, space) = rest[index] else {
-                break;
-            };
-            if index > 0 && self.may_break(rest, index) {
-                break;
-            }
-            width += self.text(token).chars().count() + usize::from(space && index > 0);
-        }
-        width <= WIDTH
-    }
-
-    fn braces(&mut self, braces: &Braces, broken: Broken) {
-        let own_line = broken.clauses && !is_cost(braces) && !self.after_else();
+    fn braces(&mut self, braces: &Braces, level: usize, own_line: bool) {
+        let own_line = own_line && !self.after_else();
         if self.ended || own_line || !self.comments.before(braces.open).is_empty() {
-            self.inner_comments(braces.open, broken.level);
-            self.new_line(broken.level);
+            self.inner_comments(braces.open, level);
+            self.new_line(level);
         } else {
             self.out.push(' ');
         }
-        if (is_cost(braces) || broken.clauses)
+        if (is_cost(braces) || own_line)
             && let Some(text) = self.flat_braces(braces)
-            && self.column() + text.chars().count() <= WIDTH
+            && self.has_room(&text, 0)
         {
             self.out.push_str(&text);
             return self.comment_after(Some(braces.close));
         }
-        self.tall_braces(
-            braces,
-            broken.level + usize::from(is_cost(braces) && broken.clauses),
-        );
+        self.tall_braces(braces, level);
     }
 
     fn tall_braces(&mut self, braces: &Braces, level: usize) {
@@ -157,24 +231,33 @@ impl Printer<'_> {
     /// The nodes on one line, if no comment or brace stands against it.
     fn flat(&self, nodes: &[Node], whole: bool) -> Option<String> {
         let mut text = String::new();
-        for (index, node) in nodes.iter().enumerate() {
-            let is_last = whole && index + 1 == nodes.len();
-            match node {
-                Node::Word(token, space) => {
-                    self.is_free(*token, index == 0, is_last).then_some(())?;
-                    text.push_str(if *space && !text.is_empty() { " " } else { "" });
-                    text.push_str(self.text(*token));
-                }
-                Node::Braces(braces) => {
-                    self.is_free(braces.open, false, false).then_some(())?;
-                    self.is_free(braces.close, false, is_last).then_some(())?;
-                    text.push(' ');
-                    text.push_str(&self.flat_braces(braces)?);
-                }
-                Node::Clause | Node::Else => {}
+        let edges = if whole {
+            (first_token(nodes), last_token(nodes))
+        } else {
+            (None, None)
+        };
+        self.write_flat(nodes, edges, &mut text).then_some(text)
+    }
+
+    /// Writes the nodes on one line; whether that may be. No comment may stand before or after their tokens, but
+    /// before the first and after the last of these edges.
+    fn write_flat(&self, nodes: &[Node], edges: (Option<usize>, Option<usize>), text: &mut String) -> bool {
+        nodes.iter().all(|node| match node {
+            Node::Word(token, space) => {
+                text.push_str(if *space && !text.is_empty() { " " } else { "" });
+                text.push_str(self.text(*token));
+                self.is_free(*token, edges)
             }
-        }
-        Some(text)
+            Node::Group(nodes) | Node::Clause(nodes) => self.write_flat(nodes, edges, text),
+            Node::Braces(braces) => {
+                text.push(' ');
+                let is_free = self.is_free(braces.open, edges) && self.is_free(braces.close, edges);
+                let inner = self.flat_braces(braces).filter(|_| is_free);
+                text.push_str(inner.as_deref().unwrap_or_default());
+                inner.is_some()
+            }
+            Node::Break | Node::Close | Node::Else => true,
+        })
     }
 
     fn flat_braces(&self, braces: &Braces) -> Option<String> {
@@ -190,8 +273,6 @@ impl Printer<'_> {
         };
         let mut text = String::from("{ ");
         for line in &braces.lines {
-            let head = first_token(line)?;
-            self.comments.before(head).is_empty().then_some(())?;
             text.push_str(&self.flat(line, false)?);
             text.push_str(&" ".repeat(gap));
         }
@@ -200,10 +281,16 @@ impl Printer<'_> {
         Some(text)
     }
 
-    /// Whether no comment stands at a token, but for places where one may.
-    fn is_free(&self, token: usize, before_allowed: bool, after_allowed: bool) -> bool {
-        (before_allowed || self.comments.before(token).is_empty())
-            && (after_allowed || self.comments.after(token).is_none())
+    /// Whether no comment stands at a token, but before the first and after the last of these edges.
+    fn is_free(&self, token: usize, (first, last): (Option<usize>, Option<usize>)) -> bool {
+        (first == Some(token) || self.comments.before(token).is_empty())
+            && (last == Some(token) || self.comments.after(token).is_none())
+    }
+
+    /// Whether a text and so much after it have room on the current line.
+    fn has_room(&self, text: &str, after: usize) -> bool {
+        let gap = usize::from(!self.out.ends_with([' ', '\n', '(', '[']) && !self.out.is_empty());
+        self.column() + gap + text.chars().count() + after <= self.width
     }
 
     // ---- writing
@@ -283,7 +370,8 @@ fn is_cost(braces: &Braces) -> bool {
 fn may_be_flat(braces: &Braces) -> bool {
     let has_braces = |line: &Line| line.iter().any(|node| matches!(node, Node::Braces(_)));
     match braces.inline {
-        Inline::Always(_) | Inline::Cost => true,
+        Inline::Always(_) => true,
+        Inline::Cost => braces.lines.len() <= 1,
         Inline::Short => braces.lines.len() <= 1 && !braces.lines.iter().any(has_braces),
         Inline::Never => braces.lines.is_empty(),
     }
@@ -292,15 +380,17 @@ fn may_be_flat(braces: &Braces) -> bool {
 fn first_token(nodes: &[Node]) -> Option<usize> {
     nodes.iter().find_map(|node| match node {
         Node::Word(token, _) => Some(*token),
+        Node::Group(nodes) | Node::Clause(nodes) => first_token(nodes),
         Node::Braces(braces) => Some(braces.open),
-        Node::Clause | Node::Else => None,
+        Node::Break | Node::Close | Node::Else => None,
     })
 }
 
 fn last_token(nodes: &[Node]) -> Option<usize> {
     nodes.iter().rev().find_map(|node| match node {
         Node::Word(token, _) => Some(*token),
+        Node::Group(nodes) | Node::Clause(nodes) => last_token(nodes),
         Node::Braces(braces) => Some(braces.close),
-        Node::Clause | Node::Else => None,
+        Node::Break | Node::Close | Node::Else => None,
     })
 }

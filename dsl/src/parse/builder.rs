@@ -158,7 +158,7 @@ pub(crate) fn is_word(rule: Rule) -> bool {
 }
 
 /// The pair that the grammar always has here.
-pub(super) fn some(pair: Option<Pair<'_>>) -> Pair<'_> {
+pub(crate) fn some(pair: Option<Pair<'_>>) -> Pair<'_> {
     pair.expect("the grammar gives a node all the parts that its rule names")
 }
 

@@ -5,27 +5,32 @@ use super::builder::{Builder, Parts, only, some};
 use super::nodes::{Children, Pair};
 use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
 
-/// How tightly `not` binds: looser than comparisons.
-const NOT: u8 = 3;
-/// How tightly `is any` binds: like a comparison.
-const IS_ANY: u8 = 4;
-/// How tightly the `-` before a value binds.
-const NEGATE: u8 = 7;
+/// How tightly operators bind.
+pub(crate) mod tightness {
+    use crate::ast::Operator;
 
-/// How tightly an operator between two values binds.
-fn tightness(operator: Operator) -> u8 {
-    match operator {
-        Operator::Or => 1,
-        Operator::And => 2,
-        Operator::Equal
-        | Operator::NotEqual
-        | Operator::IsIn
-        | Operator::Less
-        | Operator::AtMost
-        | Operator::More
-        | Operator::AtLeast => 4,
-        Operator::Plus | Operator::Minus => 5,
-        Operator::Times | Operator::Divide => 6,
+    /// Of `not`: looser than comparisons.
+    pub(crate) const NOT: u8 = 3;
+    /// Of `is any`: like a comparison.
+    pub(crate) const IS_ANY: u8 = 4;
+    /// Of the `-` before a value.
+    pub(crate) const NEGATE: u8 = 7;
+
+    /// Of an operator between two values.
+    pub(crate) fn of(operator: Operator) -> u8 {
+        match operator {
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::Equal
+            | Operator::NotEqual
+            | Operator::IsIn
+            | Operator::Less
+            | Operator::AtMost
+            | Operator::More
+            | Operator::AtLeast => 4,
+            Operator::Plus | Operator::Minus => 5,
+            Operator::Times | Operator::Divide => 6,
+        }
     }
 }
 
@@ -39,7 +44,7 @@ impl Builder<'_> {
         let mut left = self.operand(parts);
         while let Some(infix) = parts.peek() {
             if infix.as_rule() == Rule::is_any {
-                if IS_ANY <= than {
+                if tightness::IS_ANY <= than {
                     break;
                 }
                 parts.next();
@@ -47,11 +52,11 @@ impl Builder<'_> {
                 continue;
             }
             let operator = self.operator(infix);
-            if tightness(operator) <= than {
+            if tightness::of(operator) <= than {
                 break;
             }
             parts.next();
-            let right = self.operation(parts, tightness(operator));
+            let right = self.operation(parts, tightness::of(operator));
             left = Expr {
                 span: Span {
                     start: left.span.start,
@@ -84,7 +89,7 @@ impl Builder<'_> {
             return self.primary(first);
         }
         let is_not = self.text(first) == "not";
-        let of = self.operation(parts, if is_not { NOT } else { NEGATE });
+        let of = self.operation(parts, if is_not { tightness::NOT } else { tightness::NEGATE });
         let span = Span {
             start: self.span(first).start,
             end: of.span.end,
@@ -96,7 +101,7 @@ impl Builder<'_> {
         Expr { span, kind }
     }
 
-    fn operator(&self, infix: Pair<'_>) -> Operator {
+    pub(crate) fn operator(&self, infix: Pair<'_>) -> Operator {
         let tokens = infix.range();
         match self.tokens.text(tokens.start) {
             "or" => Operator::Or,

@@ -19,10 +19,11 @@ mod words;
 use pest::Parser;
 
 use crate::ast::{Block, Expr, Item, Span, Statement};
-pub(crate) use builder::{Builder, SpanUnit, is_word};
+pub(crate) use builder::{Builder, SpanUnit, is_word, some};
+pub(crate) use expressions::tightness;
 pub use fault::{Fault, FaultKind};
 use nodes::Nodes;
-pub(crate) use nodes::Pair;
+pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
