@@ -27,9 +27,10 @@ action "Restore an upgrade"
   when any of (all upgrade u on actor where disabled on u > 0)
   once per round for actor
 {
-  choose u from (all upgrade u on actor where disabled on u > 0) by owner of actor "Restore which?" {
-    take all disabled from u
-  }
+  choose u
+    from (all upgrade u on actor where disabled on u > 0)
+    by owner of actor "Restore which?"
+  { take all disabled from u }
 }
 
 # DAW-AXN-020 DAW-AXN-027
@@ -48,11 +49,34 @@ procedure feint (dancer: creature) {
 
   # DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
   step slip {
-    choose s from (all side-shift s where free-at(dancer, sidestep(dancer, side,
-        length of straight-1, template-width, template-shift of s * room, base-shift of s * room)))
-        by owner of dancer "Slide which way?" {
-      place(dancer, sidestep(dancer, side, length of straight-1, template-width,
-          template-shift of s * room, base-shift of s * room))
+    choose s
+      from (
+        all side-shift s
+          where free-at(
+            dancer,
+            sidestep(
+              dancer,
+              side,
+              length of straight-1,
+              template-width,
+              template-shift of s * room,
+              base-shift of s * room
+            )
+          )
+      )
+      by owner of dancer "Slide which way?"
+    {
+      place(
+        dancer,
+        sidestep(
+          dancer,
+          side,
+          length of straight-1,
+          template-width,
+          template-shift of s * room,
+          base-shift of s * room
+        )
+      )
     }
   }
 

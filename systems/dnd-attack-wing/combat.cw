@@ -101,10 +101,10 @@ at attack.modify-attack "Spend the target token"
   may by owner of attacker
   cost { spend 1 target from attacker }
 {
-  choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
-      by owner of attacker "Re-roll which dice?" {
-    reroll(dice)
-  }
+  choose up to count of rerollable(attack-pool) dice
+    from rerollable(attack-pool)
+    by owner of attacker "Re-roll which dice?"
+  { reroll(dice) }
 }
 
 # DAW-DIC-007 DAW-DIC-015
@@ -133,7 +133,8 @@ at attack.modify-defense "Spend the concentrate token in defense"
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense "Energy resistance"
-  when from-upgrade of form and energy of form is not no-energy
+  when from-upgrade of form
+    and energy of form is not no-energy
     and energy of form is energy of defender
   once per attack
 { add-face(defense-pool, dodge, 1) }
@@ -162,10 +163,10 @@ procedure line-attack (attacker: creature, form: weapon) {
     }
   }
   step catch {
-    choose ruler from ruler-options(attacker, centre of arc of form, width of arc of form,
-        ruler-width, 9) by owner of attacker "Lay the ruler where?" {
-      run area-attack(attacker, form, on-line(attacker, form, ruler, level))
-    }
+    choose ruler
+      from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
+      by owner of attacker "Lay the ruler where?"
+    { run area-attack(attacker, form, on-line(attacker, form, ruler, level)) }
   }
 }
 

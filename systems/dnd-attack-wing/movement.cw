@@ -15,10 +15,10 @@ procedure activate (actor: creature) {
   # DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
   step replace-red {
     if exhaustion on actor > 0 and difficulty(actor, move) > 0 {
-      choose m from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-          by next-player(owner of actor) "Exhausted: which maneuver instead?" {
-        set move to m
-      }
+      choose m
+        from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
+        by next-player(owner of actor) "Exhausted: which maneuver instead?"
+      { set move to m }
     }
   }
 
@@ -65,10 +65,12 @@ procedure alter (flier: creature) {
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
       "Take off" when flyer of flier and ground on flier > 0 { take all ground from flier }
-      "Take off by magic" when not flyer of flier and flight on flier = 0
-          and flight-granted(flier) > 0 and any of flight-dial of flier {
-        give 1 flight to flier
-      }
+      "Take off by magic"
+        when not flyer of flier
+          and flight on flier = 0
+          and flight-granted(flier) > 0
+          and any of flight-dial of flier
+      { give 1 flight to flier }
     }
   }
 }
@@ -88,9 +90,8 @@ procedure spin (mover: creature) {
   step swing {
     let facing = turned(pose-of(mover), angle)
     if none of (all creature c where c is not mover and overlaps-at(mover, facing, c))
-        and inside-table(mover, facing) {
-      place(mover, facing)
-    }
+      and inside-table(mover, facing)
+    { place(mover, facing) }
   }
   # DAW-MAN-008
   step stand-still { give 1 pivot to mover }
@@ -121,16 +122,22 @@ procedure travel (mover: creature, move: maneuver) {
 
   # DAW-OBS-012 DAW-OBS-018
   step meet-obstacles {
-    set met to all obstacle o where obstacle-touches(o, mover) and swept(mover, along, bend,
-        template-width, o) and not overlaps-at(mover, pose-of(mover), o)
+    set met to
+      all obstacle o
+        where obstacle-touches(o, mover)
+          and swept(mover, along, bend, template-width, o)
+          and not overlaps-at(mover, pose-of(mover), o)
   }
 
   # DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013 DAW-MOV-014 DAW-OBS-016
   step find-overrun {
     if play-level-of(mover) is on-ground {
-      set pending to members e of others where owner of e is not owner of mover
-          and play-level-of(e) is on-ground and swept(mover, along, bend, template-width, e)
-          and not overlaps-at(mover, goal, e)
+      set pending to
+        members e of others
+          where owner of e is not owner of mover
+            and play-level-of(e) is on-ground
+            and swept(mover, along, bend, template-width, e)
+            and not overlaps-at(mover, goal, e)
     }
   }
 
@@ -153,10 +160,12 @@ procedure travel (mover: creature, move: maneuver) {
     if stopped {
       set part to 24
       repeat 24 times {
-        if not overlaps-at(mover, destination(mover, along * part / 24, bend * part / 24),
-            first-met) {
-          set part to part - 1
-        }
+        if not overlaps-at(
+          mover,
+          destination(mover, along * part / 24, bend * part / 24),
+          first-met
+        )
+        { set part to part - 1 }
       }
       set along to along * part / 24
       set bend to bend * part / 24
@@ -180,8 +189,11 @@ procedure travel (mover: creature, move: maneuver) {
     let blocked = members c of others where overlaps-at(mover, goal, c)
     let aloft = members c of others where play-level-of(c) is in-air
     let below = members c of others where play-level-of(c) is on-ground
-    if any of blocked and along > 0 and play-level-of(mover) is in-air
-        and none of (members c of blocked where play-level-of(c) is in-air) {
+    if any of blocked
+      and along > 0
+      and play-level-of(mover) is in-air
+      and none of (members c of blocked where play-level-of(c) is in-air)
+    {
       let past = slide-on(mover, goal, below, aloft, 12 inches)
       choose one by owner of mover "A creature on the ground is in the way" {
         "Stop in front of it" always { }

@@ -54,8 +54,11 @@ procedure deploy (newcomer: creature) {
   step mark-zone { }
   step put-down {
     let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
-    let free = members s of spots where none of (all creature c where c is not newcomer
-        and placed of c and overlaps-at(newcomer, s, c))
+    let free =
+      members s of spots
+        where none of (
+          all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, s, c)
+        )
     choose s from free by owner of newcomer "Place it where?" { place(newcomer, s) }
     set placed of newcomer to yes
   }

@@ -14,35 +14,41 @@ define enemies-of (who: creature): set of creature = foes-of(owner of who)
 
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
-define play-level-of (who: creature): play-level = if (flyer of who and ground on who = 0)
-    or flight on who > 0 then in-air else on-ground
+define play-level-of (who: creature): play-level =
+  if (flyer of who and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
 # DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
-define dial-of (who: creature): set of maneuver = if play-level-of(who) is in-air
-    then flight-dial of who else ground-dial of who
+define dial-of (who: creature): set of maneuver =
+  if play-level-of(who) is in-air then flight-dial of who else ground-dial of who
 
 # --- Health. DAW-DMG-010
 
-define damage-on (who: creature): number = count of (all damage-card d on who
-    where in-play of d) + substitute-damage on who
+define damage-on (who: creature): number =
+  count of (all damage-card d on who where in-play of d) + substitute-damage on who
 define remaining-health (who: creature): number = health of who - damage-on(who)
 
 # DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
-define ready (what: upgrade): yes-no = disabled on what = 0 and duration on what = 0
-    and permanent-duration on what = 0
+define ready (what: upgrade): yes-no =
+  disabled on what = 0 and duration on what = 0 and permanent-duration on what = 0
 
 # --- Levels and initiative
 
 # DAW-INI-001 DAW-SET-012
-define tied (side: player): yes-no = any of (members c of creatures-of(side)
-    where any of (members e of foes-of(side) where level of e = level of c))
+define tied (side: player): yes-no =
+  any of (
+    members c of creatures-of(side)
+      where any of (members e of foes-of(side) where level of e = level of c)
+  )
 
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
 # DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
-define initiative-rank (side: player): number = if initiative-holder is nobody then 0
-    else if side is initiative-holder then 3 else if side is next-player(initiative-holder) then 2
-    else if side is next-player(next-player(initiative-holder)) then 1 else 0
+define initiative-rank (side: player): number =
+  if initiative-holder is nobody then 0
+    else if side is initiative-holder then 3
+    else if side is next-player(initiative-holder) then 2
+    else if side is next-player(next-player(initiative-holder)) then 1
+    else 0
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
 define turn-rank (who: creature): number = level of who * 10 + initiative-rank(owner of who)
@@ -56,59 +62,69 @@ define ruler-range (gap: number): number = max(1, (gap + 3 inches - 1) / 3 inche
 define range-between (one: creature, two: creature): number = ruler-range(distance(one, two))
 
 # DAW-RNG-003 DAW-RNG-006 DAW-THR-006
-define gap-in-arc (attacker: creature, defender: creature,
-    form: weapon): number = distance-in-arc(attacker, centre of arc of form, width of arc of form,
-    defender)
+define gap-in-arc (attacker: creature, defender: creature, form: weapon): number =
+  distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
 
 # DAW-DEF-001
-define attack-gap (attacker: creature, defender: creature, form: weapon,
-    area: yes-no): number = if area then distance(attacker, defender) else gap-in-arc(attacker,
-    defender, form)
+define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): number =
+  if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
 
 # --- Attacks
 
 # DAW-COM-008 DAW-COM-009 DAW-ALT-011
-define levels-meet (attacker: creature, defender: creature,
-    form: weapon): yes-no = not melee of form or play-level-of(attacker) is play-level-of(defender)
-    or swoop on attacker > 0 or swoop on defender > 0
+define levels-meet (attacker: creature, defender: creature, form: weapon): yes-no =
+  not melee of form
+    or play-level-of(attacker) is play-level-of(defender)
+    or swoop on attacker > 0
+    or swoop on defender > 0
 
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
-define targets-of (attacker: creature,
-    form: weapon): set of creature = members d of enemies-of(attacker) where levels-meet(attacker,
-    d, form)
+define targets-of (attacker: creature, form: weapon): set of creature =
+  members d of enemies-of(attacker) where levels-meet(attacker, d, form)
 
-define may-use (attacker: creature, form: weapon): yes-no = can attack-with(attacker, form)
-    and any of targets-of(attacker, form)
+define may-use (attacker: creature, form: weapon): yes-no =
+  can attack-with(attacker, form) and any of targets-of(attacker, form)
 
 # DAW-DEC-006
-define usable-weapons (attacker: creature): set of weapon = members w of weapons of attacker
-    where may-use(attacker, w)
+define usable-weapons (attacker: creature): set of weapon =
+  members w of weapons of attacker where may-use(attacker, w)
 
 # DAW-ARE-006
-define in-cone (attacker: creature, form: weapon,
-    level: play-level): set of creature = all creature c where c is not attacker
-    and play-level-of(c) is level and ruler-range(gap-in-arc(attacker, c, form)) <= range of form
+define in-cone (attacker: creature, form: weapon, level: play-level): set of creature =
+  all creature c
+    where c is not attacker
+      and play-level-of(c) is level
+      and ruler-range(gap-in-arc(attacker, c, form)) <= range of form
 
 # DAW-ARE-004
-define on-line (attacker: creature, form: weapon, ruler: pose,
-    level: play-level): set of creature = all creature c where c is not attacker
-    and play-level-of(c) is level and ruler-touches(ruler, range of form * 3 inches, ruler-width, c)
+define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
+  all creature c
+    where c is not attacker
+      and play-level-of(c) is level
+      and ruler-touches(ruler, range of form * 3 inches, ruler-width, c)
 
 # DAW-THR-004
-define interposed (attacker: creature, defender: creature,
-    form: weapon): number = count of (all creature c where c is not attacker and c is not defender
-    and play-level-of(c) is on-ground and is-between(c, attacker, centre of arc of form,
-    width of arc of form, defender))
+define interposed (attacker: creature, defender: creature, form: weapon): number =
+  count of (
+    all creature c
+      where c is not attacker
+        and c is not defender
+        and play-level-of(c) is on-ground
+        and is-between(c, attacker, centre of arc of form, width of arc of form, defender)
+  )
 
 # DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
-define obstructions (attacker: creature, defender: creature,
-    form: weapon): number = count of (all obstacle o where (obstacle-touches(o, attacker)
-    or obstacle-touches(o, defender)) and is-between(o, attacker, centre of arc of form,
-    width of arc of form, defender))
+define obstructions (attacker: creature, defender: creature, form: weapon): number =
+  count of (
+    all obstacle o
+      where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
+        and is-between(o, attacker, centre of arc of form, width of arc of form, defender)
+  )
 
 # DAW-OBS-012
-define obstacle-touches (what: obstacle, who: creature): yes-no = (bars-ground of what
-    and play-level-of(who) is on-ground) or (bars-air of what and play-level-of(who) is in-air)
+define obstacle-touches (what: obstacle, who: creature): yes-no =
+  (bars-ground of what and play-level-of(who) is on-ground)
+    or (bars-air of what and play-level-of(who) is in-air)
 
 # DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
@@ -116,49 +132,63 @@ define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, c
 # --- Maneuvers
 
 # DAW-MAN-002 DAW-MAN-003
-define template-bearing (way: bearing): bearing = if way is bank-left then bank-right
-    else if way is turn-left then turn-right else if way is wingover then straight
-    else if way is fall-back then straight else way
+define template-bearing (way: bearing): bearing =
+  if way is bank-left then bank-right
+    else if way is turn-left then turn-right
+    else if way is wingover then straight
+    else if way is fall-back then straight
+    else way
 
-define template-for (move: maneuver): template = first of (all template t
-    where bearing of t is template-bearing(bearing of move) and speed of t = speed of move)
+define template-for (move: maneuver): template =
+  first of (
+    all template t
+      where bearing of t is template-bearing(bearing of move) and speed of t = speed of move
+  )
 
 # DAW-PLN-013
-define way-length (move: maneuver): number = if bearing of move is fall-back
-    then 0 - length of template-for(move) else length of template-for(move)
+define way-length (move: maneuver): number =
+  if bearing of move is fall-back then 0 - length of template-for(move)
+    else length of template-for(move)
 
 # DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
-define way-turn (move: maneuver): number = if bearing of move is bank-left
-    or bearing of move is turn-left then 0 - bend of template-for(move)
+define way-turn (move: maneuver): number =
+  if bearing of move is bank-left or bearing of move is turn-left
+      then 0 - bend of template-for(move)
     else bend of template-for(move)
 
 # DAW-AXN-024
-define free-at (who: creature, spot: pose): yes-no = inside-table(who, spot)
+define free-at (who: creature, spot: pose): yes-no =
+  inside-table(who, spot)
     and none of (all creature c where c is not who and overlaps-at(who, spot, c))
     and none of (all obstacle o where overlaps-at(who, spot, o))
 
 # --- Values
 
 # DAW-PLN-017: -1 green, 0 white, 1 red.
-value difficulty (mover: creature, move: maneuver) = if colour of move is red then 1
-    else if colour of move is green then 0 - 1 else 0
+value difficulty (mover: creature, move: maneuver) =
+  if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
 
 # DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
-value attack-dice (attacker: creature, defender: creature, form: weapon) = if dice of form > 0
-    then dice of form else primary of attacker, at least 0
+value attack-dice (attacker: creature, defender: creature, form: weapon) =
+  if dice of form > 0 then dice of form else primary of attacker,
+  at least 0
 
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
 
 # DAW-DIC-004
-value defense-dice (attacker: creature, defender: creature, form: weapon,
-    area: yes-no) = own-defense(defender), at least 0
+value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
+  own-defense(defender),
+  at least 0
 
 # DAW-ALT-005: above 0 if an ability lets a ground creature fly.
 value flight-granted (who: creature) = 0
 
 # What a player's position is worth; an adventure adds its own aims.
-value standing (side: player) = (sum of worth(c) for c in creatures-of(side)) - (sum of worth(c) for c in foes-of(side)) - 3 * (sum of remoteness(c) for c in creatures-of(side))
+value standing (side: player) =
+  (sum of worth(c) for c in creatures-of(side))
+    - (sum of worth(c) for c in foes-of(side))
+    - 3 * (sum of remoteness(c) for c in creatures-of(side))
 
 # --- Standard modifiers
 
@@ -169,8 +199,8 @@ modify attack-dice + 1 when pivot on defender > 0 and owner of attacker is not o
 modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, area)) = 4
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
-modify defense-dice + interposed(attacker, defender, form) when not area
-    and play-level-of(attacker) is on-ground and play-level-of(defender) is on-ground
+modify defense-dice + interposed(attacker, defender, form)
+  when not area and play-level-of(attacker) is on-ground and play-level-of(defender) is on-ground
 
 # DAW-OBS-021 DAW-OBS-023
 modify defense-dice + obstructions(attacker, defender, form) when not area
@@ -193,16 +223,31 @@ forbid make-attack when no-attack on attacker > 0
 
 # --- For agents that look ahead
 
-define worth (who: creature): number = 100 * max(0,
-    remaining-health(who)) + 50 + 8 * (dodge on who + concentrate on who + target on who) - 12 * exhaustion on who - 10 * critical-hit on who - 10 * shattered-armor on who + menace(who)
+define worth (who: creature): number =
+  100 * max(0, remaining-health(who))
+    + 50
+    + 8 * (dodge on who + concentrate on who + target on who)
+    - 12 * exhaustion on who
+    - 10 * critical-hit on who
+    - 10 * shattered-armor on who
+    + menace(who)
 
 # An enemy in front and near is worth having there.
-define menace (who: creature): number = if placed of who and any of (members e of enemies-of(who)
-    where placed of e and distance-in-arc(who, centre of forward, width of forward, e) <= 6 inches)
-    then 25 else 0
+define menace (who: creature): number =
+  if placed of who
+        and any of (
+          members e of enemies-of(who)
+            where placed of e
+              and distance-in-arc(who, centre of forward, width of forward, e) <= 6 inches
+        )
+      then 25
+    else 0
 
 # One point for each inch to the nearest enemy.
-define remoteness (who: creature): number = if placed of who then (lowest distance(who,
-    e) for e in (members f of enemies-of(who) where placed of f)) / 1 inches else 0
+define remoteness (who: creature): number =
+  if placed of who
+      then (lowest distance(who, e) for e in (members f of enemies-of(who) where placed of f))
+        / 1 inches
+    else 0
 
 define outlook (side: player): number = standing(side)

@@ -123,8 +123,9 @@ card upgrade on creature {
 
 # DAW-DMG-004 DAW-DMG-005
 card damage-card on creature {
-  active when face-up of here and holder of here is not damage-deck
-      and holder of here is not discard-pile
+  active when face-up of here
+    and holder of here is not damage-deck
+    and holder of here is not discard-pile
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017

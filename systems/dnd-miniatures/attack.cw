@@ -1,8 +1,14 @@
 # Attacks: aim, provoke, one roll for each target, hits, and what they bring.
 
 # DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
-value to-hit (attacker: creature, target: creature, weapon: form, charging: yes-no,
-    covered: yes-no) = bonus of weapon
+value to-hit (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  covered: yes-no
+) =
+  bonus of weapon
 modify to-hit + 1 when charging
 modify to-hit + 2 when advantage(attacker, target, icon of weapon)
 # DDM-COM-091 DDM-COM-092 DDM-COM-093
@@ -22,13 +28,30 @@ effect deadly (hero: creature, from-roll: number) {
 }
 
 # The least roll that hits. DDM-COM-155
-define least-roll (attacker: creature, target: creature, weapon: form, charging: yes-no,
-    covered: yes-no): number = max(2, min(20, guard-of(target, against of weapon) - to-hit(attacker,
-    target, weapon, charging, covered)))
+define least-roll (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  covered: yes-no
+): number =
+  max(
+    2,
+    min(
+      20,
+      guard-of(target, against of weapon) - to-hit(attacker, target, weapon, charging, covered)
+    )
+  )
 
 # One attack roll against one target. DDM-COM-018 DDM-COM-020
-procedure strike (attacker: creature, target: creature, weapon: form, charging: yes-no,
-    covered: yes-no) gives hit: yes-no {
+procedure strike (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  covered: yes-no
+) gives hit: yes-no
+{
   var shown: number
   var second-chance: number
   var automatic: yes-no
@@ -51,14 +74,22 @@ procedure strike (attacker: creature, target: creature, weapon: form, charging: 
   # DDM-COM-009 DDM-COM-013 DDM-COM-014 DDM-COM-015 DDM-COM-016 DDM-COM-017
   step compare {
     set natural to automatic or shown = 20 or shown >= critical-from(attacker, target, weapon)
-    set hit to natural or (shown > 1 and shown + to-hit(attacker, target, weapon, charging,
-        covered) >= guard-of(target, against of weapon))
+    set hit to
+      natural
+        or (
+          shown > 1
+            and shown + to-hit(attacker, target, weapon, charging, covered)
+              >= guard-of(target, against of weapon)
+        )
     set critical to natural and not has(target, immune-critical)
   }
   # DDM-COM-141 DDM-COM-142 DDM-COM-143
   step conceal {
-    if hit and not natural and (icon of weapon is melee or icon of weapon is ranged)
-        and conceal-of(target, attacker) > 0 {
+    if hit
+      and not natural
+      and (icon of weapon is melee or icon of weapon is ranged)
+      and conceal-of(target, attacker) > 0
+    {
       set second-chance to run throw(chief(attacker), attacker, for-conceal)
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
@@ -83,15 +114,27 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
     if gone of target { stop }
     run afflict(target, condition of what, strength of what, clock of what, chief(attacker))
     if moves of what > 0 {
-      run shove(attacker, target, moves of what, way of what, yes, bonus of weapon,
-          against of weapon)
+      run shove(
+        attacker,
+        target,
+        moves of what,
+        way of what,
+        yes,
+        bonus of weapon,
+        against of weapon
+      )
     }
   }
 }
 
 # A whole attack; `only` is its target where that is given. DDM-COM-001 DDM-COM-005
-procedure attack (attacker: creature, weapon: form, charging: yes-no,
-    only: creature) gives hits: number {
+procedure attack (
+  attacker: creature,
+  weapon: form,
+  charging: yes-no,
+  only: creature
+) gives hits: number
+{
   var aimed: set of creature
   var origin: space
   var point: pose
@@ -111,10 +154,10 @@ procedure attack (attacker: creature, weapon: form, charging: yes-no,
         choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
           set aimed to [t]
           if targets of weapon > 1 {
-            choose up to further-targets(weapon) more from (members c of candidates(attacker,
-                weapon) where c is not t) by chief(attacker) "Whom else?" {
-              set aimed to aimed + more
-            }
+            choose up to further-targets(weapon) more
+              from (members c of candidates(attacker, weapon) where c is not t)
+              by chief(attacker) "Whom else?"
+            { set aimed to aimed + more }
           }
         }
       }
@@ -175,8 +218,14 @@ define further-targets (weapon: form): number = targets of weapon - 1
 
 # The cover of one target in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
 # DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107 DDM-COM-108
-define cover-in (attacker: creature, target: creature, weapon: form, origin: space,
-    point: pose): yes-no = if icon of weapon is melee then melee-cover(attacker, target)
+define cover-in (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  origin: space,
+  point: pose
+): yes-no =
+  if icon of weapon is melee then melee-cover(attacker, target)
     else if icon of weapon is ranged then ranged-cover(attacker, target)
     else if shape of weapon is radius then square-cover([origin], target)
     else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)

@@ -9,60 +9,67 @@ define shelters: set of ground = all ground where sheltering of it or barrier of
 
 define squares-of (who: creature): set of space = spaces-of(who)
 # DDM-COM-110 DDM-COM-111 DDM-COM-114
-define gap (from-whom: creature,
-    to-whom: creature): number = distance-between(squares-of(from-whom), squares-of(to-whom))
+define gap (from-whom: creature, to-whom: creature): number =
+  distance-between(squares-of(from-whom), squares-of(to-whom))
 # DDM-COM-112 DDM-COM-113
 define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0, 0)
 
 # --- In terrain: any square of the space counts. DDM-MOV-052 DDM-TER-002 DDM-TER-003
 
-define on-blood (who: creature): yes-no = any of (members s of squares-of(who)
-    where blood of terrain of s)
-define in-smoke (who: creature): yes-no = any of (members s of squares-of(who)
-    where smoke of terrain of s)
+define on-blood (who: creature): yes-no =
+  any of (members s of squares-of(who) where blood of terrain of s)
+define in-smoke (who: creature): yes-no =
+  any of (members s of squares-of(who) where smoke of terrain of s)
 # DDM-TER-026 DDM-TER-028
-define on-circle (who: creature): yes-no = any of (members s of squares-of(who) where in-zone(s,
-    circle))
-define on-font (who: creature): yes-no = any of (members s of squares-of(who)
-    where font of terrain of s)
+define on-circle (who: creature): yes-no =
+  any of (members s of squares-of(who) where in-zone(s, circle))
+define on-font (who: creature): yes-no =
+  any of (members s of squares-of(who) where font of terrain of s)
 # reading: all of its space must be pit. DDM-TER-019
-define in-pit (who: creature): yes-no = any of squares-of(who)
-    and none of (members s of squares-of(who) where not pit of terrain of s)
-define touches-pit (who: creature): yes-no = any of (members s of squares-of(who)
-    where pit of terrain of s)
+define in-pit (who: creature): yes-no =
+  any of squares-of(who) and none of (members s of squares-of(who) where not pit of terrain of s)
+define touches-pit (who: creature): yes-no =
+  any of (members s of squares-of(who) where pit of terrain of s)
 # DDM-TER-023
-define held-outside (who: creature): number = if rank of size of who < 4 then 0
+define held-outside (who: creature): number =
+  if rank of size of who < 4 then 0
     else count of (members s of squares-of(who) where not pit of terrain of s)
-define in-region (who: creature, area: region): yes-no = any of (members s of squares-of(who)
-    where in-zone(s, zone of area))
+define in-region (who: creature, area: region): yes-no =
+  any of (members s of squares-of(who) where in-zone(s, zone of area))
 
 # --- Sight and effect
 
 # Cards and terrain bar sight by this permission. DDM-COM-116 DDM-COM-118 DDM-COM-149
 permission see (viewer: creature, target: creature)
 # DDM-COM-115 DDM-COM-117 DDM-COM-120 DDM-TER-011
-define line-of-sight (viewer: creature, target: creature): yes-no = has-line(squares-of(viewer),
-    squares-of(target), opaque-ground)
+define line-of-sight (viewer: creature, target: creature): yes-no =
+  has-line(squares-of(viewer), squares-of(target), opaque-ground)
 # The target is not hidden from the viewer by anything but a wall. DDM-COM-140
-define invisible-to (target: creature, viewer: creature): yes-no = not can see(viewer, target)
-    or not line-of-sight(viewer, target)
-define sees-it (viewer: creature, target: creature): yes-no = can see(viewer, target)
-    and line-of-sight(viewer, target)
+define invisible-to (target: creature, viewer: creature): yes-no =
+  not can see(viewer, target) or not line-of-sight(viewer, target)
+define sees-it (viewer: creature, target: creature): yes-no =
+  can see(viewer, target) and line-of-sight(viewer, target)
 # DDM-TER-010 DDM-TER-017 DDM-TER-030 DDM-TER-036
-define line-of-effect (source: creature, target: creature): yes-no = has-line(squares-of(source),
-    squares-of(target), barriers)
-define effect-to (source: creature, place-to: space): yes-no = has-line(squares-of(source),
-    [place-to], barriers)
-define sight-to (source: creature, place-to: space): yes-no = has-line(squares-of(source),
-    [place-to], opaque-ground) and not ((smoke of terrain of place-to or in-smoke(source))
-    and distance-between(squares-of(source), [place-to]) > 1)
+define line-of-effect (source: creature, target: creature): yes-no =
+  has-line(squares-of(source), squares-of(target), barriers)
+define effect-to (source: creature, place-to: space): yes-no =
+  has-line(squares-of(source), [place-to], barriers)
+define sight-to (source: creature, place-to: space): yes-no =
+  has-line(squares-of(source), [place-to], opaque-ground)
+    and not (
+      (smoke of terrain of place-to or in-smoke(source))
+        and distance-between(squares-of(source), [place-to]) > 1
+    )
 
 # DDM-COM-145
 forbid see when has(target, invisible)
 # DDM-TER-031 DDM-TER-032
 forbid see when (in-smoke(target) or in-smoke(viewer)) and not next-to(viewer, target)
 # DDM-COM-150 DDM-COM-151 DDM-COM-149
-forbid see when has(target, hide) and foes(viewer, target) and not next-to(viewer, target)
+forbid see
+  when has(target, hide)
+    and foes(viewer, target)
+    and not next-to(viewer, target)
     and ranged-cover(viewer, target)
 
 # --- Cover. DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-094 DDM-COM-095 DDM-COM-096 DDM-COM-097 DDM-COM-098
@@ -70,38 +77,47 @@ forbid see when has(target, hide) and foes(viewer, target) and not next-to(viewe
 # DDM-COM-108 DDM-COM-109
 
 # Enemies of the attacker between the two cover; its allies do not. DDM-COM-094 DDM-COM-095
-define shielding (attacker: creature, target: creature): set of creature = members c of on-field
-    where foes(c, attacker) and c is not target and c is not attacker
+define shielding (attacker: creature, target: creature): set of creature =
+  members c of on-field where foes(c, attacker) and c is not target and c is not attacker
 # One corner of the attacker's choice, all corners of all squares of the target. DDM-COM-101 DDM-COM-102
 # DDM-COM-103 DDM-COM-104
-define ranged-cover (attacker: creature,
-    target: creature): yes-no = blocked-lines-by-corner(squares-of(attacker), squares-of(target),
-    shielding(attacker, target), shelters) > 0
+define ranged-cover (attacker: creature, target: creature): yes-no =
+  blocked-lines-by-corner(
+      squares-of(attacker),
+      squares-of(target),
+      shielding(attacker, target),
+      shelters
+    )
+    > 0
 # One square of each; walls only. DDM-COM-096 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-105
-define melee-cover (attacker: creature,
-    target: creature): yes-no = blocked-lines-by-space(squares-of(attacker), squares-of(target),
-    nothing-at-all, barriers) > 0
+define melee-cover (attacker: creature, target: creature): yes-no =
+  blocked-lines-by-space(squares-of(attacker), squares-of(target), nothing-at-all, barriers) > 0
 # Burst and radius: from square to square. DDM-COM-097 DDM-COM-106 DDM-COM-108
-define square-cover (origin: set of space,
-    target: creature): yes-no = blocked-lines-by-space(origin, squares-of(target), nothing-at-all,
-    barriers) > 0
+define square-cover (origin: set of space, target: creature): yes-no =
+  blocked-lines-by-space(origin, squares-of(target), nothing-at-all, barriers) > 0
 # Cone and line: from a point. DDM-COM-107
-define point-cover (origin: pose, target: creature): yes-no = blocked-lines(origin,
-    squares-of(target), nothing-at-all, barriers) > 0
+define point-cover (origin: pose, target: creature): yes-no =
+  blocked-lines(origin, squares-of(target), nothing-at-all, barriers) > 0
 
 # --- Flanking and combat advantage
 
 # DDM-COM-083 DDM-COM-084 DDM-COM-085 DDM-COM-086 DDM-COM-090
-define flanks-with (one: creature, target: creature, other: creature): yes-no = next-to(one, target)
-    and next-to(other, target) and flanks(squares-of(one), squares-of(target), squares-of(other))
+define flanks-with (one: creature, target: creature, other: creature): yes-no =
+  next-to(one, target)
+    and next-to(other, target)
+    and flanks(squares-of(one), squares-of(target), squares-of(other))
 # DDM-COM-087 DDM-COM-088
-define is-flanking (attacker: creature, target: creature): yes-no = can flank(attacker)
-    and any of (members c of allies-of(attacker) where can flank(c) and flanks-with(attacker,
-    target, c))
+define is-flanking (attacker: creature, target: creature): yes-no =
+  can flank(attacker)
+    and any of (
+      members c of allies-of(attacker) where can flank(c) and flanks-with(attacker, target, c)
+    )
 
 # DDM-COM-078 DDM-COM-079 DDM-COM-080 DDM-COM-081 DDM-COM-082, DDM-COM-089: flanking helps melee attacks only.
-define advantage (attacker: creature, target: creature, style: icon): yes-no = unseen-by(attacker,
-    target) or is-dazed(target) or (style is melee and is-flanking(attacker, target))
+define advantage (attacker: creature, target: creature, style: icon): yes-no =
+  unseen-by(attacker, target)
+    or is-dazed(target)
+    or (style is melee and is-flanking(attacker, target))
     or any of (all boon b where running laid-bare(target, b))
 # DDM-COM-148: the same +2, not another.
 define unseen-by (attacker: creature, target: creature): yes-no = not can see(target, attacker)
@@ -115,36 +131,46 @@ replace conceal-of with 11 when invisible-to(target, attacker) and conceal of ta
 
 # --- Where a creature may stand and pass
 
-define others-on (who: creature,
-    at-square: space): set of creature = members c of (all creature on at-square) where c is not who
-define entered (who: creature, here: pose, there: pose): set of space = members s of spaces-at(who,
-    there) where not (s is in spaces-at(who, here))
+define others-on (who: creature, at-square: space): set of creature =
+  members c of (all creature on at-square) where c is not who
+define entered (who: creature, here: pose, there: pose): set of space =
+  members s of spaces-at(who, there) where not (s is in spaces-at(who, here))
 # DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
-define lets-pass (other: creature, who: creature): yes-no = friends(other, who)
-    or is-helpless(other) or passes-all(who) or (has(who, flight) and not has(other, flight))
+define lets-pass (other: creature, who: creature): yes-no =
+  friends(other, who)
+    or is-helpless(other)
+    or passes-all(who)
+    or (has(who, flight) and not has(other, flight))
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
 # DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
-define may-pass (who: creature, there: pose): yes-no = if space of who = 1 then passable(who,
-    lead-of(there)) else none of (members s of spaces-at(who, there) where not passable(who, s))
-define passable (who: creature, at-square: space): yes-no = (not barrier of terrain of at-square
-    or passes-all(who)) and (not pit of terrain of at-square or burrowing of who or has(who,
-    flight)) and none of (members c of others-on(who, at-square) where not lets-pass(c, who))
+define may-pass (who: creature, there: pose): yes-no =
+  if space of who = 1 then passable(who, lead-of(there))
+    else none of (members s of spaces-at(who, there) where not passable(who, s))
+define passable (who: creature, at-square: space): yes-no =
+  (not barrier of terrain of at-square or passes-all(who))
+    and (not pit of terrain of at-square or burrowing of who or has(who, flight))
+    and none of (members c of others-on(who, at-square) where not lets-pass(c, who))
     and can enter(who, at-square)
 # DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
-define legal-at (who: creature, there: pose): yes-no = fits-at(who, there) and (if space of who = 1
-    then can-stop(who, lead-of(there)) else none of (members s of spaces-at(who, there)
-    where not can-stop(who, s)))
-define can-stop (who: creature, at-square: space): yes-no = not barred of terrain of at-square
-    and can enter(who, at-square) and none of others-on(who, at-square)
+define legal-at (who: creature, there: pose): yes-no =
+  fits-at(who, there)
+    and (
+      if space of who = 1 then can-stop(who, lead-of(there))
+        else none of (members s of spaces-at(who, there) where not can-stop(who, s))
+    )
+define can-stop (who: creature, at-square: space): yes-no =
+  not barred of terrain of at-square
+    and can enter(who, at-square)
+    and none of others-on(who, at-square)
     and (not pit of terrain of at-square or has(who, flight))
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
 # DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
-define step-price (who: creature, here: pose, there: pose): number = if space of who = 1
-    then price-for(who, cost of terrain of lead-of(there)) else price-for(who,
-    highest cost of terrain of s for s in entered(who, here, there))
-define price-for (who: creature, dearest: number): number = if dearest > 1 and (has(who, flight)
-    or passes-all(who)) then 1 else dearest
+define step-price (who: creature, here: pose, there: pose): number =
+  if space of who = 1 then price-for(who, cost of terrain of lead-of(there))
+    else price-for(who, highest cost of terrain of s for s in entered(who, here, there))
+define price-for (who: creature, dearest: number): number =
+  if dearest > 1 and (has(who, flight) or passes-all(who)) then 1 else dearest
 
 movement walking (c: creature, here: pose, there: pose) {
   cost step-price(c, here, there) when may-pass(c, there)
@@ -154,34 +180,34 @@ movement walking (c: creature, here: pose, there: pose) {
 
 # --- Through walls, for Burrow and Phasing: straight from square to square. DDM-MOV-022 DDM-MOV-036
 
-define across (from-pose: pose,
-    to-pose: pose): number = max(absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
-    absolute(row of lead-of(from-pose) - row of lead-of(to-pose)))
-define through-reach (who: creature, budget: number): set of pose = through-from(who, pose-of(who),
-    budget, standings(who, spaces))
-define through-from (who: creature, here: pose, budget: number,
-    among: set of pose): set of pose = members p of among where across(here, p) <= budget
-    and p is not here and legal-at(who, p)
-define towards (from-line: number, to-line: number): number = if to-line > from-line then 1
-    else if to-line < from-line then 0 - 1 else 0
+define across (from-pose: pose, to-pose: pose): number =
+  max(
+    absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
+    absolute(row of lead-of(from-pose) - row of lead-of(to-pose))
+  )
+define through-reach (who: creature, budget: number): set of pose =
+  through-from(who, pose-of(who), budget, standings(who, spaces))
+define through-from (who: creature, here: pose, budget: number, among: set of pose): set of pose =
+  members p of among where across(here, p) <= budget and p is not here and legal-at(who, p)
+define towards (from-line: number, to-line: number): number =
+  if to-line > from-line then 1 else if to-line < from-line then 0 - 1 else 0
 # Whether a square lies so many steps along the straight way.
-define on-way (from-pose: pose, to-pose: pose, there: pose,
-    far: number): yes-no = column of lead-of(there) = way-line(column of lead-of(from-pose),
-    column of lead-of(to-pose), far) and row of lead-of(there) = way-line(row of lead-of(from-pose),
-    row of lead-of(to-pose), far)
-define way-line (from-line: number, to-line: number,
-    far: number): number = from-line + towards(from-line, to-line) * min(far,
-    absolute(to-line - from-line))
+define on-way (from-pose: pose, to-pose: pose, there: pose, far: number): yes-no =
+  column of lead-of(there) = way-line(column of lead-of(from-pose), column of lead-of(to-pose), far)
+    and row of lead-of(there) = way-line(row of lead-of(from-pose), row of lead-of(to-pose), far)
+define way-line (from-line: number, to-line: number, far: number): number =
+  from-line + towards(from-line, to-line) * min(far, absolute(to-line - from-line))
 
 # --- Nearest legal places. DDM-MOV-007
 
-define straying (who: creature, there: pose): number = distance-between([space-of(who)],
-    [lead-of(there)])
-define legal-places (who: creature): set of pose = members p of standings(who, spaces)
+define straying (who: creature, there: pose): number =
+  distance-between([space-of(who)], [lead-of(there)])
+define legal-places (who: creature): set of pose =
+  members p of standings(who, spaces)
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
 # Of some places those that are nearest.
-define closest (who: creature, among: set of pose): set of pose = straying-by(who, among,
-    lowest straying(who, p) for p in among)
-define straying-by (who: creature, among: set of pose,
-    least: number): set of pose = members p of among where straying(who, p) = least
+define closest (who: creature, among: set of pose): set of pose =
+  straying-by(who, among, lowest straying(who, p) for p in among)
+define straying-by (who: creature, among: set of pose, least: number): set of pose =
+  members p of among where straying(who, p) = least
 define nearest-places (who: creature): set of pose = closest(who, legal-places(who))

@@ -3,8 +3,8 @@
 # Points of a warband, and its row of limits. DDM-ARM-008 DDM-ARM-009 DDM-ARM-026 DDM-SCN-004
 value points-limit (side: player) = 200
 # reading: between the printed sizes the limits of the next larger one hold. DDM-ARM-014
-define limits-of (side: player): limits = first of (sort l in (all limits l
-    where points of l >= points-limit(side)) by points of l)
+define limits-of (side: player): limits =
+  first of (sort l in (all limits l where points of l >= points-limit(side)) by points of l)
 define spent-by (side: player): number = sum of cost of c for c in warband(side)
 
 # Champions and formats relax a rule by allowing or forbidding its permission. DDM-ARM-023 DDM-SCN-035 DDM-SCN-038
@@ -20,38 +20,55 @@ forbid field-epic always
 forbid field-huge always
 
 # DDM-ARM-001 DDM-ARM-002 DDM-ARM-003 DDM-ARM-004
-define one-faction (side: player): yes-no = can mix-factions(side)
+define one-faction (side: player): yes-no =
+  can mix-factions(side)
     or none of (members c of warband(side) where not (faction of side is in factions of c))
 # DDM-ARM-006 DDM-ARM-007
-define one-alignment (side: player): yes-no = can mix-alignments(side)
+define one-alignment (side: player): yes-no =
+  can mix-alignments(side)
     or none of (members c of warband(side) where has-keyword(c, good))
     or none of (members c of warband(side) where has-keyword(c, evil))
 # DDM-ARM-008
 define within-points (side: player): yes-no = spent-by(side) <= points-limit(side)
 # DDM-ARM-010 DDM-ARM-011 DDM-ARM-012 DDM-ARM-013 DDM-ARM-014
 define within-number (side: player): yes-no = count of warband(side) <= creatures of limits-of(side)
-define within-cost (side: player): yes-no = none of (members c of warband(side)
-    where cost of c > most-cost of limits-of(side))
+define within-cost (side: player): yes-no =
+  none of (members c of warband(side) where cost of c > most-cost of limits-of(side))
 # DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022
-define unique-once (side: player): yes-no = can repeat-unique(side)
-    or none of (members c of warband(side) where unique of c and any of (members d of warband(side)
-    where d is not c and unique of d and persona of d = persona of c))
+define unique-once (side: player): yes-no =
+  can repeat-unique(side)
+    or none of (
+      members c of warband(side)
+        where unique of c
+          and any of (
+            members d of warband(side)
+              where d is not c and unique of d and persona of d = persona of c
+          )
+    )
 # DDM-ARM-024 DDM-SCN-037
-define no-epic (side: player): yes-no = can field-epic(side) or none of (members c of warband(side)
-    where epic of c)
+define no-epic (side: player): yes-no =
+  can field-epic(side) or none of (members c of warband(side) where epic of c)
 # DDM-SCN-005
-define no-huge (side: player): yes-no = can field-huge(side) or none of (members c of warband(side)
-    where rank of size of c >= 5)
+define no-huge (side: player): yes-no =
+  can field-huge(side) or none of (members c of warband(side) where rank of size of c >= 5)
 # DDM-MOV-049 DDM-MOV-050 DDM-MOV-051
-define spaces-right (side: player): yes-no = none of (members c of warband(side)
-    where space of c is not squares of size of c)
-define factions-given (side: player): yes-no = none of (members c of warband(side)
-    where none of factions of c)
+define spaces-right (side: player): yes-no =
+  none of (members c of warband(side) where space of c is not squares of size of c)
+define factions-given (side: player): yes-no =
+  none of (members c of warband(side) where none of factions of c)
 
 # DDM-ARM-025
-define legal-warband (side: player): yes-no = one-faction(side) and one-alignment(side)
-    and within-points(side) and within-number(side) and within-cost(side) and unique-once(side)
-    and no-epic(side) and no-huge(side) and spaces-right(side) and factions-given(side)
+define legal-warband (side: player): yes-no =
+  one-faction(side)
+    and one-alignment(side)
+    and within-points(side)
+    and within-number(side)
+    and within-cost(side)
+    and unique-once(side)
+    and no-epic(side)
+    and no-huge(side)
+    and spaces-right(side)
+    and factions-given(side)
 
 build "All creatures of the warband's faction" for p when one-faction(p)
 build "No Good creature beside an Evil one" for p when one-alignment(p)

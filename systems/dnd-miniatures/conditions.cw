@@ -1,8 +1,8 @@
 # How conditions begin and end: clocks, saving throws, healing, temporary hit points.
 
 # Whose effect it is that a creature suffers from.
-define culprit (target: creature, what: condition): player = first of (all player p
-    where running afflicted(target, what, any, any, any, p))
+define culprit (target: creature, what: condition): player =
+  first of (all player p where running afflicted(target, what, any, any, any, p))
 
 # How many turns of creatures have begun; an effect remembers in which it began. DDM-TIM-001
 state turns-begun: number
@@ -10,28 +10,34 @@ state turns-begun: number
 state player-turns-begun: number
 
 # An immunity stops the named condition only. DDM-DMG-024 DDM-DMG-025
-define resists-condition (who: creature,
-    what: condition): yes-no = what is in immune-conditions of who or (burns of what
-    and element of what is in immune-types of who)
+define resists-condition (who: creature, what: condition): yes-no =
+  what is in immune-conditions of who
+    or (burns of what and element of what is in immune-types of who)
 
 # DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
 # source.
 # reading: begun in the victim's own turn, an effect lasts to the end of its following turn.
-procedure afflict (target: creature, what: condition, strength: number, how-long: clock,
-    by-whom: player) {
+procedure afflict (
+  target: creature,
+  what: condition,
+  strength: number,
+  how-long: clock,
+  by-whom: player
+)
+{
   step begin {
     if what is no-condition or resists-condition(target, what) { stop }
     if how-long is own-turn {
-      start afflicted(target, what, strength, own-turn, turns-begun,
-          by-whom) until after turn when active is victim and turns-begun > since
+      start afflicted(target, what, strength, own-turn, turns-begun, by-whom)
+        until after turn when active is victim and turns-begun > since
     }
     if how-long is player-turn {
-      start afflicted(target, what, strength, player-turn, player-turns-begun,
-          by-whom) until after player-turn when who is cause and player-turns-begun > since
+      start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom)
+        until after player-turn when who is cause and player-turns-begun > since
     }
     if how-long is round-end {
-      start afflicted(target, what, strength, round-end, turns-begun,
-          by-whom) until after round.expire
+      start afflicted(target, what, strength, round-end, turns-begun, by-whom)
+        until after round.expire
     }
     if how-long is battle-end {
       start afflicted(target, what, strength, battle-end, turns-begun, by-whom) until the game ends

@@ -6,13 +6,19 @@ modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of
 
 # A part of a hit's damage after the stages that ask for its type.
 # reading: Vulnerable adds before Resist takes, and neither touches no damage. DDM-DMG-019 DDM-DMG-020 DDM-DMG-021
-define after-guards (who: creature, amount: number, of-type: damage-type): number = if amount <= 0
-    or of-type is in immune-types of who then 0 else max(0, amount + weakness-of(who,
-    of-type) - resist-of(who, of-type))
+define after-guards (who: creature, amount: number, of-type: damage-type): number =
+  if amount <= 0 or of-type is in immune-types of who then 0
+    else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
 
 # The damage of one hit.
-procedure damage (attacker: creature, target: creature, weapon: form, charging: yes-no,
-    critical: yes-no) gives lost: number {
+procedure damage (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  critical: yes-no
+) gives lost: number
+{
   var first-part: number
   var second-part: number
   var bonus: number
@@ -57,14 +63,28 @@ procedure damage (attacker: creature, target: creature, weapon: form, charging: 
     }
   }
   step deal {
-    set lost to run hurt(target, chief(attacker), first-part, element of weapon, second-part,
-        extra-element of weapon)
+    set lost to
+      run hurt(
+        target,
+        chief(attacker),
+        first-part,
+        element of weapon,
+        second-part,
+        extra-element of weapon
+      )
   }
 }
 
 # Damage from anything: types, temporary hit points, hit points. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
-procedure hurt (who: creature, by-whom: player, amount: number, of-type: damage-type,
-    amount-2: number, of-type-2: damage-type) gives lost: number {
+procedure hurt (
+  who: creature,
+  by-whom: player,
+  amount: number,
+  of-type: damage-type,
+  amount-2: number,
+  of-type-2: damage-type
+) gives lost: number
+{
   var rest: number
   step weigh {
     set rest to after-guards(who, amount, of-type) + after-guards(who, amount-2, of-type-2)

@@ -18,8 +18,13 @@ forbid reroll when purpose is for-set-up
 forbid reroll when side is nobody
 
 # What lets somebody have a die rolled again; cards fill it, each for the chooser whose it is. `shown` lies there.
-offer second-throw (chooser: player, side: player, roller: creature, purpose: purpose,
-    shown: number)
+offer second-throw (
+  chooser: player,
+  side: player,
+  roller: creature,
+  purpose: purpose,
+  shown: number
+)
 
 # One roll of a side, of one of its creatures or of none. The second result stands, whatever it is.
 # reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
@@ -32,8 +37,10 @@ procedure throw (side: player, roller: creature, purpose: purpose) gives shown: 
       set chooser to side
       repeat count of (all player) times {
         if again = 0 {
-          set again to offer second-throw(chooser, side, roller, purpose, shown)
-              to chooser at most 1 times
+          set again to
+            offer second-throw(chooser, side, roller, purpose, shown)
+            to chooser
+            at most 1 times
           if again > 0 { set shown to random(20) }
         }
         set chooser to next-player(chooser)

@@ -4,12 +4,18 @@
 # DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-132 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
 # An attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
-define may-strike-at (who: creature, mover: creature): yes-no = foes(who, mover) and next-to(who,
-    mover) and not reacted of who and can react(who) and has-basic(who) and can make-attack(who,
-    basic-attack(who)) and can aim(who, basic-attack(who), mover) and sees-it(who, mover)
+define may-strike-at (who: creature, mover: creature): yes-no =
+  foes(who, mover)
+    and next-to(who, mover)
+    and not reacted of who
+    and can react(who)
+    and has-basic(who)
+    and can make-attack(who, basic-attack(who))
+    and can aim(who, basic-attack(who), mover)
+    and sees-it(who, mover)
 # `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
-define strikers (mover: creature, only-fliers: yes-no): set of creature = members s of on-field
-    where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
+define strikers (mover: creature, only-fliers: yes-no): set of creature =
+  members s of on-field where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
 
 # Everybody who may strikes once, in the order that each side chooses, the acting side first.
 # DDM-COM-126 DDM-COM-127 DDM-COM-136 DDM-TIM-015 DDM-TIM-017 DDM-TIM-019 DDM-TIM-020
@@ -44,13 +50,14 @@ at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 tim
 # --- Moves. DDM-ACT-003 DDM-MOV-001 DDM-MOV-002
 
 # The one-square rule: a move is always good for one square. DDM-MOV-009 DDM-MOV-010 DDM-MOV-011
-define single-steps (who: creature): set of pose = members p of steps-from(who, pose-of(who))
-    where may-pass(who, p) and legal-at(who, p)
-define goals (who: creature, left: number, fresh: yes-no): set of pose = if passes-all(who)
-    then through-reach(who, left) else if fresh then joined(reach(walking, who, left),
-    single-steps(who)) else reach(walking, who, left)
-define joined (some: set of pose, more: set of pose): set of pose = some + (members p of more
-    where not (p is in some))
+define single-steps (who: creature): set of pose =
+  members p of steps-from(who, pose-of(who)) where may-pass(who, p) and legal-at(who, p)
+define goals (who: creature, left: number, fresh: yes-no): set of pose =
+  if passes-all(who) then through-reach(who, left)
+    else if fresh then joined(reach(walking, who, left), single-steps(who))
+    else reach(walking, who, left)
+define joined (some: set of pose, more: set of pose): set of pose =
+  some + (members p of more where not (p is in some))
 
 # A move of so many squares, one leg after the other; opportunity attacks come before each step.
 # `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
@@ -70,8 +77,10 @@ procedure walk (mover: creature, most: number) gives far: number {
   step legs {
     repeat 2 * max(1, most) times {
       if halted { break }
-      choose goal from goals(mover, min(most, pace(mover)) - paid, far = 0)
-          by chief(mover) "Move where?" or none {
+      choose goal
+        from goals(mover, min(most, pace(mover)) - paid, far = 0)
+        by chief(mover) "Move where?" or none
+      {
         set way to path-of(mover, goal, min(most, pace(mover)) - paid)
         for each p in way {
           set expected to pose-of(mover)
@@ -121,17 +130,22 @@ procedure arrive (mover: creature) {
   }
 }
 
-define toll (who: creature, there: pose): number = if passes-all(who) then across(pose-of(who),
-    there) else step-price(who, pose-of(who), there)
-define path-of (who: creature, goal: pose, left: number): set of pose = if passes-all(who)
-    then straight-way(who, goal) else way-or-step(route(walking, who, left, goal), goal)
+define toll (who: creature, there: pose): number =
+  if passes-all(who) then across(pose-of(who), there) else step-price(who, pose-of(who), there)
+define path-of (who: creature, goal: pose, left: number): set of pose =
+  if passes-all(who) then straight-way(who, goal)
+    else way-or-step(route(walking, who, left, goal), goal)
 define way-or-step (way: set of pose, goal: pose): set of pose = if any of way then way else [goal]
 # The squares of the straight way on which the creature can be.
-define straight-way (who: creature, goal: pose): set of pose = way-between(standings(who, spaces),
-    pose-of(who), goal, across(pose-of(who), goal))
-define way-between (among: set of pose, here: pose, goal: pose,
-    far: number): set of pose = sort p in (members p of among where p is goal or (p is not here
-    and across(here, p) < far and on-way(here, goal, p, across(here, p)))) by across(here, p)
+define straight-way (who: creature, goal: pose): set of pose =
+  way-between(standings(who, spaces), pose-of(who), goal, across(pose-of(who), goal))
+define way-between (among: set of pose, here: pose, goal: pose, far: number): set of pose =
+  sort p in (
+      members p of among
+        where p is goal
+          or (p is not here and across(here, p) < far and on-way(here, goal, p, across(here, p)))
+    )
+    by across(here, p)
 
 # --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
@@ -163,7 +177,8 @@ procedure to-nearest (who: creature) {
 
 # --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
-define shift-goals (who: creature): set of pose = members p of single-steps(who)
+define shift-goals (who: creature): set of pose =
+  members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
 procedure shift (mover: creature) {
   step slip {
@@ -180,40 +195,43 @@ procedure shift (mover: creature) {
 # DDM-COM-075 DDM-COM-076 DDM-COM-077
 
 # Places next to the target; how far they are is counted from the charger's upper left square.
-define beside (who: creature, target: creature): set of pose = next-places(who, target, goals(who,
-    pace(who), no))
-define next-places (who: creature, target: creature,
-    among: set of pose): set of pose = members p of among where adjacent-at(who, p, target, 0, 0)
+define beside (who: creature, target: creature): set of pose =
+  next-places(who, target, goals(who, pace(who), no))
+define next-places (who: creature, target: creature, among: set of pose): set of pose =
+  members p of among where adjacent-at(who, p, target, 0, 0)
 # DDM-COM-069 DDM-COM-070 DDM-COM-071
-define charge-ends (who: creature, target: creature): set of pose = closest(who, beside(who,
-    target))
-define long-enough (who: creature, ends-at: set of pose): yes-no = any of ends-at
-    and (lowest straying(who, p) for p in ends-at) >= 2
+define charge-ends (who: creature, target: creature): set of pose =
+  closest(who, beside(who, target))
+define long-enough (who: creature, ends-at: set of pose): yes-no =
+  any of ends-at and (lowest straying(who, p) for p in ends-at) >= 2
 # All that can be asked before the ways are looked for.
-define charge-likely (who: creature, target: creature): yes-no = may-run-at(who, target)
-    and (passes-all(who) or gap(who, target) <= pace(who) + 1)
-define may-run-at (who: creature, target: creature): yes-no = hostile(who, target)
-    and not next-to(who, target) and sees-it(who, target) and can charge(who, target)
+define charge-likely (who: creature, target: creature): yes-no =
+  may-run-at(who, target) and (passes-all(who) or gap(who, target) <= pace(who) + 1)
+define may-run-at (who: creature, target: creature): yes-no =
+  hostile(who, target)
+    and not next-to(who, target)
+    and sees-it(who, target)
+    and can charge(who, target)
     and can aim(who, basic-attack(who), target)
-define may-charge (who: creature, target: creature): yes-no = has-basic(who)
-    and can make-attack(who, basic-attack(who)) and charge-likely(who, target) and long-enough(who,
-    beside(who, target))
-define charge-targets (who: creature): set of creature = if not has-basic(who)
-    or not can make-attack(who, basic-attack(who)) then nothing-at-all else reached-by-charge(who,
-    members t of on-field where charge-likely(who, t))
-define reached-by-charge (who: creature,
-    likely: set of creature): set of creature = if none of likely then likely
-    else reached-among(who, likely, goals(who, pace(who), no))
-define reached-among (who: creature, likely: set of creature,
-    among: set of pose): set of creature = members t of likely where long-enough(who,
-    next-places(who, t, among))
+define may-charge (who: creature, target: creature): yes-no =
+  has-basic(who)
+    and can make-attack(who, basic-attack(who))
+    and charge-likely(who, target)
+    and long-enough(who, beside(who, target))
+define charge-targets (who: creature): set of creature =
+  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+    else reached-by-charge(who, members t of on-field where charge-likely(who, t))
+define reached-by-charge (who: creature, likely: set of creature): set of creature =
+  if none of likely then likely else reached-among(who, likely, goals(who, pace(who), no))
+define reached-among (who: creature, likely: set of creature, among: set of pose): set of creature =
+  members t of likely where long-enough(who, next-places(who, t, among))
 
 # Whom a charge under the ground would reach.
-define below-targets (who: creature): set of creature = if not has-basic(who)
-    or not can make-attack(who, basic-attack(who)) then nothing-at-all else reached-below(who,
-    members t of on-field where may-run-at(who, t))
-define reached-below (who: creature, likely: set of creature): set of creature = if none of likely
-    then likely else reached-among(who, likely, through-reach(who, pace(who)))
+define below-targets (who: creature): set of creature =
+  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+    else reached-below(who, members t of on-field where may-run-at(who, t))
+define reached-below (who: creature, likely: set of creature): set of creature =
+  if none of likely then likely else reached-among(who, likely, through-reach(who, pace(who)))
 
 # A run that can still end where it is aimed at. DDM-COM-070
 movement charging (c: creature, here: pose, there: pose) {
@@ -222,16 +240,29 @@ movement charging (c: creature, here: pose, there: pose) {
   ends when lead-of(there) is aim of c
 }
 # Whether somebody besides the target may strike as that square is left.
-define watched-at (who: creature, there: pose,
-    target: creature): yes-no = any of (members e of enemies-of(who) where e is not target
-    and adjacent-at(who, there, e, 0, 0) and not reacted of e and can react(e) and has-basic(e)
-    and (not has(who, flight) or has(e, flight)))
+define watched-at (who: creature, there: pose, target: creature): yes-no =
+  any of (
+    members e of enemies-of(who)
+      where e is not target
+        and adjacent-at(who, there, e, 0, 0)
+        and not reacted of e
+        and can react(e)
+        and has-basic(e)
+        and (not has(who, flight) or has(e, flight))
+  )
 # The way is the charger's to choose; it is asked where the shortest one passes somebody who may strike.
 # reading: under the ground and through walls it leads straight. DDM-COM-070 DDM-COM-071 DDM-COM-076
-define next-squares (who: creature, target: creature, goal: pose, left: number,
-    way: set of pose): set of pose = if passes-all(who) or none of (members p of way
-    where p is not goal and watched-at(who, p, target)) then first 1 of way else steps(charging,
-    who, left)
+define next-squares (
+  who: creature,
+  target: creature,
+  goal: pose,
+  left: number,
+  way: set of pose
+): set of pose =
+  if passes-all(who)
+        or none of (members p of way where p is not goal and watched-at(who, p, target))
+      then first 1 of way
+    else steps(charging, who, left)
 
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
@@ -252,10 +283,10 @@ procedure charge-at (charger: creature, target: creature) {
         set way to path-of(charger, goal, budget - paid)
         if pose-of(charger) is goal or none of way { break }
         set expected to pose-of(charger)
-        choose p from next-squares(charger, target, goal, budget - paid, way)
-            by chief(charger) "Charge by which square?" {
-          set next to p
-        }
+        choose p
+          from next-squares(charger, target, goal, budget - paid, way)
+          by chief(charger) "Charge by which square?"
+        { set next to p }
         run leave(charger, off)
         if gone of charger or not can move(charger) or not can act(charger) { break }
         # DDM-COM-128: moved by others, it runs on from there.
@@ -288,21 +319,33 @@ procedure charge-at (charger: creature, target: creature) {
 # --- Push, pull, slide, place. DDM-MOV-054 DDM-MOV-055 DDM-MOV-056 DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-063 DDM-MOV-064
 
-define shove-steps (source: creature, who: creature,
-    how: way): set of pose = members p of steps-from(who, pose-of(who)) where shove-fits(source,
-    who, how, p)
+define shove-steps (source: creature, who: creature, how: way): set of pose =
+  members p of steps-from(who, pose-of(who)) where shove-fits(source, who, how, p)
 # DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
-define shove-fits (source: creature, who: creature, how: way,
-    there: pose): yes-no = none of (members s of spaces-at(who, there) where barred of terrain of s
-    or any of others-on(who, s)) and (how is slide or (how is push and gap-at(source, who,
-    there) > gap(source, who)) or (how is pull and gap-at(source, who, there) < gap(source, who)))
-define gap-at (source: creature, who: creature,
-    there: pose): number = distance-between(squares-of(source), spaces-at(who, there))
+define shove-fits (source: creature, who: creature, how: way, there: pose): yes-no =
+  none of (
+      members s of spaces-at(who, there) where barred of terrain of s or any of others-on(who, s)
+    )
+    and (
+      how is slide
+        or (how is push and gap-at(source, who, there) > gap(source, who))
+        or (how is pull and gap-at(source, who, there) < gap(source, who))
+    )
+define gap-at (source: creature, who: creature, there: pose): number =
+  distance-between(squares-of(source), spaces-at(who, there))
 
 # Square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
-procedure shove (source: creature, who: creature, most: number, how: way, rolled-for: yes-no,
-    bonus: number, against-what: defence) {
+procedure shove (
+  source: creature,
+  who: creature,
+  most: number,
+  how: way,
+  rolled-for: yes-no,
+  bonus: number,
+  against-what: defence
+)
+{
   var over: yes-no  # moved onto a pit: whoever hovered there already is not
   step squares {
     repeat most times {
@@ -328,10 +371,9 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
   var shown: number
   step throw {
     set shown to run throw(chief(source), source, for-pit)
-    if shown = 20 or (shown > 1 and shown + bonus >= guard-of(who,
-        against-what) + held-outside(who)) {
-      run eliminate(who, chief(source))
-    } else {
+    if shown = 20
+      or (shown > 1 and shown + bonus >= guard-of(who, against-what) + held-outside(who))
+    { run eliminate(who, chief(source)) } else {
       run to-nearest(who)
     }
   }
@@ -348,13 +390,18 @@ procedure relocate (who: creature, there: pose) {
 
 # --- Teleporters. DDM-TER-037 DDM-TER-038 DDM-TER-039 DDM-TER-040 DDM-TER-041 DDM-TER-042
 
-define on-teleporter (who: creature): yes-no = any of (members s of squares-of(who)
-    where teleporter of terrain of s)
+define on-teleporter (who: creature): yes-no =
+  any of (members s of squares-of(who) where teleporter of terrain of s)
 # reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
-define teleporter-goals (who: creature): set of pose = if not taking-turn of who
-    or teleported of who or not active-now(who) or not on-teleporter(who) then none-at-all
-    else (members p of standings(who, spaces) where teleporter of terrain of lead-of(p)
-    and not (lead-of(p) is in squares-of(who)) and legal-at(who, p))
+define teleporter-goals (who: creature): set of pose =
+  if not taking-turn of who or teleported of who or not active-now(who) or not on-teleporter(who)
+      then none-at-all
+    else (
+      members p of standings(who, spaces)
+        where teleporter of terrain of lead-of(p)
+          and not (lead-of(p) is in squares-of(who))
+          and legal-at(who, p)
+    )
 define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
 procedure teleport (who: creature) {
   step jump {

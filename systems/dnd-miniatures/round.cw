@@ -61,8 +61,11 @@ procedure roll-off (among: set of player, purpose: purpose) gives winner: player
 }
 # Quick Start knows no champions. DDM-SCN-042
 value initiative-rating (side: player) = best-rating(side)
-define rolls-twice (side: player): yes-no = initiative-rating(side) > 0 and none of (all player q
-    where q is not side and initiative-rating(q) >= initiative-rating(side))
+define rolls-twice (side: player): yes-no =
+  initiative-rating(side) > 0
+    and none of (
+      all player q where q is not side and initiative-rating(q) >= initiative-rating(side)
+    )
 
 # DDM-SEQ-009
 procedure initiative () {
@@ -72,8 +75,8 @@ procedure initiative () {
   }
 }
 
-define to-activate (side: player): set of creature = members c of on-field where owner of c is side
-    and not activated of c
+define to-activate (side: player): set of creature =
+  members c of on-field where owner of c is side and not activated of c
 
 # DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023
 procedure turns () {

@@ -3,44 +3,53 @@
 # The map that is played on; where a board holds one map only, all of it is. DDM-ARM-017 DDM-SET-007
 state field: battle-map
 state field-chosen: yes-no
-define on-map (s: space): yes-no = not field-chosen or none of spaces-in(grounds of field)
-    or in-zone(s, grounds of field)
+define on-map (s: space): yes-no =
+  not field-chosen or none of spaces-in(grounds of field) or in-zone(s, grounds of field)
 
 # DDM-SET-024
 define start-zone (mark: label): zone = if mark is label-b then start-b else start-a
 define other-label (mark: label): label = if mark is label-a then label-b else label-a
 # DDM-SET-011 DDM-SET-012; in a free-for-all everything at most 4 squares from the corner. DDM-TEA-009
-define start-spaces (side: player): set of space = if cornered of side
-    then spaces-within(corner-space(corner of side), 4)
+define start-spaces (side: player): set of space =
+  if cornered of side then spaces-within(corner-space(corner of side), 4)
     else (members s of spaces-in(start-zone(begins of side)) where on-map(s))
-define region-spaces (area: region): set of space = members s of spaces-in(zone of area)
-    where on-map(s)
+define region-spaces (area: region): set of space =
+  members s of spaces-in(zone of area) where on-map(s)
 define regions-here: set of region = all region r where any of region-spaces(r)
 
 # DDM-SET-013 DDM-SET-014 DDM-SET-016
-define free-place (who: creature, there: pose): yes-no = none of (members s of spaces-at(who, there)
-    where barred of terrain of s or pit of terrain of s or not on-map(s))
-define places-in (who: creature, area: set of space): set of pose = members p of standings(who,
-    area) where free-place(who, p)
+define free-place (who: creature, there: pose): yes-no =
+  none of (
+    members s of spaces-at(who, there)
+      where barred of terrain of s or pit of terrain of s or not on-map(s)
+  )
+define places-in (who: creature, area: set of space): set of pose =
+  members p of standings(who, area) where free-place(who, p)
 # DDM-SET-015
 # reading: the fewest counted squares; the owner picks among equals.
-define stray-from (who: creature, area: set of space, there: pose): number = distance-between(area,
-    spaces-at(who, there))
-define places-near (who: creature, area: set of space): set of pose = members p of standings(who,
-    spaces) where free-place(who, p)
-define nearest-to (who: creature, area: set of space): set of pose = stray-by(who, area,
-    places-near(who, area), least-stray(who, area))
-define stray-by (who: creature, area: set of space, among: set of pose,
-    least: number): set of pose = members p of among where stray-from(who, area, p) = least
-define least-stray (who: creature, area: set of space): number = lowest stray-from(who, area,
-    p) for p in places-near(who, area)
-define set-up-places (who: creature, area: set of space): set of pose = if any of places-in(who,
-    area) then places-in(who, area) else nearest-to(who, area)
+define stray-from (who: creature, area: set of space, there: pose): number =
+  distance-between(area, spaces-at(who, there))
+define places-near (who: creature, area: set of space): set of pose =
+  members p of standings(who, spaces) where free-place(who, p)
+define nearest-to (who: creature, area: set of space): set of pose =
+  stray-by(who, area, places-near(who, area), least-stray(who, area))
+define stray-by (
+  who: creature,
+  area: set of space,
+  among: set of pose,
+  least: number
+): set of pose =
+  members p of among where stray-from(who, area, p) = least
+define least-stray (who: creature, area: set of space): number =
+  lowest stray-from(who, area, p) for p in places-near(who, area)
+define set-up-places (who: creature, area: set of space): set of pose =
+  if any of places-in(who, area) then places-in(who, area) else nearest-to(who, area)
 
 # DDM-SET-017 DDM-SET-018: a victory area in which nobody stands.
-define scout-regions (who: creature): set of region = members r of regions-here
-    where none of (members c of on-field where in-region(c, r)) and any of places-in(who,
-    region-spaces(r))
+define scout-regions (who: creature): set of region =
+  members r of regions-here
+    where none of (members c of on-field where in-region(c, r))
+      and any of places-in(who, region-spaces(r))
 
 # DDM-SET-001 DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SET-007 DDM-SET-008 DDM-SET-009
 # DDM-SET-010 DDM-ARM-018 DDM-INF-001 DDM-INF-002
@@ -57,8 +66,10 @@ procedure prepare () {
     set loser to first of opponents(winner)
   }
   step choose-map {
-    choose m from (all battle-map b where any of (all player p where brings of p is b))
-        by winner "Which battle map?" {
+    choose m
+      from (all battle-map b where any of (all player p where brings of p is b))
+      by winner "Which battle map?"
+    {
       set field to m
       set field-chosen to yes
     }
@@ -106,8 +117,10 @@ procedure muster () {
 procedure deploy (side: player) {
   step put-down {
     repeat count of warband(side) times {
-      choose c from (members c of warband(side) where not placed of c)
-          by side "Place which creature?" {
+      choose c
+        from (members c of warband(side) where not placed of c)
+        by side "Place which creature?"
+      {
         run put-down(c, start-spaces(side))
         set placed of c to yes
         run note-firm(c)
@@ -121,7 +134,10 @@ procedure put-down (newcomer: creature, area: set of space) {
   # DDM-SET-017 DDM-SET-018 DDM-SET-019
   step scout {
     if has(newcomer, scout) and any of scout-regions(newcomer) {
-      choose r from scout-regions(newcomer) by owner of newcomer "Scout which victory area?" or none {
+      choose r
+        from scout-regions(newcomer)
+        by owner of newcomer "Scout which victory area?" or none
+      {
         choose p from places-in(newcomer, region-spaces(r)) by owner of newcomer "Where?" {
           place(newcomer, p)
           set done to yes
@@ -153,9 +169,12 @@ procedure put-down (newcomer: creature, area: set of space) {
 
 define last-column: number = highest column of s for s in spaces
 define last-row: number = highest row of s for s in spaces
-define corner-space (which: corner): space = first of (all space s
-    where column of s = (if right of which then last-column else 1) and row of s = (if low of which
-    then last-row else 1))
+define corner-space (which: corner): space =
+  first of (
+    all space s
+      where column of s = (if right of which then last-column else 1)
+        and row of s = (if low of which then last-row else 1)
+  )
 procedure prepare-corners () {
   var left: set of player
   step muster { run muster() }
@@ -163,8 +182,10 @@ procedure prepare-corners () {
     set left to all player
     repeat count of (all player) times {
       let winner = run roll-off(left, for-set-up)
-      choose k from (all corner k where none of (all player p where cornered of p
-          and corner of p is k)) by winner "Start in which corner?" {
+      choose k
+        from (all corner k where none of (all player p where cornered of p and corner of p is k))
+        by winner "Start in which corner?"
+      {
         set corner of winner to k
         set cornered of winner to yes
       }

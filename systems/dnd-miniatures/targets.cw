@@ -3,94 +3,111 @@
 define hostiles (who: creature): set of creature = members t of on-field where hostile(who, t)
 
 # Melee: adjacent, or within Reach if no wall is between. DDM-COM-025 DDM-COM-058 DDM-COM-059 DDM-COM-112 DDM-TER-043
-define in-arms-reach (who: creature, target: creature): yes-no = next-to(who, target)
+define in-arms-reach (who: creature, target: creature): yes-no =
+  next-to(who, target)
     or (arm of who > 1 and gap(who, target) <= arm of who and line-of-effect(who, target))
 # Ranged: seen and reachable, within the range. DDM-COM-027 DDM-COM-029 DDM-COM-030 DDM-COM-146
-define in-range (who: creature, weapon: form,
-    target: creature): yes-no = (span of weapon is not within or gap(who,
-    target) <= range of weapon) and sees-it(who, target) and line-of-effect(who, target)
+define in-range (who: creature, weapon: form, target: creature): yes-no =
+  (span of weapon is not within or gap(who, target) <= range of weapon)
+    and sees-it(who, target)
+    and line-of-effect(who, target)
 # DDM-COM-006 DDM-CRD-043
-define targetable (who: creature, weapon: form, target: creature): yes-no = hostile(who, target)
-    and (if icon of weapon is ranged then in-range(who, weapon, target)
-    else if shape of weapon is around then next-to(who, target) else in-arms-reach(who, target))
+define targetable (who: creature, weapon: form, target: creature): yes-no =
+  hostile(who, target)
+    and (
+      if icon of weapon is ranged then in-range(who, weapon, target)
+        else if shape of weapon is around then next-to(who, target)
+        else in-arms-reach(who, target)
+    )
     and can aim(who, weapon, target)
-define candidates (who: creature, weapon: form): set of creature = members t of on-field
-    where targetable(who, weapon, t)
+define candidates (who: creature, weapon: form): set of creature =
+  members t of on-field where targetable(who, weapon, t)
 
 # The nearest that one acts upon; of several the acting player picks. DDM-COM-028 DDM-COM-052 DDM-COM-055
-define nearest-among (who: creature, among: set of creature): set of creature = gap-by(who, among,
-    lowest gap(who, t) for t in among)
-define gap-by (who: creature, among: set of creature,
-    least: number): set of creature = members t of among where gap(who, t) = least
-define nearest-hostiles (who: creature): set of creature = nearest-among(who,
-    members t of hostiles(who) where sees-it(who, t))
+define nearest-among (who: creature, among: set of creature): set of creature =
+  gap-by(who, among, lowest gap(who, t) for t in among)
+define gap-by (who: creature, among: set of creature, least: number): set of creature =
+  members t of among where gap(who, t) = least
+define nearest-hostiles (who: creature): set of creature =
+  nearest-among(who, members t of hostiles(who) where sees-it(who, t))
 # For powers: enemy or ally is decided first. DDM-COM-054 DDM-COM-056
-define nearest-ally (who: creature): set of creature = nearest-among(who,
-    members t of allies-of(who) where sees-it(who, t))
-define allies-within (who: creature, most: number): set of creature = members t of allies-of(who)
-    where gap(who, t) <= most and sees-it(who, t)
-define enemies-within (who: creature, most: number): set of creature = members t of enemies-of(who)
-    where gap(who, t) <= most and sees-it(who, t)
-define first-targets (who: creature, weapon: form): set of creature = if span of weapon is nearest
-    then nearest-among(who, candidates(who, weapon)) else candidates(who, weapon)
+define nearest-ally (who: creature): set of creature =
+  nearest-among(who, members t of allies-of(who) where sees-it(who, t))
+define allies-within (who: creature, most: number): set of creature =
+  members t of allies-of(who) where gap(who, t) <= most and sees-it(who, t)
+define enemies-within (who: creature, most: number): set of creature =
+  members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
+define first-targets (who: creature, weapon: form): set of creature =
+  if span of weapon is nearest then nearest-among(who, candidates(who, weapon))
+    else candidates(who, weapon)
 
 # --- Areas: everybody caught but the attacker, allies too.
 # reading: an area is laid only where it catches an enemy, and never on the attacker. DDM-COM-007 DDM-COM-022 DDM-COM-033 DDM-COM-047
 
-define caught (who: creature, weapon: form,
-    area: set of space): set of creature = members t of on-field where t is not who and can aim(who,
-    weapon, t) and any of (members s of squares-of(t) where s is in area)
-define keeps-nearest (who: creature, weapon: form,
-    hit: set of creature): yes-no = span of weapon is not nearest
-    or any of (members t of nearest-hostiles(who) where t is in hit)
-define worth-it (who: creature, weapon: form,
-    hit: set of creature): yes-no = any of (members t of hit where hostile(who, t))
-    and keeps-nearest(who, weapon, hit)
+define caught (who: creature, weapon: form, area: set of space): set of creature =
+  members t of on-field
+    where t is not who
+      and can aim(who, weapon, t)
+      and any of (members s of squares-of(t) where s is in area)
+define keeps-nearest (who: creature, weapon: form, hit: set of creature): yes-no =
+  span of weapon is not nearest or any of (members t of nearest-hostiles(who) where t is in hit)
+define worth-it (who: creature, weapon: form, hit: set of creature): yes-no =
+  any of (members t of hit where hostile(who, t)) and keeps-nearest(who, weapon, hit)
 
-define burst-of (who: creature, weapon: form): set of space = burst(squares-of(who),
-    extent of weapon, barriers)
-define radius-of (origin: space, weapon: form): set of space = burst([origin], extent of weapon,
-    barriers)
-define cone-of (weapon: form, point: pose, towards-it: heading): set of space = cone(point,
-    turn of towards-it, if extent of weapon > 1 then length of large-cone else length of small-cone,
-    barriers)
+define burst-of (who: creature, weapon: form): set of space =
+  burst(squares-of(who), extent of weapon, barriers)
+define radius-of (origin: space, weapon: form): set of space =
+  burst([origin], extent of weapon, barriers)
+define cone-of (weapon: form, point: pose, towards-it: heading): set of space =
+  cone(
+    point,
+    turn of towards-it,
+    if extent of weapon > 1 then length of large-cone else length of small-cone,
+    barriers
+  )
 
 # DDM-COM-034 DDM-COM-035
-define cone-headings (who: creature, weapon: form, point: pose): set of heading = all heading h
-    where worth-it(who, weapon, caught(who, weapon, cone-of(weapon, point, h)))
-define cone-points (who: creature,
-    weapon: form): set of pose = members p of corners-of(squares-of(who))
-    where any of cone-headings(who, weapon, p)
+define cone-headings (who: creature, weapon: form, point: pose): set of heading =
+  all heading h where worth-it(who, weapon, caught(who, weapon, cone-of(weapon, point, h)))
+define cone-points (who: creature, weapon: form): set of pose =
+  members p of corners-of(squares-of(who)) where any of cone-headings(who, weapon, p)
 # DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
-define line-goals (who: creature, weapon: form,
-    point: pose): set of space = members s of burst-of(who, weapon)
-    where not (s is in squares-of(who)) and worth-it(who, weapon, caught(who, weapon, line(point,
-    s)))
-define line-points (who: creature,
-    weapon: form): set of pose = members p of corners-of(squares-of(who))
-    where any of line-goals(who, weapon, p)
+define line-goals (who: creature, weapon: form, point: pose): set of space =
+  members s of burst-of(who, weapon)
+    where not (s is in squares-of(who))
+      and worth-it(who, weapon, caught(who, weapon, line(point, s)))
+define line-points (who: creature, weapon: form): set of pose =
+  members p of corners-of(squares-of(who)) where any of line-goals(who, weapon, p)
 # DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050
-define origin-in-range (who: creature, weapon: form,
-    origin: space): yes-no = (span of weapon is not within or distance-between(squares-of(who),
-    [origin]) <= range of weapon) and sight-to(who, origin) and effect-to(who, origin)
-define origins (who: creature, weapon: form): set of space = origins-near(who, weapon,
-    hostiles(who))
+define origin-in-range (who: creature, weapon: form, origin: space): yes-no =
+  (span of weapon is not within or distance-between(squares-of(who), [origin]) <= range of weapon)
+    and sight-to(who, origin)
+    and effect-to(who, origin)
+define origins (who: creature, weapon: form): set of space =
+  origins-near(who, weapon, hostiles(who))
 # Only squares from which an enemy is in the radius are asked about sight and effect.
-define origins-near (who: creature, weapon: form,
-    foes-there: set of creature): set of space = members s of spaces
-    where any of (members t of foes-there where distance-between([s],
-    squares-of(t)) <= extent of weapon) and origin-in-range(who, weapon, s) and worth-it(who,
-    weapon, caught(who, weapon, radius-of(s, weapon)))
+define origins-near (who: creature, weapon: form, foes-there: set of creature): set of space =
+  members s of spaces
+    where any of (
+        members t of foes-there where distance-between([s], squares-of(t)) <= extent of weapon
+      )
+      and origin-in-range(who, weapon, s)
+      and worth-it(who, weapon, caught(who, weapon, radius-of(s, weapon)))
 
 # Whether the attack can be used at all. DDM-CRD-043
-define enemy-in-area (who: creature, weapon: form,
-    most: number): yes-no = any of (members t of hostiles(who) where gap(who, t) <= most
-    and line-of-effect(who, t))
-define usable (who: creature, weapon: form): yes-no = can make-attack(who, weapon)
-    and (if shape of weapon is single or shape of weapon is around then any of candidates(who,
-    weapon) else if shape of weapon is burst then enemy-in-area(who, weapon, extent of weapon)
-    and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
-    else if shape of weapon is cone then enemy-in-area(who, weapon, 7) and any of cone-points(who,
-    weapon) else if shape of weapon is line then enemy-in-area(who, weapon, extent of weapon)
-    and any of line-points(who, weapon) else any of origins(who, weapon))
+define enemy-in-area (who: creature, weapon: form, most: number): yes-no =
+  any of (members t of hostiles(who) where gap(who, t) <= most and line-of-effect(who, t))
+define usable (who: creature, weapon: form): yes-no =
+  can make-attack(who, weapon)
+    and (
+      if shape of weapon is single or shape of weapon is around then any of candidates(who, weapon)
+        else if shape of weapon is burst
+          then enemy-in-area(who, weapon, extent of weapon)
+            and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
+        else if shape of weapon is cone
+          then enemy-in-area(who, weapon, 7) and any of cone-points(who, weapon)
+        else if shape of weapon is line
+          then enemy-in-area(who, weapon, extent of weapon) and any of line-points(who, weapon)
+        else any of origins(who, weapon)
+    )
 define usable-forms (who: creature): set of form = members f of attacks of who where usable(who, f)

@@ -6,15 +6,19 @@ offer turn-action (actor: creature)
 # One move action; the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
 # DDM-ACT-011 DDM-ACT-013
 # reading: a Staggered creature's attack action makes a basic attack or nothing. DDM-TIM-032
-define move-left (who: creature): yes-no = can act(who) and not rooted of who
-    and (moves-made of who = 0 or (moves-made of who = 1 and strikes-made of who = 0
-    and not is-staggered(who)))
-define strike-left (who: creature): yes-no = can act(who) and strikes-made of who = 0
-    and moves-made of who < 2
+define move-left (who: creature): yes-no =
+  can act(who)
+    and not rooted of who
+    and (
+      moves-made of who = 0
+        or (moves-made of who = 1 and strikes-made of who = 0 and not is-staggered(who))
+    )
+define strike-left (who: creature): yes-no =
+  can act(who) and strikes-made of who = 0 and moves-made of who < 2
 # Powers that take an action: none for whom powers are barred, and no attack action but a basic attack for the
 # Staggered. DDM-TIM-032 DDM-ACT-005 DDM-ACT-007 DDM-ACT-016 DDM-TIM-039
-define power-strike-left (who: creature): yes-no = strike-left(who) and can use-power(who)
-    and not is-staggered(who)
+define power-strike-left (who: creature): yes-no =
+  strike-left(who) and can use-power(who) and not is-staggered(who)
 define power-move-left (who: creature): yes-no = move-left(who) and can use-power(who)
 
 procedure take-move-action (who: creature) {
@@ -47,7 +51,9 @@ turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
 }
 # DDM-ACT-008
 turn-action "Charge"
-  when strike-left(actor) and can move(actor) and not is-staggered(actor)
+  when strike-left(actor)
+    and can move(actor)
+    and not is-staggered(actor)
     and any of charge-targets(actor)
 {
   run take-attack-action(actor)
@@ -55,8 +61,13 @@ turn-action "Charge"
 }
 # DDM-MOV-019 DDM-MOV-020: a charge can be its first movement of the turn.
 turn-action "Charge under the ground"
-  when strike-left(actor) and can move(actor) and not is-staggered(actor) and has(actor, burrow)
-    and not burrowing of actor and not surfaced of actor and any of below-targets(actor)
+  when strike-left(actor)
+    and can move(actor)
+    and not is-staggered(actor)
+    and has(actor, burrow)
+    and not burrowing of actor
+    and not surfaced of actor
+    and any of below-targets(actor)
 {
   run take-attack-action(actor)
   choose t from below-targets(actor) by chief(actor) "Charge whom?" {
@@ -124,5 +135,5 @@ after turn.finish "Saving throws"
 at turn.finish when not gone of active and on-font(active) { let healed = run heal(active, 5, yes) }
 
 # reading: of several opponents the next to the left commands. DDM-TIM-037 DDM-TEA-013
-define foe-of (side: player): player = if same-team(next-player(side), side)
-    then first of opponents(side) else next-player(side)
+define foe-of (side: player): player =
+  if same-team(next-player(side), side) then first of opponents(side) else next-player(side)

@@ -9,24 +9,26 @@ outcome no-winner "Nobody wins" won by nobody
 # DDM-SCN-001 DDM-SCN-007
 value target-points (side: player) = points-limit(side)
 # DDM-TEA-002
-define score-of (side: player): number = sum of victory of p for p in (all player p
-    where same-team(p, side))
+define score-of (side: player): number =
+  sum of victory of p for p in (all player p where same-team(p, side))
 
 # One's own areas carry one's own label. DDM-SET-024 DDM-SCN-014
-define areas-of (side: player): set of region = all region r where label of r is begins of side
-    and begins of side is not no-label
+define areas-of (side: player): set of region =
+  all region r where label of r is begins of side and begins of side is not no-label
 # reading: each player of a team is paid for creatures of its own. DDM-SCN-012 DDM-SCN-013 DDM-SCN-018
-define holders (side: player, area: region): set of creature = members c of on-field
-    where owner of c is side and in-region(c, area)
-define intruders (side: player, area: region): set of creature = members c of on-field
-    where not same-team(owner of c, side) and in-region(c, area)
+define holders (side: player, area: region): set of creature =
+  members c of on-field where owner of c is side and in-region(c, area)
+define intruders (side: player, area: region): set of creature =
+  members c of on-field where not same-team(owner of c, side) and in-region(c, area)
 
 # What holding areas pays at the end of a round. DDM-SCN-009 DDM-SCN-010 DDM-SCN-011
-value area-pay (side: player) = if any of (members r of areas-of(side) where any of holders(side,
-    r)) then 10 else 0
+value area-pay (side: player) =
+  if any of (members r of areas-of(side) where any of holders(side, r)) then 10 else 0
 # DDM-SCN-030 DDM-SCN-031
-define uncontested (side: player): number = count of (members r of areas-of(side)
-    where any of holders(side, r) and none of intruders(side, r))
+define uncontested (side: player): number =
+  count of (
+    members r of areas-of(side) where any of holders(side, r) and none of intruders(side, r)
+  )
 
 procedure score-areas () {
   step pay {
@@ -75,16 +77,18 @@ procedure time-up () {
 # reading: counted to the nearest of the middle squares. DDM-SCN-021
 # Where the very middle is wall, the squares next to it count.
 define field-spaces: set of space = all space s where on-map(s)
-define off-centre (s: space, columns: number,
-    rows: number): number = max(absolute(2 * column of s - columns), absolute(2 * row of s - rows))
-define at-offset (among: set of space, columns: number, rows: number,
-    least: number): set of space = members s of among where off-centre(s, columns, rows) = least
-define middle-of (among: set of space, columns: number,
-    rows: number): set of space = at-offset(among, columns, rows, lowest off-centre(s, columns,
-    rows) for s in among)
-define middle-squares: set of space = middle-of(field-spaces,
+define off-centre (s: space, columns: number, rows: number): number =
+  max(absolute(2 * column of s - columns), absolute(2 * row of s - rows))
+define at-offset (among: set of space, columns: number, rows: number, least: number): set of space =
+  members s of among where off-centre(s, columns, rows) = least
+define middle-of (among: set of space, columns: number, rows: number): set of space =
+  at-offset(among, columns, rows, lowest off-centre(s, columns, rows) for s in among)
+define middle-squares: set of space =
+  middle-of(
+    field-spaces,
     (lowest column of s for s in field-spaces) + (highest column of s for s in field-spaces),
-    (lowest row of s for s in field-spaces) + (highest row of s for s in field-spaces))
+    (lowest row of s for s in field-spaces) + (highest row of s for s in field-spaces)
+  )
 define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
 
 # Closest to the middle, then the dearest of the closest, then nobody. DDM-SCN-021 DDM-SCN-022
@@ -106,17 +110,17 @@ procedure break-tie (tied: set of player) gives winner: player {
     }
   }
 }
-define owners-of (some: set of creature): set of player = all player p
-    where any of (members c of some where owner of c is p)
-define one-side (some: set of player): yes-no = none of (members p of some where not same-team(p,
-    first of some))
+define owners-of (some: set of creature): set of player =
+  all player p where any of (members c of some where owner of c is p)
+define one-side (some: set of player): yes-no =
+  none of (members p of some where not same-team(p, first of some))
 define side-of (one: player): set of player = all player p where same-team(p, one)
 
 # For agents that look ahead: points first, then who still stands and how well, then how far it is to an enemy.
 define worth (who: creature): number = 20 + hp-left(who)
 define way-to-enemy (who: creature): number = min(50, lowest gap(who, e) for e in enemies-of(who))
-define outlook (side: player): number = 20 * (score-of(side) - highest score-of(p) for p in opponents(side)) + (sum of worth(c) for c in (members c of on-field
-    where same-team(owner of c, side))) - (sum of worth(c) for c in (members c of on-field
-    where not same-team(owner of c,
-    side))) - (sum of way-to-enemy(c) for c in (members c of on-field where same-team(owner of c,
-    side)))
+define outlook (side: player): number =
+  20 * (score-of(side) - highest score-of(p) for p in opponents(side))
+    + (sum of worth(c) for c in (members c of on-field where same-team(owner of c, side)))
+    - (sum of worth(c) for c in (members c of on-field where not same-team(owner of c, side)))
+    - (sum of way-to-enemy(c) for c in (members c of on-field where same-team(owner of c, side)))

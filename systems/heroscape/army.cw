@@ -6,9 +6,15 @@ define army-cost (p: player): number = sum of points of type of c for c in army-
 define limit: number = points-limit of this-battle
 define same-name (a: army-card, b: army-card): yes-no = title of type of a = title of type of b
 # HS-ARM-015 HS-ARM-017 HS-ARM-018 HS-ARM-021
-define repeats-unique (p: player): yes-no = any of (members c of army-of(p)
-    where uniqueness of type of c is unique and any of (members d of army-of(p) where d is not c
-    and uniqueness of type of d is unique and same-name(c, d)))
+define repeats-unique (p: player): yes-no =
+  any of (
+    members c of army-of(p)
+      where uniqueness of type of c is unique
+        and any of (
+          members d of army-of(p)
+            where d is not c and uniqueness of type of d is unique and same-name(c, d)
+        )
+  )
 
 # HS-ARM-002 HS-ARM-003 HS-ARM-008 HS-ARM-019
 build "An Army within the limit" for p when is-basic or limit = 0 or army-cost(p) <= limit
@@ -33,8 +39,10 @@ procedure gather-armies () {
 procedure choose-armies () {
   step each {
     for each p in all player {
-      choose m from (all muster n where none of (all player q where chosen of q is n))
-          by p "Which Army?" {
+      choose m
+        from (all muster n where none of (all player q where chosen of q is n))
+        by p "Which Army?"
+      {
         set chosen of p to m
         for each c in cards of m {
           set-owner(c, p)
@@ -50,13 +58,13 @@ procedure choose-armies () {
 
 define zones: set of zone = [red-zone, blue-zone, green-zone, yellow-zone]
 # HS-ARM-012
-define held-by-enemy (p: player, z: zone): yes-no = any of (members f of foes-of(p)
-    where any of (members s of spaces-of of f where in-zone(s, z)))
-define open-zones (p: player): set of zone = members z of zones where any of spaces-in(z)
-    and not held-by-enemy(p, z)
+define held-by-enemy (p: player, z: zone): yes-no =
+  any of (members f of foes-of(p) where any of (members s of spaces-of of f where in-zone(s, z)))
+define open-zones (p: player): set of zone =
+  members z of zones where any of spaces-in(z) and not held-by-enemy(p, z)
 # HS-ARM-013
-define teammate-at-home (p: player): player = first of (all player q where q is not p and allied(p,
-    q) and home of q is not no-zone)
+define teammate-at-home (p: player): player =
+  first of (all player q where q is not p and allied(p, q) and home of q is not no-zone)
 
 # The whole Army stands in one zone; teammates share it. HS-ARM-011 HS-DRF-015
 procedure choose-home (settler: player) {
@@ -73,19 +81,21 @@ procedure choose-home (settler: player) {
   }
 }
 
-define waiting-of (p: player): set of figure = all figure f where owner of f is p
-    and not is-living(f) and not destroyed of f and not unused of f
+define waiting-of (p: player): set of figure =
+  all figure f where owner of f is p and not is-living(f) and not destroyed of f and not unused of f
 # HS-ARM-022
-define start-spots (f: figure): set of pose = members s of standings(f,
-    spaces-in(home of owner of f)) where may-end-at(f, s)
+define start-spots (f: figure): set of pose =
+  members s of standings(f, spaces-in(home of owner of f)) where may-end-at(f, s)
 
 # Whoever finds no room is left out, and counts as out of play with its card. HS-ARM-014
 procedure place-figures (settler: player) {
   step place-each {
     run choose-home(settler)
     repeat count of waiting-of(settler) times {
-      choose f from (members g of waiting-of(settler) where any of start-spots(g))
-          by settler "Place which figure?" {
+      choose f
+        from (members g of waiting-of(settler) where any of start-spots(g))
+        by settler "Place which figure?"
+      {
         choose s from start-spots(f) by settler "Where?" { place(f, s) }
       }
     }
@@ -133,10 +143,16 @@ procedure agree-on-armies () {
 # --- Drafting
 
 # HS-DRF-001 HS-DRF-010 HS-DRF-013
-define draftable (p: player): set of army-card = all army-card c where owner of c is nobody
-    and (limit = 0 or army-cost(p) + points of type of c <= limit)
-    and (uniqueness of type of c is not unique or none of (members d of army-of(p)
-    where uniqueness of type of d is unique and same-name(c, d)))
+define draftable (p: player): set of army-card =
+  all army-card c
+    where owner of c is nobody
+      and (limit = 0 or army-cost(p) + points of type of c <= limit)
+      and (
+        uniqueness of type of c is not unique
+          or none of (
+            members d of army-of(p) where uniqueness of type of d is unique and same-name(c, d)
+          )
+      )
 
 # Whoever can take none has finished. HS-DRF-002 HS-DRF-010 HS-DRF-011 HS-DRF-014
 procedure pick (drafter: player) {
@@ -163,8 +179,8 @@ procedure enlist (drafter: player, drafted: army-card) {
     set-owner(drafted, drafter)
     move-to(drafted, drafter)
     repeat shown of type of drafted times {
-      let recruit = first of (all figure f where owner of f is nobody
-          and type of f is type of drafted)
+      let recruit =
+        first of (all figure f where owner of f is nobody and type of f is type of drafted)
       if recruit is not nobody { set-owner(recruit, drafter) }
     }
   }

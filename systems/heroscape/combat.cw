@@ -5,8 +5,8 @@
 # Range 1 is adjacency of figures; else the count of spaces, round voids, from any space to any space.
 # HS-RNG-003 HS-RNG-004 HS-RNG-005 HS-RNG-006 HS-RNG-007 HS-RNG-011 HS-RNG-012 HS-ENG-019
 # HS-BRNG-002 HS-BRNG-003 HS-BRNG-004 HS-BRNG-005 HS-BRNG-006
-define within (a: figure, b: figure, n: number): yes-no = if n = 1 then near(a, b) else distance(a,
-    b) <= n
+define within (a: figure, b: figure, n: number): yes-no =
+  if n = 1 then near(a, b) else distance(a, b) <= n
 # Adjacent figures need no sight in the Master Game. HS-LOS-006 HS-LOS-007 HS-RNG-010
 define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and near(a, b)
 
@@ -19,19 +19,24 @@ forbid target when is-basic and not foes(shooter, mark)
 forbid target when engaged(shooter) and not engaged-with(shooter, mark)
 
 # HS-RNG-001 HS-BRNG-001 HS-BRNG-010
-define can-attack-at (a: figure, b: figure, reach-of-it: number): yes-no = is-living(a)
-    and is-living(b) and within(a, b, reach-of-it) and (is-exempt-from-sight(a, b) or in-sight(a,
-    b)) and can target(a, b)
-define targets-of (a: figure): set of figure = members b of living where can-attack-at(a, b,
-    range-value(a))
-define special-targets (a: figure, form: special-attack): set of figure = members b of living
-    where can-attack-at(a, b, range of form)
+define can-attack-at (a: figure, b: figure, reach-of-it: number): yes-no =
+  is-living(a)
+    and is-living(b)
+    and within(a, b, reach-of-it)
+    and (is-exempt-from-sight(a, b) or in-sight(a, b))
+    and can target(a, b)
+define targets-of (a: figure): set of figure =
+  members b of living where can-attack-at(a, b, range-value(a))
+define special-targets (a: figure, form: special-attack): set of figure =
+  members b of living where can-attack-at(a, b, range of form)
 
 # --- Dice
 
 # HS-HGT-001 HS-HGT-002 HS-HGT-003 HS-HGT-004 HS-HGT-005 HS-HGT-006 HS-BATK-007 HS-BATK-008
-define height-bonus (upper: figure, lower: figure): number = if level-of(upper) <= level-of(lower)
-    then 0 else if is-master and level-of(upper) - level-of(lower) >= 10 then 2 else 1
+define height-bonus (upper: figure, lower: figure): number =
+  if level-of(upper) <= level-of(lower) then 0
+    else if is-master and level-of(upper) - level-of(lower) >= 10 then 2
+    else 1
 
 # HS-ATK-007 HS-BATK-005 HS-GLY-007 HS-POW-009 HS-POW-010
 value attack-dice (attacker: figure, defender: figure) = attack-value(attacker), at least 0
@@ -40,8 +45,9 @@ modify attack-dice + height-bonus(attacker, defender) when level-of(attacker) > 
 value defense-dice (defender: figure, attacker: figure) = defense-value(defender), at least 0
 modify defense-dice + height-bonus(defender, attacker) when level-of(defender) > level-of(attacker)
 # Only the text of the special attack itself changes this one. HS-SPA-002 HS-SPA-004 HS-SPA-005 HS-GLY-008
-value special-dice (form: special-attack, attacker: figure, defender: figure) = dice of form,
-    at least 0
+value special-dice (form: special-attack, attacker: figure, defender: figure) =
+  dice of form,
+  at least 0
 
 # --- A normal attack
 
@@ -75,8 +81,12 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
 # What a figure can do instead of its normal attack. Each option runs `special-attack` or `special-blast`.
 offer instead-of-attack (attacker: figure)
 
-procedure special-strike (attacker: figure, defender: figure,
-    form: special-attack) gives wounds: number {
+procedure special-strike (
+  attacker: figure,
+  defender: figure,
+  form: special-attack
+) gives wounds: number
+{
   var hits: number
   var dice: pool
   step declare { add 1 to attacks-made of attacker }
@@ -94,8 +104,13 @@ procedure special-strike (attacker: figure, defender: figure,
 
 # One roll against several figures, friends among them; the attacker orders their defense.
 # HS-SPA-006 HS-SPA-007 HS-SPA-010
-procedure special-blast (attacker: figure, chosen: figure, struck: set of figure,
-    form: special-attack) {
+procedure special-blast (
+  attacker: figure,
+  chosen: figure,
+  struck: set of figure,
+  form: special-attack
+)
+{
   var hits: number
   var dice: pool
   var waiting: set of figure
@@ -179,9 +194,9 @@ procedure lay-on-card (laid: figure) {
   step lay {
     let open-ones = members c of cards-of(laid) where not is-full(c)
     let begun = members c of open-ones where laid-on(c) > 0
-    choose c from (if any of begun then begun else open-ones)
-        by owner of laid "Lay it on which card?" {
-      set lies-on of laid to c
-    }
+    choose c
+      from (if any of begun then begun else open-ones)
+      by owner of laid "Lay it on which card?"
+    { set lies-on of laid to c }
   }
 }

@@ -2,11 +2,11 @@
 
 define rise (here: pose, there: pose): number = level of lead-of(there) - level of lead-of(here)
 define is-flip (here: pose, there: pose): yes-no = lead-of(there) is trail-of(here)
-define is-flat (spot: pose): yes-no = trail-of(spot) is nowhere
-    or level of lead-of(spot) = level of trail-of(spot)
+define is-flat (spot: pose): yes-no =
+  trail-of(spot) is nowhere or level of lead-of(spot) = level of trail-of(spot)
 define has-glyph (s: space): yes-no = any of all glyph on s
-define is-soaked (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
-    where not water of terrain of s)
+define is-soaked (f: figure, spot: pose): yes-no =
+  none of (members s of spaces-at(f, spot) where not water of terrain of s)
 
 # --- What may be where
 
@@ -16,17 +16,19 @@ define has-room (f: figure, s: space): yes-no = height of f <= ceiling of s - le
 permission fit (bulk: figure, s: space)
 forbid fit when narrow of terrain of s and bulky of bulk
 # A part of a figure fills a neighbouring space, as long as it stands there. HS-MOV-018
-effect jutting (bulky-one: figure, perch: space,
-    useless: space) while space-of of bulky-one is perch {
-  forbid fit when s is useless and bulk is not bulky-one
-}
-define stands-well (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
-    where not has-room(f, s) or not can fit(f, s) or obstacle of terrain of s)
-define is-free (f: figure, spot: pose): yes-no = none of (members s of spaces-at(f, spot)
-    where any of (all figure o on s where o is not f))
+effect jutting (bulky-one: figure, perch: space, useless: space) while space-of of bulky-one
+  is perch
+{ forbid fit when s is useless and bulk is not bulky-one }
+define stands-well (f: figure, spot: pose): yes-no =
+  none of (
+    members s of spaces-at(f, spot)
+      where not has-room(f, s) or not can fit(f, s) or obstacle of terrain of s
+  )
+define is-free (f: figure, spot: pose): yes-no =
+  none of (members s of spaces-at(f, spot) where any of (all figure o on s where o is not f))
 # Where a move may end. HS-BMOV-006 HS-BMOV-014 HS-MOV-007 HS-MOV-015 HS-DBL-004 HS-FLY-007 HS-FLY-011 HS-TER-008
-define may-end-at (f: figure, spot: pose): yes-no = fits-at(f, spot) and is-flat(spot)
-    and is-free(f, spot) and stands-well(f, spot)
+define may-end-at (f: figure, spot: pose): yes-no =
+  fits-at(f, spot) and is-flat(spot) and is-free(f, spot) and stands-well(f, spot)
 
 # Through whom a figure on foot may go. HS-MOV-004 HS-MOV-005 HS-MOV-006 HS-BMOV-004 HS-BMOV-005
 permission pass (mover: figure, other: figure)
@@ -40,17 +42,21 @@ forbid climb when is-master and levels >= height of mover
 # --- On foot
 
 # The leading side alone counts. HS-MOV-002 HS-MOV-008 HS-MOV-014 HS-BMOV-008 HS-BMOV-009 HS-DBL-008 HS-DBL-011
-define foot-cost (here: pose, there: pose): number = if is-flip(here, there) then 0
-    else 1 + max(rise(here, there), 0)
+define foot-cost (here: pose, there: pose): number =
+  if is-flip(here, there) then 0 else 1 + max(rise(here, there), 0)
 # HS-MOV-013 HS-TER-001 HS-TER-003 HS-TER-005 HS-BMOV-010 HS-BMOV-017
-define can-step (f: figure, here: pose, there: pose): yes-no = if is-flip(here, there)
-    then is-master else can climb(f, rise(here, there)) and clearance(lead-of(here),
-    lead-of(there)) > 0 and not obstacle of terrain of lead-of(there) and has-room(f,
-    lead-of(there)) and can fit(f, lead-of(there)) and none of (all figure o on lead-of(there)
-    where o is not f and not can pass(f, o))
+define can-step (f: figure, here: pose, there: pose): yes-no =
+  if is-flip(here, there) then is-master
+    else can climb(f, rise(here, there))
+      and clearance(lead-of(here), lead-of(there)) > 0
+      and not obstacle of terrain of lead-of(there)
+      and has-room(f, lead-of(there))
+      and can fit(f, lead-of(there))
+      and none of (all figure o on lead-of(there) where o is not f and not can pass(f, o))
 # Water stops who is wet all over, a Glyph whose leading side enters it.
 # HS-WAT-001 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
-define must-stop (f: figure, here: pose, there: pose): yes-no = not is-flip(here, there)
+define must-stop (f: figure, here: pose, there: pose): yes-no =
+  not is-flip(here, there)
     and (is-soaked(f, there) and not can wade-on(f) or has-glyph(lead-of(there)))
 # Powers let a figure go on through water. HS-POW-002
 permission wade-on (wader: figure)
@@ -65,16 +71,19 @@ movement walk (f: figure, here: pose, there: pose) {
 # --- In the air. HS-FLY-001 HS-FLY-002 HS-FLY-003 HS-FLY-004 HS-FLY-008 HS-FLY-009 HS-WAT-008 HS-GLY-013
 
 movement flight (f: figure, here: pose, there: pose) {
-  cost if is-flip(here, there) then 0 else 1 when clearance(lead-of(here), lead-of(there)) > 0
-      and has-room(f, lead-of(there))
+  cost if is-flip(here, there) then 0 else 1
+    when clearance(lead-of(here), lead-of(there)) > 0 and has-room(f, lead-of(there))
   stops when no
   ends when may-end-at(f, there)
 }
 
 # HS-FLY-013 HS-POW-006 HS-GLY-010 HS-BMOV-017
 permission fly (flyer: figure)
-forbid fly when is-basic or not (flying is in keywords of type of flyer
-    or stealth-flying is in keywords of type of flyer)
+forbid fly
+  when is-basic
+    or not (
+      flying is in keywords of type of flyer or stealth-flying is in keywords of type of flyer
+    )
 define flies (f: figure): yes-no = can fly(f)
 define is-stealthy (f: figure): yes-no = stealth-flying is in keywords of type of f
 
@@ -196,8 +205,8 @@ procedure fly-with (mover: figure, most: number) {
 # --- Leaving an engagement
 
 # Enemies whose engagement this step breaks, also by a change of level. HS-ENG-008 HS-ENG-009 HS-ENG-015 HS-ENG-017 HS-DBL-009
-define left-behind (f: figure, there: pose): set of figure = members b of living
-    where engaged-with(f, b) and not near-at(f, there, b)
+define left-behind (f: figure, there: pose): set of figure =
+  members b of living where engaged-with(f, b) and not near-at(f, there, b)
 
 permission strike-leaver (striker: figure, leaver: figure)
 
@@ -231,8 +240,8 @@ procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
 # --- Falling
 
 # A figure on two spaces has fallen when its trailing side has come down too. HS-FAL-013
-define falling-side (spot: pose): space = if trail-of(spot) is nowhere then lead-of(spot)
-    else trail-of(spot)
+define falling-side (spot: pose): space =
+  if trail-of(spot) is nowhere then lead-of(spot) else trail-of(spot)
 # HS-FAL-009 HS-FAL-010
 permission fall-down (faller: figure)
 forbid fall-down when is-basic or flies(faller)
@@ -247,8 +256,11 @@ procedure drop-of (faller: figure, top: space, bottom: space) {
 
 # How many combat dice a fall takes; 20 stands for the 20-sided die in their place.
 # HS-FAL-001 HS-FAL-002 HS-FAL-005 HS-FAL-006 HS-FAL-007 HS-FAL-011
-define fall-dice (f: figure, drop: number): number = if drop < height of f then 0
-    else if drop < height of f + 10 then 1 else if drop < height of f + 20 then 3 else 20
+define fall-dice (f: figure, drop: number): number =
+  if drop < height of f then 0
+    else if drop < height of f + 10 then 1
+    else if drop < height of f + 20 then 3
+    else 20
 
 # HS-FAL-003 HS-FAL-004 HS-FAL-008 HS-FAL-012
 procedure fall (faller: figure, drop: number) {
@@ -293,5 +305,5 @@ procedure glyph-acts (found: glyph, finder: figure) {
 }
 
 define keeper-of (g: glyph): figure = first of all figure on space-of of g
-define is-held (g: glyph, what: glyph-power): yes-no = power-up of g and power of g is what
-    and keeper-of(g) is not nobody
+define is-held (g: glyph, what: glyph-power): yes-no =
+  power-up of g and power of g is what and keeper-of(g) is not nobody

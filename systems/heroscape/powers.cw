@@ -32,8 +32,8 @@ procedure moment (what: occasion, subject: figure, other: figure) {
   }
   step announce
   step roll-for-order {
-    set left-over to all player p where any of (all figure f where owner of f is p
-        and falls-due on f > 0)
+    set left-over to
+      all player p where any of (all figure f where owner of f is p and falls-due on f > 0)
     if none of left-over {
       for each f in outer { run fall-due(f) }
       stop
@@ -64,9 +64,10 @@ procedure fall-due (one-due: figure) {
 
 # Whether a power may move a figure. Powers that move others allow it to themselves; `forbid` beats that. HS-POW-003
 permission be-moved (moved-one: figure, by-whom: figure)
-define shove-spots (f: figure): set of pose = members s of standings(f, spaces-within(space-of of f,
-    2)) where may-end-at(f, s) and any of (members t of spaces-at(f, s) where are-neighbours(t,
-    space-of of f))
+define shove-spots (f: figure): set of pose =
+  members s of standings(f, spaces-within(space-of of f, 2))
+    where may-end-at(f, s)
+      and any of (members t of spaces-at(f, s) where are-neighbours(t, space-of of f))
 
 # A power puts a figure elsewhere: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
 procedure put (moved-one: figure, spot: pose) {
@@ -90,20 +91,21 @@ procedure heal (patient: figure, amount: number) {
 # --- Other things that powers do
 
 # The spaces next to a figure, and where another can stand on them.
-define spaces-beside (f: figure): set of space = all space s
-    where any of (members t of spaces-of of f where are-neighbours(s, t))
-define beside-spots (f: figure, b: figure): set of pose = members s of standings(f,
-    spaces-beside(b)) where may-end-at(f, s)
+define spaces-beside (f: figure): set of space =
+  all space s where any of (members t of spaces-of of f where are-neighbours(s, t))
+define beside-spots (f: figure, b: figure): set of pose =
+  members s of standings(f, spaces-beside(b)) where may-end-at(f, s)
 # Whether a space lies on the straight row of spaces that leads from one space through another: along a row of the map,
 # or half a space aside for every row.
 define across (s: space): number = 2 * column of s - remainder(row of s, 2)
-define is-straight (a: space, b: space): yes-no = row of a = row of b
-    or absolute(across(a) - across(b)) = absolute(row of a - row of b)
+define is-straight (a: space, b: space): yes-no =
+  row of a = row of b or absolute(across(a) - across(b)) = absolute(row of a - row of b)
 define is-same-way (a: number, b: number): yes-no = a = 0 and b = 0 or a * b > 0
-define is-on-line (origin: space, towards: space, s: space): yes-no = is-straight(origin, towards)
-    and is-straight(origin, s) and is-same-way(across(towards) - across(origin),
-    across(s) - across(origin)) and is-same-way(row of towards - row of origin,
-    row of s - row of origin)
+define is-on-line (origin: space, towards: space, s: space): yes-no =
+  is-straight(origin, towards)
+    and is-straight(origin, s)
+    and is-same-way(across(towards) - across(origin), across(s) - across(origin))
+    and is-same-way(row of towards - row of origin, row of s - row of origin)
 
 # A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
 procedure take-turn-with (actor: figure) {

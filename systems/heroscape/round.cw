@@ -122,14 +122,19 @@ procedure place-markers () {
 }
 
 # What teammates keep of a player's markers. HS-TEAM-010
-define notes-about (p: player): set of briefing = all briefing b where mate of b is p
-    and owner of b is not p and allied(owner of b, p)
-define markers-of (p: player, c: army-card): number = (if order-1 of p is c then 1
-    else 0) + (if order-2 of p is c then 1 else 0) + (if order-3 of p is c then 1
-    else 0) + (if order-x of p is c then 1 else 0)
+define notes-about (p: player): set of briefing =
+  all briefing b where mate of b is p and owner of b is not p and allied(owner of b, p)
+define markers-of (p: player, c: army-card): number =
+  (if order-1 of p is c then 1 else 0)
+    + (if order-2 of p is c then 1 else 0)
+    + (if order-3 of p is c then 1 else 0)
+    + (if order-x of p is c then 1 else 0)
 define hidden-markers (c: army-card): number = laid-markers of c - shown-marker on c
-define order-of (p: player, n: number): army-card = if n = 1 then order-1 of p else if n = 2
-    then order-2 of p else if n = 3 then order-3 of p else nobody
+define order-of (p: player, n: number): army-card =
+  if n = 1 then order-1 of p
+    else if n = 2 then order-2 of p
+    else if n = 3 then order-3 of p
+    else nobody
 # Powers ask which markers lie on a card. HS-ORD-007
 define has-x-marker (c: army-card): yes-no = order-x of owner of c is c
 
@@ -147,13 +152,17 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 # --- A turn
 
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
-define can-be-used (c: army-card): yes-no = c is not nobody and (not is-out(c)
-    or (holds(full-copies-act) and any of pool-of(c)))
+define can-be-used (c: army-card): yes-no =
+  c is not nobody and (not is-out(c) or (holds(full-copies-act) and any of pool-of(c)))
 # As many figures of the pool act as one card shows, and they alone; those that died in acting count.
 # HS-CMN-002 HS-CMN-003 HS-BSEQ-006
-define may-act (f: figure, c: army-card): yes-no = activated on f > 0 or count of (all figure g
-    where activated on g > 0 and owner of g is owner of c
-    and type of g is type of c) < shown of type of c
+define may-act (f: figure, c: army-card): yes-no =
+  activated on f > 0
+    or count of (
+        all figure g
+          where activated on g > 0 and owner of g is owner of c and type of g is type of c
+      )
+      < shown of type of c
 
 # HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {
@@ -184,8 +193,10 @@ procedure clear-turn (mover: player) {
 procedure move-figures (mover: player, used: army-card) {
   step each {
     repeat shown of type of used times {
-      choose f from (members g of pool-of(used) where not moved of g and may-act(g, used))
-          by mover "Move which figure?" or none {
+      choose f
+        from (members g of pool-of(used) where not moved of g and may-act(g, used))
+        by mover "Move which figure?" or none
+      {
         run set-active(f)
         run move-figure(f)
       } else {
@@ -203,7 +214,8 @@ procedure set-active (actor: figure) {
 
 # HS-ATK-002
 value attacks-allowed (who: figure) = 1, at least 0
-define can-attack-now (f: figure): yes-no = attacks-made of f < attacks-allowed(f)
+define can-attack-now (f: figure): yes-no =
+  attacks-made of f < attacks-allowed(f)
     and (any of targets-of(f) or (is-master and options of instead-of-attack(f) for owner of f > 0))
 
 # One at a time, in any order, none twice. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002

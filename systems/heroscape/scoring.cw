@@ -4,21 +4,26 @@
 define point: number = 27720
 
 # HS-SCO-001 HS-SCO-002 HS-SCO-003 HS-SCO-004 HS-SCO-005 HS-SCO-008 HS-SCO-009
-define worth-of (f: figure): number = if is-hero(f)
-    then points of type of f * point / life of type of f * max(0, life of type of f - wounds-of(f))
+define worth-of (f: figure): number =
+  if is-hero(f)
+      then points of type of f
+        * point
+        / life of type of f
+        * max(0, life of type of f - wounds-of(f))
     else points of type of f * point / shown of type of f
 # HS-SCO-010
 define score-of (p: player): number = sum of worth-of(f) for f in controlled-by(p)
 # HS-SCO-007 HS-END-001
 define team-score (p: player): number = sum of score-of(q) for q in side-of(p)
-define leaders: set of player = all player p
-    where team-score(p) = highest team-score(q) for q in (all player)
+define leaders: set of player =
+  all player p where team-score(p) = highest team-score(q) for q in (all player)
 
-define is-one-side (group: set of player): yes-no = none of (members p of group
-    where any of (members q of group where not allied(p, q)))
+define is-one-side (group: set of player): yes-no =
+  none of (members p of group where any of (members q of group where not allied(p, q)))
 
 # For agents that look ahead.
-define standing-of (p: player): number = (team-score(p) * 2 - sum of score-of(q) for q in (all player)) / point
+define standing-of (p: player): number =
+  (team-score(p) * 2 - sum of score-of(q) for q in (all player)) / point
 
 # HS-GEN-002 HS-GEN-003 HS-GEN-007 HS-SEQ-017
 outcome victory "The Victory Objective is achieved" won by whoever

@@ -3,8 +3,13 @@
 # `leave` is what the actor may do: anything, something of its action bar, a card's action, or one deed only.
 offer action (actor: ship, leave: deed)
 
-define open-to (actor: ship, leave: deed, what: deed): yes-no = leave is what or ((leave is anything
-    or leave is bar) and what is in actions of type of actor and can use-bar(actor))
+define open-to (actor: ship, leave: deed, what: deed): yes-no =
+  leave is what
+    or (
+      (leave is anything or leave is bar)
+        and what is in actions of type of actor
+        and can use-bar(actor)
+    )
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
 # One action, or a free one.
@@ -41,8 +46,8 @@ action "Cloak"
 }
 # XW-ACT-015
 action "Target lock"
-  when open-to(actor, leave, lock-deed) and any of (members e of enemies-of(actor)
-    where lockable(actor, e))
+  when open-to(actor, leave, lock-deed)
+    and any of (members e of enemies-of(actor) where lockable(actor, e))
   once per round for actor
 { run lock-action(actor, leave) }
 # XW-ACT-005
@@ -130,15 +135,20 @@ procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no
   step name-template {
-    set pending to all maneuver m where m is white-straight-1 or m is white-bank-left-1
-        or m is white-bank-right-1
+    set pending to
+      all maneuver m
+        where m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1
     repeat 3 times {
       if not done {
         choose m from pending by owner of actor "Boost along which template?" or none {
           if boost-fits(actor, m) {
             set done to yes
-            run trip-mines(actor, destination(actor, way-length(m), way-turn(m)), way-length(m),
-                way-turn(m))
+            run trip-mines(
+              actor,
+              destination(actor, way-length(m), way-turn(m)),
+              way-length(m),
+              way-turn(m)
+            )
             place(actor, destination(actor, way-length(m), way-turn(m)))
             run performed(actor, boost-deed)
           }
@@ -157,25 +167,44 @@ procedure boost (actor: ship, leave: deed) {
   }
 }
 
-define boost-fits (who: ship, move: maneuver): yes-no = free-at(who, destination(who,
-    way-length(move), way-turn(move))) and none of (all asteroid a where can mind-rocks(who)
-    and swept(who, way-length(move), way-turn(move), template-width, a) and not overlaps-at(who,
-    pose-of(who), a))
+define boost-fits (who: ship, move: maneuver): yes-no =
+  free-at(who, destination(who, way-length(move), way-turn(move)))
+    and none of (
+      all asteroid a
+        where can mind-rocks(who)
+          and swept(who, way-length(move), way-turn(move), template-width, a)
+          and not overlaps-at(who, pose-of(who), a)
+    )
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
-define roll-reach (who: ship): number = if large of type of who then template-width
-    else length of straight-1
-define roll-edge (who: ship): number = if large of type of who then length of straight-1
-    else template-width
-define roll-spot (who: ship, side: number, shift: side-shift): pose = sidestep(who, side,
-    roll-reach(who), roll-edge(who),
+define roll-reach (who: ship): number =
+  if large of type of who then template-width else length of straight-1
+define roll-edge (who: ship): number =
+  if large of type of who then length of straight-1 else template-width
+define roll-spot (who: ship, side: number, shift: side-shift): pose =
+  sidestep(
+    who,
+    side,
+    roll-reach(who),
+    roll-edge(who),
     template-shift of shift * ((base-length of who - roll-edge(who)) / 2),
-    base-shift of shift * ((base-length of who - roll-edge(who)) / 2))
+    base-shift of shift * ((base-length of who - roll-edge(who)) / 2)
+  )
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
-define roll-spots (who: ship, side: number): set of side-shift = all side-shift s where free-at(who,
-    roll-spot(who, side, s)) and none of (all asteroid a where can mind-rocks(who)
-    and not overlaps-at(who, pose-of(who), a) and ruler-touches(turned(pose-of(who),
-    side * 90 degrees), base-width of who / 2 + roll-reach(who), roll-edge(who), a))
+define roll-spots (who: ship, side: number): set of side-shift =
+  all side-shift s
+    where free-at(who, roll-spot(who, side, s))
+      and none of (
+        all asteroid a
+          where can mind-rocks(who)
+            and not overlaps-at(who, pose-of(who), a)
+            and ruler-touches(
+              turned(pose-of(who), side * 90 degrees),
+              base-width of who / 2 + roll-reach(who),
+              roll-edge(who),
+              a
+            )
+      )
 
 # XW-CPT-011 XW-CPT-012 XW-CPT-013
 procedure roll-aside (actor: ship, leave: deed) {
@@ -232,15 +261,27 @@ procedure decloak (ghost: ship) {
         place(ghost, destination(ghost, length of straight-2, 0))
         take all cloak from ghost
       }
-      "Left" when free-at(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0)) {
-        run trip-aside(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0),
-            0 - 1, length of straight-2, template-width)
+      "Left"
+        when free-at(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
+      {
+        run trip-aside(
+          ghost,
+          sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0),
+          0 - 1,
+          length of straight-2,
+          template-width
+        )
         place(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
         take all cloak from ghost
       }
       "Right" when free-at(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0)) {
-        run trip-aside(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0), 1,
-            length of straight-2, template-width)
+        run trip-aside(
+          ghost,
+          sidestep(ghost, 1, length of straight-2, template-width, 0, 0),
+          1,
+          length of straight-2,
+          template-width
+        )
         place(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0))
         take all cloak from ghost
       }

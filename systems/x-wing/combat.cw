@@ -15,9 +15,13 @@ procedure engage (fighter: ship) {
 # An attack with a weapon of the attacker's choice.
 procedure strike (fighter: ship, primary-only: yes-no) {
   step choose {
-    choose w from (members w of weapons-of(fighter) where any of targets-of(fighter, w)
-        and (w is primary or not primary-only)) by owner of fighter "Attack with which weapon?"
-        or none {
+    choose w
+      from (
+        members w of weapons-of(fighter)
+          where any of targets-of(fighter, w) and (w is primary or not primary-only)
+      )
+      by owner of fighter "Attack with which weapon?" or none
+    {
       choose d from targets-of(fighter, w) by owner of fighter "Declare the target" {
         run volley(fighter, d, w)
       }
@@ -25,8 +29,8 @@ procedure strike (fighter: ship, primary-only: yes-no) {
   }
 }
 
-define any-target (who: ship): yes-no = any of (members w of weapons-of(who)
-    where any of targets-of(who, w))
+define any-target (who: ship): yes-no =
+  any of (members w of weapons-of(who) where any of targets-of(who, w))
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
@@ -34,8 +38,8 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   var kept: yes-no
   var begun: yes-no
   step pay {
-    set arm to first of (all upgrade u on attacker where weapon of u is form
-        and form is not primary)
+    set arm to
+      first of (all upgrade u on attacker where weapon of u is form and form is not primary)
     set ever-hit of attacker to no
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
@@ -117,10 +121,10 @@ at attack.modify-attack "Spend the target lock"
   may by owner of attacker
 {
   run spend-lock(attacker, defender)
-  choose up to count of rerollable(attack-pool) dice from rerollable(attack-pool)
-      by owner of attacker "Re-roll which dice?" {
-    reroll(dice)
-  }
+  choose up to count of rerollable(attack-pool) dice
+    from rerollable(attack-pool)
+    by owner of attacker "Re-roll which dice?"
+  { reroll(dice) }
 }
 
 # XW-TIM-004

@@ -20,10 +20,10 @@ procedure activate (actor: ship) {
   # A stressed ship cannot execute a red maneuver; the opponent chooses another. XW-CPT-027 XW-UPG-065
   step check-dial {
     if stress on actor > 0 and difficulty(actor, move) > 0 and not first-red {
-      choose m from (members m of dial of type of actor where difficulty(actor, m) <= 0)
-          by next-player(owner of actor) "Which maneuver instead?" {
-        set move to m
-      }
+      choose m
+        from (members m of dial of type of actor where difficulty(actor, m) <= 0)
+        by next-player(owner of actor) "Which maneuver instead?"
+      { set move to m }
     }
   }
 
@@ -71,9 +71,18 @@ procedure execute (mover: ship, move: maneuver) {
 
   # XW-MOV-012 XW-MOV-015
   step meet-rocks {
-    set rocks to all asteroid a where can mind-rocks(mover) and (overlaps-at(mover, final, a)
-        or (along > 0 and not bumped of mover and swept(mover, along, bend, template-width, a)
-        and not overlaps-at(mover, pose-of(mover), a)))
+    set rocks to
+      all asteroid a
+        where can mind-rocks(mover)
+          and (
+            overlaps-at(mover, final, a)
+              or (
+                along > 0
+                  and not bumped of mover
+                  and swept(mover, along, bend, template-width, a)
+                  and not overlaps-at(mover, pose-of(mover), a)
+              )
+          )
   }
 
   step detonate { run trip-mines(mover, final, along, bend) }
@@ -113,8 +122,14 @@ procedure execute (mover: ship, move: maneuver) {
 procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   var struck: set of mine
   step find {
-    set struck to all mine m where laid of m and fuse of m is on-contact and (overlaps-at(mover,
-        final, m) or (along > 0 and swept(mover, along, bend, template-width, m)))
+    set struck to
+      all mine m
+        where laid of m
+          and fuse of m is on-contact
+          and (
+            overlaps-at(mover, final, m)
+              or (along > 0 and swept(mover, along, bend, template-width, m))
+          )
   }
   step explode {
     for each m in struck { run explode(m, mover) }
@@ -125,9 +140,19 @@ procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
 procedure trip-aside (mover: ship, final: pose, side: number, reach: number, edge: number) {
   var struck: set of mine
   step find {
-    set struck to all mine m where laid of m and fuse of m is on-contact and (overlaps-at(mover,
-        final, m) or ruler-touches(turned(pose-of(mover), side * 90 degrees),
-        base-width of mover / 2 + reach, edge, m))
+    set struck to
+      all mine m
+        where laid of m
+          and fuse of m is on-contact
+          and (
+            overlaps-at(mover, final, m)
+              or ruler-touches(
+                turned(pose-of(mover), side * 90 degrees),
+                base-width of mover / 2 + reach,
+                edge,
+                m
+              )
+          )
   }
   step explode {
     for each m in struck { run explode(m, mover) }
@@ -155,10 +180,10 @@ procedure drop (dropper: ship, kind: fuse) {
   }
   step under-a-ship {
     if kind is on-contact {
-      choose s from (all ship s where overlaps-at(s, pose-of(s), bomb))
-          by owner of dropper "Which ship suffers?" {
-        run explode(bomb, s)
-      }
+      choose s
+        from (all ship s where overlaps-at(s, pose-of(s), bomb))
+        by owner of dropper "Which ship suffers?"
+      { run explode(bomb, s) }
     }
   }
 }

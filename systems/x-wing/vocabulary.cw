@@ -89,8 +89,9 @@ card upgrade on ship {
 }
 
 card damage-card on ship {
-  active when face-up of here and holder of here is not damage-deck
-      and holder of here is not discard-pile
+  active when face-up of here
+    and holder of here is not damage-deck
+    and holder of here is not discard-pile
 }
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
