@@ -2,20 +2,38 @@
 
 use crate::workshop::{project, sample};
 use cardwright_compiler::Project;
-use cardwright_dsl::format_items;
+use cardwright_dsl::{WIDTH, format_items_within};
 
-/// The texts of the language in a project, by where they stand.
-fn texts(project: &Project) -> Vec<(String, String)> {
+/// A text of the language: where it stands, and how wide its lines may be.
+struct Text {
+    name: String,
+    text: String,
+    width: usize,
+}
+
+/// The texts of the language in a project.
+fn texts(project: &Project) -> Vec<Text> {
     let files = project
         .sources
         .iter()
         .map(|(_, file)| file)
         .filter(|file| file.name.ends_with(".cw"));
-    let mut texts: Vec<(String, String)> = files.map(|file| (file.name.clone(), file.text.clone())).collect();
+    let mut texts: Vec<Text> = files
+        .map(|file| Text {
+            name: file.name.clone(),
+            text: file.text.clone(),
+            width: WIDTH,
+        })
+        .collect();
     let mut block = |file, what: &str, rules: &Option<cardwright_compiler::document::At<String>>| {
         if let Some(rules) = rules {
-            let name = &project.sources.get(file).name;
-            texts.push((format!("{name}: {what}"), rules.value.clone()));
+            let file = project.sources.get(file);
+            let line = file.text[..rules.start].rfind('\n').map_or(0, |end| end + 1);
+            texts.push(Text {
+                name: format!("{}: {what}", file.name),
+                text: rules.value.clone(),
+                width: WIDTH - (rules.start - line),
+            });
         }
     };
     for set in project.sets.values() {
@@ -35,11 +53,11 @@ fn texts(project: &Project) -> Vec<(String, String)> {
     texts
 }
 
-fn formatted(name: &str, text: &str) -> String {
-    format_items(text).unwrap_or_else(|faults| panic!("{name}: {faults:?}"))
+fn formatted(text: &Text) -> String {
+    format_items_within(&text.text, text.width).unwrap_or_else(|faults| panic!("{}: {faults:?}", text.name))
 }
 
-fn all_texts() -> Vec<(String, String)> {
+fn all_texts() -> Vec<Text> {
     let all: Vec<_> = texts(project())
         .into_iter()
         .chain(texts(&Project::load(&sample())))
@@ -50,9 +68,10 @@ fn all_texts() -> Vec<(String, String)> {
 
 #[test]
 fn formatting_twice_is_formatting_once() {
-    for (name, text) in all_texts() {
-        let once = formatted(&name, &text);
-        assert_eq!(formatted(&name, &once), once, "{name}");
+    for mut text in all_texts() {
+        let once = formatted(&text);
+        text.text.clone_from(&once);
+        assert_eq!(formatted(&text), once, "{}", text.name);
     }
 }
 
@@ -60,8 +79,8 @@ fn formatting_twice_is_formatting_once() {
 fn every_text_is_as_the_formatter_writes_it() {
     let stale: Vec<String> = all_texts()
         .into_iter()
-        .filter(|(name, text)| formatted(name, text) != *text)
-        .map(|(name, _)| name)
+        .filter(|text| formatted(text) != text.text)
+        .map(|text| text.name)
         .collect();
     assert!(
         stale.is_empty(),

@@ -114,7 +114,10 @@ fn in_place(text: &str, block: &At<String>) -> Result<Option<(Range<usize>, Stri
     let Some((lines, indent)) = block_lines(text, block) else {
         return Ok(None);
     };
-    Ok(Some((lines, indented(&layout(&block.value, WIDTH.saturating_sub(indent))?, indent))))
+    Ok(Some((
+        lines,
+        indented(&layout(&block.value, WIDTH.saturating_sub(indent))?, indent),
+    )))
 }
 
 fn layout(text: &str, width: usize) -> Result<String, String> {

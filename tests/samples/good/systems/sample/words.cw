@@ -26,10 +26,10 @@ die horn { butt 2  slip 1  blank 3 }
 deck hedge
 
 define everyone: set of goat = all goat where in-play(it)
-define rival-of (g: goat): goat = first of members other of everyone
-    where owner of other is not owner of g
-define standing (side: player): number = sum of apple on g for g in (all goat
-    where owner of it is side)
+define rival-of (g: goat): goat =
+  first of members other of everyone where owner of other is not owner of g
+define standing (side: player): number =
+  sum of apple on g for g in (all goat where owner of it is side)
 
 value push-of (g: goat) = strength of g, at least 0, at most 9
 permission rest (who: goat)

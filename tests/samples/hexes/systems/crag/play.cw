@@ -42,8 +42,12 @@ procedure stride-to (g: goat, there: pose) {
 }
 
 before stride-to.leave "Butt whoever leaves"
-  when any of (all goat o where owner of o is not owner of g and faces-off(g, o)
-    and not adjacent-at(g, there, o, stature of o - 1, stature of g - 1))
+  when any of (
+    all goat o
+      where owner of o is not owner of g
+        and faces-off(g, o)
+        and not adjacent-at(g, there, o, stature of o - 1, stature of g - 1)
+  )
 {
   let horns = roll 1 horn
   give (hit in horns) bruise to g

@@ -1,6 +1,7 @@
 # The turnip: it hops, is caught, lifted, thrown and handed over.
 
-define beyond (s: space, b: bearing): space = first of all space n
+define beyond (s: space, b: bearing): space =
+  first of all space n
     where column of n = column of s + across of b and row of n = row of s + along of b
 
 # TUR-015. It goes so far where the die shows; at the hedge it turns back.
@@ -18,8 +19,8 @@ procedure hop (far: number) {
     }
   }
 }
-define reverse (b: bearing): bearing = first of all bearing o where across of o = -across of b
-    and along of o = -along of b
+define reverse (b: bearing): bearing =
+  first of all bearing o where across of o = -across of b and along of o = -along of b
 
 # TUR-016. Whoever stands where it comes down tries to catch it; else it hops on, and lies where nobody is.
 procedure settle {

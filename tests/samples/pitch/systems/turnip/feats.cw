@@ -15,8 +15,8 @@ procedure try (who: hand, task: feat, spot: space) gives good: yes-no {
   step judge { set good to shown >= need-of(who, task, spot) }
 }
 
-define missed (who: hand, task: feat, spot: space, shown: number): yes-no = shown < need-of(who,
-    task, spot)
+define missed (who: hand, task: feat, spot: space, shown: number): yes-no =
+  shown < need-of(who, task, spot)
 
 # TUR-013.
 after try.roll "Rally"
@@ -37,8 +37,8 @@ procedure fall (loser: hand) {
     if harm = 6 {
       run carry-off(loser)
     } else if harm >= 4 {
-      start dazed(loser, turns-begun) until after team-turn when side is owner of victim
-          and turns-begun > since
+      start dazed(loser, turns-begun)
+        until after team-turn when side is owner of victim and turns-begun > since
     }
   }
   step spill {

@@ -3,14 +3,19 @@
 # TUR-020. A helper stands beside the other one and is marked by nobody else.
 permission help (helper: hand, against: hand)
 forbid help when any of (markers-at(helper, space-of of helper) - [against])
-define helpers (h: hand, foe: hand): set of hand = members m of side-of(owner of h) where m is not h
-    and posture of m is standing and are-neighbours(space-of of m, space-of of foe) and can help(m,
-    foe)
+define helpers (h: hand, foe: hand): set of hand =
+  members m of side-of(owner of h)
+    where m is not h
+      and posture of m is standing
+      and are-neighbours(space-of of m, space-of of foe)
+      and can help(m, foe)
 
 value might (h: hand, foe: hand) = brawn of h + count of helpers(h, foe)
 
-define shove-dice (a: hand, b: hand): number = if might(a, b) = might(b, a) then 1 else if might(a,
-    b) > 2 * might(b, a) or might(b, a) > 2 * might(a, b) then 3 else 2
+define shove-dice (a: hand, b: hand): number =
+  if might(a, b) = might(b, a) then 1
+    else if might(a, b) > 2 * might(b, a) or might(b, a) > 2 * might(a, b) then 3
+    else 2
 
 procedure shove (pusher: hand, target: hand) {
   var dice: pool
@@ -19,8 +24,8 @@ procedure shove (pusher: hand, target: hand) {
   var first-place: space
   step roll {
     set first-place to space-of of target
-    set picker to if might(pusher, target) < might(target, pusher) then owner of target
-        else owner of pusher
+    set picker to
+      if might(pusher, target) < might(target, pusher) then owner of target else owner of pusher
     set dice to roll shove-dice(pusher, target) scrap
   }
   step pick {
@@ -51,8 +56,11 @@ after shove.roll "Rally"
 { reroll(dice-of(dice)) }
 
 # The spaces that lead away: the one opposite, and those beside it.
-define away (source: space, spot: space): set of space = members s of neighbours of spot
-    where (column of s - column of spot) * (column of spot - column of source) + (row of s - row of spot) * (row of spot - row of source) > 0
+define away (source: space, spot: space): set of space =
+  members s of neighbours of spot
+    where (column of s - column of spot) * (column of spot - column of source)
+        + (row of s - row of spot) * (row of spot - row of source)
+      > 0
 
 # TUR-023, TUR-024. Who is in the way is shoved on; who is shoved over the hedge is out for a while. If nothing gives way, nobody moves.
 procedure drive-back (start-at: space, target: hand, chooser: player) {

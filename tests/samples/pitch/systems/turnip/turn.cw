@@ -13,10 +13,10 @@ procedure team-turn (side: player) {
   step act {
     repeat 6 times {
       if turnover or restart { break }
-      choose h from (members m of side-of(side) where spent on m = 0 and on-pitch(m))
-          by side "Who acts?" {
-        run activation(h)
-      }
+      choose h
+        from (members m of side-of(side) where spent on m = 0 and on-pitch(m))
+        by side "Who acts?"
+      { run activation(h) }
     }
   }
   step close {
@@ -60,8 +60,10 @@ deed "Step" when can act(actor) and any of steps(walk, actor, left of actor) {
 }
 
 deed "Shove"
-  when can act(actor) and not shoved of actor and left of actor > 0 and any of markers-at(actor,
-    space-of of actor)
+  when can act(actor)
+    and not shoved of actor
+    and left of actor > 0
+    and any of markers-at(actor, space-of of actor)
 {
   choose foe from markers-at(actor, space-of of actor) by owner of actor "Shove whom?" {
     set shoved of actor to yes
@@ -71,8 +73,10 @@ deed "Shove"
 }
 
 deed "Throw" when can act(actor) and carrier-now is actor {
-  choose p from standings(the-turnip, spaces-within(space-of of actor, 6) - [space-of of actor])
-      by owner of actor "Throw it where?" {
+  choose p
+    from standings(the-turnip, spaces-within(space-of of actor, 6) - [space-of of actor])
+    by owner of actor "Throw it where?"
+  {
     set left of actor to 0
     run throw(actor, lead-of of p)
   }
@@ -85,7 +89,8 @@ deed "Hand over" when can act(actor) and carrier-now is actor and any of takers(
   }
 }
 
-define takers (h: hand): set of hand = members m of side-of(owner of h)
+define takers (h: hand): set of hand =
+  members m of side-of(owner of h)
     where posture of m is standing and are-neighbours(space-of of m, space-of of h)
 
 # TUR-010. One step or vault. Who fails to slip away gets there all the same, and falls.
@@ -109,5 +114,6 @@ procedure stride (mover: hand, goal: space, task: feat, price: number) {
 }
 
 # Two steps away, over whoever stands between.
-define landings (h: hand): set of space = members s of spaces-within(space-of of h, 2)
+define landings (h: hand): set of space =
+  members s of spaces-within(space-of of h, 2)
     where is-empty(s) and not are-neighbours(s, space-of of h) and s is not space-of of h

@@ -17,7 +17,10 @@ procedure turn (m: mouse) {
     run scurry(m)
   }
   step bite {
-    choose foe from (members f of foes-of(m) where gap(m, f) = 1) by owner of m "Bite whom?" or none {
+    choose foe
+      from (members f of foes-of(m) where gap(m, f) = 1)
+      by owner of m "Bite whom?" or none
+    {
       if not is-tucked-away(m, foe) { give 1 bump to foe }
     }
   }
