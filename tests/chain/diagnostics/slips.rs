@@ -621,8 +621,8 @@ pub(super) const SLIPS: &[Slip] = &[
     },
     Slip {
         name: "a define that asks for itself", code: "cw0114", file: WORDS,
-        find: "define standing (side: player): number = sum",
-        put: "define standing (side: player): number = standing(side) + sum",
+        find: "define standing (side: player): number =\n  sum",
+        put: "define standing (side: player): number =\n  standing(side) + sum",
         at: "standing", help: "repeat",
     },
     Slip {
