@@ -147,6 +147,18 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
 /// Compiles a conformance case.
 #[must_use]
 pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
+    if case.doc.system.value.is_empty() {
+        let place = Location {
+            file: case.file,
+            start: 0,
+            end: 0,
+        };
+        let message = "the case does not say which game it belongs to";
+        let help = "lay the file into `tests/conformance/<system>/`, or write `system: ID`";
+        return Compiled::refused(vec![
+            Diagnostic::new(codes::MISSING_KEY, place, message).help(help),
+        ]);
+    }
     match situation_of_case(project, case) {
         Ok(situation) => with_system(project, case.file, &case.doc.system, &situation),
         Err(diagnostics) => Compiled::refused(diagnostics),

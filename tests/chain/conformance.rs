@@ -6,7 +6,7 @@ use cardwright_conformance::run_case;
 use rayon::prelude::*;
 
 /// The least number of cases of the project: a run that finds fewer has lost some. Raise it with the cases.
-const LEAST_CASES: usize = 160;
+const LEAST_CASES: usize = 1_177;
 
 /// Why the cases of a project fail.
 fn failures(project: &Project) -> Vec<String> {
@@ -24,7 +24,7 @@ fn failures(project: &Project) -> Vec<String> {
                     format!(
                         "{name}: {}\n  {}",
                         case.doc.case.value,
-                        report.failures.join("\n  ")
+                        report.reasons().join("\n  ")
                     )
                 })
             }

@@ -61,7 +61,7 @@ fn complaints(path: &Path) -> Vec<String> {
         if !report.passed() {
             complaints.push(format!(
                 "{name}, {id}:\n{}\n{}",
-                report.failures.join("\n"),
+                report.reasons().join("\n"),
                 report.account.join("\n")
             ));
         }

@@ -57,7 +57,7 @@ fn failures(file: &str, find: &str, put: &str) -> Vec<String> {
         .find(|case| project.sources.get(case.file).name == name);
     let case = case.expect("the case is there");
     let pack = compile_case(&project, case).pack.expect("it compiles");
-    run_case(pack, &case.doc).failures
+    run_case(pack, &case.doc).reasons()
 }
 
 #[test]
@@ -83,6 +83,49 @@ fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has()
         none[0].contains("has no option `ada`, only: Cole | Flora"),
         "{none:?}"
     );
+}
+
+#[test]
+fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
+    let about = |more: &str| {
+        let long = format!("decisions: [{{ takes: Rally, {more} }}, heave, e4, yes]");
+        failures("all-dice-anew", "decisions: [Rally, heave, e4, yes]", &long)
+    };
+    let right =
+        "by: downhill, asks: shove, offers: [pass], refuses: [Vault], expect: [rally on downhill = 2]";
+    assert_eq!(about(right), Vec::<String>::new());
+    for (wrong, told) in [
+        ("by: uphill", "is asked of `downhill`"),
+        ("asks: throw", ", not `throw`"),
+        ("offers: [Vault]", "does not offer `Vault`, only: "),
+        ("refuses: [pass]", "offers `pass`"),
+        (
+            "refuses: [Volt]",
+            "no option of this game can have the label `Volt`",
+        ),
+        (
+            "expect: [rally on downhill = 1]",
+            "expected: rally on downhill = 1",
+        ),
+    ] {
+        let failures = about(wrong);
+        assert!(
+            matches!(&failures[..], [one] if one.contains(told)),
+            "{wrong}: {failures:?}"
+        );
+    }
+}
+
+#[test]
+fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
+    let cut = |then: &str| failures("all-dice-anew", "decisions: [Rally, heave, e4, yes]\nexpect:", then);
+    let asked = cut("decisions: [Rally, heave, e4]\nexpect:");
+    assert!(
+        asked[0].starts_with("after the last of its 3 decisions the case is asked `"),
+        "{asked:?}"
+    );
+    let open = cut("decisions: [Rally, heave, e4]\nafterwards: defaults\nexpect:");
+    assert!(!open.iter().any(|why| why.contains("is asked")), "{open:?}");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn a_case_without_players_starts_as_its_scenario() {
         .pack
         .expect("compiles");
     let report = cardwright_conformance::run_case(pack, &case.doc);
-    assert_eq!(report.failures, Vec::<String>::new());
+    assert_eq!(report.reasons(), Vec::<String>::new());
     copy.write(
         TRICKS,
         &text.replacen("table: { width: 12in, length: 12in }\n", "", 1),

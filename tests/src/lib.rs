@@ -8,10 +8,14 @@ pub mod hostile;
 
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::{At, CaseDoc};
-use cardwright_core::{Answer, Content, Decision, Event, Game, Measured, Outcome, Status};
+use cardwright_core::{Answer, Content, Event, Game, Measured, Outcome, Status};
 use std::collections::BTreeSet;
 
+mod answers;
 pub mod cards;
+mod failure;
+
+pub use failure::Failure;
 
 /// The most decisions of a case.
 const MOST_DECISIONS: usize = 2000;
@@ -24,7 +28,7 @@ const SEED: u64 = 1;
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Why it failed; empty if it passed.
-    pub failures: Vec<String>,
+    pub failures: Vec<Failure>,
     /// The account of what happened.
     pub account: Vec<String>,
     /// The rules that did what they say, changed a value, or spoke about a permission.
@@ -67,6 +71,12 @@ impl Report {
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }
+
+    /// Why it failed, as texts.
+    #[must_use]
+    pub fn reasons(&self) -> Vec<String> {
+        self.failures.iter().map(Failure::to_string).collect()
+    }
 }
 
 /// Runs a compiled case.
@@ -83,6 +93,7 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
         game: Game::new(&content, SEED),
         case,
         answered: 0,
+        has_told_unanswered: false,
         report: Report::default(),
     };
     run.game.watch_rules();
@@ -100,25 +111,32 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
 struct Run<'a> {
     game: Game,
     case: &'a CaseDoc,
+    /// How many decisions the case has answered.
     answered: usize,
+    has_told_unanswered: bool,
     report: Report,
 }
 
 impl Run<'_> {
     fn fail(&mut self, why: String) {
-        self.report.failures.push(why);
+        self.report.failures.push(Failure { why, at: None });
+    }
+
+    fn fail_at<T>(&mut self, at: &At<T>, why: String) {
+        let at = Some((at.start, at.end));
+        self.report.failures.push(Failure { why, at });
     }
 
     /// Holds the rules about building that the forces break against those that the case names.
     fn judge_forces(&mut self) {
-        let Some(named) = &self.case.illegal else { return };
+        let Some(illegal) = &self.case.illegal else { return };
         let rules = &self.game.content().pack().rules;
         let broken = self.game.breaches().into_iter();
         let broken: BTreeSet<&str> = broken
             .filter_map(|breach| rules.get(breach.rule as usize))
             .map(|rule| rule.name.as_str())
             .collect();
-        let named: BTreeSet<&str> = named.iter().map(|label| label.value.as_str()).collect();
+        let named: BTreeSet<&str> = illegal.iter().map(|label| label.value.as_str()).collect();
         if broken != named {
             let why = format!("the forces break {broken:?}, but the case says {named:?}");
             self.fail(why);
@@ -142,10 +160,12 @@ impl Run<'_> {
                 .and_then(|at| u16::try_from(at).ok())
             {
                 Some(face) => faces.push(face),
-                None => unknown.push(format!("no die has the face `{}`", face.value)),
+                None => unknown.push(face),
             }
         }
-        self.report.failures.extend(unknown);
+        for face in unknown {
+            self.fail_at(face, format!("no die has the face `{}`", face.value));
+        }
         self.game.force_dice(faces);
         self.game.force_numbers(numbers);
     }
@@ -171,49 +191,6 @@ impl Run<'_> {
         None
     }
 
-    /// The answer that the case gives, or the default once it gives no more.
-    fn answer(&mut self, decision: &Decision) -> Answer {
-        let Some(given) = self.case.decisions.get(self.answered) else {
-            return decision.default.clone();
-        };
-        self.answered += 1;
-        match given.value.as_str() {
-            "default" => return decision.default.clone(),
-            "nothing" => return Answer::nothing(),
-            _ => {}
-        }
-        let mut options = Vec::new();
-        for label in given.value.split(" + ") {
-            let found = find(&self.game, decision, label);
-            match found[..] {
-                [option] => options.push(option),
-                _ => {
-                    let known: Vec<&str> = decision
-                        .options
-                        .iter()
-                        .map(|option| option.label.as_str())
-                        .take(20)
-                        .collect();
-                    let what = if found.is_empty() {
-                        "no option"
-                    } else {
-                        "more than one option"
-                    };
-                    self.fail(format!(
-                        "decision {} (`{}`) has {what} `{label}`, only: {}",
-                        self.answered,
-                        decision.prompt,
-                        known.join(" | ")
-                    ));
-                    return decision.default.clone();
-                }
-            }
-        }
-        options.sort_unstable();
-        options.dedup();
-        Answer(options)
-    }
-
     fn account(&mut self) {
         let told = |event: &&Event| !matches!(event, Event::StepEnded { .. });
         let events = self.game.events().iter().filter(told);
@@ -232,22 +209,35 @@ impl Run<'_> {
             self.fail(title);
         }
         self.judge_dice();
-        if self.answered < self.case.decisions.len() {
-            let left = &self.case.decisions[self.answered].value;
-            self.fail(format!(
-                "nobody was asked for decision {} (`{left}`)",
-                self.answered + 1
-            ));
+        let case = self.case;
+        if let Some(left) = case.decisions.get(self.answered) {
+            let number = self.answered + 1;
+            self.fail_at(
+                left,
+                format!("nobody was asked for decision {number} (`{}`)", left.value.takes),
+            );
         }
-        for check in 0..self.game.content().pack().checks.len() {
-            let def = &self.game.content().pack().checks[check];
-            let (text, function) = (def.text.clone(), def.function);
-            if self.game.evaluate(function, &[]) == 0 {
-                let instead = self.instead(function);
-                self.fail(format!("expected: {}{instead}", text.trim()));
-            }
+        let midst: usize = case
+            .decisions
+            .iter()
+            .map(|decision| decision.value.expect.len())
+            .sum();
+        for (check, text) in case.expect.iter().enumerate() {
+            self.judge_check(midst + check, text);
         }
         self.judge_events();
+    }
+
+    /// Holds the game against an expectation: the text, and the number of the compiled check.
+    fn judge_check(&mut self, check: usize, text: &At<String>) {
+        let Some(def) = self.game.content().pack().checks.get(check) else {
+            return;
+        };
+        let function = def.function;
+        if self.game.evaluate(function, &[]) == 0 {
+            let instead = self.instead(function);
+            self.fail_at(text, format!("expected: {}{instead}", text.value.trim()));
+        }
     }
 
     /// The questions of an expectation whose answers are no, with the values that they came to.
@@ -279,7 +269,7 @@ impl Run<'_> {
         let misfits =
             misfits.map(|(die, face)| format!("a {die} die was to show `{face}`, which it does not have"));
         let misfits: Vec<String> = misfits.collect();
-        self.report.failures.extend(misfits);
+        misfits.into_iter().for_each(|why| self.fail(why));
         let rolled = |event: &Event| match event {
             Event::Rolled { faces, .. } => faces.len(),
             _ => 0,
@@ -296,26 +286,13 @@ impl Run<'_> {
     }
 
     fn judge_events(&mut self) {
+        let case = self.case;
         let mut lines = self.report.account.iter();
-        let missing = self
-            .case
-            .events
-            .iter()
-            .find(|wanted| !lines.any(|line| line.contains(&wanted.value)));
+        let mut wanted = case.events.iter();
+        let missing = wanted.find(|wanted| !lines.any(|line| line.contains(&wanted.value)));
         if let Some(missing) = missing {
             let why = format!("this never happened, or not in this order: {}", missing.value);
-            self.fail(why);
+            self.fail_at(missing, why);
         }
     }
-}
-
-/// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
-fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
-    let by_id = || (0..decision.options.len()).find(|&option| game.id_of_option(option) == Some(label));
-    if let Some(exact) = decision.labelled(label).or_else(by_id) {
-        return vec![exact];
-    }
-    let options = decision.options.iter().enumerate();
-    let near = options.filter(|(_, option)| option.label.contains(label));
-    near.map(|(at, _)| at).collect()
 }

@@ -7,7 +7,7 @@ use crate::reports::{self, Checked, ReportFormat};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::{Diagnostic, Project, codes, compile_case, source::Location};
-use cardwright_conformance::{Report, run_case};
+use cardwright_conformance::{Failure, Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -129,10 +129,17 @@ impl Test {
                         .iter()
                         .for_each(|line| output::line(&format!("    {line}")));
                 }
-                report
-                    .failures
-                    .iter()
-                    .for_each(|why| output::line(&format!("  ! {why}")));
+                for failure in &report.failures {
+                    let line = failure.at.map_or(String::new(), |(start, end)| {
+                        let place = Location {
+                            file: case.file,
+                            start,
+                            end,
+                        };
+                        format!("{}: ", project.sources.line_column(place).0)
+                    });
+                    output::line(&format!("  ! {line}{failure}"));
+                }
             }
         }
     }
@@ -151,7 +158,7 @@ fn broken(project: &Project, format: ReportFormat) -> Ending {
     Ending::Errors
 }
 
-/// What is wrong with a case, at its claim unless it does not compile.
+/// What is wrong with a case: each failure at the line that is not kept, else at the claim.
 fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
     let claim = &case.doc.case;
     let place = Location {
@@ -163,8 +170,16 @@ fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
         Verdict::Refused(diagnostics) => diagnostics.clone(),
         Verdict::Ran(report) if report.passed() => Vec::new(),
         Verdict::Ran(report) => {
-            let message = format!("the case does not hold: {}", report.failures.join("; "));
-            vec![Diagnostic::new(codes::CASE_FAILED, place, message)]
+            let told = |failure: &Failure| {
+                let (start, end) = failure.at.unwrap_or((place.start, place.end));
+                let place = Location { start, end, ..place };
+                Diagnostic::new(
+                    codes::CASE_FAILED,
+                    place,
+                    format!("the case does not hold: {failure}"),
+                )
+            };
+            report.failures.iter().map(told).collect()
         }
     }
 }
@@ -173,7 +188,7 @@ fn checked(project: &Project, case: &Loaded<CaseDoc>, verdict: &Verdict) -> Chec
     let failure = match verdict {
         Verdict::Refused(found) => Some(cardwright_compiler::for_people(&project.sources, found, false)),
         Verdict::Ran(report) if report.passed() => None,
-        Verdict::Ran(report) => Some([report.failures.join("\n"), report.account.join("\n")].join("\n\n")),
+        Verdict::Ran(report) => Some([report.reasons().join("\n"), report.account.join("\n")].join("\n\n")),
     };
     Checked {
         name: case.doc.case.value.clone(),
@@ -193,7 +208,7 @@ fn judge(project: &Project, case: &Loaded<CaseDoc>) -> Verdict {
 fn json(name: &str, case: &Loaded<CaseDoc>, verdict: &Verdict) -> serde_json::Value {
     let proves: Vec<&str> = case.doc.proves.iter().map(|id| id.value.as_str()).collect();
     let failures: Vec<String> = match verdict {
-        Verdict::Ran(report) => report.failures.clone(),
+        Verdict::Ran(report) => report.reasons(),
         Verdict::Refused(diagnostics) => diagnostics
             .iter()
             .map(|diagnostic| diagnostic.message.clone())

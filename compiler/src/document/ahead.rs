@@ -1,7 +1,7 @@
 //! Documents that were read but have no place in a project yet: so that all of them can be read at once.
 
 use super::{
-    CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc, document_kind,
+    CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc, kind_of_file,
 };
 use crate::rules::Rules;
 use crate::source::SourceFile;
@@ -37,7 +37,7 @@ impl Ahead {
     /// Reads a file. Rules that its document has had `before` are not parsed once more.
     pub(crate) fn of(file: SourceFile, before: Option<&Document>) -> Self {
         let text = &file.text;
-        let kind = document_kind(text);
+        let kind = kind_of_file(&file.name, text);
         let document = kind.and_then(|kind| match kind {
             DocumentKind::System => read(text).map(Document::System),
             DocumentKind::CardSet => read(text).map(|set| {
@@ -46,7 +46,9 @@ impl Ahead {
             }),
             DocumentKind::Map => read(text).map(Document::Map),
             DocumentKind::Scenario => read(text).map(Document::Scenario),
-            DocumentKind::Case => read(text).map(Document::Case),
+            DocumentKind::Case => {
+                parse::<CaseDoc>(text).map(|case| Document::Case(Arc::new(case.named(&file.name))))
+            }
         });
         Self {
             file: Arc::new(file),
@@ -56,10 +58,13 @@ impl Ahead {
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
+fn parse<T: DeserializeOwned>(text: &str) -> Option<T> {
     let fits = text.len() <= MOST_DOCUMENT_BYTES;
-    let document = fits.then(|| serde_yaml::from_str(text).ok())?;
-    document.map(Arc::new)
+    fits.then(|| serde_yaml::from_str(text).ok())?
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
+    parse(text).map(Arc::new)
 }
 
 /// The parsed rules of a card set by their texts.

@@ -5,6 +5,7 @@
 
 mod ahead;
 mod cards;
+mod case;
 pub(crate) mod drawing;
 mod fact;
 mod map;
@@ -15,10 +16,11 @@ mod system;
 
 pub(crate) use ahead::{Ahead, Document};
 pub use cards::{CardDoc, CardSetDoc};
+pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
-pub(crate) use read::first_line;
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
-pub use scenario::{CaseDoc, Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
+pub(crate) use read::{first_line, kind_of_file};
+pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
 pub use system::{ReadingDoc, SystemDoc};

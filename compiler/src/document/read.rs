@@ -42,6 +42,15 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
     }
 }
 
+/// What the document of a file is: all that lies among the conformance cases is a case, the rest is told by its first key.
+#[must_use]
+pub(crate) fn kind_of_file(name: &str, text: &str) -> Option<DocumentKind> {
+    if name.contains(super::case::FOLDER) {
+        return Some(DocumentKind::Case);
+    }
+    document_kind(text)
+}
+
 /// Reads a document.
 ///
 /// # Errors

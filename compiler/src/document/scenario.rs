@@ -1,8 +1,8 @@
-//! The scenario document, and the conformance case, which is a scenario with expectations.
+//! The scenario document, and what scenarios and cases put on the table.
 
 use super::fact::{At, Entries, Fact, Tables};
 use super::map::BoardDoc;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A scenario: who plays with what, where, and by which further rules.
@@ -46,79 +46,6 @@ pub struct ScenarioDoc {
     /// Its own rules, in the language.
     #[serde(default)]
     pub rules: Option<At<String>>,
-}
-
-/// A conformance case: a situation, what happens, and what must be true afterwards.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CaseDoc {
-    /// What the case claims.
-    pub case: At<String>,
-    /// The id of its system.
-    pub system: At<String>,
-    /// The ledger rules that it proves.
-    pub proves: Vec<At<String>>,
-    /// The card sets in use, beside those of the scenario from which it starts.
-    #[serde(default)]
-    pub sets: Vec<At<String>>,
-    /// The size of a flat table; a board with `players`, or neither.
-    #[serde(default)]
-    pub table: Option<TableDoc>,
-    /// The map, if the system's board has spaces.
-    #[serde(default)]
-    pub map: Option<At<String>>,
-    /// The spaces, instead of a map.
-    #[serde(default)]
-    pub board: Option<BoardDoc>,
-    /// Rows of the system's records.
-    #[serde(default)]
-    pub tables: Tables,
-    /// The players; without them and `table` the case starts as its scenario does.
-    #[serde(default)]
-    pub players: Vec<PlayerDoc>,
-    /// The pieces.
-    #[serde(default)]
-    pub pieces: Vec<PieceDoc>,
-    /// What lies in each deck.
-    #[serde(default)]
-    pub decks: Entries<Entries<At<u32>>>,
-    /// Cards that no piece holds yet.
-    #[serde(default)]
-    pub cards: Vec<LooseCardDoc>,
-    /// Declarations and rules of the case.
-    #[serde(default)]
-    pub rules: Option<At<String>>,
-    /// A scenario whose rules, tables and areas the case plays under. A case that gives no `table` and no
-    /// `players` has the scenario's, and its sets, pieces, cards and decks, to which it may add its own.
-    #[serde(default)]
-    pub scenario: Option<At<String>>,
-    /// Statements that set the situation up.
-    #[serde(default)]
-    pub given: Option<At<String>>,
-    /// Statements that are put to the test.
-    pub when: At<String>,
-    /// Faces that the dice show, in order; after them dice are an error of the case. Numbers are what `random`
-    /// gives, in order.
-    #[serde(default)]
-    #[schemars(schema_with = "throws")]
-    pub dice: Vec<At<String>>,
-    /// Labels of the options taken, one entry for each decision; several labels are joined by ` + `.
-    #[serde(default)]
-    pub decisions: Vec<At<String>>,
-    /// Labels of the rules about building that the forces do not keep at the start, all of them, in any order; not asked if
-    /// absent.
-    #[serde(default)]
-    pub illegal: Option<Vec<At<String>>>,
-    /// Expressions that must be true at the end.
-    pub expect: Vec<At<String>>,
-    /// Lines of the account that must appear, in this order.
-    #[serde(default)]
-    pub events: Vec<At<String>>,
-}
-
-/// Faces are texts; numbers may be written without quotes.
-fn throws(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "array", "items": { "type": ["string", "integer"] } })
 }
 
 /// The size of a flat table.
@@ -226,4 +153,10 @@ pub struct LooseCardDoc {
     /// Which side is up; up if absent.
     #[serde(default)]
     pub face: Option<Face>,
+    /// Tokens on it at the start.
+    #[serde(default)]
+    pub tokens: Entries<At<i64>>,
+    /// State that does not start as the null value.
+    #[serde(default)]
+    pub facts: Entries<At<Fact>>,
 }

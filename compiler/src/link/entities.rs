@@ -97,16 +97,20 @@ impl<'a> Linker<'a> {
                 add_deck(compiler, name);
             }
         });
-        let mut pieces = Vec::new();
+        let (mut pieces, mut standing) = (Vec::new(), Vec::new());
         for setup in setups {
             for piece in setup.pieces {
                 let number = self.piece(compiler, setup.file, piece);
-                pieces.extend(number.map(|number| (number, setup.file, piece)));
+                pieces.extend(number.map(|number| (number, setup.file, (&piece.id, &piece.facts))));
+                if let Some(number) = number {
+                    standing.push((number, setup.file, piece));
+                }
             }
         }
         for setup in setups {
             for card in setup.cards {
-                self.loose_card(compiler, setup.file, card);
+                let number = self.loose_card(compiler, setup.file, card);
+                pieces.extend(number.map(|number| (number, setup.file, (&card.id, &card.facts))));
             }
         }
         let mut copies = BTreeMap::new();
@@ -120,8 +124,11 @@ impl<'a> Linker<'a> {
                 player_facts(compiler, setup.file, player);
             }
         }
-        for (number, file, piece) in pieces {
-            self.piece_facts(compiler, number, file, piece);
+        for (number, file, facts) in pieces {
+            state_facts(compiler, number, file, facts);
+        }
+        for (number, file, piece) in standing {
+            check_spaces(compiler, file, piece, number);
         }
     }
 
@@ -198,23 +205,10 @@ impl<'a> Linker<'a> {
         Some(holder)
     }
 
-    fn piece_facts(&self, compiler: &mut Compiler<'_>, number: EntityId, file: FileId, piece: &PieceDoc) {
-        let at = number as usize - 1;
-        let Some(kind) = compiler.pack.setup.entities.get(at).map(|entity| entity.kind) else {
-            return;
-        };
-        let slots = slots_of(compiler, kind, false);
-        let cells = fact_cells(compiler, file, kind, &slots, (&piece.id, &piece.facts));
-        if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
-            entity.cells.extend(cells);
-        }
-        check_spaces(compiler, file, piece, number);
-    }
-
-    fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) {
+    fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) -> Option<EntityId> {
         let Some(template) = self.template_named(compiler, file, &card.template) else {
             compiler.mark_broken(&card.id.value);
-            return;
+            return None;
         };
         let owner = card
             .owner
@@ -227,7 +221,8 @@ impl<'a> Linker<'a> {
         let mut entity = self.entity_of(compiler, &card.id.value, template);
         (entity.owner, entity.holder) = (owner, holder);
         entity.face_up = card.face != Some(Face::Down);
-        self.add(compiler, file, &card.id, entity);
+        entity.cells = token_cells(compiler, file, entity.kind, &card.tokens);
+        Some(self.add(compiler, file, &card.id, entity))
     }
 
     fn fill_deck(
@@ -480,6 +475,24 @@ fn token_cells(
         ));
     }
     cells
+}
+
+/// What the document says of the state of a piece or card.
+fn state_facts(
+    compiler: &mut Compiler<'_>,
+    number: EntityId,
+    file: FileId,
+    (id, facts): (&At<String>, &Entries<At<Fact>>),
+) {
+    let at = number as usize - 1;
+    let Some(kind) = compiler.pack.setup.entities.get(at).map(|entity| entity.kind) else {
+        return;
+    };
+    let slots = slots_of(compiler, kind, false);
+    let cells = fact_cells(compiler, file, kind, &slots, (id, facts));
+    if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
+        entity.cells.extend(cells);
+    }
 }
 
 /// The facts of a player. No card prints them, so every fact that the system declares is given here.

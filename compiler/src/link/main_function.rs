@@ -94,7 +94,7 @@ impl Linker<'_> {
             maker.statements(compiler, &block);
         }
         compiler.pack.main = maker.finish(compiler);
-        for text in &case.expect {
+        for text in case.expectations() {
             self.check(compiler, text);
         }
         self.proven(compiler, case);

@@ -1,0 +1,179 @@
+//! How a case answers a question, and what it says about it: what is offered, what is not, who is asked, and what must
+//! be true meanwhile.
+
+use super::Run;
+use cardwright_bytecode::pack::Pack;
+use cardwright_compiler::document::{Afterwards, At, DecisionDoc};
+use cardwright_core::{Answer, Decision, Game};
+
+/// The most options that are told where one is missing.
+const MOST_TOLD: usize = 20;
+
+impl Run<'_> {
+    /// The answer that the case gives; the default, and mostly a failure, once it gives no more.
+    pub(super) fn answer(&mut self, decision: &Decision) -> Answer {
+        let case = self.case;
+        let Some(given) = case.decisions.get(self.answered) else {
+            self.unanswered(decision);
+            return decision.default.clone();
+        };
+        let earlier = &case.decisions[..self.answered];
+        let checks: usize = earlier.iter().map(|other| other.value.expect.len()).sum();
+        self.answered += 1;
+        for (at, text) in given.value.expect.iter().enumerate() {
+            self.judge_check(checks + at, text);
+        }
+        self.judge_question(decision, &given.value);
+        match given.value.takes.as_str() {
+            "default" => decision.default.clone(),
+            "nothing" => Answer::nothing(),
+            labels => self.chosen(decision, given, labels),
+        }
+    }
+
+    /// A question behind the last answer of the case.
+    fn unanswered(&mut self, decision: &Decision) {
+        if self.case.afterwards == Some(Afterwards::Defaults) || self.has_told_unanswered {
+            return;
+        }
+        self.has_told_unanswered = true;
+        let why = format!(
+            "after the last of its {} decisions the case is asked `{}`: {}; answer it, or let the case say `afterwards: defaults`",
+            self.answered,
+            decision.prompt,
+            told(decision)
+        );
+        match self.case.decisions.last() {
+            Some(last) => self.fail_at(last, why),
+            None => self.fail_at(&self.case.when, why),
+        }
+    }
+
+    /// Holds the question against what the case says of it, apart from the answer.
+    fn judge_question(&mut self, decision: &Decision, given: &DecisionDoc) {
+        let number = self.answered;
+        if let Some(asks) = &given.asks
+            && !decision.prompt.contains(&asks.value)
+        {
+            let why = format!(
+                "decision {number} asks `{}`, not `{}`",
+                decision.prompt, asks.value
+            );
+            self.fail_at(asks, why);
+        }
+        if let Some(by) = &given.by {
+            let asked = self.id_of(decision.by);
+            if asked != by.value {
+                self.fail_at(
+                    by,
+                    format!("decision {number} (`{}`) is asked of `{asked}`", decision.prompt),
+                );
+            }
+        }
+        for label in &given.offers {
+            if find(&self.game, decision, &label.value).is_empty() {
+                let why = format!(
+                    "decision {number} (`{}`) does not offer `{}`, only: {}",
+                    decision.prompt,
+                    label.value,
+                    told(decision)
+                );
+                self.fail_at(label, why);
+            }
+        }
+        for label in &given.refuses {
+            self.judge_refused(decision, label);
+        }
+    }
+
+    /// What the case says is not offered must not be offered, and must be something that could be: a misspelt label would
+    /// be refused for ever.
+    fn judge_refused(&mut self, decision: &Decision, label: &At<String>) {
+        let number = self.answered;
+        if !find(&self.game, decision, &label.value).is_empty() {
+            let why = format!(
+                "decision {number} (`{}`) offers `{}`",
+                decision.prompt, label.value
+            );
+            self.fail_at(label, why);
+        } else if !can_be_a_label(self.game.content().pack(), &label.value) {
+            let why = format!("no option of this game can have the label `{}`", label.value);
+            self.fail_at(label, why);
+        }
+    }
+
+    fn id_of(&self, entity: u32) -> String {
+        let entities = &self.game.content().pack().setup.entities;
+        let found = (entity as usize).checked_sub(1).and_then(|at| entities.get(at));
+        found.map_or_else(|| "nobody".to_owned(), |entity| entity.id.clone())
+    }
+
+    /// The options with these labels.
+    fn chosen(&mut self, decision: &Decision, given: &At<DecisionDoc>, labels: &str) -> Answer {
+        let mut options = Vec::new();
+        for label in labels.split(" + ") {
+            let found = find(&self.game, decision, label);
+            if let [option] = found[..] {
+                options.push(option);
+                continue;
+            }
+            let what = if found.is_empty() {
+                "no option"
+            } else {
+                "more than one option"
+            };
+            let why = format!(
+                "decision {} (`{}`) has {what} `{label}`, only: {}",
+                self.answered,
+                decision.prompt,
+                told(decision)
+            );
+            self.fail_at(given, why);
+            return decision.default.clone();
+        }
+        options.sort_unstable();
+        options.dedup();
+        Answer(options)
+    }
+}
+
+/// The labels of a decision's options.
+fn told(decision: &Decision) -> String {
+    let labels = decision.options.iter().map(|option| option.label.as_str());
+    let labels: Vec<&str> = labels.take(MOST_TOLD).collect();
+    labels.join(" | ")
+}
+
+/// Whether something in a game could be told by these words: an ability, a branch, an entity, a word, a number, a space.
+fn can_be_a_label(pack: &Pack, label: &str) -> bool {
+    let is = |text: &String| text == label;
+    let is_space = || {
+        let letters = label.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        letters.len() < label.len()
+            && letters
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '-')
+    };
+    ["pass", "yes", "no"].contains(&label)
+        || pack.rules.iter().any(|rule| is(&rule.name))
+        || pack.choices.iter().any(|choice| choice.labels.iter().any(is))
+        || pack
+            .setup
+            .entities
+            .iter()
+            .any(|entity| is(&entity.id) || is(&entity.name))
+        || pack.words.iter().any(|words| words.words.iter().any(is))
+        || pack.rows.iter().any(|row| is(&row.id))
+        || is_space()
+}
+
+/// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
+fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
+    let by_id = || (0..decision.options.len()).find(|&option| game.id_of_option(option) == Some(label));
+    if let Some(exact) = decision.labelled(label).or_else(by_id) {
+        return vec![exact];
+    }
+    let options = decision.options.iter().enumerate();
+    let near = options.filter(|(_, option)| option.label.contains(label));
+    near.map(|(at, _)| at).collect()
+}
