@@ -1,11 +1,11 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
-use crate::check::Compiler;
+use crate::check::{Compiler, Entry, Owner, Target};
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
-use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef};
+use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef, SlotDef};
 use cardwright_bytecode::{Base, Ty};
 
 /// The most rows of all tables together, and the most members of a set of facts.
@@ -26,6 +26,12 @@ pub(crate) struct Slot {
     pub(crate) ty: Ty,
     /// Whether it must be given.
     pub(crate) required: bool,
+}
+
+/// For each slot, whether it is given.
+pub(crate) fn given(slots: &[Slot], facts: &Entries<At<Fact>>) -> Vec<bool> {
+    let is_given = |slot: &Slot| facts.0.iter().any(|(name, _)| name.value == slot.name);
+    slots.iter().map(is_given).collect()
 }
 
 impl Compiler<'_> {
@@ -88,18 +94,26 @@ impl Compiler<'_> {
             .flat_map(|(_, rows)| &rows.0);
         let rows: Vec<_> = rows.collect();
         for ((id, facts), &(row, record)) in rows.into_iter().zip(declared) {
-            let slots = self.pack.records[usize::from(record)].fields.iter();
-            let slots: Vec<Slot> = slots
-                .map(|field| Slot {
-                    name: field.name.clone(),
-                    ty: field.ty,
-                    required: true,
-                })
-                .collect();
+            let slots = self.slots_of_record(record);
             let what = self.pack.records[usize::from(record)].name.clone();
             let cells = self.facts(file, facts, &slots, place_of(file, id), &what);
             self.pack.rows[row].cells = cells;
+            self.defaults.entries.push(Entry {
+                target: Target::Row(row),
+                owner: Owner::Record(record),
+                given: given(&slots, facts),
+            });
         }
+    }
+
+    fn slots_of_record(&self, record: u16) -> Vec<Slot> {
+        let fields = self.pack.records[usize::from(record)].fields.iter();
+        let slot = |(at, field): (usize, &SlotDef)| Slot {
+            name: field.name.clone(),
+            ty: field.ty,
+            required: !self.defaults.has(Owner::Record(record), at),
+        };
+        fields.enumerate().map(slot).collect()
     }
 
     /// One value for each slot; what is missing or too much is reported.

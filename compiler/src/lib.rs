@@ -17,6 +17,7 @@ pub mod link;
 pub mod project;
 mod recheck;
 mod render;
+mod reckon;
 mod review;
 mod rules;
 pub mod settings;

@@ -398,13 +398,14 @@ impl<'a> Linker<'a> {
             }
         }
         units.extend(of_cards.into_iter().filter(|unit| unit.template.is_some()));
-        self.entities(compiler, &units);
+        let pieces = self.entities(compiler, &units);
         // Last, because facts may name entities.
         for (file, tables, declared) in &tables {
             compiler.fill_rows(*file, tables, declared);
         }
         compiler.declare_signatures(&units);
         compiler.check_defines(&units);
+        compiler.check_defaults(&units);
         for unit in &units {
             compiler.rules(unit);
         }
@@ -413,6 +414,11 @@ impl<'a> Linker<'a> {
         }
         self.main_function(compiler);
         compiler.refuse_recursion(&units);
+        // A default may call defines, so these must be sound.
+        compiler.reckon_defaults();
+        for (number, file, piece) in pieces {
+            entities::check_spaces(compiler, file, piece, number);
+        }
     }
 
     fn sets(&self, compiler: &mut Compiler<'_>) -> Vec<&'a Loaded<crate::document::CardSetDoc>> {

@@ -16,6 +16,7 @@
 //! | `nouns` | no name of content stands in Rust |
 //! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
+//! | `facts` | facts that documents leave out are what their defaults come to |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
@@ -35,6 +36,7 @@ mod content;
 mod costs;
 mod diagnostics;
 mod expressiveness;
+mod facts;
 mod formatting;
 mod fuzzing;
 mod hostile;

@@ -1,5 +1,6 @@
 //! Declarations: types first, then fields, then signatures, then bodies, so that order in the files does not matter.
 
+use super::defaults::Owner;
 use super::names::{Constant, Params};
 use super::scope::Scope;
 use super::{Compiler, Unit};
@@ -178,7 +179,7 @@ impl Compiler<'_> {
             ItemKind::Record { name, fields } => this.record_fields(name, fields),
             ItemKind::Piece(decl) => this.kind_parts(decl),
             ItemKind::Player { fields } => this.kind_fields(KIND_PLAYER, fields),
-            ItemKind::State(param) => this.declare_state(param),
+            ItemKind::State { param, default } => this.declare_state(param, default.as_ref()),
             ItemKind::Card { on, decl } => {
                 this.kind_parts(decl);
                 this.card_holders(on, &decl.name);
@@ -189,13 +190,24 @@ impl Compiler<'_> {
         });
     }
 
-    fn record_fields(&mut self, name: &Name, fields: &[Param]) {
+    fn record_fields(&mut self, name: &Name, fields: &[FieldDecl]) {
         let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else {
             return;
         };
-        let slots = self.params(name, fields);
-        let fields = super::signatures::slots(&slots);
-        self.pack.records[usize::from(record)].fields = fields;
+        let params: Vec<Param> = fields
+            .iter()
+            .map(|field| Param {
+                name: field.name.clone(),
+                ty: field.ty.clone(),
+            })
+            .collect();
+        let slots = self.params(name, &params);
+        for (at, (slot, _)) in slots.iter().enumerate() {
+            let written = fields.iter().find(|field| field.name.text == *slot);
+            let default = written.and_then(|field| field.default.as_ref());
+            self.declare_default(Owner::Record(record), at, default);
+        }
+        self.pack.records[usize::from(record)].fields = super::signatures::slots(&slots);
     }
 
     fn kind_parts(&mut self, decl: &KindDecl) {
@@ -240,6 +252,8 @@ impl Compiler<'_> {
                 self.mark_broken(&field.name.text);
                 continue;
             }
+            let at = self.pack.kinds[usize::from(kind)].fields.len();
+            self.declare_default(Owner::Kind(kind), at, field.default.as_ref());
             self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
                 name: field.name.text.clone(),
                 ty,
@@ -264,8 +278,8 @@ impl Compiler<'_> {
         !escapes
     }
 
-    /// `state NAME: TYPE`: a field of the entity that stands for the game.
-    fn declare_state(&mut self, param: &Param) {
+    /// `state NAME: TYPE = EXPR`: a field of the entity that stands for the game.
+    fn declare_state(&mut self, param: &Param, default: Option<&Expr>) {
         let name = &param.name;
         let Some(ty) = self.ty(&param.ty) else {
             self.mark_broken(&name.text);
@@ -276,14 +290,18 @@ impl Compiler<'_> {
         }
         let place = self.place(name.span);
         let fields = &mut self.pack.kinds[usize::from(KIND_GAME)].fields;
-        match self.names.states.add(&name.text, fields.len(), place) {
-            Ok(()) => fields.push(FieldDef {
-                name: name.text.clone(),
-                ty,
-                state: true,
-                secret: false,
-                kept: false,
-            }),
+        let at = fields.len();
+        match self.names.states.add(&name.text, at, place) {
+            Ok(()) => {
+                fields.push(FieldDef {
+                    name: name.text.clone(),
+                    ty,
+                    state: true,
+                    secret: false,
+                    kept: false,
+                });
+                self.declare_default(Owner::Kind(KIND_GAME), at, default);
+            }
             Err(earlier) => self.duplicate("state", name, earlier),
         }
     }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `names`, `scope` | what names mean: in the whole pack, and in one function |
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
+//! | `defaults` | what facts are that the documents do not give |
 //! | `board`, `movement` | the board, and ways to move on it |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
@@ -20,6 +21,7 @@ mod board;
 mod call;
 mod choice;
 mod declare;
+mod defaults;
 mod expr;
 mod gate;
 mod lasting;
@@ -36,6 +38,7 @@ mod statement;
 mod suspended;
 mod window;
 
+pub(crate) use defaults::{Defaults, Entry, Owner, Target};
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
 pub(crate) use suspended::Suspended;
@@ -77,6 +80,7 @@ pub(crate) struct Compiler<'a> {
     pub(crate) pack: Pack,
     pub(crate) program: Program,
     pub(crate) names: Names,
+    pub(crate) defaults: Defaults,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
     pub(crate) origin: Origin,
@@ -94,6 +98,7 @@ impl<'a> Compiler<'a> {
             pack,
             program: Program::default(),
             names: Names::default(),
+            defaults: Defaults::default(),
             diagnostics: Vec::new(),
             origin,
             texts: HashMap::new(),

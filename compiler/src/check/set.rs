@@ -189,7 +189,12 @@ impl Compiler<'_> {
             let ty = *member.get_or_insert(value.ty);
             checked.push(self.fit(value, ty, written.span)?);
         }
-        let ty = Ty::set(member?.base);
+        let Some(member) = member else {
+            self.report(codes::WRONG_TYPE, span, "nothing says of what this empty list is")
+                .help = Some("write `all KIND where no`, or leave it away".to_owned());
+            return None;
+        };
+        let ty = Ty::set(member.base);
         Some(self.node(ty, ExprKind::List(checked), span))
     }
 

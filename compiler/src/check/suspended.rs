@@ -1,7 +1,7 @@
 //! A compilation between two texts: everything is declared, and rules can still be checked.
 
 use super::outside::comes_back;
-use super::{Compiler, Unit, names::Names};
+use super::{Compiler, Defaults, Unit, names::Names};
 use crate::diagnostic::Diagnostic;
 use crate::emit;
 use crate::source::{FileId, Origin, Sources};
@@ -96,6 +96,7 @@ impl Suspended {
             pack: std::mem::take(&mut self.pack),
             program: std::mem::take(&mut self.program),
             names: std::mem::take(&mut self.names),
+            defaults: Defaults::default(),
             diagnostics: Vec::new(),
             origin: Origin::file(unit.origin.file_id()),
             texts: std::mem::take(&mut self.texts),

@@ -1,11 +1,11 @@
 //! Templates, and the entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Unit};
+use crate::check::{Compiler, Constant, Entry, Owner, Target, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
-use crate::facts::{Slot, place_of};
+use crate::facts::{Slot, given, place_of};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::{MAX_SIDE, Shape, pack_standing, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, TemplateDef, cell};
@@ -71,6 +71,11 @@ impl<'a> Linker<'a> {
             place_of(file, &card.id),
             &card.kind.value,
         );
+        compiler.defaults.entries.push(Entry {
+            target: Target::Template(at),
+            owner: Owner::Kind(kind),
+            given: given(&slots, &card.facts),
+        });
         compiler.pack.templates.push(TemplateDef {
             id: card.id.value.clone(),
             name: card.name.clone(),
@@ -81,14 +86,24 @@ impl<'a> Linker<'a> {
     }
 
     /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order. The facts of
-    /// pieces come last, because they may name any entity.
-    pub(crate) fn entities(&self, compiler: &mut Compiler<'_>, units: &[Unit]) {
+    /// pieces come last, because they may name any entity. Gives the pieces with their numbers.
+    pub(crate) fn entities(
+        &self,
+        compiler: &mut Compiler<'_>,
+        units: &[Unit],
+    ) -> Vec<(EntityId, FileId, &'a PieceDoc)> {
         let setups = &self.situation.setups;
         compiler
             .pack
             .setup
             .entities
             .push(entity("game", "the game", KIND_GAME, None));
+        let states = compiler.pack.kinds[usize::from(KIND_GAME)].fields.len();
+        compiler.defaults.entries.push(Entry {
+            target: Target::Entity(0),
+            owner: Owner::Kind(KIND_GAME),
+            given: vec![false; states],
+        });
         for setup in setups {
             self.players(compiler, setup);
         }
@@ -127,9 +142,7 @@ impl<'a> Linker<'a> {
         for (number, file, facts) in pieces {
             state_facts(compiler, number, file, facts);
         }
-        for (number, file, piece) in standing {
-            check_spaces(compiler, file, piece, number);
-        }
+        standing
     }
 
     fn players(&self, compiler: &mut Compiler<'_>, setup: &Setup<'_>) {
@@ -392,7 +405,7 @@ fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &Pos
 }
 
 /// Reports a piece that does not stand on as many spaces as it needs.
-fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, number: EntityId) {
+pub(crate) fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, number: EntityId) {
     let Some(entity) = compiler.pack.setup.entities.get(number as usize - 1) else {
         return;
     };
@@ -490,9 +503,27 @@ fn state_facts(
     };
     let slots = slots_of(compiler, kind, false);
     let cells = fact_cells(compiler, file, kind, &slots, (id, facts));
-    if let Some(entity) = compiler.pack.setup.entities.get_mut(at) {
-        entity.cells.extend(cells);
+    let Some(entity) = compiler.pack.setup.entities.get_mut(at) else {
+        return;
+    };
+    entity.cells.extend(cells);
+    // What follows from a fact that differs is worked out for this one anew.
+    if facts.0.is_empty() {
+        return;
     }
+    let template = entity.template.map(|template| template as usize);
+    let mut given = given(&slots, facts);
+    let entries = &mut compiler.defaults.entries;
+    // Templates come first among the entries, in their order.
+    let printed = template.and_then(|template| entries.get(template));
+    if let Some(printed) = printed {
+        given.iter_mut().zip(&printed.given).for_each(|(given, printed)| *given |= printed);
+    }
+    entries.push(Entry {
+        target: Target::Entity(at),
+        owner: Owner::Kind(kind),
+        given,
+    });
 }
 
 /// The facts of a player. No card prints them, so every fact that the system declares is given here.
@@ -501,9 +532,16 @@ fn player_facts(compiler: &mut Compiler<'_>, file: FileId, player: &PlayerDoc) {
     let number = number.and_then(|known| usize::try_from(known.value).ok());
     let slots = slots_of(compiler, KIND_PLAYER, true);
     let cells = fact_cells(compiler, file, KIND_PLAYER, &slots, (&player.id, &player.facts));
-    let entity = number.and_then(|number| compiler.pack.setup.entities.get_mut(number.checked_sub(1)?));
-    if let Some(entity) = entity {
+    let at = number.and_then(|number| number.checked_sub(1));
+    if let Some(at) = at
+        && let Some(entity) = compiler.pack.setup.entities.get_mut(at)
+    {
         entity.cells.extend(cells);
+        compiler.defaults.entries.push(Entry {
+            target: Target::Entity(at),
+            owner: Owner::Kind(KIND_PLAYER),
+            given: given(&slots, &player.facts),
+        });
     }
 }
 
@@ -528,10 +566,11 @@ fn fact_cells(
 fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Vec<Slot> {
     let fields = compiler.pack.kinds[usize::from(kind)].fields.iter();
     fields
-        .map(|field| Slot {
+        .enumerate()
+        .map(|(at, field)| Slot {
             name: field.name.clone(),
             ty: field.ty,
-            required: declared && !field.state,
+            required: declared && !field.state && !compiler.defaults.has(Owner::Kind(kind), at),
         })
         .collect()
 }

@@ -21,12 +21,12 @@ pub enum ItemKind {
         /// Its words.
         words: Vec<Name>,
     },
-    /// `record NAME { field: type ... }`
+    /// `record NAME { field: type = EXPR ... }`
     Record {
         /// The type's name.
         name: Name,
         /// Its fields.
-        fields: Vec<Param>,
+        fields: Vec<FieldDecl>,
     },
     /// `board hexes { terrain: RECORD  zone: WORD }`
     Board {
@@ -85,8 +85,13 @@ pub enum ItemKind {
         /// The deck's name.
         name: Name,
     },
-    /// `state NAME: TYPE`: one variable of the whole game.
-    State(Param),
+    /// `state NAME: TYPE = EXPR`: one variable of the whole game.
+    State {
+        /// Its name and type.
+        param: Param,
+        /// What it is at the start; the null value if absent.
+        default: Option<Expr>,
+    },
     /// `define NAME (params): TYPE = EXPR`
     Define {
         /// The name.
@@ -247,8 +252,8 @@ pub struct KindDecl {
     pub active: Option<Expr>,
 }
 
-/// A field of a kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A field of a kind or record.
+#[derive(Clone, Debug, PartialEq)]
 pub struct FieldDecl {
     /// The name.
     pub name: Name,
@@ -260,6 +265,8 @@ pub struct FieldDecl {
     pub secret: bool,
     /// Whether it is `kept` from game to game of a campaign.
     pub kept: bool,
+    /// What it is where nobody gives it: `= EXPR`.
+    pub default: Option<Expr>,
 }
 
 /// The shape of a base; the names are fields.

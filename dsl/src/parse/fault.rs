@@ -289,10 +289,6 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
         return Some((FaultKind::RollElsewhere, help.to_owned()));
     }
-    if text == "]" && before.is_some_and(|other| other.text(source) == "[") {
-        let help = "a set with nothing in it is `all KIND where no`";
-        return Some((FaultKind::Unexpected, help.to_owned()));
-    }
     let decimals =
         before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.'));
     if text == "." || decimals {

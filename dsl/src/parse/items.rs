@@ -46,7 +46,12 @@ impl Builder<'_> {
                     fields: parts.map(|field| self.field(field)).collect(),
                 };
             }
-            Rule::state_item => return ItemKind::State(self.param(parts.part())),
+            Rule::state_item => {
+                return ItemKind::State {
+                    param: self.param(parts.part()),
+                    default: self.clause(parts, Rule::by_default),
+                };
+            }
             _ => {}
         }
         let name = self.name(parts.part());
@@ -57,7 +62,7 @@ impl Builder<'_> {
             },
             Rule::record_item => ItemKind::Record {
                 name,
-                fields: parts.map(|field| self.param(field)).collect(),
+                fields: parts.map(|field| self.field(field)).collect(),
             },
             Rule::board_item => ItemKind::Board {
                 shape: name,
@@ -293,6 +298,7 @@ impl Builder<'_> {
             state: parts.has(Rule::state),
             secret: parts.has(Rule::secret),
             kept: parts.has(Rule::kept),
+            default: self.clause(&mut parts, Rule::by_default),
         }
     }
 

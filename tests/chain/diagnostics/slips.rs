@@ -25,10 +25,40 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "text", help: "add `id: ...`",
     },
     Slip {
-        name: "a set with nothing in it", code: "cw0002", file: WORDS,
+        name: "a list with nothing in it, of which nothing says what it lists", code: "cw0104", file: WORDS,
         find: "define everyone:",
-        put: "define no-goats: set of goat = []\ndefine everyone:",
-        at: "]", help: "all KIND where no",
+        put: "define no-goats: number = count of []\ndefine everyone:",
+        at: "[]", help: "all KIND where no",
+    },
+    Slip {
+        name: "a default of another type", code: "cw0104", file: WORDS,
+        find: "strength: number\n",
+        put: "strength: number = calm\n",
+        at: "calm", help: "",
+    },
+    Slip {
+        name: "defaults that rest on each other", code: "cw0114", file: WORDS,
+        find: "strength: number\n",
+        put: "strength: number\n  luck: number = pluck\n  pluck: number = luck + 1\n",
+        at: "luck", help: "let one of them be given",
+    },
+    Slip {
+        name: "rows whose defaults rest on each other", code: "cw0114", file: WORDS,
+        find: "length: number  bend",
+        put: "length: number  joys: number = sum of joys of r for r in all route  bend",
+        at: "joys", help: "give the fact in the entries of `route`",
+    },
+    Slip {
+        name: "a default that asks the game", code: "cw0113", file: WORDS,
+        find: "strength: number\n",
+        put: "strength: number\n  luck: number = count of everyone\n",
+        at: "everyone", help: "use the other facts of the same entry",
+    },
+    Slip {
+        name: "a default that rests on state", code: "cw0101", file: WORDS,
+        find: "dizzy: yes-no state\n",
+        put: "dizzy: yes-no state\n  luck: yes-no = dizzy\n",
+        at: "dizzy", help: "",
     },
     Slip {
         name: "a misspelt key", code: "cw0004", file: CARDS,

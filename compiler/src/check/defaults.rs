@@ -1,0 +1,283 @@
+//! Defaults of facts: what a field is where an entry of the documents does not give it.
+//!
+//! A default is an expression over the other printed facts of the same entry. It is checked here and worked out by
+//! [`reckon`](crate::reckon) as the documents are put together, so nothing of it is left in the pack but its value.
+
+use super::scope::Scope;
+use super::{Compiler, Unit};
+use crate::codes;
+use crate::graph::Graph;
+use crate::source::Location;
+use crate::tree::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
+use cardwright_bytecode::pack::FunctionClass;
+use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
+use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::ast::{self, FieldDecl, Item, ItemKind, Name};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What has fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Owner {
+    Kind(u16),
+    Record(u16),
+}
+
+/// What the documents made an entry of: its index in the table of the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Target {
+    Template(usize),
+    Row(usize),
+    Entity(usize),
+}
+
+/// An entry of the documents that may leave facts to their defaults.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) target: Target,
+    pub(crate) owner: Owner,
+    /// For each field, whether the documents give it.
+    pub(crate) given: Vec<bool>,
+}
+
+/// The defaults of a pack's fields, and the entries that they are for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Defaults {
+    /// By owner and field; a local of a body is the field of its number. None until it is checked, or if it is wrong.
+    pub(crate) bodies: BTreeMap<(Owner, usize), Option<Arc<Function>>>,
+    pub(crate) entries: Vec<Entry>,
+}
+
+impl Defaults {
+    /// Whether a field may be left out.
+    pub(crate) fn has(&self, owner: Owner, field: usize) -> bool {
+        self.bodies.contains_key(&(owner, field))
+    }
+}
+
+/// A field as far as a default can name it.
+struct Fact {
+    name: String,
+    ty: Ty,
+    /// State changes in play, so nothing rests on it.
+    printed: bool,
+}
+
+impl Compiler<'_> {
+    /// Makes known that a field has a default.
+    pub(super) fn declare_default(&mut self, owner: Owner, field: usize, default: Option<&ast::Expr>) {
+        if default.is_some() {
+            self.defaults.bodies.insert((owner, field), None);
+        }
+    }
+
+    /// Checks all defaults, when everything that they can name is known.
+    pub(crate) fn check_defaults(&mut self, units: &[Unit]) {
+        let mut names = BTreeMap::new();
+        self.each_item(units, |this, item| this.defaults_of(item, &mut names));
+        self.refuse_cycles(&names);
+    }
+
+    fn defaults_of(&mut self, item: &Item, names: &mut BTreeMap<(Owner, usize), Location>) {
+        let (owner, fields): (Owner, &[FieldDecl]) = match &item.kind {
+            ItemKind::Record { name, fields } => match self.owner_named(name) {
+                Some(owner) => (owner, fields),
+                None => return,
+            },
+            ItemKind::Piece(decl) | ItemKind::Card { decl, .. } => match self.owner_named(&decl.name) {
+                Some(owner) => (owner, &decl.fields),
+                None => return,
+            },
+            ItemKind::Player { fields } => (Owner::Kind(KIND_PLAYER), fields),
+            ItemKind::State { param, default } => {
+                let at = self.names.states.get(&param.name.text).copied();
+                if let (Some(at), Some(default)) = (at, default) {
+                    self.check_default(Owner::Kind(KIND_GAME), at, &param.name, default, names);
+                }
+                return;
+            }
+            _ => return,
+        };
+        for field in fields {
+            let at = self.facts_of(owner).iter().position(|fact| fact.name == field.name.text);
+            if let (Some(at), Some(default)) = (at, &field.default) {
+                self.check_default(owner, at, &field.name, default, names);
+            }
+        }
+    }
+
+    fn owner_named(&self, name: &Name) -> Option<Owner> {
+        match self.names.types.get(&name.text)?.base {
+            Base::Entity(kind) => Some(Owner::Kind(kind)),
+            Base::Row(record) => Some(Owner::Record(record)),
+            _ => None,
+        }
+    }
+
+    fn facts_of(&self, owner: Owner) -> Vec<Fact> {
+        match owner {
+            Owner::Kind(kind) => {
+                let fields = self.pack.kinds[usize::from(kind)].fields.iter();
+                let fact = |field: &cardwright_bytecode::pack::FieldDef| Fact {
+                    name: field.name.clone(),
+                    ty: field.ty,
+                    printed: !field.state,
+                };
+                fields.map(fact).collect()
+            }
+            Owner::Record(record) => {
+                let fields = self.pack.records[usize::from(record)].fields.iter();
+                let fact = |field: &cardwright_bytecode::pack::SlotDef| Fact {
+                    name: field.name.clone(),
+                    ty: field.ty,
+                    printed: true,
+                };
+                fields.map(fact).collect()
+            }
+        }
+    }
+
+    fn check_default(
+        &mut self,
+        owner: Owner,
+        field: usize,
+        name: &Name,
+        default: &ast::Expr,
+        names: &mut BTreeMap<(Owner, usize), Location>,
+    ) {
+        let facts = self.facts_of(owner);
+        let ty = facts[field].ty;
+        let place = self.place(name.span);
+        let mut scope = Scope::new(&name.text, FunctionClass::Pure, ty);
+        for fact in &facts {
+            match fact.printed {
+                true => _ = scope.bind(&fact.name, fact.ty, place),
+                false => _ = scope.unnamed(&fact.name, fact.ty, place),
+            }
+        }
+        let Some(value) = self.typed(&mut scope, default, ty) else {
+            return;
+        };
+        if let Some((what, at)) = self.asks_the_game(&value) {
+            let message = format!("a default is worked out before a game, when there is no {what} yet");
+            self.report_at(codes::NOT_PURE, at, message).help =
+                Some("use the other facts of the same entry, rows, words and numbers".to_owned());
+            return;
+        }
+        names.insert((owner, field), place);
+        let function = scope.finish(Body::Gives(value), place);
+        self.defaults.bodies.insert((owner, field), Some(Arc::new(function)));
+    }
+
+    /// The first part of an expression, or of a define that it calls, that only a game can answer.
+    fn asks_the_game(&self, value: &Expr) -> Option<(&'static str, Location)> {
+        let mut seen = BTreeSet::new();
+        let mut open = Vec::new();
+        let mut found = None;
+        value.walk(&mut |node| {
+            let Node::Expr(expr) = node else { return };
+            match needs(expr) {
+                Some(what) if found.is_none() => found = Some((what, expr.place)),
+                _ => open.extend(called(expr).map(|function| (function, expr.place))),
+            }
+        });
+        while let (None, Some((function, place))) = (found, open.pop()) {
+            if !seen.insert(function) {
+                continue;
+            }
+            self.program.functions[function as usize].walk(&mut |node| {
+                let Node::Expr(expr) = node else { return };
+                match needs(expr) {
+                    Some(what) if found.is_none() => found = Some((what, place)),
+                    _ => open.extend(called(expr).map(|function| (function, place))),
+                }
+            });
+        }
+        found
+    }
+
+    /// Reports defaults that rest on themselves, one of each cycle.
+    fn refuse_cycles(&mut self, names: &BTreeMap<(Owner, usize), Location>) {
+        let fields: Vec<(Owner, usize)> = names.keys().copied().collect();
+        let place_of = |field: (Owner, usize)| fields.binary_search(&field).ok();
+        let mut edges = Vec::new();
+        for (at, &(owner, field)) in fields.iter().enumerate() {
+            let Some(Some(body)) = self.defaults.bodies.get(&(owner, field)) else {
+                continue;
+            };
+            let count = self.facts_of(owner).len();
+            body.walk(&mut |node| {
+                if let Some(used) = local(node).filter(|&used| used < count) {
+                    edges.extend(place_of((owner, used)).map(|next| (at, next)));
+                }
+            });
+        }
+        let cycles = Graph::new(fields.len(), &edges).components(|_| false);
+        let mut told = BTreeSet::new();
+        for (at, field) in fields.iter().enumerate() {
+            if let Some(cycle) = cycles.cycle_of(at)
+                && told.insert(cycle)
+            {
+                let message = "this default rests on itself, directly or through other defaults";
+                self.report_at(codes::RECURSION, names[field], message).help =
+                    Some("let one of them be given".to_owned());
+            }
+        }
+    }
+}
+
+fn local(node: Node<'_>) -> Option<LocalId> {
+    match node {
+        Node::Expr(Expr {
+            kind: ExprKind::Local(local),
+            ..
+        }) => Some(*local),
+        _ => None,
+    }
+}
+
+fn called(expr: &Expr) -> Option<u32> {
+    match &expr.kind {
+        ExprKind::Call(Callee::Define(function), _) => Some(*function),
+        _ => None,
+    }
+}
+
+/// What of a game an expression itself asks for; nothing, if facts are enough.
+fn needs(expr: &Expr) -> Option<&'static str> {
+    match &expr.kind {
+        ExprKind::Constant(_)
+        | ExprKind::Local(_)
+        | ExprKind::Cell(..)
+        | ExprKind::Not(_)
+        | ExprKind::And(..)
+        | ExprKind::Or(..)
+        | ExprKind::Operation(..)
+        | ExprKind::If(..)
+        | ExprKind::Rows(_)
+        | ExprKind::List(_)
+        | ExprKind::Filter { .. }
+        | ExprKind::Fold { .. }
+        | ExprKind::Count(_)
+        | ExprKind::First(_)
+        | ExprKind::FirstSome(..)
+        | ExprKind::Union(..)
+        | ExprKind::Without(..)
+        | ExprKind::Sort { .. }
+        | ExprKind::Has(..)
+        | ExprKind::Call(Callee::Define(_) | Callee::Core(Core::Abs | Core::Remainder), _) => None,
+        ExprKind::Call(Callee::Value(_), _) => Some("value with its modifiers"),
+        ExprKind::Call(Callee::Permission(_), _) => Some("permission"),
+        ExprKind::Field(..) | ExprKind::As(..) => Some("piece or card with fields"),
+        ExprKind::Tokens(..) => Some("token"),
+        ExprKind::Roll(..) | ExprKind::Pick(_) => Some("chance"),
+        ExprKind::All(_) | ExprKind::Held(..) | ExprKind::Standing(..) => Some("piece or card in play"),
+        ExprKind::Running { .. } => Some("effect"),
+        ExprKind::Call(Callee::Core(_), _)
+        | ExprKind::Slot(_)
+        | ExprKind::Run { .. }
+        | ExprKind::Offer(_)
+        | ExprKind::Options { .. } => Some("game to ask"),
+    }
+}
