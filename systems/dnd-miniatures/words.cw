@@ -77,24 +77,30 @@ word ability {
 }
 
 # DDM-DMG-031 DDM-DMG-032
-record damage-type { typed: yes-no }
+record damage-type { typed: yes-no = yes }
 
 # A condition and what it does; one that contains another says so here. DDM-TIM-045
 record condition {
-  dazes: yes-no
-  staggers: yes-no
-  stuns: yes-no
-  exposes: yes-no
-  roots: yes-no
-  confuses: yes-no
-  enervates: yes-no
-  slows: yes-no
-  burns: yes-no
-  element: damage-type
+  dazes: yes-no = no
+  staggers: yes-no = no
+  stuns: yes-no = no
+  exposes: yes-no = no
+  roots: yes-no = no
+  confuses: yes-no = no
+  enervates: yes-no = no
+  slows: yes-no = no
+  burns: yes-no = no
+  element: damage-type = untyped
 }
 
 # What a hit brings besides damage. DDM-COM-065
-record rider { condition: condition  strength: number  clock: clock  moves: number  way: way }
+record rider {
+  condition: condition = no-condition
+  strength: number = if condition is no-condition then 0 else 1
+  clock: clock = own-turn
+  moves: number = 0
+  way: way = push
+}
 
 # A resistance or a weakness. DDM-DMG-020 DDM-DMG-021
 record grade { element: damage-type  amount: number }
@@ -102,23 +108,23 @@ record grade { element: damage-type  amount: number }
 # One line of the Attack Actions. DDM-COM-001 DDM-COM-062
 record form {
   icon: icon
-  span: span
-  range: number
-  shape: shape
-  extent: number
-  targets: number
+  span: span = touch
+  range: number = 0
+  shape: shape = single
+  extent: number = 0
+  targets: number = 1
   bonus: number
-  against: defence
+  against: defence = ac
   damage: number
-  element: damage-type
-  extra: number
-  extra-element: damage-type
-  boxes: number
-  riders: set of rider
+  element: damage-type = untyped
+  extra: number = 0
+  extra-element: damage-type = untyped
+  boxes: number = 0
+  riders: set of rider = []
 }
 
 # Lasting bonuses, one row for each power that gives one. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
-record boon { attack: number  damage: number  speed: number }
+record boon { attack: number = 0  damage: number = 0  speed: number = 0 }
 # The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }
 record cone-template { length: number }
@@ -134,26 +140,26 @@ record size { squares: number  rank: number }
 
 # DDM-TER-001
 record ground {
-  cost: number
-  slow: yes-no
-  opaque: yes-no  # a line of sight ends behind it
-  barrier: yes-no  # a line of effect ends behind it
-  sheltering: yes-no  # cover against ranged attacks
-  barred: yes-no  # no creature ends its movement here
-  pit: yes-no
-  blood: yes-no
-  smoke: yes-no
-  teleporter: yes-no
-  font: yes-no
+  cost: number = if slow then 2 else 1
+  slow: yes-no = no
+  opaque: yes-no = no  # a line of sight ends behind it
+  barrier: yes-no = no  # a line of effect ends behind it
+  sheltering: yes-no = no  # cover against ranged attacks
+  barred: yes-no = no  # no creature ends its movement here
+  pit: yes-no = no
+  blood: yes-no = no
+  smoke: yes-no = no
+  teleporter: yes-no = no
+  font: yes-no = no
 }
 board squares { terrain: ground  zone: zone }
 
 # A battle map and the zone that all its squares belong to. DDM-ARM-017 DDM-MSC-004
-record battle-map { grounds: zone  half: yes-no }
+record battle-map { grounds: zone  half: yes-no = no }
 # The colour that a card shows for a faction. DDM-ARM-005
 record banner { faction: faction  colour: text }
 # A corner of the board. DDM-TEA-007
-record corner { right: yes-no  low: yes-no }
+record corner { right: yes-no = no  low: yes-no = no }
 # A victory area. DDM-SET-024
 record region { zone: zone  label: label }
 # What a warband of so many points may hold. DDM-ARM-014
@@ -162,29 +168,29 @@ record limits { points: number  creatures: number  most-cost: number }
 # A stat card. DDM-CRD-002
 piece creature {
   persona: text  # a Unique creature's name without its title
-  unique: yes-no
-  epic: yes-no
+  unique: yes-no = no
+  epic: yes-no = no
   cost: number
   level: number
   ac: number
   def: number
-  fort: number
-  ref: number
-  will: number
+  fort: number = 0
+  ref: number = 0
+  will: number = 0
   speed: number
   hp: number
-  champion: number
+  champion: number = 0
   size: size
-  space: number
-  arm: number  # Reach X; 1 is none
-  conceal: number
+  space: number = squares of size
+  arm: number = 1  # Reach X; 1 is none
+  conceal: number = 0
   factions: set of faction
-  keywords: set of keyword
-  abilities: set of ability
-  resists: set of grade
-  weaknesses: set of grade
-  immune-types: set of damage-type
-  immune-conditions: set of condition
+  keywords: set of keyword = []
+  abilities: set of ability = []
+  resists: set of grade = []
+  weaknesses: set of grade = []
+  immune-types: set of damage-type = []
+  immune-conditions: set of condition = []
   attacks: set of form
   footprint spaces space
   # DDM-CRD-009: until it is eliminated.
