@@ -80,20 +80,20 @@ record profile {
   species: tag
   class: tag
   personality: tag
-  size: size
-  shown: number
-  life: number
+  size: size = medium
+  shown: number = 1
+  life: number = 1
   move: number
   range: number
   attack: number
   defense: number
   points: number
-  basic-move: number
-  basic-range: number
-  basic-attack: number
-  basic-defense: number
-  keywords: set of keyword
-  from-world: text  # collector information, without effect. HS-BSET-009
+  basic-move: number = move
+  basic-range: number = range
+  basic-attack: number = attack
+  basic-defense: number = defense
+  keywords: set of keyword = []
+  from-world: text = ""  # collector information, without effect. HS-BSET-009
 }
 
 # What a scenario decides, as a row of its own; `points-limit` 0 and `rounds` 0 are none.
@@ -119,13 +119,13 @@ record glyph-power { lasting: yes-no }
 # `zone-width` in thousandths of half a space. HS-LOS-002
 piece figure {
   type: profile
-  length: number
+  length: number = 1
   height: number
-  eye: number
-  zone-low: number
-  zone-high: number
-  zone-width: number
-  bulky: yes-no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
+  eye: number = 900 * height
+  zone-low: number = 250 * height
+  zone-high: number = 850 * height
+  zone-width: number = if length > 1 then 500 else 400
+  bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
   active when is-master
 
