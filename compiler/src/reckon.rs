@@ -285,7 +285,10 @@ impl Reckoner<'_, '_> {
                 condition,
             } => {
                 let kept = self.for_each((*member, of, condition), frame)?;
-                set(kept.into_iter().filter(|(_, keep)| *keep != 0).map(|(member, _)| member))
+                set(kept
+                    .into_iter()
+                    .filter(|(_, keep)| *keep != 0)
+                    .map(|(member, _)| member))
             }
             ExprKind::Fold {
                 fold,
@@ -378,7 +381,9 @@ impl Reckoner<'_, '_> {
         }
         let at = usize::try_from(number.saturating_sub(CONST_SET)).ok();
         let members = at.and_then(|at| self.compiler.pack.sets.get(at));
-        set(members.into_iter().flat_map(|members| members.items.iter().copied()))
+        set(members
+            .into_iter()
+            .flat_map(|members| members.items.iter().copied()))
     }
 
     fn number(&mut self, expr: &Expr, frame: &mut Frame) -> Result<i64, Stop> {

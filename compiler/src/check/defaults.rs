@@ -100,7 +100,10 @@ impl Compiler<'_> {
             _ => return,
         };
         for field in fields {
-            let at = self.facts_of(owner).iter().position(|fact| fact.name == field.name.text);
+            let at = self
+                .facts_of(owner)
+                .iter()
+                .position(|fact| fact.name == field.name.text);
             if let (Some(at), Some(default)) = (at, &field.default) {
                 self.check_default(owner, at, &field.name, default, names);
             }
@@ -167,7 +170,9 @@ impl Compiler<'_> {
         }
         names.insert((owner, field), place);
         let function = scope.finish(Body::Gives(value), place);
-        self.defaults.bodies.insert((owner, field), Some(Arc::new(function)));
+        self.defaults
+            .bodies
+            .insert((owner, field), Some(Arc::new(function)));
     }
 
     /// The first part of an expression, or of a define that it calls, that only a game can answer.

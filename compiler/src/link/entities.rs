@@ -517,7 +517,10 @@ fn state_facts(
     // Templates come first among the entries, in their order.
     let printed = template.and_then(|template| entries.get(template));
     if let Some(printed) = printed {
-        given.iter_mut().zip(&printed.given).for_each(|(given, printed)| *given |= printed);
+        given
+            .iter_mut()
+            .zip(&printed.given)
+            .for_each(|(given, printed)| *given |= printed);
     }
     entries.push(Entry {
         target: Target::Entity(at),

@@ -33,8 +33,8 @@ pub(super) const SLIPS: &[Slip] = &[
     Slip {
         name: "a default of another type", code: "cw0104", file: WORDS,
         find: "strength: number\n",
-        put: "strength: number = calm\n",
-        at: "calm", help: "",
+        put: "strength: number = wild\n",
+        at: "wild", help: "",
     },
     Slip {
         name: "defaults that rest on each other", code: "cw0114", file: WORDS,
