@@ -140,6 +140,10 @@ impl Host for Table {
         false
     }
 
+    fn make(&mut self, _: i32, _: i64, _: i64) -> Option<i64> {
+        None
+    }
+
     fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
         Some(1)
     }

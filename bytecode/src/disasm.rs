@@ -268,7 +268,9 @@ impl Names<'_> {
             Op::Get => self.cell(function, instr.b, index),
             Op::Set | Op::Reveal => self.cell(function, instr.a, index),
             Op::Give | Op::Take => name(&pack.tokens, index as u32, |token| &token.name),
-            Op::All | Op::Held | Op::Standing | Op::As => name(&pack.kinds, index as u32, |kind| &kind.name),
+            Op::All | Op::Held | Op::Standing | Op::As | Op::Make => {
+                name(&pack.kinds, index as u32, |kind| &kind.name)
+            }
             Op::Rows => name(&pack.records, index as u32, |record| &record.name),
             Op::Roll => name(&pack.dice, index as u32, |die| &die.name),
             Op::End | Op::EndWith => name(&pack.outcomes, index as u32, |outcome| &outcome.id),

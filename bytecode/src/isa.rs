@@ -244,6 +244,8 @@ instructions! {
     JumpGtI = 68, "jump-gt-i", "as>", "a", "", 1, "go on at the target, which lies ahead, if a is greater than the small number";
     Sort = 69, "sort", "abc", "bc", "a", 8, "a = the members of set b in ascending order of the numbers of set c, place by place; members with equal numbers stay in order";
     Standing = 70, "standing", "abi", "b", "a", 4, "a = every entity of kind operand that stands on space b";
+    Make = 71, "make", "abci", "bc", "a", 8, "a = an entity of kind operand that is made from the template of row b and belongs to player c; nobody if b is the null row";
+    Template = 72, "template", "ab", "b", "a", 1, "a = the row of the template of entity b; the null row if it has none";
 }
 
 impl Instr {

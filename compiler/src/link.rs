@@ -385,17 +385,23 @@ impl<'a> Linker<'a> {
         compiler.declare_types(&of_cards);
         compiler.declare_fields(&units);
         compiler.declare_fields(&of_cards);
+        compiler.fields_of_templates();
         let tables = self.declare_tables(compiler, &sets);
         self.board(compiler);
         // A card is of a kind, which cards may have declared too; so what they are comes after what they declare.
         let mut next = of_cards.iter_mut();
+        let mut templates = Vec::new();
         for (file, (card, _)) in cards {
             let template = self.template(compiler, file, card);
+            templates.extend(template.map(|template| (file, card, template)));
             if card.rules.is_some()
                 && let Some(unit) = next.next()
             {
                 unit.template = template;
             }
+        }
+        for (file, card, template) in templates {
+            self.fill_template(compiler, file, card, template);
         }
         units.extend(of_cards.into_iter().filter(|unit| unit.template.is_some()));
         let pieces = self.entities(compiler, &units);
@@ -413,9 +419,11 @@ impl<'a> Linker<'a> {
             compiler.procedures(unit);
         }
         self.main_function(compiler);
+        self.reserve(compiler);
         compiler.refuse_recursion(&units);
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
+        compiler.fill_templates();
         for (number, file, piece) in pieces {
             entities::check_spaces(compiler, file, piece, number);
         }

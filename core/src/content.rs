@@ -70,6 +70,10 @@ pub(crate) struct Index {
     /// For each entity number, the deck in which it began the game, if that deck has different cards of its kind:
     /// then which one it is can be hidden.
     pub(crate) home_decks: Vec<Option<EntityId>>,
+    /// For each kind, those of its entities that are made in play, if they are.
+    pub(crate) later: Vec<Vec<EntityId>>,
+    /// For each row that names a template, that template.
+    pub(crate) template_of_row: BTreeMap<i64, u32>,
     /// All pieces.
     pub(crate) pieces: Vec<EntityId>,
     /// The pieces that share their name with another one: only their ids tell them apart.
@@ -96,6 +100,7 @@ impl Index {
     fn of(pack: &VerifiedPack) -> Self {
         let mut index = Self::default();
         index.add_entities(pack);
+        index.add_templates(pack);
         index.add_namesakes(pack);
         index.add_home_decks(pack);
         index.add_rules(pack);
@@ -106,6 +111,7 @@ impl Index {
     fn add_entities(&mut self, pack: &VerifiedPack) {
         self.by_kind = vec![Vec::new(); pack.kinds.len()];
         self.by_template = vec![Vec::new(); pack.templates.len()];
+        self.later = vec![Vec::new(); pack.kinds.len()];
         // Entity 0 is nobody and has no cells.
         self.starts = vec![0, 0];
         self.kinds = vec![0];
@@ -119,10 +125,26 @@ impl Index {
             if let Some(template) = entity.template {
                 add(&mut self.by_template, template as usize, number);
             }
+            if entity.later {
+                add(&mut self.later, usize::from(entity.kind), number);
+            }
             match kind.map(|kind| kind.class) {
                 Some(KindClass::Player) => self.players.push(number),
                 Some(KindClass::Piece) => self.pieces.push(number),
                 _ => {}
+            }
+        }
+    }
+
+    /// What is made in play can be of every template of its kind.
+    fn add_templates(&mut self, pack: &VerifiedPack) {
+        for (number, template) in (0..).zip(&pack.templates) {
+            if template.row != 0 {
+                self.template_of_row.insert(i64::from(template.row), number);
+            }
+            let later = self.later.get(usize::from(template.kind));
+            if let (Some(later), Some(all)) = (later, self.by_template.get_mut(number as usize)) {
+                all.extend(later);
             }
         }
     }

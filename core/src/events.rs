@@ -77,6 +77,13 @@ pub enum Event {
         /// Whether only the owner sees it.
         secret: bool,
     },
+    /// An entity was made.
+    Made {
+        /// Which one.
+        entity: EntityId,
+        /// Whose it is.
+        owner: EntityId,
+    },
     /// A piece was put on the board.
     Placed {
         /// Which one.

@@ -96,6 +96,10 @@ impl Host for World<'_> {
         self.is_running(machine, matching, args)
     }
 
+    fn make(&mut self, kind: i32, row: i64, owner: i64) -> Option<i64> {
+        self.make_entity(u16::try_from(kind).ok()?, row, owner)
+    }
+
     fn roll(&mut self, die: i32, count: i64) -> Option<i64> {
         if self.state.pools.len() >= MAX_POOLS {
             return None;

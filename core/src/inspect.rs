@@ -200,9 +200,15 @@ impl Game {
         self.log.misfits.iter().map(named).collect()
     }
 
+    /// An entity's id; what was made in play has its template's with a number. Empty if there is no such entity.
+    #[must_use]
+    pub fn id_of(&self, entity: EntityId) -> String {
+        self.labels().entity_id(i64::from(entity)).unwrap_or_default()
+    }
+
     /// The entity for which an option of the current decision stands, by its id.
     #[must_use]
-    pub fn id_of_option(&self, option: usize) -> Option<&str> {
+    pub fn id_of_option(&self, option: usize) -> Option<String> {
         let (decision, pack) = (self.decision.as_ref()?, &self.content.pack);
         let DecisionKind::Choose(choice) = decision.kind else {
             return None;
@@ -211,9 +217,6 @@ impl Game {
         if def.style == ChoiceStyle::Branch || !def.ty.base.is_entity() {
             return None;
         }
-        let place = usize::try_from(decision.options.get(option)?.value)
-            .ok()?
-            .checked_sub(1)?;
-        pack.setup.entities.get(place).map(|entity| entity.id.as_str())
+        self.labels().entity_id(decision.options.get(option)?.value)
     }
 }

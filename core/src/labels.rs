@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
-use cardwright_bytecode::pack::{EntityId, FieldDef, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, TemplateDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
 
@@ -29,9 +29,7 @@ impl Labels<'_> {
             Base::Bool => if value == 0 { "no" } else { "yes" }.into(),
             Base::Text => pick(&self.content.pack.texts, value).cloned().unwrap_or_default(),
             Base::Word(word) => self.word(usize::from(word), value),
-            Base::Row(_) => pick(&self.content.pack.rows, value)
-                .map(|row| row.id.clone())
-                .unwrap_or_default(),
+            Base::Row(_) => self.row(value),
             Base::Thing | Base::Entity(_) => self.entity(value),
             Base::Pool => self.pool(value),
             Base::Die => self.die(value),
@@ -59,13 +57,56 @@ impl Labels<'_> {
         plain.into_iter().enumerate().map(label).collect()
     }
 
-    fn id(&self, ty: Ty, value: i64) -> Option<&str> {
+    fn id(&self, ty: Ty, value: i64) -> Option<String> {
+        match ty.base {
+            Base::Row(_) => self.template_of_row(value).map(|def| def.id.clone()),
+            base if base.is_entity() => self.entity_id(value),
+            _ => None,
+        }
+    }
+
+    /// An entity's id: its own, or, if it was made, its template's with a number.
+    pub(crate) fn entity_id(&self, entity: i64) -> Option<String> {
+        let def = pick(&self.content.pack.setup.entities, entity.checked_sub(1)?)?;
+        match self.template_of_made(entity, def) {
+            Some(template) => Some(self.made_id(entity, template)),
+            None => Some(def.id.clone()),
+        }
+    }
+
+    /// What is made is numbered in the order in which it was made; numbers that the scenario's own ids have are left out.
+    fn made_id(&self, entity: i64, template: &TemplateDef) -> String {
         let entities = &self.content.pack.setup.entities;
-        ty.base
-            .is_entity()
-            .then(|| pick(entities, value.checked_sub(1)?))
-            .flatten()
-            .map(|def| def.id.as_str())
+        let is_earlier = |(number, def): &(i64, &EntityDef)| {
+            let alike = self.template_of_made(*number, def);
+            *number < entity && alike.is_some_and(|alike| alike.id == template.id)
+        };
+        let earlier = (1..).zip(entities).filter(is_earlier).count();
+        let ids = (1..).map(|number| format!("{}-{number}", template.id));
+        let mut free = ids.filter(|id| entities.iter().all(|def| def.id != *id));
+        free.nth(earlier).unwrap_or_default()
+    }
+
+    /// The template of an entity that was made in play.
+    fn template_of_made(&self, entity: i64, def: &EntityDef) -> Option<&TemplateDef> {
+        let template = self.state.cell(self.content, entity, cell::TEMPLATE);
+        let made = def.later.then(|| template.checked_sub(1)).flatten()?;
+        pick(&self.content.pack.templates, made)
+    }
+
+    fn template_of_row(&self, row: i64) -> Option<&TemplateDef> {
+        let template = self.content.index.template_of_row.get(&row)?;
+        self.content.pack.templates.get(*template as usize)
+    }
+
+    /// A row by its id; one that names a template by what people call that.
+    fn row(&self, row: i64) -> String {
+        match self.template_of_row(row) {
+            Some(template) if !template.name.is_empty() => template.name.clone(),
+            _ => pick(&self.content.pack.rows, row)
+                .map(|row| row.id.clone())
+                .unwrap_or_default(),
+        }
     }
 
     /// An entity's name, with its id if another piece has the same name.
@@ -77,7 +118,9 @@ impl Labels<'_> {
         let place = entity.checked_sub(1);
         let def = place.and_then(|place| pick(&self.content.pack.setup.entities, place));
         def.map_or("nobody".into(), |def| {
-            if def.name.is_empty() {
+            if let Some(template) = self.template_of_made(entity, def) {
+                format!("{} ({})", template.name, self.made_id(entity, template))
+            } else if def.name.is_empty() {
                 def.id.clone()
             } else if self.content.index.namesakes.contains(&(entity as EntityId)) {
                 format!("{} ({})", def.name, def.id)
@@ -201,7 +244,7 @@ impl Labels<'_> {
             carriers.extend(self.holder_of(source));
         }
         if detail >= Detail::Copy {
-            carriers.extend(self.id(Ty::THING, i64::from(source.entity)).map(str::to_owned));
+            carriers.extend(self.id(Ty::THING, i64::from(source.entity)));
         }
         if carriers.is_empty() {
             plain

@@ -74,6 +74,7 @@ fn bound_id(bound: Bound) -> &'static str {
         Bound::Nesting => "core-nesting-exceeded",
         Bound::Pools => "core-pools-exceeded",
         Bound::Effects => "core-effects-exceeded",
+        Bound::Entities => "core-entities-exceeded",
         Bound::Impure => "core-impure-condition",
         Bound::Fuel => "core-fuel-exhausted",
     }
@@ -86,6 +87,7 @@ fn bound_title(bound: Bound) -> &'static str {
         Bound::Nesting => "A value or condition asked for itself too deeply",
         Bound::Pools => "Too many dice pools were in use at once",
         Bound::Effects => "Too many lasting effects were running at once",
+        Bound::Entities => "More pieces or cards were made than their kind allows",
         Bound::Impure => "A condition tried to change the game",
         Bound::Fuel => "The content ran too long without a decision",
     }

@@ -209,6 +209,10 @@ impl Labels<'_> {
     /// Entities that come, go and lie elsewhere.
     fn motion(&self, event: &Event) -> String {
         match event {
+            Event::Made { entity, owner: 0 } => format!("{} is made", self.name(*entity)),
+            Event::Made { entity, owner } => {
+                format!("{} is made for {}", self.name(*entity), self.name(*owner))
+            }
             Event::Placed { entity, to } => format!("{} is placed at {}", self.name(*entity), self.pose(*to)),
             Event::Moved { entity, from, to } => {
                 let (from, to) = (self.pose(*from), self.pose(*to));
@@ -276,6 +280,7 @@ fn subject(event: &mut Event) -> Option<&mut EntityId> {
         | Event::FieldSet { entity, .. }
         | Event::CardMoved { entity, .. }
         | Event::Flipped { entity, .. }
+        | Event::Made { entity, .. }
         | Event::Removed { entity }
         | Event::Returned { entity }
         | Event::OwnerChanged { entity, .. }

@@ -179,7 +179,7 @@ impl State {
             (cell::HOLDER, i64::from(entity.holder)),
             (cell::ORDER, order),
             (cell::FACE_UP, i64::from(entity.face_up)),
-            (cell::IN_PLAY, 1),
+            (cell::IN_PLAY, i64::from(!entity.later)),
             (cell::POSE, entity.pose.unwrap_or(0)),
             (cell::PLACED, i64::from(entity.pose.is_some())),
         ];

@@ -209,7 +209,7 @@ impl World<'_> {
                     .get(template as usize)
                     .map_or(&[][..], Vec::as_slice);
                 for &entity in entities {
-                    if self.rules_apply(machine, i64::from(entity)) {
+                    if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity)) {
                         visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
                     }
                 }
@@ -234,6 +234,11 @@ impl World<'_> {
                 }
             }
         }
+    }
+
+    /// Whether an entity is of a template: what is made in play is so from then on.
+    pub(crate) fn is_of(&self, entity: EntityId, template: u32) -> bool {
+        self.cell(i64::from(entity), cell::TEMPLATE) == i64::from(template) + 1
     }
 
     /// The home's arguments for a rule that applies from `source`; nothing if it applies no longer.

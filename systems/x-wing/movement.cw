@@ -124,8 +124,7 @@ procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
   step find {
     set struck to
       all mine m
-        where laid of m
-          and fuse of m is on-contact
+        where fuse of m is on-contact
           and (
             overlaps-at(mover, final, m)
               or (along > 0 and swept(mover, along, bend, template-width, m))
@@ -142,8 +141,7 @@ procedure trip-aside (mover: ship, final: pose, side: number, reach: number, edg
   step find {
     set struck to
       all mine m
-        where laid of m
-          and fuse of m is on-contact
+        where fuse of m is on-contact
           and (
             overlaps-at(mover, final, m)
               or ruler-touches(
@@ -162,24 +160,20 @@ procedure trip-aside (mover: ship, final: pose, side: number, reach: number, edg
 procedure explode (bomb: mine, victim: ship) {
   step burst {
     let blast = roll 3 attack-die
-    set laid of bomb to no
     remove(bomb)
     run suffer(victim, faces(blast, hit), faces(blast, critical), nobody)
   }
 }
 
 # XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053 XW-UPG-056
-procedure drop (dropper: ship, kind: fuse) {
+procedure drop (dropper: ship, kind: template of mine) {
   var bomb: mine
   step put {
-    set bomb to first of (all mine m where not laid of m and fuse of m is kind)
-    if bomb is nobody { stop }
-    place(bomb, behind(dropper, length of straight-1))
-    set laid of bomb to yes
+    set bomb to create kind at behind(dropper, length of straight-1) owned by owner of dropper
     set bombed of dropper to yes
   }
   step under-a-ship {
-    if kind is on-contact {
+    if fuse of kind is on-contact {
       choose s
         from (all ship s where overlaps-at(s, pose-of(s), bomb))
         by owner of dropper "Which ship suffers?"

@@ -71,7 +71,7 @@ procedure round () {
   }
   # XW-ION-008 XW-BMB-004
   step end-activation {
-    for each m in (all mine m where laid of m and fuse of m is not on-contact) { run burst(m) }
+    for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
     for each s in (all ship s where large of type of s and ionized(s)) { take all ion from s }
   }
   step combat { run combat() }

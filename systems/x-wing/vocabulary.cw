@@ -78,7 +78,6 @@ piece mine {
   fuse: fuse
   radius: number
   footprint circle radius
-  laid: yes-no state
 }
 
 card upgrade on ship {

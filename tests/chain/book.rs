@@ -10,6 +10,7 @@ const SYSTEM: &str = "system: harbour\ntitle: Harbour\nledger: HRB\nmain: game\n
     slow: { bearing: straight, speed: 1, colour: white }\n    fast: { bearing: turn, speed: 3, colour: red }\n";
 const CARDS: &str = "set: boats\nsystem: harbour\ntitle: Boats\ncards:\n  \
     - { id: sloop, kind: skiff, name: Sloop, facts: { crew: 3, speed: 2, hull: 4, base-width: 1in, base-length: 2in } }\n  \
+    - { id: keg, kind: buoy, name: Powder keg, facts: { radius: 0.5in } }\n  \
     - { id: ruse, kind: trick, name: Ruse, facts: { price: 1 } }\n";
 const SCENARIO: &str = "scenario: chase\nsystem: harbour\ntitle: The chase\nsets: [boats]\ntable: { width: 36in, length: 36in }\n\
     players:\n  - { id: north, name: North, facts: { wages: 3, renown: 2 } }\n  - { id: south, name: South, facts: { wages: 4 } }\npieces:\n  \

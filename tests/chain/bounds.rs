@@ -17,7 +17,13 @@ use std::fmt::Write;
 type Fits = fn(usize) -> bool;
 
 /// Limit, file, and what to try.
-const EDGES: [(&str, &str, Fits); 30] = [
+const EDGES: [(&str, &str, Fits); 32] = [
+    ("MOST_MADE", "compiler/src/check/make.rs", |n| {
+        with_words(&format!("piece keg {{ made at most {n} }}"))
+    }),
+    ("MOST_MADE_UNSAID", "compiler/src/check/make.rs", |n| {
+        ends_well(&format!("repeat {n} times {{ create nanny owned by nobody }}"))
+    }),
     ("MAX_DIGITS", "dsl/src/parse/tokens.rs", |n| {
         cardwright_dsl::parse_expr(&"1".repeat(n)).is_ok()
     }),

@@ -14,6 +14,7 @@ use cardwright_compiler::tree::{
     Step, Target,
 };
 use cardwright_core::{Event, Outcome};
+use cardwright_vm::Bound;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -535,6 +536,19 @@ impl<'a> Oracle<'a> {
                 }
                 keyed.sort_by_key(|(key, _)| *key);
                 Value::set(keyed.into_iter().map(|(_, one)| one).collect())
+            }
+            ExprKind::Template(of) => {
+                let of = self.number(of, frame)?;
+                Value::Number(self.table.template_row(of))
+            }
+            ExprKind::Make {
+                kind,
+                template,
+                owner,
+            } => {
+                let (template, owner) = (self.number(template, frame)?, self.number(owner, frame)?);
+                let made = self.table.make(*kind, template, owner);
+                Value::Number(made.ok_or(Halt::Over(Outcome::BoundReached(Bound::Entities)))?)
             }
             ExprKind::Pick(set) => {
                 let set = self.members(set, frame)?;

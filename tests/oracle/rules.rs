@@ -39,8 +39,9 @@ impl Oracle<'_> {
             Home::Global => sources.push((Source::default(), Vec::new())),
             Home::Template(template) => {
                 let pack = self.pack;
-                for (number, entity) in (1..).zip(&pack.setup.entities) {
-                    if entity.template == Some(template) && self.rules_apply(number)? {
+                for number in 1..=pack.setup.entities.len() as i64 {
+                    let is_of = self.table.cell(number, cell::TEMPLATE) == i64::from(template) + 1;
+                    if is_of && self.rules_apply(number)? {
                         let source = Source {
                             entity: number as u32,
                             effect: 0,

@@ -4,7 +4,7 @@
 
 use crate::value::{Die, Pool, Value};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{CONST_SET, KindClass, Pack, cell};
+use cardwright_bytecode::pack::{CONST_SET, EntityDef, KindClass, Pack, TemplateDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_core::Event;
 use cardwright_core::limits::{MAX_DICE, MAX_HOLDERS};
@@ -40,7 +40,7 @@ impl<'a> Table<'a> {
             // What is listed first lies on top.
             cells[cell::ORDER] = (count - at - 1) as i64;
             cells[cell::FACE_UP] = i64::from(entity.face_up);
-            cells[cell::IN_PLAY] = 1;
+            cells[cell::IN_PLAY] = i64::from(!entity.later);
             cells[cell::POSE] = entity.pose.unwrap_or(0);
             cells[cell::PLACED] = i64::from(entity.pose.is_some());
             if let Some(template) = entity.template {
@@ -442,6 +442,40 @@ impl<'a> Table<'a> {
             }
         }
         Value::Number(0)
+    }
+
+    /// The first blank of the kind becomes what the row's template says. None, if there is no blank left.
+    pub(crate) fn make(&mut self, kind: u16, row: i64, owner: i64) -> Option<i64> {
+        let pack = self.pack;
+        let is_meant = |def: &&TemplateDef| row != 0 && i64::from(def.row) == row && def.kind == kind;
+        let Some(at) = pack.templates.iter().position(|def| is_meant(&def)) else {
+            return Some(0);
+        };
+        let mut numbered = (1..).zip(&pack.setup.entities);
+        let blank = |(number, def): &(i64, &EntityDef)| {
+            def.later && def.kind == kind && self.cell(*number, cell::TEMPLATE) == 0
+        };
+        let (entity, _) = numbered.find(blank)?;
+        self.put(entity, cell::TEMPLATE, at as i64 + 1);
+        self.put(entity, cell::OWNER, owner);
+        self.put(entity, cell::FACE_UP, 1);
+        self.put(entity, cell::IN_PLAY, 1);
+        for (field, &value) in pack.templates[at].cells.iter().enumerate() {
+            self.put(entity, cell::HEADER + field, value);
+        }
+        self.begin(entity);
+        self.events.push(Event::Made {
+            entity: entity as u32,
+            owner: owner as u32,
+        });
+        Some(entity)
+    }
+
+    /// The row of an entity's template.
+    pub(crate) fn template_row(&self, entity: i64) -> i64 {
+        let template = usize::try_from(self.cell(entity, cell::TEMPLATE)).unwrap_or(0);
+        let def = template.checked_sub(1).and_then(|at| self.pack.templates.get(at));
+        def.map_or(0, |def| i64::from(def.row))
     }
 
     fn return_to_game(&mut self, entity: i64) -> Value {

@@ -40,6 +40,9 @@ pub trait Host {
     fn finish(&mut self, matching: u32, args: &Args);
     /// Whether an effect runs that a match with these arguments means.
     fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool;
+    /// An entity of a kind, made from the template of a row for a player; nobody if the row is no such template's, nothing if
+    /// there is no room for one more.
+    fn make(&mut self, kind: i32, row: i64, owner: i64) -> Option<i64>;
     /// A new pool of rolled dice; nothing if there is no room for it.
     fn roll(&mut self, die: i32, count: i64) -> Option<i64>;
     /// Shows a secret cell to everyone.

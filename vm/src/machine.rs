@@ -91,6 +91,8 @@ pub enum Bound {
     Pools,
     /// The host's limit of lasting effects.
     Effects,
+    /// The entities of a kind that can be made in a game.
+    Entities,
     /// No limit: a function that must not stop wanted to. The verifier excludes it.
     Impure,
     /// The fuel was used up while a pure function ran.

@@ -265,7 +265,8 @@ fn straight<H: Host, const ONE: bool>(
             | Op::Running
             | Op::Options
             | Op::Sort
-            | Op::Standing => break Pause::Elsewhere,
+            | Op::Standing
+            | Op::Make => break Pause::Elsewhere,
             _ => {
                 r[a] = match op {
                     Op::Const => i64::from(imm),
@@ -291,6 +292,7 @@ fn straight<H: Host, const ONE: bool>(
                     Op::LoadContext => sight.context_slot(imm),
                     Op::Field => sight.fact(r[b], imm),
                     Op::Get => sight.host.get(r[b], imm),
+                    Op::Template => sight.template(r[b]),
                     Op::As => sight.narrowed(r[b], imm),
                     Op::ListLen => sight.sets.members(r[b]).len() as i64,
                     Op::ListAt => sight.sets.member(r[b], r[c]).unwrap_or(0),
@@ -342,6 +344,13 @@ impl<H: Host> Sight<'_, H> {
         row.and_then(|row| number(&row.cells, field))
             .copied()
             .unwrap_or(0)
+    }
+
+    /// The row of an entity's template.
+    fn template(&self, entity: i64) -> i64 {
+        let place = self.host.get(entity, cell::TEMPLATE as i32).saturating_sub(1);
+        let template = number(&self.pack.templates, i32::try_from(place).unwrap_or(-1));
+        template.map_or(0, |def| i64::from(def.row))
     }
 
     /// The entity, if it is of a kind.

@@ -33,6 +33,7 @@ impl Machine {
                 Next::Go
             }
             Op::Roll => self.roll(host, here.base, instr),
+            Op::Make => self.make(host, here.base, instr),
             Op::Window => Next::Stop(Yield::Window(instr.imm as u32)),
             Op::End => Next::Stop(Yield::End(instr.imm as u32)),
             Op::EndWith => {
@@ -135,6 +136,16 @@ impl Machine {
                 Next::Go
             }
             None => Next::Stop(Yield::Bound(Bound::Pools)),
+        }
+    }
+
+    fn make<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
+        match host.make(instr.imm, self.at(base, instr.b), self.at(base, instr.c)) {
+            Some(entity) => {
+                self.put(base, instr.a, entity);
+                Next::Go
+            }
+            None => Next::Stop(Yield::Bound(Bound::Entities)),
         }
     }
 

@@ -60,6 +60,10 @@ impl Host for Probe {
     fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
         false
     }
+    fn make(&mut self, _: i32, _: i64, _: i64) -> Option<i64> {
+        None
+    }
+
     fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
         self.pools += 1;
         Some(i64::from(self.pools))

@@ -81,6 +81,9 @@ pub struct KindDef {
     pub tokens: Vec<u16>,
     /// The shape of its base.
     pub footprint: Option<FootprintDef>,
+    /// The record (an index into [`Pack::records`](super::Pack::records)) whose rows are its templates, if code can ask for
+    /// them.
+    pub templates: Option<u16>,
     /// Whether the rules of an entity (its parameter) apply now; always, if absent.
     pub active: Option<FuncId>,
 }
@@ -141,4 +144,6 @@ pub struct TemplateDef {
     pub kind: u16,
     /// One value for each field of the kind.
     pub cells: Vec<i64>,
+    /// The row by which code names it, an index into [`Pack::rows`](super::Pack::rows); 0 if there is none.
+    pub row: u32,
 }

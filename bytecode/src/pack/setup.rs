@@ -69,6 +69,9 @@ pub struct EntityDef {
     pub holder: EntityId,
     /// Whether it lies face up.
     pub face_up: bool,
+    /// Whether it is not there at the start: code may make it from any template of the kind. Then it has no id, name, template,
+    /// owner, holder, pose and cells of its own.
+    pub later: bool,
     /// Its packed pose, if it stands on the board.
     pub pose: Option<i64>,
     /// Cells that differ from the template's: cell number (header included) and value.

@@ -54,6 +54,9 @@ fn kind_def(pack: &Pack, kind: &KindDef) -> Check {
     kind.fields
         .iter()
         .try_for_each(|field| check_type(pack, field.ty).and_then(|()| kept(field)))?;
+    if let Some(record) = kind.templates {
+        entry("records", &pack.records, record)?;
+    }
     secrets(kind)?;
     carried(pack, &kind.tokens)?;
     match kind.footprint {
@@ -139,6 +142,13 @@ fn length_field(kind: &KindDef, field: u16) -> Check {
 fn template_def(pack: &Pack, template: &TemplateDef) -> Check {
     let kind = entry("kinds", &pack.kinds, template.kind)?;
     same_count("cells", template.cells.len(), kind.fields.len())?;
+    check_value(pack, row_type(kind), i64::from(template.row))?;
     let mut cells = kind.fields.iter().zip(&template.cells);
     cells.try_for_each(|(field, &value)| check_value(pack, field.ty, value))
+}
+
+/// The type of the rows that name a kind's templates; where there are none, nothing but 0 is a value of it.
+fn row_type(kind: &KindDef) -> Ty {
+    kind.templates
+        .map_or(Ty::NOTHING, |record| Ty::one(Base::Row(record)))
 }

@@ -4,7 +4,7 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::{check_player, each};
 use super::types::{Check, check_value, entry, refuse};
 use crate::board::Shape;
-use crate::pack::{EntityDef, GAME, KindDef, Pack, TokenDef, cell};
+use crate::pack::{EntityDef, GAME, KindClass, KindDef, Pack, TokenDef, cell};
 use crate::ty::KIND_GAME;
 
 /// Checks every entity, then that nobody holds itself.
@@ -38,6 +38,9 @@ fn one_game(entities: &[EntityDef]) -> Result<(), VerifyError> {
 
 fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
     let kind = entry("kinds", &pack.kinds, entity.kind)?;
+    if entity.later {
+        return still_blank(entity, kind);
+    }
     if let Some(index) = entity.template {
         let wanted = entry("templates", &pack.templates, index)?.kind;
         if wanted != entity.kind {
@@ -58,6 +61,20 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
         .cells
         .iter()
         .try_for_each(|&(cell, value)| override_cell(pack, entity.kind, kind, (cell, value)))
+}
+
+/// What is made later says nothing but its kind, which is one of pieces or cards.
+fn still_blank(entity: &EntityDef, kind: &KindDef) -> Check {
+    let is_blank = entity.template.is_none()
+        && entity.pose.is_none()
+        && (entity.owner, entity.holder) == (0, 0)
+        && entity.cells.is_empty();
+    if is_blank && matches!(kind.class, KindClass::Piece | KindClass::Card) {
+        return Ok(());
+    }
+    refuse(Kind::Missing {
+        what: "a blank piece or card",
+    })
 }
 
 fn override_cell(pack: &Pack, number: u16, kind: &KindDef, (cell, value): (u16, i64)) -> Check {

@@ -151,6 +151,7 @@ fn kinds() -> Vec<KindDef> {
         fields: vec![],
         tokens: vec![],
         footprint: None,
+        templates: None,
         active: None,
     };
     vec![
@@ -171,6 +172,7 @@ fn kinds() -> Vec<KindDef> {
             ],
             tokens: vec![1],
             footprint: Some(FootprintDef::Circle(0)),
+            templates: None,
             active: Some(YES_FOR_FIGURE),
             ..kind("figure", KindClass::Piece)
         },
@@ -261,6 +263,7 @@ fn entity(id: &str, kind: u16) -> EntityDef {
         owner: 0,
         holder: 0,
         face_up: true,
+        later: false,
         pose: None,
         cells: vec![],
     }
@@ -347,6 +350,7 @@ pub(crate) fn sample() -> Pack {
             name: "Green figure".into(),
             kind: FIGURE_KIND,
             cells: vec![4, 1, 0],
+            row: 0,
         }],
         functions: functions(),
         procedures: vec![ProcedureDef {

@@ -26,6 +26,7 @@ impl Compiler<'_> {
             fields: Vec::new(),
             tokens: Vec::new(),
             footprint: None,
+            templates: None,
             active: None,
         };
         self.pack.kinds = vec![
@@ -123,12 +124,14 @@ impl Compiler<'_> {
     fn declare_kind(&mut self, decl: &KindDecl, class: KindClass) {
         let kind = index_u16(self.pack.kinds.len());
         if self.declare_type(&decl.name, Base::Entity(kind)) {
+            let templates = self.record_of_templates(&decl.name.text);
             self.pack.kinds.push(KindDef {
                 name: decl.name.text.clone(),
                 class,
                 fields: Vec::new(),
                 tokens: Vec::new(),
                 footprint: None,
+                templates,
                 active: None,
             });
         }
@@ -215,6 +218,7 @@ impl Compiler<'_> {
             return;
         };
         self.kind_fields(kind, &decl.fields);
+        self.declare_budget(kind, decl);
         self.pack.kinds[usize::from(kind)].footprint = decl
             .footprint
             .as_ref()

@@ -182,7 +182,7 @@ impl Compiler<'_> {
         let mut found = None;
         value.walk(&mut |node| {
             let Node::Expr(expr) = node else { return };
-            match needs(expr) {
+            match self.needs(expr) {
                 Some(what) if found.is_none() => found = Some((what, expr.place)),
                 _ => open.extend(called(expr).map(|function| (function, expr.place))),
             }
@@ -193,13 +193,24 @@ impl Compiler<'_> {
             }
             self.program.functions[function as usize].walk(&mut |node| {
                 let Node::Expr(expr) = node else { return };
-                match needs(expr) {
+                match self.needs(expr) {
                     Some(what) if found.is_none() => found = Some((what, place)),
                     _ => open.extend(called(expr).map(|function| (function, place))),
                 }
             });
         }
         found
+    }
+
+    /// What an expression asks that is not known before a game; templates have their facts only when all defaults are known.
+    fn needs(&self, expr: &Expr) -> Option<&'static str> {
+        match &expr.kind {
+            ExprKind::Cell(row, _) => match row.ty.base {
+                Base::Row(record) if self.is_of_templates(record) => Some("template with facts"),
+                _ => None,
+            },
+            _ => needs(expr),
+        }
     }
 
     /// Reports defaults that rest on themselves, one of each cycle.
@@ -274,6 +285,7 @@ fn needs(expr: &Expr) -> Option<&'static str> {
         | ExprKind::Call(Callee::Define(_) | Callee::Core(Core::Abs | Core::Remainder), _) => None,
         ExprKind::Call(Callee::Value(_), _) => Some("value with its modifiers"),
         ExprKind::Call(Callee::Permission(_), _) => Some("permission"),
+        ExprKind::Template(_) | ExprKind::Make { .. } => Some("piece or card in play"),
         ExprKind::Field(..) | ExprKind::As(..) => Some("piece or card with fields"),
         ExprKind::Tokens(..) => Some("token"),
         ExprKind::Roll(..) | ExprKind::Pick(_) => Some("chance"),

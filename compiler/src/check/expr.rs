@@ -51,6 +51,10 @@ impl Compiler<'_> {
             ast::ExprKind::List(members) => self.list(scope, members, span, wanted),
             ast::ExprKind::Sort { name, set, by } => self.sort(scope, name, (set, by), span),
             ast::ExprKind::FirstSome(count, set) => self.first_some(scope, count, set, span),
+            ast::ExprKind::Create { .. } => {
+                self.refuse_in_pure(scope, "create", span)?;
+                None
+            }
             ast::ExprKind::Roll(count, die) => self.roll(scope, count, die, span),
             ast::ExprKind::Not(inner) => {
                 let inner = self.typed(scope, inner, Ty::BOOL)?;
@@ -67,13 +71,20 @@ impl Compiler<'_> {
                 self.either(scope, condition, (then, otherwise), span, wanted)
             }
             ast::ExprKind::All {
+                templates,
                 of,
                 name,
                 on,
                 condition,
             } => {
                 let member = name.as_ref();
-                self.all(scope, of, member, (on.as_deref(), condition.as_deref()), span)
+                self.all(
+                    scope,
+                    (of, *templates),
+                    member,
+                    (on.as_deref(), condition.as_deref()),
+                    span,
+                )
             }
             ast::ExprKind::Members { name, set, condition } => {
                 self.members(scope, name, (set, condition), span)
@@ -337,6 +348,9 @@ impl Compiler<'_> {
             }
             (None, true) => self.call_of(scope, name, (subject, of.span), span),
             (None, false) => {
+                if let Some(template) = self.template_of(&subject, name, span) {
+                    return Some(template);
+                }
                 if self.refuse_other_board(name) {
                     return None;
                 }

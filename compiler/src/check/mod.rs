@@ -12,6 +12,7 @@
 //! | `board`, `movement` | the board, and ways to move on it |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
+//! | `make` | templates, and what is made from them in play |
 //! | `lasting` | lasting effects: starting, asking for, and ending them |
 //! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
@@ -25,6 +26,7 @@ mod defaults;
 mod expr;
 mod gate;
 mod lasting;
+mod make;
 mod movement;
 mod names;
 mod outside;
@@ -39,6 +41,7 @@ mod suspended;
 mod window;
 
 pub(crate) use defaults::{Defaults, Entry, Owner, Target};
+pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
 pub(crate) use suspended::Suspended;

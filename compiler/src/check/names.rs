@@ -116,6 +116,10 @@ pub(crate) struct Names {
     pub(crate) broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
     pub(crate) ambiguous: BTreeSet<String>,
+    /// For kinds that say it: how many can be made in a game.
+    pub(crate) budgets: BTreeMap<u16, i64>,
+    /// The kinds of which some are made.
+    pub(crate) makes: BTreeSet<u16>,
     /// For card kinds: the kinds that can hold them.
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }

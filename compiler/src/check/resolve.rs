@@ -15,7 +15,10 @@ use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 impl Compiler<'_> {
     /// The type that is written.
     pub(crate) fn ty(&mut self, written: &TypeRef) -> Option<Ty> {
-        let base = self.base(&written.name)?;
+        let base = match written.template {
+            true => self.template_type(&written.name)?,
+            false => self.base(&written.name)?,
+        };
         Some(Ty {
             base,
             set: written.set,
@@ -123,7 +126,17 @@ impl Compiler<'_> {
     }
 
     fn constant_by_name(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
-        match self.names.constants.get(&name.text).map(Vec::as_slice) {
+        let all = self.names.constants.get(&name.text);
+        // A template is meant where nothing else is called so, or where one is asked for.
+        let is_plain = |one: &&Constant| match one.ty.base {
+            Base::Row(record) => !self.is_of_templates(record),
+            _ => true,
+        };
+        let mut meant: Vec<Constant> = all.into_iter().flatten().filter(is_plain).copied().collect();
+        if meant.is_empty() {
+            meant = all.cloned().unwrap_or_default();
+        }
+        match (!meant.is_empty()).then_some(meant.as_slice()) {
             Some(&[one]) => Some(self.constant(one.ty, one.value, name.span)),
             Some(several) => {
                 let types: Vec<String> = several

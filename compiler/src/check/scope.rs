@@ -68,6 +68,11 @@ impl Scope {
         local
     }
 
+    /// The type of a local.
+    pub(crate) fn type_of(&self, local: LocalId) -> Ty {
+        self.locals[local].ty
+    }
+
     /// A local that no text can name, since its name is taken.
     pub(crate) fn unnamed(&mut self, name: &str, ty: Ty, place: Location) -> LocalId {
         self.locals.push(Local {

@@ -13,12 +13,13 @@ impl Compiler<'_> {
     pub(crate) fn all(
         &mut self,
         scope: &mut Scope,
-        of: &Name,
+        (of, templates): (&Name, bool),
         name: Option<&Name>,
         (on, condition): (Option<&ast::Expr>, Option<&ast::Expr>),
         span: Span,
     ) -> Option<Expr> {
         let base = match of.text.as_str() {
+            _ if templates => self.template_type(of)?,
             "player" => Base::Entity(cardwright_bytecode::ty::KIND_PLAYER),
             "deck" => Base::Entity(cardwright_bytecode::ty::KIND_DECK),
             "space" => Base::Space,

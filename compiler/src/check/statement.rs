@@ -31,13 +31,20 @@ impl Compiler<'_> {
 
     /// What a statement does: mostly one thing; nothing where there was an error.
     fn statement(&mut self, scope: &mut Scope, statement: &ast::Statement) -> Vec<Statement> {
+        if let Some(kinds) = self.making(scope, &statement.kind) {
+            return self.placed(kinds, statement.span);
+        }
         let kinds = match &statement.kind {
             ast::StatementKind::Finish { name, pattern } => self
                 .finish(scope, name, pattern.as_ref(), statement.span)
                 .unwrap_or_default(),
             kind => self.effect(scope, kind, statement.span).into_iter().collect(),
         };
-        let place = self.place(statement.span);
+        self.placed(kinds, statement.span)
+    }
+
+    fn placed(&self, kinds: Vec<StatementKind>, span: Span) -> Vec<Statement> {
+        let place = self.place(span);
         let kinds = kinds.into_iter();
         kinds.map(|kind| Statement { kind, place }).collect()
     }
@@ -100,7 +107,7 @@ impl Compiler<'_> {
                     winners,
                 })
             }
-            Written::Finish { .. } => None,
+            Written::Create(_) | Written::Finish { .. } => None,
             Written::Stop => Some(StatementKind::Stop),
             Written::Break if scope.in_loop() => Some(StatementKind::Break),
             Written::Break => {
@@ -162,10 +169,7 @@ impl Compiler<'_> {
         add: bool,
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "set", value.span)?;
-        let (target, ty) = match target {
-            ast::Target::Variable(name) => self.variable(scope, name)?,
-            ast::Target::Field(field, of) => self.changing_field(scope, field, of)?,
-        };
+        let (target, ty) = self.target(scope, target)?;
         let checked = self.typed(scope, value, ty)?;
         if !add {
             return Some(StatementKind::Set {
@@ -185,6 +189,14 @@ impl Compiler<'_> {
             target,
             value: checked,
         })
+    }
+
+    /// What `set` and `add` change, and its type.
+    pub(super) fn target(&mut self, scope: &mut Scope, target: &ast::Target) -> Option<(Target, Ty)> {
+        match target {
+            ast::Target::Variable(name) => self.variable(scope, name),
+            ast::Target::Field(field, of) => self.changing_field(scope, field, of),
+        }
     }
 
     /// The entity that holds the state of the game.

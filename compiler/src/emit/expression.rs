@@ -61,6 +61,15 @@ impl FunctionEmitter<'_, '_> {
                 self.one(expr, Op::Get, to, of, cell);
             }
             ExprKind::Cell(of, field) => self.one(expr, Op::Field, to, of, *field),
+            ExprKind::Template(of) => self.one(expr, Op::Template, to, of, 0),
+            ExprKind::Make {
+                kind,
+                template,
+                owner,
+            } => {
+                let (template, owner) = (self.operand(template), self.operand(owner));
+                self.put(expr, Op::Make, [to, template, owner], usize::from(*kind));
+            }
             ExprKind::Roll(count, die) => self.one(expr, Op::Roll, to, count, *die),
             ExprKind::As(thing, kind) => self.one(expr, Op::As, to, thing, usize::from(*kind)),
             ExprKind::Not(inner) => self.one(expr, Op::Not, to, inner, 0),

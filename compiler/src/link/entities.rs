@@ -1,7 +1,7 @@
 //! Templates, and the entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Entry, Owner, Target, Unit};
+use crate::check::{Compiler, Constant, Entry, MOST_MADE_UNSAID, Owner, Target, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
@@ -20,7 +20,7 @@ const MOST_ENTITIES: usize = 4000;
 const MOST_COPIES: u32 = 500;
 
 impl<'a> Linker<'a> {
-    /// Adds a card or piece as printed; gives its number.
+    /// Makes a card or piece known; gives its number.
     pub(crate) fn template(
         &self,
         compiler: &mut Compiler<'_>,
@@ -52,6 +52,26 @@ impl<'a> Linker<'a> {
                 .related
                 .push((earlier, "the other one is here".to_owned()));
         }
+        let row = compiler.declare_template(&card.id.value, kind);
+        compiler.pack.templates.push(TemplateDef {
+            id: card.id.value.clone(),
+            name: card.name.clone(),
+            kind,
+            cells: Vec::new(),
+            row,
+        });
+        Some(at)
+    }
+
+    /// Gives a card or piece what is printed on it; that may name any other one.
+    pub(crate) fn fill_template(
+        &self,
+        compiler: &mut Compiler<'_>,
+        file: FileId,
+        card: &CardDoc,
+        template: usize,
+    ) {
+        let kind = compiler.pack.templates[template].kind;
         let slots = slots_of(compiler, kind, true);
         for name in &card.reading {
             if !slots.iter().any(|slot| slot.name == name.value)
@@ -72,17 +92,36 @@ impl<'a> Linker<'a> {
             &card.kind.value,
         );
         compiler.defaults.entries.push(Entry {
-            target: Target::Template(at),
+            target: Target::Template(template),
             owner: Owner::Kind(kind),
             given: given(&slots, &card.facts),
         });
-        compiler.pack.templates.push(TemplateDef {
-            id: card.id.value.clone(),
-            name: card.name.clone(),
-            kind,
-            cells,
-        });
-        Some(at)
+        compiler.pack.templates[template].cells = cells;
+    }
+
+    /// What can be made in play: so many of each kind of which something is made.
+    pub(crate) fn reserve(&self, compiler: &mut Compiler<'_>) {
+        for kind in compiler.names.makes.clone() {
+            let budget = compiler.names.budgets.get(&kind).copied();
+            let count = usize::try_from(budget.unwrap_or(MOST_MADE_UNSAID)).unwrap_or(0);
+            if compiler.pack.setup.entities.len() + count > MOST_ENTITIES {
+                let place = place_of(self.situation.file, self.situation.id);
+                let name = &compiler.pack.kinds[usize::from(kind)].name;
+                let message = format!(
+                    "{count} of `{name}` can be made in play, which with the others are more than {MOST_ENTITIES} entities"
+                );
+                compiler.report_at(codes::TOO_LARGE, place, message).help =
+                    Some(format!("say in `{name}` that fewer are made: `made at most ...`"));
+                continue;
+            }
+            for _ in 0..count {
+                let blank = EntityDef {
+                    later: true,
+                    ..entity("", "", kind, None)
+                };
+                compiler.pack.setup.entities.push(blank);
+            }
+        }
     }
 
     /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order. The facts of
@@ -588,6 +627,7 @@ fn entity(id: &str, name: &str, kind: u16, template: Option<u32>) -> EntityDef {
         owner: 0,
         holder: 0,
         face_up: true,
+        later: false,
         pose: None,
         cells: Vec::new(),
     }

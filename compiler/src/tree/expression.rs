@@ -36,6 +36,17 @@ pub enum ExprKind {
     Field(Box<Expr>, usize),
     /// How many tokens of this sort lie on an entity; 0 if it is nobody.
     Tokens(Box<Expr>, usize),
+    /// The row of the template from which an entity is made; the null row if it is nobody.
+    Template(Box<Expr>),
+    /// A new entity of a kind; nobody, if its template is the null row.
+    Make {
+        /// Its kind.
+        kind: u16,
+        /// The row of its template.
+        template: Box<Expr>,
+        /// The player whose it is.
+        owner: Box<Expr>,
+    },
     /// A field of a row; the null value for the null row.
     Cell(Box<Expr>, usize),
     /// A new pool of so many dice of this sort, rolled.

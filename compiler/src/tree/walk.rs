@@ -146,6 +146,7 @@ impl Expr {
             ExprKind::Field(part, _)
             | ExprKind::Tokens(part, _)
             | ExprKind::Cell(part, _)
+            | ExprKind::Template(part)
             | ExprKind::Roll(part, _)
             | ExprKind::As(part, _)
             | ExprKind::Not(part)
@@ -164,6 +165,11 @@ impl Expr {
             | ExprKind::Sort {
                 set: first,
                 by: second,
+                ..
+            }
+            | ExprKind::Make {
+                template: first,
+                owner: second,
                 ..
             }
             | ExprKind::Filter {

@@ -58,6 +58,10 @@ impl<'a> Wording<'a> {
         match statement {
             StatementKind::Let { value, .. } => match &value.kind {
                 ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
+                ExprKind::Make { template, owner, .. } => {
+                    let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
+                    format!("make a {what}, owned by {owner}")
+                }
                 _ if value.ty == Ty::NUMBER => format!("count {}", self.noun(scene, value)),
                 _ => format!("take {}", self.noun(scene, value)),
             },

@@ -89,6 +89,8 @@ impl<'a> Wording<'a> {
             ExprKind::Union(first, second) => format!("{} and {}", of(first), of(second)),
             ExprKind::Without(first, second) => format!("{} except {}", of(first), of(second)),
             ExprKind::Sort { set, by, .. } => format!("{}, lowest {} first", of(set), of(by)),
+            ExprKind::Template(made) => format!("the template of {}", of(made)),
+            ExprKind::Make { template, .. } => format!("a new {}", of(template)),
             ExprKind::Pick(set) => format!("one of {} at random", of(set)),
             ExprKind::Run { procedure, .. } => {
                 let name = self.pack.procedures.get(*procedure).map_or("", |def| &def.name);
@@ -190,7 +192,7 @@ impl<'a> Wording<'a> {
                     .and_then(|def| def.words.get(index))
                     .map(|word| self.word(word))
             }
-            Base::Row(_) => self.pack.rows.get(index).map(|row| self.word(&row.id)),
+            Base::Row(_) => self.row(index),
             Base::Space if n == 0 => Some("nowhere".to_owned()),
             Base::Space => index
                 .checked_sub(1)
@@ -206,6 +208,16 @@ impl<'a> Wording<'a> {
             _ => None,
         };
         text.unwrap_or_else(|| self.as_written(expr).unwrap_or_else(|| n.to_string()))
+    }
+
+    /// A row by its id; a template by what people call it.
+    fn row(&self, index: usize) -> Option<String> {
+        let template = self.pack.templates.iter();
+        let mut template = template.filter(|def| index > 0 && def.row as usize == index);
+        match template.next() {
+            Some(template) => Some(template.name.clone()),
+            None => self.pack.rows.get(index).map(|row| self.word(&row.id)),
+        }
     }
 
     /// A number with the unit that it was written with.

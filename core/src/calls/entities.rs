@@ -176,6 +176,37 @@ impl World<'_> {
         });
     }
 
+    /// Makes an entity of a kind from the template that a row names: all its cells are as printed. Nobody, if the row names none of
+    /// this kind; nothing, if as many were made as there can be.
+    pub(crate) fn make_entity(&mut self, kind: u16, row: i64, owner: i64) -> Option<i64> {
+        let content = self.content;
+        let template = content.index.template_of_row.get(&row);
+        let def = template.and_then(|&template| content.pack.templates.get(template as usize));
+        let (Some(&template), Some(def)) = (template, def.filter(|def| def.kind == kind)) else {
+            return Some(0);
+        };
+        let later = content.index.later.get(usize::from(kind))?;
+        let is_blank = |entity: &&EntityId| self.cell(i64::from(**entity), cell::TEMPLATE) == 0;
+        let number = *later.iter().find(is_blank)?;
+        let entity = i64::from(number);
+        let header = [
+            (cell::TEMPLATE, i64::from(template) + 1),
+            (cell::OWNER, owner),
+            (cell::FACE_UP, 1),
+            (cell::IN_PLAY, 1),
+        ];
+        let printed = (cell::HEADER..).zip(def.cells.iter().copied());
+        for (cell, value) in header.into_iter().chain(printed) {
+            self.state.put(content, entity, cell, value);
+        }
+        self.begin(entity);
+        self.log.note(|| Event::Made {
+            entity: number,
+            owner: owner as EntityId,
+        });
+        Some(entity)
+    }
+
     fn return_to_game(&mut self, entity: i64) {
         if self.kind(entity).is_none() || self.in_play(entity) {
             return;

@@ -50,6 +50,7 @@ fn kind(name: &str, class: KindClass, fields: Vec<FieldDef>, tokens: Vec<u16>) -
         fields,
         tokens,
         footprint: None,
+        templates: None,
         active: None,
     }
 }
@@ -81,6 +82,7 @@ fn entity(id: &str, kind: u16, owner: u32, template: Option<u32>) -> EntityDef {
         owner,
         holder: 0,
         face_up: true,
+        later: false,
         pose: None,
         cells: Vec::new(),
     }
@@ -148,6 +150,7 @@ impl Kit {
             name: name.into(),
             kind: KIND_CARD,
             cells: vec![i64::from(template)],
+            row: 0,
         };
         self.pack.templates.push(def);
         let owner = self

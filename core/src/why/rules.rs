@@ -268,6 +268,11 @@ impl World<'_> {
         let content = self.content;
         let entities = content.index.by_template.get(template as usize);
         let entities = entities.map_or(&[][..], Vec::as_slice);
+        let entities: Vec<EntityId> = entities
+            .iter()
+            .copied()
+            .filter(|&entity| self.is_of(entity, template))
+            .collect();
         let carriers = entities
             .iter()
             .map(|&entity| self.carrier_of(machine, entity))

@@ -108,6 +108,17 @@ pub enum ExprKind {
         /// How many times; once if absent.
         most: Option<Box<Expr>>,
     },
+    /// `create TEMPLATE on EXPR at EXPR owned by EXPR`; only assigned or a statement.
+    Create {
+        /// From what it is made.
+        template: Box<Expr>,
+        /// What holds it.
+        on: Option<Box<Expr>>,
+        /// Where it stands.
+        at: Option<Box<Expr>>,
+        /// Whose it is.
+        owner: Box<Expr>,
+    },
     /// `not EXPR`
     Not(Box<Expr>),
     /// `- EXPR`
@@ -140,6 +151,8 @@ pub enum ExprKind {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `all KIND NAME on EXPR where EXPR`; the name is `it` if absent.
     All {
+        /// Whether `template of` stands there: then the kind's templates are meant.
+        templates: bool,
         /// Kind or record.
         of: Name,
         /// The member's name in `where`.

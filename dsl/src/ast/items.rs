@@ -248,6 +248,8 @@ pub struct KindDecl {
     pub fields: Vec<FieldDecl>,
     /// `footprint rectangle A B`, `footprint circle A` or `footprint spaces A tall B`.
     pub footprint: Option<Footprint>,
+    /// `made at most N`: how many can be made in play.
+    pub made: Option<(i64, Span)>,
     /// `active when EXPR`.
     pub active: Option<Expr>,
 }

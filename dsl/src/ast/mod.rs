@@ -38,11 +38,13 @@ pub struct Name {
 /// A text in quotes, without the quotes.
 pub type Quoted = Name;
 
-/// A type as written: `set of NAME` or `NAME`.
+/// A type as written: `set of NAME`, `template of NAME` or `NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRef {
     /// Whether it is `set of`.
     pub set: bool,
+    /// Whether it is `template of`.
+    pub template: bool,
     /// The type's name.
     pub name: Name,
 }

@@ -208,6 +208,8 @@ pub enum StatementKind {
     Break,
     /// `stop`
     Stop,
+    /// `create ...`: something is made, and nobody needs its name.
+    Create(Expr),
     /// `CALL(args)`
     Call {
         /// The core call.

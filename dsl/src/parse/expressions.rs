@@ -181,6 +181,7 @@ impl Builder<'_> {
         let span = self.span(pair);
         let mut parts = Parts::of(pair);
         let kind = match rule {
+            Rule::create => return self.create(span, parts),
             Rule::run_statement => ExprKind::Run(self.name(parts.part()), self.maybe_args(&mut parts)),
             Rule::offer_statement => ExprKind::Offer {
                 offer: self.name(parts.part()),
@@ -192,6 +193,21 @@ impl Builder<'_> {
                 let amount = Box::new(self.amount(parts.part()));
                 ExprKind::Roll(amount, self.name(parts.part()))
             }
+        };
+        Expr { span, kind }
+    }
+
+    /// `create TEMPLATE on HOLDER at POSE owned by PLAYER`
+    pub(super) fn create(&self, span: Span, mut parts: Parts<'_>) -> Expr {
+        let template = Box::new(self.amount(parts.part()));
+        let on = parts.maybe(Rule::on).map(|on| self.inner(on));
+        let at = self.clause(&mut parts, Rule::create_at).map(Box::new);
+        let owner = Box::new(self.expr(only(parts.part())));
+        let kind = ExprKind::Create {
+            template,
+            on,
+            at,
+            owner,
         };
         Expr { span, kind }
     }
@@ -267,11 +283,13 @@ impl Builder<'_> {
     }
 
     fn all(&self, mut parts: Parts<'_>) -> ExprKind {
+        let templates = parts.has(Rule::template_of);
         let of = self.name(parts.part());
         let name = parts.maybe(Rule::member_name).map(|name| self.inner_name(name));
         let on = parts.maybe(Rule::on).map(|on| self.inner(on));
         let condition = self.clause(&mut parts, Rule::where_clause).map(Box::new);
         ExprKind::All {
+            templates,
             of,
             name,
             on,

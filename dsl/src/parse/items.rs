@@ -209,6 +209,7 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         TypeRef {
             set: parts.has(Rule::set_of),
+            template: parts.has(Rule::template_of),
             name: self.name(parts.part()),
         }
     }
@@ -252,12 +253,18 @@ impl Builder<'_> {
             name,
             fields: Vec::new(),
             footprint: None,
+            made: None,
             active: None,
         };
         for part in parts {
             match part.as_rule() {
                 Rule::footprint if decl.footprint.is_some() => self.twice(part, "footprint"),
                 Rule::footprint => decl.footprint = Some(self.footprint(only(part))),
+                Rule::made if decl.made.is_some() => self.twice(part, "made"),
+                Rule::made => {
+                    let most = only(part);
+                    decl.made = Some((integer(self.text(most)), self.span(most)));
+                }
                 Rule::active if decl.active.is_some() => self.twice(part, "active"),
                 Rule::active => decl.active = Some(self.expr(only(part))),
                 _ => decl.fields.push(self.field(part)),

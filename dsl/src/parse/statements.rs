@@ -20,6 +20,10 @@ impl Builder<'_> {
         let span = self.span(pair);
         let inner = only(pair);
         let rule = inner.as_rule();
+        if rule == Rule::create {
+            let kind = StatementKind::Create(self.create(span, Parts::of(inner)));
+            return Statement { span, kind };
+        }
         Statement {
             span,
             kind: self.statement_kind(rule, Parts::of(inner)),

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 54] = [
+pub(super) const FREE: [&str; 57] = [
     "active",
     "board",
     "build",
@@ -26,11 +26,13 @@ pub(super) const FREE: [&str; 54] = [
     "latest",
     "least",
     "limit",
+    "made",
     "most",
     "movement",
     "net",
     "one",
     "outcome",
+    "owned",
     "per",
     "permission",
     "piece",
@@ -49,6 +51,7 @@ pub(super) const FREE: [&str; 54] = [
     "state",
     "stops",
     "tall",
+    "template",
     "the",
     "through",
     "times",
@@ -63,12 +66,12 @@ pub(super) const FREE: [&str; 54] = [
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 62] = [
+pub(super) const RESERVED: [&str; 63] = [
     "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
-    "count", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if", "in", "is",
-    "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer", "on", "once",
-    "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start", "step", "stop",
-    "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
+    "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if",
+    "in", "is", "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer",
+    "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start",
+    "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
 ];
 
 /// Words that begin a declaration or a rule.
@@ -103,9 +106,9 @@ pub(super) const ITEM_WORDS: [&str; 27] = [
 ];
 
 /// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: [&str; 17] = [
-    "let", "set", "add", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer", "start",
-    "reveal", "end", "stop", "break",
+pub(super) const STATEMENT_WORDS: [&str; 18] = [
+    "let", "set", "add", "create", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer",
+    "start", "reveal", "end", "stop", "break",
 ];
 
 /// Words of a gate, in their order.
@@ -143,6 +146,7 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::build_item => "a rule",
         Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
         Rule::roll => "`roll`",
+        Rule::create => "`create`",
         _ => return clause(rule),
     }
     .to_owned()
@@ -196,6 +200,9 @@ fn clause(rule: Rule) -> String {
         Rule::priority => "`priority`",
         Rule::die_face => "a face and on how many sides it is",
         Rule::footprint => "`footprint`",
+        Rule::made => "`made at most`",
+        Rule::owned => "`owned by`",
+        Rule::create_at => "`at`",
         Rule::through => "`through walls`",
         Rule::step_cost => "`cost`",
         Rule::step_stops => "`stops`",

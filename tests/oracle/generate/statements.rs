@@ -173,7 +173,25 @@ impl Generator<'_> {
 
     fn entities(&mut self, scope: &Scope) -> String {
         let lid = self.expr(T::Lid, scope, 2);
-        match self.entropy.pick(6) {
+        match self.entropy.pick(8) {
+            6 => {
+                let (mug, other) = (self.expr(T::Mug, scope, 1), self.expr(T::Mug, scope, 1));
+                let player = self.expr(T::Player, scope, 1);
+                let what = *self.entropy.one(&["tall", "wide", "(template of as-mug(OTHER))"]);
+                let made = self.name("made");
+                format!(
+                    "let {made} = create {} owned by {player}\nset level of {made} to height of template of as-mug({mug})",
+                    what.replace("OTHER", &other)
+                )
+            }
+            7 => {
+                let (mug, player) = (self.expr(T::Mug, scope, 1), self.expr(T::Player, scope, 1));
+                let what = *self.entropy.one(&["tin", "cork", "(template of as-lid(OTHER))"]);
+                format!(
+                    "create {} on as-mug({mug}) owned by {player}",
+                    what.replace("OTHER", &lid)
+                )
+            }
             0 => format!("flip({lid}, {})", self.expr(T::Bool, scope, 1)),
             1 => format!("move-to({lid}, {})", self.expr(T::Thing, scope, 1)),
             2 => format!("remove({})", self.expr(T::Thing, scope, 1)),

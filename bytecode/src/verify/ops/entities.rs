@@ -1,7 +1,7 @@
 //! Cells and tokens of entities, whose kind is known from the register's type; and the way to such a type.
 
 use crate::isa::{Instr, Op};
-use crate::pack::{FieldDef, KindDef, cell};
+use crate::pack::{FieldDef, KindClass, KindDef, cell};
 use crate::ty::{Base, Ty};
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
@@ -63,4 +63,30 @@ pub(super) fn narrow(scope: &Scope, instr: Instr) -> Check {
     entry("kinds", &scope.pack.kinds, instr.imm)?;
     scope.takes(instr.b, Ty::THING)?;
     scope.gives(instr.a, Ty::one(Base::Entity(instr.imm as u16)))
+}
+
+/// `make`, `template`: the kind's templates are rows of a record of their own.
+pub(super) fn template(scope: &Scope, instr: Instr) -> Check {
+    let number = match instr.op {
+        Op::Make => instr.imm,
+        _ => i32::from(scope.kind_of(instr.b)?),
+    };
+    let kind = entry("kinds", &scope.pack.kinds, number)?;
+    let Some(record) = kind.templates else {
+        return refuse(Kind::Missing {
+            what: "a record of templates",
+        });
+    };
+    let row = Ty::one(Base::Row(record));
+    if instr.op == Op::Template {
+        return scope.gives(instr.a, row);
+    }
+    if !matches!(kind.class, KindClass::Piece | KindClass::Card) {
+        return refuse(Kind::Missing {
+            what: "a kind of pieces or cards",
+        });
+    }
+    scope.takes(instr.b, row)?;
+    scope.takes(instr.c, Ty::PLAYER)?;
+    scope.gives(instr.a, Ty::one(Base::Entity(number as u16)))
 }

@@ -32,6 +32,7 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
         Op::Options | Op::Running => calls::question(scope, instr),
         Op::Get | Op::Set | Op::Reveal => entities::field(scope, instr),
+        Op::Make | Op::Template => entities::template(scope, instr),
         Op::Give | Op::Take => entities::token(scope, instr),
         Op::As => entities::narrow(scope, instr),
         Op::All | Op::Held | Op::Standing | Op::Rows => sets::query(scope, instr),
@@ -76,6 +77,7 @@ fn purity(scope: &Scope, op: Op) -> Check {
             | Op::EndWith
             | Op::Step
             | Op::StoreContext
+            | Op::Make
     );
     if effect && scope.function.class == FunctionClass::Pure {
         refuse(Kind::Impure { op })

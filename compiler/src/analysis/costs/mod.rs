@@ -109,6 +109,15 @@ pub struct Maxima {
     spaces: u64,
 }
 
+/// For each kind, how many can be made in play.
+fn made_later(pack: &Pack) -> BTreeMap<u16, u64> {
+    let mut later = BTreeMap::new();
+    for entity in pack.setup.entities.iter().filter(|entity| entity.later) {
+        *later.entry(entity.kind).or_default() += 1;
+    }
+    later
+}
+
 impl Maxima {
     /// Takes what a scenario or case has into account.
     pub fn note(&mut self, pack: &Pack) {
@@ -125,6 +134,10 @@ impl Maxima {
             if let Some(template) = entity.template.and_then(|at| pack.templates.get(at as usize)) {
                 *templates.entry(&template.id).or_default() += 1;
             }
+        }
+        for (kind, later) in made_later(pack) {
+            let of_kind = pack.templates.iter().filter(|template| template.kind == kind);
+            of_kind.for_each(|template| *templates.entry(&template.id).or_default() += later);
         }
         for (kind, count) in kinds {
             let known = self.kinds.entry(kind.to_owned()).or_default();

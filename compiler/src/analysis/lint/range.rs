@@ -207,7 +207,8 @@ pub(super) fn same(a: &Expr, b: &Expr) -> bool {
         | (ExprKind::Held(a, _), ExprKind::Held(b, _))
         | (ExprKind::Rows(a), ExprKind::Rows(b)) => a == b,
         (ExprKind::Operation(a, ..), ExprKind::Operation(b, ..)) => a == b,
-        (ExprKind::Not(_), ExprKind::Not(_))
+        (ExprKind::Template(_), ExprKind::Template(_))
+        | (ExprKind::Not(_), ExprKind::Not(_))
         | (ExprKind::And(..), ExprKind::And(..))
         | (ExprKind::Or(..), ExprKind::Or(..))
         | (ExprKind::If(..), ExprKind::If(..))
