@@ -212,6 +212,19 @@ fn ledgers_and_files_of_the_language_are_checked_by_name() {
 }
 
 #[test]
+fn ids_of_a_ledger_are_whole_words() {
+    let shop = Shop::new().with(
+        PLAY,
+        "give 3 apple to g",
+        "give 3 apple to g # HO-SMP-01 stands on the box",
+    );
+    shop.run(&["check"]).expect(0);
+    let shop = shop.with(PLAY, "HO-SMP-01", "SMP-901");
+    let text = told(&shop, 1);
+    assert!(text.contains("the ledger has no rule `SMP-901`"), "{text}");
+}
+
+#[test]
 fn one_faulty_document_does_not_stop_the_cases_of_others() {
     let shop = Shop::new();
     let case = shop.text(CASE);

@@ -183,8 +183,7 @@ impl Project {
             .and_then(|name| name.to_str())
             .unwrap_or_default();
         if name == LEDGER {
-            self.ledger(path);
-            return self.sources.named(&self.library.shown(path));
+            return self.load_ledger(path);
         }
         if !name.ends_with(".yaml") {
             self.report_stray(&find::Stray {
@@ -195,6 +194,14 @@ impl Project {
             return self.sources.named(&self.library.shown(path));
         }
         self.place(path)
+    }
+
+    /// A ledger that is asked for by name. One that is fine is no source otherwise: its words are those of a rulebook.
+    fn load_ledger(&mut self, path: &Path) -> Option<FileId> {
+        self.ledger(path);
+        let (text, _) = self.library.ledger(path).ok()?;
+        let known = self.sources.named(&text.name);
+        Some(known.unwrap_or_else(|| self.sources.share(text)))
     }
 
     fn place(&mut self, path: &Path) -> Option<FileId> {
@@ -427,10 +434,7 @@ impl Project {
     fn ledger(&mut self, path: &Path) -> Arc<BTreeMap<String, Simulate>> {
         match self.library.ledger(path) {
             Err(_) => Arc::default(),
-            Ok((text, Some(ledger))) => {
-                self.sources.share(text);
-                ledger
-            }
+            Ok((_, Some(ledger))) => ledger,
             Ok((text, None)) => {
                 let file = self.sources.share(text);
                 self.diagnostics.extend(ledger::refusal(&self.sources, file));
