@@ -213,11 +213,8 @@ fn ledgers_and_files_of_the_language_are_checked_by_name() {
 
 #[test]
 fn ids_of_a_ledger_are_whole_words() {
-    let shop = Shop::new().with(
-        PLAY,
-        "give 3 apple to g",
-        "give 3 apple to g # HO-SMP-01 stands on the box",
-    );
+    let comment = "# The course of the game.";
+    let shop = Shop::new().with(PLAY, comment, "# HO-SMP-01 stands on the box.");
     shop.run(&["check"]).expect(0);
     let shop = shop.with(PLAY, "HO-SMP-01", "SMP-901");
     let text = told(&shop, 1);
