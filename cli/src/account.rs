@@ -26,6 +26,10 @@ impl Teller {
     }
 
     fn sentence(&self, game: &Game, event: &Event) -> String {
+        output::one_line(&self.told(game, event))
+    }
+
+    fn told(&self, game: &Game, event: &Event) -> String {
         match self.viewer {
             Some(viewer) => game.render_for(event, viewer),
             None => game.render(event),
@@ -34,7 +38,7 @@ impl Teller {
 
     /// An event for programs.
     pub(crate) fn json(&self, game: &Game, event: &Event) -> Value {
-        let text = self.sentence(game, event);
+        let text = self.told(game, event);
         match self.viewer {
             Some(viewer) => json!({ "event": game.seen_by(event, viewer), "text": text }),
             None => json!({ "event": event, "text": text }),
@@ -63,7 +67,8 @@ impl Teller {
             self.round += 1;
             output::line(&format!("\n== round {} ==", self.round));
         }
-        self.steps.push((procedure, game.render(event)));
+        self.steps
+            .push((procedure, output::one_line(&game.render(event))));
     }
 
     fn heading(&mut self) {
@@ -127,11 +132,15 @@ impl Summary {
         let winners = if self.winners.is_empty() {
             "nobody".to_owned()
         } else {
-            self.winners.join(", ")
+            output::one_line(&self.winners.join(", "))
         };
         format!(
             "outcome: {} ({})\nwinner: {winners}\nrounds: {}, decisions: {}\nhash: {}",
-            self.outcome, self.title, self.rounds, self.decisions, self.hash
+            output::one_line(&self.outcome),
+            output::one_line(&self.title),
+            self.rounds,
+            self.decisions,
+            self.hash
         )
     }
 

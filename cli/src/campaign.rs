@@ -3,8 +3,8 @@
 //! The file names entities by their ids and fields by their names, so that people can read and correct it. Those who sit a
 //! game out keep what they have: their entries go from file to file.
 
-use crate::commands::{read_text, write_whole, wrong_path};
-use crate::{Ending, output};
+use crate::commands::{read_text, wrong_path};
+use crate::{Ending, output, write};
 use cardwright_bytecode::pack::{EntityDef, FieldDef, cell};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Pack, verify};
@@ -63,7 +63,7 @@ impl Campaign {
         let mut text =
             serde_json::to_string_pretty(&self).map_err(|error| Ending::WrongCall(error.to_string()))?;
         text.push('\n');
-        write_whole(path, text.as_bytes())
+        write::whole(path, text.as_bytes())
     }
 }
 

@@ -12,6 +12,7 @@ mod output;
 mod reports;
 mod seats;
 mod why;
+mod write;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,6 +23,9 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
+    /// Follow links that lead out of the project
+    #[arg(long, global = true)]
+    outside_links: bool,
 }
 
 #[derive(Subcommand)]
@@ -63,7 +67,11 @@ enum Ending {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return told_by_parser(&told),
+    };
+    commands::allow_outside_links(arguments.outside_links);
     let ending = match arguments.verb {
         Verb::Check(verb) => verb.run(),
         Verb::Build(verb) => verb.run(),
@@ -78,6 +86,13 @@ fn main() -> ExitCode {
         Verb::Fmt(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
     };
+    code_of(match (ending, output::failure()) {
+        (Ending::WrongCall(why), _) | (_, Some(why)) => Ending::WrongCall(why),
+        (ending, None) => ending,
+    })
+}
+
+fn code_of(ending: Ending) -> ExitCode {
     match ending {
         Ending::Fine => ExitCode::SUCCESS,
         Ending::Errors => ExitCode::from(1),
@@ -85,5 +100,14 @@ fn main() -> ExitCode {
             output::complain(&format!("error: {why}"));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Help and version are results too; what is wrong with a call goes to standard error.
+fn told_by_parser(told: &clap::Error) -> ExitCode {
+    output::note(told.print());
+    match output::failure() {
+        Some(why) => code_of(Ending::WrongCall(why)),
+        None => ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)),
     }
 }

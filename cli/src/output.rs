@@ -1,8 +1,15 @@
 //! Where the program prints: results to standard output, everything else to standard error.
+//!
+//! Nothing that content says can steer a terminal: such characters are shown by pictures of them. What cannot be printed
+//! is told at the end, by [`failure`].
 
-use cardwright_compiler::{Diagnostic, Sources, for_machines, for_people};
+use cardwright_compiler::{Diagnostic, Sources, for_machines, for_people, visible};
 use clap::ValueEnum;
-use std::io::{IsTerminal, Write};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::OnceLock;
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -13,23 +20,71 @@ pub(crate) enum Format {
     Json,
 }
 
-/// A line of the result. A closed pipe is no error: nobody reads on.
+/// Why something could not be printed: the first reason.
+static FAILURE: OnceLock<io::Error> = OnceLock::new();
+
+/// A line of the result, or several.
 pub(crate) fn line(text: &str) {
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    note(writeln!(io::stdout().lock(), "{}", visible(text)));
+}
+
+/// A value of the result, on a line of its own.
+pub(crate) fn value(value: &Value) {
+    let text = value.to_string();
+    note(writeln!(io::stdout().lock(), "{}", escaped(&text)));
+}
+
+/// JSON in which no character steers a terminal. All of those are below U+10000, and stand in texts only.
+fn escaped(json: &str) -> Cow<'_, str> {
+    let Cow::Owned(shown) = visible(json) else {
+        return Cow::Borrowed(json);
+    };
+    let mut text = String::with_capacity(json.len());
+    for (letter, shown) in json.chars().zip(shown.chars()) {
+        if letter == shown {
+            text.push(letter);
+        } else {
+            let _ = write!(text, "\\u{:04x}", u32::from(letter));
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// A text in one line: line ends in it are shown too.
+pub(crate) fn one_line(text: &str) -> String {
+    visible(&text.replace('\n', "\u{2424}")).replace('\t', " ")
 }
 
 /// A line that is not part of the result.
 pub(crate) fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    // Where errors are told, nobody can be told of an error.
+    let _ = writeln!(io::stderr().lock(), "{}", visible(text));
+}
+
+/// Remembers why something was not printed. A closed pipe is no error: nobody reads on.
+pub(crate) fn note(printed: io::Result<()>) {
+    if let Err(error) = printed
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        let _ = FAILURE.set(error);
+    }
+}
+
+/// Why not everything was printed.
+pub(crate) fn failure() -> Option<String> {
+    note(io::stdout().lock().flush());
+    FAILURE.get().map(|error| format!("standard output: {error}"))
 }
 
 /// Diagnostics: to standard error for people, to standard output for programs.
 pub(crate) fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic], format: Format) {
     match format {
         Format::Text => {
-            let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            complain(for_people(sources, diagnostics, colour).trim_end());
+            let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            // It is made visible already, and its colours are meant.
+            let text = for_people(sources, diagnostics, colour);
+            let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
         }
-        Format::Json => line(&for_machines(sources, diagnostics).to_string()),
+        Format::Json => value(&for_machines(sources, diagnostics)),
     }
 }

@@ -8,6 +8,7 @@ use cardwright_compiler::{
 };
 use clap::ValueEnum;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The form of a report.
@@ -26,13 +27,46 @@ pub(crate) enum ReportFormat {
     Github,
 }
 
-/// Reports diagnostics in a form that is made of them alone; `false` if the form needs more.
-pub(crate) fn diagnostics(sources: &Sources, found: &[Diagnostic], format: ReportFormat) -> bool {
+/// The files of a project, and what was found in them.
+pub(crate) type Told<'a> = (&'a Sources, &'a [Diagnostic]);
+
+/// Reports diagnostics in a form that is made of them alone; `false` if the form needs more. Several projects are one
+/// report.
+pub(crate) fn diagnostics(told: &[Told<'_>], format: ReportFormat) -> bool {
+    let each = |told: &[Told<'_>], show: fn(&Sources, &[Diagnostic]) -> Value| -> Vec<Value> {
+        told.iter().map(|(sources, found)| show(sources, found)).collect()
+    };
     match format {
-        ReportFormat::Human => output::diagnostics(sources, found, output::Format::Text),
-        ReportFormat::Json => output::line(&for_machines(sources, found).to_string()),
-        ReportFormat::Sarif => output::line(&format!("{:#}", for_scanners(sources, found))),
-        ReportFormat::Github => output::line(for_github(sources, found).trim_end()),
+        ReportFormat::Human => told
+            .iter()
+            .filter(|(_, found)| !found.is_empty())
+            .for_each(|(sources, found)| output::diagnostics(sources, found, output::Format::Text)),
+        ReportFormat::Json => {
+            let lists = each(told, for_machines).into_iter();
+            let all = lists.flat_map(|list| list.as_array().cloned().unwrap_or_default());
+            output::value(&all.collect());
+        }
+        ReportFormat::Sarif => {
+            let mut logs = each(told, for_scanners).into_iter();
+            let mut log = logs.next().unwrap_or_default();
+            for mut other in logs {
+                let runs = other["runs"]
+                    .as_array_mut()
+                    .map(std::mem::take)
+                    .unwrap_or_default();
+                if let Some(all) = log["runs"].as_array_mut() {
+                    all.extend(runs);
+                }
+            }
+            output::line(&format!("{log:#}"));
+        }
+        ReportFormat::Github => {
+            let lines: String = told
+                .iter()
+                .map(|(sources, found)| for_github(sources, found))
+                .collect();
+            output::line(lines.trim_end());
+        }
         ReportFormat::Junit => return false,
     }
     true

@@ -1,5 +1,6 @@
 //! Who plays: an agent for each seat.
 
+use crate::Ending;
 use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
 use cardwright_core::{Answer, Content, Decision, Game};
 use clap::ValueEnum;
@@ -26,6 +27,18 @@ impl AgentKind {
             Self::Default => Box::new(DefaultAgent),
         }
     }
+}
+
+/// Refuses more agents than there are players: those who come last would play nothing.
+pub(crate) fn fit_players(kinds: &[AgentKind], content: &Content) -> Result<(), Ending> {
+    let players = content.players().len();
+    if kinds.len() <= players {
+        return Ok(());
+    }
+    Err(Ending::WrongCall(format!(
+        "`--agents` names {} agents, but only {players} play",
+        kinds.len()
+    )))
 }
 
 /// The agents of one game.

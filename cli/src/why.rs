@@ -1,6 +1,7 @@
 //! `run --why`: at each decision, what makes each option legal and why other rules are refused, as text. Places are
 //! shown with the line that stands there, if the project can be read.
 
+use crate::commands::read_text;
 use cardwright_core::{Finding, Location, RuleWhy, Verdict, Why};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -100,7 +101,7 @@ impl Explainer {
     fn source(&mut self, at: &Location) -> Option<String> {
         let root = self.root.as_ref()?;
         let lines = self.files.entry(at.file.clone()).or_insert_with(|| {
-            let text = std::fs::read_to_string(root.join(&at.file)).unwrap_or_default();
+            let text = text_inside(root, &at.file).unwrap_or_default();
             text.lines().map(str::to_owned).collect()
         });
         let line = lines.get(at.line.checked_sub(1)? as usize)?;
@@ -112,6 +113,16 @@ impl Explainer {
         let text = from_column.trim().to_owned();
         (!text.is_empty()).then_some(text)
     }
+}
+
+/// The text of a file of the project. A pack may name any file; what lies elsewhere is not opened.
+fn text_inside(root: &Path, name: &str) -> Option<String> {
+    let is_source = name.ends_with(".cw") || name.ends_with(".yaml");
+    let path = root.join(name).canonicalize().ok()?;
+    if !is_source || !path.starts_with(root.canonicalize().ok()?) || !path.is_file() {
+        return None;
+    }
+    read_text(&path).ok()
 }
 
 fn reason(rule: &RuleWhy) -> String {

@@ -426,6 +426,22 @@ fn files_of_games_are_read_up_to_their_limit() {
     assert!(told((16 << 20) + 1));
 }
 
+// Limit: MOST_PACK_BYTES in cli/src/commands/mod.rs
+#[test]
+fn packs_are_measured_before_they_are_read() {
+    let told = |bytes: u64| {
+        let shop = Shop::new();
+        let file = std::fs::File::create(shop.folder.join("large.cwp")).expect("the folder is ours");
+        file.set_len(bytes).expect("the file is ours");
+        let answer = shop.run(&["verify", "large.cwp"]);
+        answer.code == 2 && answer.err.contains("it has more than 67108864 bytes")
+    };
+    assert!(!told(64 << 20));
+    assert!(told((64 << 20) + 1));
+    let endless = Shop::new().run(&["verify", "/dev/zero"]).expect(2);
+    assert!(endless.err.contains("it has more than"), "{}", endless.err);
+}
+
 #[test]
 fn a_drawing_is_written() {
     let shop = Shop::new();

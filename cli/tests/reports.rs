@@ -123,7 +123,7 @@ fn a_failing_case_is_reported_in_every_form() {
     assert!(
         github
             .out
-            .starts_with("::error file=tests/conformance/sample/tricks.yaml,line=1,"),
+            .starts_with("::error file=tests/conformance/sample/tricks.yaml,line=21,"),
         "{}",
         github.out
     );

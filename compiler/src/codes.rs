@@ -33,6 +33,8 @@ codes! {
         TAB = "cw0008", "tab";
         UNKNOWN_DOCUMENT = "cw0009", "unknown-document";
         SETTINGS = "cw0010", "settings";
+        STRAY_FILE = "cw0011", "stray-file";
+        WRONG_FOLDER = "cw0012", "wrong-folder";
         UNCLOSED = "cw0021", "unclosed";
         STRAY = "cw0022", "stray";
         UNCLOSED_QUOTE = "cw0023", "unclosed-quote";
@@ -95,6 +97,7 @@ codes! {
         MAIN_PARAMETERS = "cw0220", "main-parameters";
         UNKNOWN_SCORE = "cw0221", "unknown-score";
         DRAWING = "cw0222", "drawing";
+        EXPECTS_NOTHING = "cw0223", "expects-nothing";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";

@@ -29,7 +29,7 @@ pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;
 pub use recheck::Recheck;
-pub use render::{for_github, for_machines, for_people, for_scanners};
+pub use render::{for_github, for_machines, for_people, for_scanners, visible};
 pub use review::{AbilityRow, Costs, costs, count, review};
 pub use source::Sources;
 pub use tree::Program;

@@ -8,7 +8,7 @@ use crate::document::{
     ScenarioDoc, TableDoc, Tables,
 };
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System, from_fault};
+use crate::project::{Loaded, Project, System, from_fault, unknown_system};
 use crate::rules::Rules;
 use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
@@ -261,10 +261,7 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
     if project.is_unread(DocumentKind::System, &id.value) {
         return Compiled::default();
     }
-    let help = did_you_mean(&id.value, project.systems.keys().map(String::as_str));
-    let message = format!("there is no system `{}`", id.value);
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_SYSTEM, place_of(file, id), message).maybe_help(help);
-    Compiled::refused(vec![diagnostic])
+    Compiled::refused(vec![unknown_system(project, file, id)])
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {

@@ -4,15 +4,15 @@
 
 use crate::check::Unit;
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
-    At, CardSetDoc, CaseDoc, Document, DocumentKind, MapDoc, ScenarioDoc, SystemDoc, document_kind,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SystemDoc,
     first_line, read,
 };
 use crate::facts::place_of;
 use crate::rules::Rules;
 use crate::settings::{SETTINGS_FILE, Settings};
-use crate::source::{FileId, Location, Origin, Sources};
+use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_bytecode::pack::Level;
 use cardwright_dsl::FaultKind;
 use library::Library;
@@ -20,9 +20,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+mod belong;
+mod find;
+mod ids;
 mod ledger;
 mod library;
 
+pub(crate) use belong::unknown_system;
+pub use find::Links;
 pub use ledger::Simulate;
 
 /// The name of a system's ledger, beside its document.
@@ -79,6 +84,10 @@ pub struct Project {
     unread: BTreeSet<(DocumentKind, String)>,
     /// Where the first scenario of a system and id is.
     scenario_ids: BTreeMap<(String, String), Location>,
+    /// The folders of systems, and each document that one of them begins with.
+    system_folders: Vec<(PathBuf, FileId)>,
+    /// Files of the language that misspelt names under `files` mean.
+    meant: BTreeSet<PathBuf>,
 }
 
 impl Project {
@@ -97,11 +106,17 @@ impl Project {
         Self::load_with(root, BTreeMap::new())
     }
 
+    /// Like [`Project::load`], with links that may lead out of the folder or not.
+    #[must_use]
+    pub fn load_linked(root: &Path, links: Links) -> Self {
+        Self::assembled(Library::of(root, BTreeMap::new(), links), &[])
+    }
+
     /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder,
     /// with `/`). A document of the project's folders need not be on the disk: it may be new in an editor.
     #[must_use]
     pub fn load_with(root: &Path, overlay: BTreeMap<String, String>) -> Self {
-        Self::assembled(Library::of(root, overlay), &[])
+        Self::assembled(Library::of(root, overlay, Links::Inside), &[])
     }
 
     /// Gives one file another text, or with `None` the one that is on the disk. Only this file is read and parsed;
@@ -131,6 +146,7 @@ impl Project {
             let diagnostic = Diagnostic::new(codes::TOO_LARGE, Location::default(), message);
             project.diagnostics.push(diagnostic);
         }
+        project.report_strays();
         for path in extra {
             project.load_file(path);
         }
@@ -162,28 +178,48 @@ impl Project {
             return Some(id);
         }
         self.extra.push(path.to_path_buf());
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if name == LEDGER {
+            return self.load_ledger(path);
+        }
+        if !name.ends_with(".yaml") {
+            self.report_stray(&find::Stray {
+                path: path.to_path_buf(),
+                why: "this file is no part of the project".to_owned(),
+                help: "documents end in `.yaml`; files of the language are named by their system".to_owned(),
+            });
+            return self.sources.named(&self.library.shown(path));
+        }
         self.place(path)
+    }
+
+    /// A ledger that is asked for by name. One that is fine is no source otherwise: its words are those of a rulebook.
+    fn load_ledger(&mut self, path: &Path) -> Option<FileId> {
+        self.ledger(path);
+        let (text, _) = self.library.ledger(path).ok()?;
+        let known = self.sources.named(&text.name);
+        Some(known.unwrap_or_else(|| self.sources.share(text)))
     }
 
     fn place(&mut self, path: &Path) -> Option<FileId> {
         let ahead = match self.library.document(path) {
             Ok(ahead) => ahead,
             Err(error) => {
-                let file = self.sources.add(self.library.shown(path), "");
-                let place = Location {
-                    file,
-                    start: 0,
-                    end: 0,
-                };
-                self.diagnostics.push(Diagnostic::new(
-                    codes::FILE,
-                    place,
-                    format!("cannot be read: {error}"),
-                ));
+                let unread = SourceFile::unread(self.library.shown(path));
+                let place = belong::at_start(self.sources.share(Arc::new(unread)));
+                let message = format!("the file cannot be read: {error}");
+                self.diagnostics
+                    .push(Diagnostic::new(codes::FILE, place, message));
                 return None;
             }
         };
         let file = self.sources.share(ahead.file.clone());
+        if let Some(document) = &ahead.document {
+            self.report_ids(file, document);
+        }
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
@@ -201,7 +237,8 @@ impl Project {
 
     /// Reports why a file is no document.
     fn report_unread(&mut self, file: FileId, kind: Option<DocumentKind>) {
-        self.note_unread(file);
+        let text = self.sources.get(file).text.clone();
+        self.note_unread_text(&text);
         let refused = match kind {
             Some(DocumentKind::System) => read::<SystemDoc>(&self.sources, file).err(),
             Some(DocumentKind::CardSet) => read::<CardSetDoc>(&self.sources, file).err(),
@@ -210,39 +247,47 @@ impl Project {
             Some(DocumentKind::Case) => read::<CaseDoc>(&self.sources, file).err(),
             None => None,
         };
-        let diagnostic = refused.map_or_else(|| self.unknown_kind(file), |refused| *refused);
+        let is_told_by_key = matches!(kind, None | Some(DocumentKind::System));
+        let late = is_told_by_key.then(|| self.late_first_key(file)).flatten();
+        let diagnostic = match (late, refused) {
+            (Some(late), _) => late,
+            (None, Some(refused)) => *refused,
+            (None, None) => self.unknown_kind(file),
+        };
         self.diagnostics.push(diagnostic);
     }
 
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
         let message = "the document begins with none of the keys `system`, `set`, `map`, `scenario`, `case`";
-        Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message)
-            .suggesting(&key, ["system", "set", "map", "scenario", "case"])
+        let mut diagnostic =
+            Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
+        if diagnostic.help.is_none() {
+            diagnostic.help = Some("write what it is first, with its id: `set: my-cards`".to_owned());
+        }
+        diagnostic
+    }
+
+    /// A document whose first key stands further down: `system` before `set` makes it a system.
+    fn late_first_key(&self, file: FileId) -> Option<Diagnostic> {
+        let text = &self.sources.get(file).text;
+        let (first, place) = self.first_key(file);
+        if first != FIRST_KEYS[0] && nearest_or_same(&first) {
+            return None;
+        }
+        // Cases may name scenarios, and those may name maps.
+        let late = |key: &&'static str| Some((*key, document::outer_key(text, key)?));
+        let (key, start) = ["case", "scenario", "set", "map"].iter().find_map(late)?;
+        let end = start + key.len();
+        let message = format!("`{key}` comes too late: the first key says what the document is");
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_DOCUMENT, Location { file, start, end }, message);
+        let help = format!("move the line `{key}: ...` before the line `{first}: ...`");
+        Some(diagnostic.related(place, "it begins with this").help(help))
     }
 
     /// Whether a document of this id exists, but could not be read.
     pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
         self.unread.contains(&(kind, id.to_owned()))
-    }
-
-    /// The id stands behind the first key, even if the rest of the document makes no sense.
-    fn note_unread(&mut self, file: FileId) {
-        let text = &self.sources.get(file).text;
-        let id = first_line(text)
-            .and_then(|line| line.split_once(':'))
-            .map_or("", |(_, id)| id.trim());
-        // A document without a known first key could be any that is missed elsewhere.
-        let all = [
-            DocumentKind::System,
-            DocumentKind::CardSet,
-            DocumentKind::Map,
-            DocumentKind::Scenario,
-            DocumentKind::Case,
-        ];
-        let kinds = document_kind(text).map_or(all.to_vec(), |kind| vec![kind]);
-        self.unread
-            .extend(kinds.into_iter().map(|kind| (kind, id.to_owned())));
     }
 
     /// The key with which a document begins, and where it stands.
@@ -305,6 +350,7 @@ impl Project {
 
     fn add_system(&mut self, file: FileId, doc: Arc<SystemDoc>, path: &Path) {
         let folder = path.parent().unwrap_or(Path::new("."));
+        self.system_folders.push((folder.to_path_buf(), file));
         let errors = self.diagnostics.len();
         let units = self.units(file, &doc, folder);
         if self.diagnostics.len() > errors {
@@ -351,13 +397,37 @@ impl Project {
                     });
                 }
                 Err(error) => {
-                    let message = format!("`{}` cannot be read: {error}", name.value);
-                    self.diagnostics
-                        .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
+                    let diagnostic = self.unread_language(file, doc, name, folder, &error);
+                    self.diagnostics.push(diagnostic);
                 }
             }
         }
         units
+    }
+
+    /// Why a file that a system names is not read; what it may have meant.
+    fn unread_language(
+        &mut self,
+        file: FileId,
+        doc: &SystemDoc,
+        name: &At<String>,
+        folder: &Path,
+        error: &str,
+    ) -> Diagnostic {
+        let place = place_of(file, name);
+        if folder.join(&name.value).exists() {
+            let message = format!("`{}` cannot be read: {error}", name.value);
+            return Diagnostic::new(codes::FILE, place, message);
+        }
+        let named = |path: &&str| doc.files.iter().any(|file| file.value == *path);
+        let files = self.library.language_files().iter();
+        let others = files.filter_map(|path| path.strip_prefix(folder).ok()?.to_str());
+        let near = nearest(&name.value, others.filter(|path| !named(path)));
+        let message = format!("there is no file `{}` in the folder of the system", name.value);
+        let diagnostic = Diagnostic::new(codes::FILE, place, message);
+        let Some(near) = near else { return diagnostic };
+        self.meant.insert(folder.join(&near));
+        diagnostic.suggesting(&name.value, [near])
     }
 
     /// A system's ledger; none, if there is no such file.
@@ -372,6 +442,11 @@ impl Project {
             }
         }
     }
+}
+
+/// Whether a key is one that a document begins with, or was meant to be.
+fn nearest_or_same(key: &str) -> bool {
+    FIRST_KEYS.contains(&key) || nearest(key, FIRST_KEYS).is_some()
 }
 
 /// Whether a file's name leads to nowhere outside the folder that it begins in.

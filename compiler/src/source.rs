@@ -4,6 +4,9 @@ use cardwright_dsl::ast::Span;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// What some editors write before a text, to say that it is UTF-8.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A file's number in [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
@@ -24,8 +27,12 @@ pub struct Location {
 pub struct SourceFile {
     /// Its name as people see it.
     pub name: String,
-    /// Its text.
+    /// Its text, without the byte order mark that it may begin with.
     pub text: String,
+    /// Whether it begins with a byte order mark.
+    pub has_mark: bool,
+    /// Whether the file was read; one that was not has no text here.
+    pub is_read: bool,
     line_starts: Vec<usize>,
 }
 
@@ -33,14 +40,55 @@ impl SourceFile {
     /// A file of this name and text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
+        let mut text = text.into();
+        let has_mark = text.starts_with(BYTE_ORDER_MARK);
+        if has_mark {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
         let line_starts = std::iter::once(0)
             .chain(text.match_indices('\n').map(|(at, _)| at + 1))
             .collect();
         Self {
             name: name.into(),
             text,
+            has_mark,
+            is_read: true,
             line_starts,
+        }
+    }
+
+    /// Where the text begins in the file.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        if self.has_mark {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            0
+        }
+    }
+
+    /// The number of the line that a byte is in, from 0.
+    pub(crate) fn line_of(&self, at: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= at).max(1) - 1
+    }
+
+    /// A line by its number from 0, with its end, and where it begins.
+    pub(crate) fn line(&self, number: usize) -> Option<(usize, &str)> {
+        let start = *self.line_starts.get(number)?;
+        let end = self
+            .line_starts
+            .get(number + 1)
+            .copied()
+            .unwrap_or(self.text.len());
+        Some((start, self.text.get(start..end)?))
+    }
+
+    /// A file or folder that is not read, but that something is to be said of.
+    #[must_use]
+    pub fn unread(name: impl Into<String>) -> Self {
+        Self {
+            is_read: false,
+            ..Self::new(name, "")
         }
     }
 }
@@ -73,6 +121,19 @@ impl Sources {
         self.by_name.get(name).copied()
     }
 
+    /// The same files with names that begin with the folder in which they lie.
+    #[must_use]
+    pub fn below(&self, folder: &str) -> Self {
+        let mut sources = Self::default();
+        for file in &self.files {
+            sources.share(Arc::new(SourceFile {
+                name: format!("{folder}{}", file.name),
+                ..SourceFile::clone(file)
+            }));
+        }
+        sources
+    }
+
     /// The file of this number.
     #[must_use]
     pub fn get(&self, id: FileId) -> &SourceFile {
@@ -91,10 +152,7 @@ impl Sources {
     #[must_use]
     pub fn line_column(&self, place: Location) -> (usize, usize) {
         let file = self.get(place.file);
-        let line = file
-            .line_starts
-            .partition_point(|&start| start <= place.start)
-            .max(1);
+        let line = file.line_of(place.start) + 1;
         let start = file.line_starts[line - 1];
         let column = file
             .text

@@ -1,10 +1,10 @@
 //! `build`: a scenario as a pack.
 
-use super::{pack_at, write_whole};
-use crate::{Ending, output};
+use super::pack_at;
+use crate::{Ending, output, write};
 use cardwright_bytecode::container;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Compiles a scenario to a pack.
 #[derive(Args)]
@@ -26,10 +26,15 @@ impl Build {
             Err(ending) => return ending,
         };
         let bytes = container::encode(&pack, !self.strip);
-        let target = self.output.unwrap_or_else(|| {
-            PathBuf::from(self.scenario.file_stem().unwrap_or_default()).with_extension("cwp")
-        });
-        if let Err(ending) = write_whole(&target, &bytes) {
+        let (target, written) = match self.output {
+            Some(target) => (target.clone(), write::whole(&target, &bytes)),
+            None => {
+                let name = self.scenario.file_stem().unwrap_or_default();
+                let target = PathBuf::from(name).with_extension("cwp");
+                (target.clone(), write::within(Path::new("."), &target, &bytes))
+            }
+        };
+        if let Err(ending) = written {
             return ending;
         }
         output::line(&format!(

@@ -1,17 +1,18 @@
 //! `check`: what CI runs. Every system, card set, scenario and case is compiled and verified.
 
-use super::project_at;
+use super::{Asked, asked};
 use crate::reports::{self, ReportFormat, is_fatal};
 use crate::{Ending, forces, output};
-use cardwright_compiler::{Costs, Diagnostic, Project, costs, count, review};
+use cardwright_compiler::{Costs, Diagnostic, Project, Sources, costs, count, review};
 use clap::{Args, ValueEnum};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Checks content and reports every error.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// A folder of the project, or documents; the whole project around the working folder if absent
+    /// Folders or files of one or more projects; the whole project around the working folder if absent
     paths: Vec<PathBuf>,
     /// How to report
     #[arg(long, value_enum, default_value = "human")]
@@ -33,73 +34,70 @@ enum Deny {
 
 impl Check {
     pub(crate) fn run(self) -> Ending {
-        let mut project = match project_at(self.paths.first().map(PathBuf::as_path)) {
-            Ok(project) => project,
+        let asked = match asked(&self.paths) {
+            Ok(asked) => asked,
             Err(ending) => return ending,
         };
-        for path in self.paths.iter().filter(|path| path.is_file()) {
-            if let Ok(path) = path.canonicalize() {
-                project.load_file(&path);
-            }
-        }
         if self.costs {
-            return self.show_costs(&project);
+            return self.show_costs(&asked);
         }
-        let mut found = review(&project);
-        if count(&found).0 == 0 {
-            found.extend(forces::breaches(&project));
-        }
-        let found = self.wanted(&project, found);
-        if let Err(why) = self.report(&project, &found) {
+        let found: Vec<Vec<Diagnostic>> = asked.iter().map(found_in).collect();
+        if let Err(why) = self.report(&asked, &found) {
             return Ending::WrongCall(why);
         }
-        match found.iter().any(|one| is_fatal(one, self.deny.is_some())) {
+        match found
+            .iter()
+            .flatten()
+            .any(|one| is_fatal(one, self.deny.is_some()))
+        {
             true => Ending::Errors,
             false => Ending::Fine,
         }
     }
 
-    fn report(&self, project: &Project, found: &[Diagnostic]) -> Result<(), String> {
-        let human = self.format == ReportFormat::Human;
-        if human && found.is_empty() {
-            output::line(&summary(project));
-        } else if !reports::diagnostics(&project.sources, found, self.format) {
-            let fatal = |one: &Diagnostic| is_fatal(one, self.deny.is_some());
-            let files = reports::files(&project.sources, found, fatal);
-            output::line(&reports::junit("cardwright check", files)?);
+    fn report(&self, asked: &[Asked], found: &[Vec<Diagnostic>]) -> Result<(), String> {
+        let sources: Vec<Cow<'_, Sources>> = asked.iter().map(Asked::sources).collect();
+        let told: Vec<_> = sources
+            .iter()
+            .map(AsRef::as_ref)
+            .zip(found.iter().map(Vec::as_slice))
+            .collect();
+        if self.format == ReportFormat::Human {
+            let fine = asked.iter().zip(found).filter(|(_, found)| found.is_empty());
+            fine.for_each(|(one, _)| output::line(&summary(&one.project)));
         }
+        if !reports::diagnostics(&told, self.format) {
+            let fatal = |one: &Diagnostic| is_fatal(one, self.deny.is_some());
+            let files = told
+                .iter()
+                .flat_map(|(sources, found)| reports::files(sources, found, fatal));
+            output::line(&reports::junit("cardwright check", files.collect())?);
+        }
+        let found = found.concat();
         if !found.is_empty() {
-            output::complain(&counted(found));
+            output::complain(&counted(&found));
         }
         Ok(())
     }
 
-    fn show_costs(&self, project: &Project) -> Ending {
-        let costs = costs(project);
-        match self.format {
-            ReportFormat::Human => output::line(table(&costs).trim_end()),
-            ReportFormat::Json => output::line(&serde_json::json!(costs).to_string()),
-            _ => return Ending::WrongCall("costs are shown as `human` or `json`".to_owned()),
+    fn show_costs(&self, asked: &[Asked]) -> Ending {
+        for one in asked {
+            let costs = costs(&one.project);
+            match self.format {
+                ReportFormat::Human => output::line(table(&costs).trim_end()),
+                ReportFormat::Json => output::value(&serde_json::json!(costs)),
+                _ => return Ending::WrongCall("costs are shown as `human` or `json`".to_owned()),
+            }
         }
         Ending::Fine
     }
+}
 
-    /// The errors in the given paths; all of them if those have none, since nothing compiles then.
-    fn wanted(&self, project: &Project, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let paths: Vec<PathBuf> = self
-            .paths
-            .iter()
-            .filter_map(|path| path.canonicalize().ok())
-            .collect();
-        let inside = |diagnostic: &&Diagnostic| {
-            let file = project
-                .root()
-                .join(&project.sources.get(diagnostic.place.file).name);
-            paths.iter().any(|path| file.starts_with(path))
-        };
-        let wanted: Vec<Diagnostic> = found.iter().filter(inside).cloned().collect();
-        if wanted.is_empty() { found } else { wanted }
-    }
+/// What is wrong with that which is asked for. One faulty document does not keep others from being looked at.
+fn found_in(asked: &Asked) -> Vec<Diagnostic> {
+    let mut found = review(&asked.project);
+    found.extend(forces::breaches(&asked.project));
+    asked.told(found)
 }
 
 /// How much was found, in words.

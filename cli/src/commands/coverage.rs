@@ -71,7 +71,7 @@ impl Coverage {
             let rules = rules(&project, name, &project.systems[name], &proven);
             match self.format {
                 Format::Text => self.text(&rules),
-                Format::Json => output::line(&json(&rules).to_string()),
+                Format::Json => output::value(&json(&rules)),
             }
         }
         Ending::Fine
@@ -91,7 +91,7 @@ impl Coverage {
             Format::Text => cards_as_text(name, &claims),
             Format::Json => {
                 let cards: Vec<_> = claims.iter().map(card_as_json).collect();
-                output::line(&serde_json::json!({ "system": name, "cards": cards }).to_string());
+                output::value(&serde_json::json!({ "system": name, "cards": cards }));
             }
         }
     }
@@ -230,8 +230,8 @@ fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
 
 /// Words that look like rule ids.
 fn ids(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-        .filter(|word| word.contains('-') && word.len() > 6)
+    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_')
+        .filter(|word| word.contains('-'))
 }
 
 fn json(rules: &Rules<'_>) -> serde_json::Value {

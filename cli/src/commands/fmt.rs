@@ -2,8 +2,8 @@
 //!
 //! A document is only touched between the first and the last line of such a block.
 
-use super::{project_at, write_whole};
-use crate::{Ending, output};
+use super::{Asked, asked};
+use crate::{Ending, output, write};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::At;
 use cardwright_compiler::source::{FileId, SourceFile};
@@ -26,48 +26,21 @@ pub(crate) struct Fmt {
 
 impl Fmt {
     pub(crate) fn run(self) -> Ending {
-        let project = match project_at(self.paths.first().map(PathBuf::as_path)) {
-            Ok(project) => project,
+        let asked = match asked(&self.paths) {
+            Ok(asked) => asked,
             Err(ending) => return ending,
         };
-        let paths: Vec<PathBuf> = self
-            .paths
-            .iter()
-            .filter_map(|path| path.canonicalize().ok())
-            .collect();
-        let wanted = |name: &str| {
-            let path = project.root().join(name);
-            paths.is_empty() || paths.iter().any(|wanted| path.starts_with(wanted))
-        };
-        let files: Vec<_> = project
-            .sources
-            .iter()
-            .filter(|(_, file)| wanted(&file.name))
-            .collect();
-        let blocks = blocks(&project);
-        let texts: Vec<_> = files
-            .par_iter()
-            .map(|(id, file)| formatted(file, blocks.get(id).map_or(&[], Vec::as_slice)))
-            .collect();
-        let (seen, mut changed, mut broken) = (files.len(), 0, false);
-        for ((_, file), text) in files.into_iter().zip(texts) {
-            match text {
-                Err(why) => {
-                    output::complain(&format!("error: {}: {why}", file.name));
-                    broken = true;
-                }
-                Ok(text) if text == file.text => {}
-                Ok(text) => {
-                    changed += 1;
-                    if self.check {
-                        output::complain(&file.name);
-                    } else if let Err(ending) = write_whole(&project.root().join(&file.name), text.as_bytes())
-                    {
-                        return ending;
-                    }
-                }
+        let mut tally = Tally::default();
+        for one in &asked {
+            if let Err(ending) = self.project(one, &mut tally) {
+                return ending;
             }
         }
+        let Tally {
+            seen,
+            changed,
+            broken,
+        } = tally;
         if self.check && changed > 0 {
             output::complain(&format!(
                 "{changed} files are not formatted; run `cardwright fmt`"
@@ -81,12 +54,61 @@ impl Fmt {
             Ending::Fine
         }
     }
+
+    /// Formats what is asked for of one project.
+    fn project(&self, asked: &Asked, tally: &mut Tally) -> Result<(), Ending> {
+        let project = &asked.project;
+        let files: Vec<_> = project
+            .sources
+            .iter()
+            .filter(|(_, file)| file.is_read && asked.wants(&file.name))
+            .collect();
+        let blocks = blocks(project);
+        let texts: Vec<_> = files
+            .par_iter()
+            .map(|(id, file)| formatted(file, blocks.get(id).map_or(&[], Vec::as_slice)))
+            .collect();
+        tally.seen += files.len();
+        for ((_, file), text) in files.into_iter().zip(texts) {
+            match text {
+                Err(why) => {
+                    output::complain(&format!("error: {}: {why}", file.name));
+                    tally.broken = true;
+                }
+                Ok(text) if text == file.text => {}
+                Ok(text) => {
+                    tally.changed += 1;
+                    if self.check {
+                        output::complain(&file.name);
+                        continue;
+                    }
+                    let mark = if file.has_mark { "\u{feff}" } else { "" };
+                    let path = project.root().join(&file.name);
+                    write::within(project.root(), &path, format!("{mark}{text}").as_bytes())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What came of formatting.
+#[derive(Default)]
+struct Tally {
+    seen: usize,
+    changed: usize,
+    broken: bool,
 }
 
 /// A file as it should be; the blocks are the rules in it.
 fn formatted(file: &SourceFile, blocks: &[&At<String>]) -> Result<String, String> {
+    let returns = file
+        .text
+        .find('\n')
+        .is_some_and(|end| file.text[..end].ends_with('\r'));
+    let ends = |text: String| if returns { text.replace('\n', "\r\n") } else { text };
     if file.name.ends_with(".cw") {
-        return layout(&file.text, WIDTH);
+        return layout(&file.text.replace("\r\n", "\n"), WIDTH).map(ends);
     }
     let layouts: Result<Vec<_>, String> = blocks
         .par_iter()
@@ -102,7 +124,7 @@ fn formatted(file: &SourceFile, blocks: &[&At<String>]) -> Result<String, String
             continue;
         }
         text.push_str(&file.text[done..range.start]);
-        text.push_str(&lines);
+        text.push_str(&ends(lines));
         done = range.end;
     }
     text.push_str(&file.text[done..]);

@@ -1,13 +1,14 @@
 //! `run`: plays a scenario with agents and tells what happens, or plays a recorded game again.
 
 use super::build::hex;
-use super::{pack_at, read_text, write_whole, wrong_path};
+use super::{pack_at, read_text, wrong_path};
 use crate::account::{self, Teller};
 use crate::campaign::Campaign;
 use crate::output::{self, Format};
-use crate::seats::{AgentKind, MOST_DECISIONS, Seats};
+use crate::seats::{AgentKind, MOST_DECISIONS, Seats, fit_players};
 use crate::why::Explainer;
-use crate::{Ending, drawing};
+use crate::{Ending, drawing, write};
+use cardwright_compiler::visible;
 use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -64,6 +65,9 @@ impl Run {
         };
         if content.players().is_empty() {
             return Ending::WrongCall("the scenario has no players".to_owned());
+        }
+        if let Err(ending) = fit_players(&self.agents, &content) {
+            return ending;
         }
         let viewer = match self.viewer(&content) {
             Ok(viewer) => viewer,
@@ -168,7 +172,7 @@ impl Run {
         for event in &events {
             match self.format {
                 Format::Text => teller.tell(game, event),
-                Format::Json => output::line(&teller.json(game, event).to_string()),
+                Format::Json => output::value(&teller.json(game, event)),
             }
         }
     }
@@ -183,8 +187,11 @@ impl Run {
         }
         let Some(why) = game.why() else { return };
         match self.format {
-            Format::Text => explainer.lines(&why).iter().for_each(|line| output::line(line)),
-            Format::Json => output::line(&serde_json::json!({ "why": why }).to_string()),
+            Format::Text => explainer
+                .lines(&why)
+                .iter()
+                .for_each(|line| output::line(&output::one_line(line))),
+            Format::Json => output::value(&serde_json::json!({ "why": why })),
         }
     }
 
@@ -202,14 +209,14 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write_whole(path, drawing::table(game, viewer).as_bytes())
+            && let Err(ending) = write::whole(path, visible(&drawing::table(game, viewer)).as_bytes())
         {
             return ending;
         }
         let summary = account::summary(game, replay.decisions.len(), &hex(&replay.last));
         match self.format {
             Format::Text => output::line(&summary.text()),
-            Format::Json => output::line(&summary.json().to_string()),
+            Format::Json => output::value(&summary.json()),
         }
         if game.outcome().is_some_and(|outcome| outcome.is_fault()) {
             Ending::Errors
@@ -240,5 +247,5 @@ fn read_replay(path: &Path) -> Result<Replay, Ending> {
 
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
-    write_whole(path, text.as_bytes())
+    write::whole(path, text.as_bytes())
 }

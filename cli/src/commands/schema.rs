@@ -1,7 +1,6 @@
 //! `schema`: writes the JSON Schemas of the documents, or checks that they are fresh.
 
-use super::write_whole;
-use crate::{Ending, output};
+use crate::{Ending, output, write};
 use cardwright_compiler::document::schemas;
 use clap::Args;
 use std::path::PathBuf;
@@ -31,7 +30,7 @@ impl Schema {
                 if let Err(error) = std::fs::create_dir_all(&self.folder) {
                     return Ending::WrongCall(format!("{}: {error}", self.folder.display()));
                 }
-                if let Err(ending) = write_whole(&path, text.as_bytes()) {
+                if let Err(ending) = write::within(&self.folder, &path, text.as_bytes()) {
                     return ending;
                 }
                 output::line(&path.display().to_string());

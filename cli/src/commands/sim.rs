@@ -3,7 +3,7 @@
 use super::build::hex;
 use super::{pack_at, project_at};
 use crate::output::{self, Format};
-use crate::seats::{AgentKind, MOST_DECISIONS, Seats};
+use crate::seats::{AgentKind, MOST_DECISIONS, Seats, fit_players};
 use crate::{Ending, account};
 use cardwright_core::{Content, Game, Status};
 use clap::Args;
@@ -104,7 +104,11 @@ impl Sim {
                 Ok(pack) => pack,
                 Err(ending) => return ending,
             };
-            let report = self.report(&Content::new(pack), &path);
+            let content = Content::new(pack);
+            if let Err(ending) = fit_players(&self.agents, &content) {
+                return ending;
+            }
+            let report = self.report(&content, &path);
             if self.format == Format::Text {
                 report.lines().iter().for_each(|line| output::line(line));
             }

@@ -1,21 +1,22 @@
 //! `test`: runs conformance cases.
 
-use super::project_at;
+use super::{Asked, asked};
 use crate::Ending;
 use crate::output::{self, Format};
 use crate::reports::{self, Checked, ReportFormat};
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_compiler::{Diagnostic, Project, codes, compile_case, source::Location};
+use cardwright_compiler::{Diagnostic, Project, Sources, codes, compile_case, source::Location};
 use cardwright_conformance::{Failure, Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Runs conformance cases.
 #[derive(Args)]
 pub(crate) struct Test {
-    /// Case documents or folders; all cases of the project if absent
+    /// Case documents or folders of one or more projects; all cases of the project if absent
     paths: Vec<PathBuf>,
     /// Run only cases whose claim or file contains this
     #[arg(long)]
@@ -48,77 +49,95 @@ pub(crate) fn judge_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Ve
 
 impl Test {
     pub(crate) fn run(self) -> Ending {
-        let mut project = match project_at(self.paths.first().map(PathBuf::as_path)) {
-            Ok(project) => project,
+        let asked = match asked(&self.paths) {
+            Ok(asked) => asked,
             Err(ending) => return ending,
         };
-        for path in self.paths.iter().filter(|path| path.is_file()) {
-            if let Ok(path) = path.canonicalize() {
-                project.load_file(&path);
-            }
-        }
-        if !project.diagnostics.is_empty() {
-            return broken(&project, self.format);
-        }
-        let chosen: Vec<&Loaded<CaseDoc>> = project
-            .cases
+        let judged: Vec<Judged<'_>> = asked.iter().map(|one| self.judged(one)).collect();
+        if judged
             .iter()
-            .filter(|case| self.wants(&project, case))
-            .collect();
-        if chosen.is_empty() {
+            .all(|one| one.cases.is_empty() && one.broken.is_empty())
+        {
             return Ending::WrongCall("no case matches".to_owned());
         }
-        let verdicts = judge_all(&project, &chosen);
-        self.report(&project, &chosen, &verdicts)
+        match self.report(&judged) {
+            Err(why) => Ending::WrongCall(why),
+            Ok(()) if judged.iter().all(Judged::is_fine) => Ending::Fine,
+            Ok(()) => Ending::Errors,
+        }
     }
 
-    fn wants(&self, project: &Project, case: &Loaded<CaseDoc>) -> bool {
-        let name = &project.sources.get(case.file).name;
-        let in_paths = self.paths.is_empty()
-            || self.paths.iter().any(|path| {
-                let shown = path.to_string_lossy().replace('\\', "/");
-                name.contains(shown.trim_start_matches("./").trim_end_matches('/'))
-            });
+    /// The cases of one project that are asked for. A document that cannot be read keeps only those from being run that
+    /// need it.
+    fn judged<'a>(&self, asked: &'a Asked) -> Judged<'a> {
+        let project = &asked.project;
+        let cases: Vec<&Loaded<CaseDoc>> = project
+            .cases
+            .iter()
+            .filter(|case| self.wants(asked, case))
+            .collect();
+        Judged {
+            verdicts: judge_all(project, &cases),
+            cases,
+            broken: asked.told(project.diagnostics.clone()),
+            sources: asked.sources(),
+        }
+    }
+
+    fn wants(&self, asked: &Asked, case: &Loaded<CaseDoc>) -> bool {
+        let name = &asked.project.sources.get(case.file).name;
         let filter = self.filter.as_deref();
-        in_paths && filter.is_none_or(|text| name.contains(text) || case.doc.case.value.contains(text))
+        let fits = filter.is_none_or(|text| name.contains(text) || case.doc.case.value.contains(text));
+        fits && asked.wants(name)
     }
 
-    fn report(&self, project: &Project, cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) -> Ending {
-        let failed = verdicts.iter().filter(|verdict| !verdict.passed()).count();
-        let judged = || cases.iter().copied().zip(verdicts);
+    fn report(&self, judged: &[Judged<'_>]) -> Result<(), String> {
         match self.format {
             ReportFormat::Human => {
-                judged().for_each(|(case, verdict)| self.text(project, case, verdict));
-                output::line(&format!("{} passed, {failed} failed", cases.len() - failed));
-            }
-            ReportFormat::Json => judged().for_each(|(case, verdict)| {
-                let name = &project.sources.get(case.file).name;
-                output::line(&json(name, case, verdict).to_string());
-            }),
-            ReportFormat::Junit => {
-                let checked = judged().map(|(case, verdict)| checked(project, case, verdict));
-                match reports::junit("cardwright test", checked.collect()) {
-                    Ok(text) => output::line(&text),
-                    Err(why) => return Ending::WrongCall(why),
+                for one in judged {
+                    self.text(one);
                 }
+                let passed: usize = judged.iter().map(Judged::passed).sum();
+                let all: usize = judged.iter().map(|one| one.cases.len()).sum();
+                output::line(&format!("{passed} passed, {} failed", all - passed));
+            }
+            ReportFormat::Json => judged.iter().for_each(Judged::json),
+            ReportFormat::Junit => {
+                let lines = judged.iter().flat_map(Judged::lines).collect();
+                output::line(&reports::junit("cardwright test", lines)?);
             }
             ReportFormat::Sarif | ReportFormat::Github => {
-                let found: Vec<Diagnostic> = judged()
-                    .flat_map(|(case, verdict)| diagnostics(case, verdict))
+                let found: Vec<Vec<Diagnostic>> = judged.iter().map(Judged::diagnostics).collect();
+                let told = judged.iter().zip(&found);
+                let told: Vec<_> = told
+                    .map(|(one, found)| (one.sources.as_ref(), found.as_slice()))
                     .collect();
-                reports::diagnostics(&project.sources, &found, self.format);
+                reports::diagnostics(&told, self.format);
             }
         }
-        if failed == 0 { Ending::Fine } else { Ending::Errors }
+        Ok(())
     }
 
-    fn text(&self, project: &Project, case: &Loaded<CaseDoc>, verdict: &Verdict) {
-        let name = &project.sources.get(case.file).name;
-        let claim = &case.doc.case.value;
+    fn text(&self, judged: &Judged<'_>) {
+        if !judged.broken.is_empty() {
+            output::diagnostics(&judged.sources, &judged.broken, Format::Text);
+        }
+        for (case, verdict) in judged.each() {
+            self.case(&judged.sources, case, verdict);
+        }
+    }
+
+    fn case(&self, sources: &Sources, case: &Loaded<CaseDoc>, verdict: &Verdict) {
+        let name = &sources.get(case.file).name;
+        let claim = output::one_line(&case.doc.case.value);
         match verdict {
+            Verdict::Refused(diagnostics) if diagnostics.is_empty() => {
+                output::line(&format!("NOT RUN {name}: {claim}"));
+                output::line("  ! a document that it needs has errors");
+            }
             Verdict::Refused(diagnostics) => {
                 output::line(&format!("REFUSED {name}: {claim}"));
-                output::diagnostics(&project.sources, diagnostics, Format::Text);
+                output::diagnostics(sources, diagnostics, Format::Text);
             }
             Verdict::Ran(report) => {
                 let word = if report.passed() { "ok" } else { "FAILED" };
@@ -127,7 +146,7 @@ impl Test {
                     report
                         .account
                         .iter()
-                        .for_each(|line| output::line(&format!("    {line}")));
+                        .for_each(|line| output::line(&format!("    {}", output::one_line(line))));
                 }
                 for failure in &report.failures {
                     let line = failure.at.map_or(String::new(), |(start, end)| {
@@ -136,7 +155,7 @@ impl Test {
                             start,
                             end,
                         };
-                        format!("{}: ", project.sources.line_column(place).0)
+                        format!("{}: ", sources.line_column(place).0)
                     });
                     output::line(&format!("  ! {line}{failure}"));
                 }
@@ -145,17 +164,52 @@ impl Test {
     }
 }
 
-/// Nothing is run while a document of the project cannot be read.
-fn broken(project: &Project, format: ReportFormat) -> Ending {
-    let found = &project.diagnostics;
-    if !reports::diagnostics(&project.sources, found, format) {
-        let files = reports::files(&project.sources, found, |_| true);
-        match reports::junit("cardwright test", files) {
-            Ok(text) => output::line(&text),
-            Err(why) => return Ending::WrongCall(why),
+/// The cases of a project that were asked for, and what came of them.
+struct Judged<'a> {
+    sources: Cow<'a, Sources>,
+    /// What is wrong with documents themselves.
+    broken: Vec<Diagnostic>,
+    cases: Vec<&'a Loaded<CaseDoc>>,
+    verdicts: Vec<Verdict>,
+}
+
+impl<'a> Judged<'a> {
+    fn each(&self) -> impl Iterator<Item = (&'a Loaded<CaseDoc>, &Verdict)> {
+        self.cases.iter().copied().zip(&self.verdicts)
+    }
+
+    fn passed(&self) -> usize {
+        self.verdicts.iter().filter(|verdict| verdict.passed()).count()
+    }
+
+    fn is_fine(&self) -> bool {
+        self.broken.is_empty() && self.passed() == self.cases.len()
+    }
+
+    fn json(&self) {
+        if !self.broken.is_empty() {
+            output::value(&cardwright_compiler::for_machines(&self.sources, &self.broken));
+        }
+        for (case, verdict) in self.each() {
+            output::value(&json(&self.sources.get(case.file).name, case, verdict));
         }
     }
-    Ending::Errors
+
+    /// The lines of a JUnit report: the documents with errors, and each case.
+    fn lines(&self) -> Vec<Checked> {
+        let mut lines = reports::files(&self.sources, &self.broken, |_| true);
+        lines.retain(|line| line.failure.is_some());
+        lines.extend(
+            self.each()
+                .map(|(case, verdict)| checked(&self.sources, case, verdict)),
+        );
+        lines
+    }
+
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let cases = self.each().flat_map(|(case, verdict)| diagnostics(case, verdict));
+        self.broken.iter().cloned().chain(cases).collect()
+    }
 }
 
 /// What is wrong with a case: each failure at the line that is not kept, else at the claim.
@@ -184,15 +238,16 @@ fn diagnostics(case: &Loaded<CaseDoc>, verdict: &Verdict) -> Vec<Diagnostic> {
     }
 }
 
-fn checked(project: &Project, case: &Loaded<CaseDoc>, verdict: &Verdict) -> Checked {
+fn checked(sources: &Sources, case: &Loaded<CaseDoc>, verdict: &Verdict) -> Checked {
     let failure = match verdict {
-        Verdict::Refused(found) => Some(cardwright_compiler::for_people(&project.sources, found, false)),
+        Verdict::Refused(found) if found.is_empty() => Some("a document that it needs has errors".to_owned()),
+        Verdict::Refused(found) => Some(cardwright_compiler::for_people(sources, found, false)),
         Verdict::Ran(report) if report.passed() => None,
         Verdict::Ran(report) => Some([report.reasons().join("\n"), report.account.join("\n")].join("\n\n")),
     };
     Checked {
         name: case.doc.case.value.clone(),
-        group: project.sources.get(case.file).name.clone(),
+        group: sources.get(case.file).name.clone(),
         failure: failure.map(|why| (why.lines().next().unwrap_or("").to_owned(), why)),
     }
 }
@@ -208,6 +263,9 @@ fn judge(project: &Project, case: &Loaded<CaseDoc>) -> Verdict {
 fn json(name: &str, case: &Loaded<CaseDoc>, verdict: &Verdict) -> serde_json::Value {
     let proves: Vec<&str> = case.doc.proves.iter().map(|id| id.value.as_str()).collect();
     let failures: Vec<String> = match verdict {
+        Verdict::Refused(diagnostics) if diagnostics.is_empty() => {
+            vec!["a document that it needs has errors".to_owned()]
+        }
         Verdict::Ran(report) => report.reasons(),
         Verdict::Refused(diagnostics) => diagnostics
             .iter()

@@ -1,7 +1,7 @@
 //! `verify`: whether a pack file is sound, and what it holds.
 
 use super::build::hex;
-use super::wrong_path;
+use super::read_pack;
 use crate::Ending;
 use crate::output::{self, Format};
 use cardwright_bytecode::Pack;
@@ -22,24 +22,24 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(self) -> Ending {
-        let bytes = match std::fs::read(&self.pack) {
+        let bytes = match read_pack(&self.pack) {
             Ok(bytes) => bytes,
-            Err(error) => return wrong_path(&self.pack, &error),
+            Err(ending) => return ending,
         };
         let file = self.pack.display().to_string();
         match load(&bytes) {
             Ok(pack) => {
                 let facts = Facts::of(&pack, bytes.len());
-                output::line(&match self.format {
-                    Format::Text => facts.sentence(&file),
-                    Format::Json => facts.json(&file).to_string(),
-                });
+                match self.format {
+                    Format::Text => output::line(&facts.sentence(&file)),
+                    Format::Json => output::value(&facts.json(&file)),
+                }
                 Ending::Fine
             }
             Err(error) => {
                 match self.format {
                     Format::Text => output::complain(&format!("error: {file}: {error}")),
-                    Format::Json => output::line(&refusal(&file, &error).to_string()),
+                    Format::Json => output::value(&refusal(&file, &error)),
                 }
                 Ending::Errors
             }

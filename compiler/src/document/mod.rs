@@ -20,7 +20,7 @@ pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
-pub(crate) use read::{first_line, kind_of_file};
+pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
 pub use system::{ReadingDoc, SystemDoc};

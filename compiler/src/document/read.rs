@@ -23,16 +23,40 @@ pub enum DocumentKind {
     Case,
 }
 
-/// The first line that is not empty, a comment or a document's start.
+/// The first keys of documents.
+pub(crate) const FIRST_KEYS: [&str; 5] = ["system", "set", "map", "scenario", "case"];
+
+/// The first line that is not empty, a comment, a directive or a document's start.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
-    text.lines()
-        .find(|line| !line.trim().is_empty() && !line.starts_with('#') && *line != "---")
+    text.lines().find(|line| {
+        let starts = line.strip_prefix("---").map(str::trim_start);
+        let is_start = starts.is_some_and(|rest| rest.is_empty() || rest.starts_with('#'));
+        !line.trim().is_empty() && !line.starts_with(['#', '%']) && !is_start
+    })
+}
+
+/// The byte of a key that stands at the beginning of a line.
+pub(crate) fn outer_key(text: &str, key: &str) -> Option<usize> {
+    let is_key = |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':'));
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if is_key(line) {
+            return Some(start);
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// What the document is, told by its first key.
 #[must_use]
 pub fn document_kind(text: &str) -> Option<DocumentKind> {
-    match first_line(text)?.split(':').next()?.trim() {
+    match first_line(text)?
+        .split(':')
+        .next()?
+        .trim()
+        .trim_matches(['"', '\''])
+    {
         "system" => Some(DocumentKind::System),
         "set" => Some(DocumentKind::CardSet),
         "map" => Some(DocumentKind::Map),
@@ -81,7 +105,10 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         (at, length.unwrap_or(1))
     });
     let message = plain_message(&error.without_snippet().to_string());
-    let said = in_our_words(message);
+    let (start, length, said) = match typographic_quote(text, start) {
+        Some((at, said)) if message.starts_with("mapping values") => (at, said.1, said.0),
+        _ => (start, length, in_our_words(message)),
+    };
     let tab = (said.code == codes::TAB)
         .then(|| text.get(start..)?.find('\t'))
         .flatten();
@@ -199,6 +226,20 @@ fn in_our_words(message: String) -> Said {
         "while scanning a plain scalar, found a tab" => {
             Said::new(codes::TAB, "a tab cannot indent").help("write spaces")
         }
+        "mapping values are not allowed in this context" => Said::new(
+            codes::YAML,
+            "a `:` with a space after it makes a key, and none can stand here",
+        )
+        .help("put the text in quotes: `\"...\"`; or is a line indented too far?"),
+        "invalid trailing content after double-quoted scalar" => {
+            Said::new(codes::YAML, "nothing can follow the closing quote in its line").help(
+                "put this in the quotes or in a line of its own; a `\"` within quotes is written `\\\"`",
+            )
+        }
+        _ if message.starts_with("multiple YAML documents") => {
+            Said::new(codes::YAML, "a second document begins here, and a file holds one")
+                .help("move it to a file of its own, or remove the `---` before it")
+        }
         "while parsing a flow mapping, did not find expected ',' or '}'" => {
             Said::new(codes::YAML, "`,` or `}` is missing before this")
         }
@@ -210,6 +251,21 @@ fn in_our_words(message: String) -> Said {
         }
         _ => Said::new(codes::YAML, message),
     }
+}
+
+/// A quote of a word processor that begins the value in which the parser stopped: YAML does not know it.
+fn typographic_quote(text: &str, at: usize) -> Option<(usize, (Said, usize))> {
+    let before = text.get(..at)?;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let (key, value) = before[start..].split_once(':')?;
+    let quote = value.trim_start().chars().next()?;
+    if !"“”„‟‘’‚«»".contains(quote) {
+        return None;
+    }
+    let place = start + key.len() + 1 + (value.len() - value.trim_start().len());
+    let message = format!("`{quote}` is a letter like any other here, and does not quote the text");
+    let said = Said::new(codes::YAML, message).help("write straight quotes around it: `\"...\"`");
+    Some((place, (said, quote.len_utf8())))
 }
 
 /// The keys that could stand here are in the parser's message.

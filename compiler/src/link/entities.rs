@@ -221,7 +221,8 @@ impl<'a> Linker<'a> {
 
     /// A piece with its cards; its number.
     fn piece(&self, compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc) -> Option<EntityId> {
-        let Some(template) = self.template_named(compiler, file, &piece.template) else {
+        let template = self.template_of(compiler, file, &piece.template, KindClass::Piece);
+        let Some(template) = template else {
             compiler.mark_broken(&piece.id.value);
             return None;
         };
@@ -245,7 +246,8 @@ impl<'a> Linker<'a> {
                 0 => format!("{}-{}", piece.id.value, card.value),
                 copies => format!("{}-{}-{}", piece.id.value, card.value, copies + 1),
             };
-            let Some(template) = self.template_named(compiler, file, card) else {
+            let template = self.template_of(compiler, file, card, KindClass::Card);
+            let Some(template) = template else {
                 compiler.mark_broken(&id);
                 continue;
             };
@@ -258,7 +260,8 @@ impl<'a> Linker<'a> {
     }
 
     fn loose_card(&self, compiler: &mut Compiler<'_>, file: FileId, card: &LooseCardDoc) -> Option<EntityId> {
-        let Some(template) = self.template_named(compiler, file, &card.template) else {
+        let template = self.template_of(compiler, file, &card.template, KindClass::Card);
+        let Some(template) = template else {
             compiler.mark_broken(&card.id.value);
             return None;
         };
@@ -287,7 +290,7 @@ impl<'a> Linker<'a> {
     ) {
         let holder = entity_named(compiler, file, deck, false);
         for (card, count) in &cards.0 {
-            let Some(template) = self.template_named(compiler, file, card) else {
+            let Some(template) = self.template_of(compiler, file, card, KindClass::Card) else {
                 continue;
             };
             if count.value > MOST_COPIES {
@@ -305,6 +308,38 @@ impl<'a> Linker<'a> {
                 self.add(compiler, file, card, entity);
             }
         }
+    }
+
+    /// A template of a piece where a piece is asked for, of a card where a card is.
+    fn template_of(
+        &self,
+        compiler: &mut Compiler<'_>,
+        file: FileId,
+        id: &At<String>,
+        asked: KindClass,
+    ) -> Option<usize> {
+        let found = self.template_named(compiler, file, id)?;
+        let kind = &compiler.pack.kinds[usize::from(compiler.pack.templates[found].kind)];
+        if kind.class == asked {
+            return Some(found);
+        }
+        let kind = kind.name.clone();
+        let (is, asks, help) = match asked {
+            KindClass::Piece => (
+                "card",
+                "a piece",
+                "under `cards:` of the piece or player that holds it",
+            ),
+            _ => ("piece", "a card", "under `pieces:`, as the template of a piece"),
+        };
+        let message = format!(
+            "`{}` is a {is} (a {kind}), and {asks} is asked for here",
+            id.value
+        );
+        compiler
+            .report_at(codes::CANNOT_HOLD, place_of(file, id), message)
+            .help = Some(format!("a {is} stands {help}"));
+        None
     }
 
     fn template_named(&self, compiler: &mut Compiler<'_>, file: FileId, id: &At<String>) -> Option<usize> {

@@ -1,18 +1,15 @@
 //! The files of a project as they were read: each is read and parsed once, until its text changes.
 
+use super::find::{Found, Links, MOST_DEPTH, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use crate::document::{Ahead, Document};
 use crate::rules::Rules;
 use crate::source::SourceFile;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The folders of a project that hold documents.
-const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
-/// How deep folders may lie.
-const MOST_DEPTH: usize = 8;
 
 /// The longest file that is read at all, in bytes.
 const MOST_FILE_BYTES: u64 = 16 << 20;
@@ -42,26 +39,24 @@ pub(crate) struct Library {
     root: PathBuf,
     /// Texts that stand for files, by their shown names.
     overlay: BTreeMap<String, String>,
-    /// The documents in the project's folders, in their order.
-    documents: BTreeSet<PathBuf>,
+    /// What lies in the project's folders.
+    found: Found,
     kept: BTreeMap<(String, FileRole), Reading<Kept>>,
 }
 
 impl Library {
     /// Finds the documents of a folder and reads them with all that they name.
-    pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>) -> Self {
+    pub(crate) fn of(root: &Path, overlay: BTreeMap<String, String>, links: Links) -> Self {
         let mut library = Self {
             root: root.to_path_buf(),
             overlay,
+            found: find(root, links),
             ..Self::default()
         };
-        for folder in FOLDERS {
-            find(&root.join(folder), 0, &mut library.documents);
-        }
-        let unsaved = library.overlay.keys().filter(|name| is_document(name));
-        let unsaved: Vec<PathBuf> = unsaved.map(|name| root.join(name)).collect();
-        library.documents.extend(unsaved);
+        let unsaved: Vec<String> = library.overlay.keys().cloned().collect();
+        unsaved.iter().for_each(|name| library.note(name, true));
         let documents = library
+            .found
             .documents
             .iter()
             .map(|path| (path.clone(), FileRole::Document));
@@ -76,7 +71,37 @@ impl Library {
 
     /// The documents in the project's folders, in their order.
     pub(crate) fn documents(&self) -> Vec<PathBuf> {
-        self.documents.iter().cloned().collect()
+        self.found.documents.iter().cloned().collect()
+    }
+
+    /// The files of the language in the project's folders, in their order.
+    pub(super) fn language_files(&self) -> &BTreeSet<PathBuf> {
+        &self.found.language
+    }
+
+    /// What lies in the project's folders and is not read.
+    pub(super) fn strays(&self) -> &[Stray] {
+        &self.found.strays
+    }
+
+    /// The folders that should have the names of systems.
+    pub(super) fn folders_of_systems(&self) -> &BTreeSet<PathBuf> {
+        &self.found.of_systems
+    }
+
+    /// Notes that a file exists or no longer does.
+    fn note(&mut self, name: &str, exists: bool) {
+        let path = self.root.join(name);
+        let files = match () {
+            () if is_document(name) => &mut self.found.documents,
+            () if is_language(name) => &mut self.found.language,
+            () => return,
+        };
+        if exists {
+            files.insert(path);
+        } else {
+            files.remove(&path);
+        }
     }
 
     /// A file's name as people see it.
@@ -103,13 +128,7 @@ impl Library {
         for role in [FileRole::Language, FileRole::Ledger] {
             self.kept.remove(&key(role));
         }
-        if is_document(name) {
-            if self.overlay.contains_key(name) || path.is_file() {
-                self.documents.insert(path);
-            } else {
-                self.documents.remove(&path);
-            }
-        }
+        self.note(name, self.overlay.contains_key(name) || path.is_file());
     }
 
     /// A document.
@@ -185,7 +204,7 @@ impl Library {
     /// The language files and ledgers of the systems that were read.
     fn parts_of_systems(&self) -> Vec<(PathBuf, FileRole)> {
         let mut parts = Vec::new();
-        for path in &self.documents {
+        for path in &self.found.documents {
             let key = (self.shown(path), FileRole::Document);
             let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
                 continue;
@@ -216,37 +235,25 @@ fn read(path: &Path) -> std::io::Result<String> {
             about.len()
         )));
     }
-    std::fs::read_to_string(path)
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?
+        .take(MOST_FILE_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_FILE_BYTES {
+        return Err(std::io::Error::other(format!(
+            "it grows while it is read; the most is {MOST_FILE_BYTES} bytes"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        std::io::Error::other(format!(
+            "it is not UTF-8 text, in line {}; save it as UTF-8",
+            line + 1
+        ))
+    })
 }
 
 const WRONG_SORT: &str = "the file is kept as something else";
-
-fn find(folder: &Path, depth: usize, documents: &mut BTreeSet<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let path = entry.path();
-        if path.is_dir() && depth < MOST_DEPTH {
-            find(&path, depth + 1, documents);
-        } else if path.is_dir() {
-            // Reading it says what is wrong: nothing is left out in silence.
-            documents.insert(path);
-        } else if path.to_str().is_some_and(has_name_of_document) {
-            documents.insert(path);
-        }
-    }
-}
-
-/// Whether a file of this shown name is a document of the project.
-fn is_document(name: &str) -> bool {
-    let folder = |folder: &&str| {
-        name.strip_prefix(*folder)
-            .is_some_and(|rest| rest.starts_with('/'))
-    };
-    FOLDERS.iter().any(folder) && has_name_of_document(name)
-}
-
-fn has_name_of_document(path: &str) -> bool {
-    path.ends_with(".yaml") && path.rsplit(['/', '\\']).next() != Some(super::LEDGER)
-}

@@ -27,7 +27,10 @@ fn command(sources: &Sources, diagnostic: &Diagnostic) -> String {
 
 /// What would end a message is escaped.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    super::visible(text)
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 /// What would end a property is escaped too.

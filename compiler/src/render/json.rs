@@ -49,13 +49,14 @@ fn fix(sources: &Sources, fix: &Fix) -> Value {
 
 fn place(sources: &Sources, place: Location) -> Value {
     let [(line, column), (end_line, end_column)] = lines_columns(sources, place);
+    let file = sources.get(place.file);
     json!({
-        "file": sources.get(place.file).name,
+        "file": file.name,
         "line": line,
         "column": column,
         "end_line": end_line,
         "end_column": end_column,
-        "start": place.start,
-        "end": place.end,
+        "start": place.start + file.offset(),
+        "end": place.end + file.offset(),
     })
 }

@@ -3,15 +3,18 @@
 //! | file | for |
 //! |---|---|
 //! | `people` | a terminal |
+//! | `excerpt` | the lines of a source that people are shown |
 //! | `json` | programs: one array with all that is known |
 //! | `sarif` | code scanning: SARIF 2.1.0 |
 //! | `github` | GitHub Actions: one workflow command a line |
 
+mod excerpt;
 mod github;
 mod json;
 mod people;
 mod sarif;
 
+pub use excerpt::visible;
 pub use github::for_github;
 pub use json::for_machines;
 pub use people::for_people;

@@ -1,10 +1,9 @@
 //! For people in a terminal, through miette.
 
+use super::excerpt::{Excerpt, visible};
 use crate::diagnostic::{self, Diagnostic};
 use crate::source::{Location, Sources};
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
-};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, Report, Severity};
 
 /// The most source lines that one rendered place may span.
 const MOST_LABEL_BYTES: usize = 400;
@@ -32,42 +31,42 @@ pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -
 }
 
 fn report(sources: &Sources, diagnostic: &Diagnostic) -> Report {
-    let file = sources.get(diagnostic.place.file);
-    let mut labels = vec![label(sources, diagnostic.place, &diagnostic.label, true)];
+    let in_file = |place: &Location| place.file == diagnostic.place.file;
+    let here = diagnostic.related.iter().map(|(place, _)| *place).filter(in_file);
+    let places: Vec<Location> = std::iter::once(diagnostic.place).chain(here).collect();
+    let excerpt = Excerpt::of(sources, &places);
+    let mut labels = vec![label(&excerpt, diagnostic.place, &diagnostic.label, true)];
     let mut notes = Vec::new();
     for (place, text) in &diagnostic.related {
-        if place.file == diagnostic.place.file {
-            labels.push(label(sources, *place, text, false));
+        if in_file(place) {
+            labels.push(label(&excerpt, *place, text, false));
         } else {
             let (line, column) = sources.line_column(*place);
-            notes.push(format!(
-                "{text}: {}:{line}:{column}",
-                sources.get(place.file).name
-            ));
+            let name = &sources.get(place.file).name;
+            notes.push(visible(&format!("{text}: {name}:{line}:{column}")).into_owned());
         }
     }
-    let mut shown = MietteDiagnostic::new(diagnostic.message.clone())
+    let mut shown = MietteDiagnostic::new(visible(&diagnostic.message))
         .with_code(format!("{} {}", diagnostic.code.id, diagnostic.code.name))
         .with_severity(match diagnostic.code.severity {
             diagnostic::Severity::Error => Severity::Error,
             diagnostic::Severity::Warning => Severity::Warning,
         })
         .with_labels(labels);
-    let help: Vec<String> = diagnostic.help.iter().cloned().chain(notes).collect();
+    let help = diagnostic.help.iter().map(|help| visible(help).into_owned());
+    let help: Vec<String> = help.chain(notes).collect();
     if !help.is_empty() {
         shown = shown.with_help(help.join("\n"));
     }
-    Report::new(shown).with_source_code(NamedSource::new(&file.name, file.text.clone()))
+    Report::new(shown).with_source_code(excerpt)
 }
 
-fn label(sources: &Sources, place: Location, text: &str, primary: bool) -> LabeledSpan {
-    let length = sources.get(place.file).text.len();
-    let start = place.start.min(length);
-    let end = place.end.clamp(start, length).min(start + MOST_LABEL_BYTES);
-    let text = (!text.is_empty()).then(|| text.to_owned());
+fn label(excerpt: &Excerpt, place: Location, text: &str, primary: bool) -> LabeledSpan {
+    let span = excerpt.span(place, MOST_LABEL_BYTES);
+    let text = (!text.is_empty()).then(|| visible(text).into_owned());
     if primary {
-        LabeledSpan::new_primary_with_span(text, (start, end - start))
+        LabeledSpan::new_primary_with_span(text, span)
     } else {
-        LabeledSpan::new_with_span(text, (start, end - start))
+        LabeledSpan::new_with_span(text, span)
     }
 }

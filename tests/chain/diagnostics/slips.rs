@@ -275,7 +275,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a file that does not exist", code: "cw0003", file: SYSTEM,
         find: "files: [words.cw, play.cw]",
         put: "files: [words.cw, pley.cw]",
-        at: "pley.cw", help: "",
+        at: "pley.cw", help: "did you mean `play.cw`?",
     },
     Slip {
         name: "a misspelt name in an expression", code: "cw0101", file: PLAY,
@@ -509,7 +509,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a card on a piece that cannot hold it", code: "cw0217", file: DUEL,
         find: "owner: south, tokens",
         put: "owner: south, cards: [billy], tokens",
-        at: "billy", help: "",
+        at: "billy", help: "a piece stands under `pieces:`",
     },
     Slip {
         name: "a misspelt step of a window", code: "cw0105", file: DUEL,

@@ -99,6 +99,10 @@ fn ledger_ids(whole: &Whole<'_>, file: FileId, text: &str, found: &mut Vec<Diagn
     for line in text.split_inclusive('\n') {
         let comment = line.find('#').unwrap_or(line.len());
         for (start, _) in line[comment..].match_indices(&prefix) {
+            let before = line[..comment + start].chars().next_back();
+            if before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '_')) {
+                continue;
+            }
             let id: &str = line[comment + start..]
                 .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
                 .next()

@@ -1,0 +1,283 @@
+//! Which files of a project's folders are read, and why others are not.
+//!
+//! Whatever lies in a folder of content is a document, a file of the language, a ledger or a note for people; what an
+//! editor leaves behind is passed over. Everything else is told: a file that nobody reads is a mistake.
+
+use super::LEDGER;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The folders of a project that hold documents.
+pub(super) const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
+/// How deep folders may lie.
+pub(super) const MOST_DEPTH: usize = 8;
+/// Ends of names that editors, version control and patches give to copies.
+const COPIES: [&str; 8] = ["~", ".bak", ".orig", ".rej", ".swp", ".swo", ".tmp", ".part"];
+/// Ends of the names of files for people.
+const NOTES: [&str; 2] = [".md", ".txt"];
+
+/// Whether links may lead out of the project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// They may not: a project that somebody sent reads nothing else.
+    #[default]
+    Inside,
+    /// They may lead anywhere.
+    Anywhere,
+}
+
+/// What lies in the folders of a project.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// The documents, in their order.
+    pub(super) documents: BTreeSet<PathBuf>,
+    /// The files of the language.
+    pub(super) language: BTreeSet<PathBuf>,
+    /// What is not read, and why.
+    pub(super) strays: Vec<Stray>,
+    /// The folders in which each system's documents lie: `cards/x-wing` and the like.
+    pub(super) of_systems: BTreeSet<PathBuf>,
+}
+
+/// A file or folder that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stray {
+    pub(super) path: PathBuf,
+    /// What it is, and why it is not read.
+    pub(super) why: String,
+    /// What to do.
+    pub(super) help: String,
+}
+
+/// Looks for the files of a project.
+pub(super) fn find(root: &Path, links: Links) -> Found {
+    let mut walk = Walk {
+        root: root.to_path_buf(),
+        home: root.canonicalize().ok(),
+        links,
+        found: Found::default(),
+        folders: BTreeSet::new(),
+        later: Vec::new(),
+    };
+    for folder in FOLDERS {
+        walk.folder(&root.join(folder), folder, 0);
+    }
+    // Links come last, so that what they lead to has its own name wherever it is part of the project.
+    while let Some((path, content, depth)) = walk.later.pop() {
+        walk.link(&path, content, depth);
+    }
+    walk.near_folders();
+    walk.found.strays.sort_by(|a, b| a.path.cmp(&b.path));
+    walk.found
+}
+
+struct Walk {
+    root: PathBuf,
+    /// The folder without links in its path.
+    home: Option<PathBuf>,
+    links: Links,
+    found: Found,
+    /// The folders that were looked into, without links in their paths.
+    folders: BTreeSet<PathBuf>,
+    /// Links, with the folder of content that they lie in.
+    later: Vec<(PathBuf, &'static str, usize)>,
+}
+
+impl Walk {
+    fn folder(&mut self, folder: &Path, content: &'static str, depth: usize) {
+        if let Ok(real) = folder.canonicalize()
+            && !self.folders.insert(real)
+        {
+            return;
+        }
+        let entries = match std::fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+            Err(error) => return self.stray(folder, format!("cannot be read: {error}"), ""),
+        };
+        if depth == 1 {
+            self.found.of_systems.insert(folder.to_path_buf());
+        }
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            self.entry(path, content, depth);
+        }
+    }
+
+    fn entry(&mut self, path: PathBuf, content: &'static str, depth: usize) {
+        let name = path.file_name().unwrap_or_default();
+        let Some(name) = name.to_str() else {
+            let why = "its name is not UTF-8 text".to_owned();
+            return self.stray(&path, why, "rename it, with the letters a to z, digits and `-`");
+        };
+        if is_passed_over(name) {
+            return;
+        }
+        if path.is_symlink() {
+            self.later.push((path, content, depth));
+        } else if path.is_dir() {
+            self.inner(&path, content, depth);
+        } else {
+            self.file(path, content, depth);
+        }
+    }
+
+    fn inner(&mut self, path: &Path, content: &'static str, depth: usize) {
+        if depth < MOST_DEPTH {
+            return self.folder(path, content, depth + 1);
+        }
+        let why = format!("folders lie at most {MOST_DEPTH} deep in one another");
+        self.stray(path, why, "move it further up");
+    }
+
+    /// A link: to a file or folder of the project that has been read under its own name, or else it is read here.
+    fn link(&mut self, path: &Path, content: &'static str, depth: usize) {
+        let target = match path.canonicalize() {
+            Ok(target) => target,
+            Err(error) => {
+                let why = format!("this link leads nowhere: {error}");
+                return self.stray(path, why, "remove the link, or let it lead to a file");
+            }
+        };
+        let inside = self.home.as_ref().is_some_and(|home| target.starts_with(home));
+        if !inside && self.links == Links::Inside {
+            let why = format!("this link leads out of the project, to {}", target.display());
+            return self.stray(
+                path,
+                why,
+                "copy what it leads to into the project, or call the program with `--outside-links`",
+            );
+        }
+        if target.is_dir() {
+            return self.inner(path, content, depth);
+        }
+        let is_known = |one: &PathBuf| one.canonicalize().is_ok_and(|one| one == target);
+        let known = target
+            .parent()
+            .is_some_and(|folder| self.folders.contains(folder))
+            && self.found.documents.union(&self.found.language).any(is_known);
+        if !known {
+            self.file(path.to_path_buf(), content, depth);
+        }
+    }
+
+    fn file(&mut self, path: PathBuf, content: &'static str, depth: usize) {
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if NOTES.iter().any(|end| name.ends_with(end)) {
+            return;
+        }
+        if name == LEDGER {
+            if content != "systems" || depth != 1 {
+                let why = "a ledger lies beside the document of its system".to_owned();
+                self.stray(&path, why, "move it to `systems/<system>/rulebook.yaml`");
+            }
+            return;
+        }
+        let lower = name.to_ascii_lowercase();
+        if lower.ends_with(".yaml") || lower.ends_with(".yml") {
+            return self.document(path, content, depth);
+        }
+        if name.ends_with(".cw") && content == "systems" {
+            self.found.language.insert(path);
+        } else if name.ends_with(".cw") {
+            let why = "files of the language lie in the folder of their system".to_owned();
+            let help = "write the rules of a card, scenario or case under `rules: |` of its document";
+            self.stray(&path, why, help);
+        } else {
+            let why = "nothing reads this file".to_owned();
+            let help = "documents end in `.yaml`, files of the language in `.cw`, notes in `.md` or `.txt`";
+            self.stray(&path, why, help);
+        }
+    }
+
+    fn document(&mut self, path: PathBuf, content: &'static str, depth: usize) {
+        if path.extension().is_some_and(|end| end != "yaml") {
+            let to = path.with_extension("yaml");
+            let to = to.file_name().unwrap_or_default().to_string_lossy();
+            let help = format!("rename it to `{to}`");
+            return self.stray(&path, "the name of a document ends in `.yaml`".to_owned(), &help);
+        }
+        if depth == 0 {
+            let why = "a document lies in a folder that has the name of its system".to_owned();
+            let help = format!("move it to `{content}/<system>/`");
+            return self.stray(&path, why, &help);
+        }
+        self.found.documents.insert(path);
+    }
+
+    /// Folders whose names are almost those of content, and that hold some.
+    fn near_folders(&mut self) {
+        for (above, names) in [("", &FOLDERS[..4]), ("tests", &["conformance"][..])] {
+            let above = self.root.join(above);
+            let Ok(entries) = std::fs::read_dir(&above) else {
+                continue;
+            };
+            for entry in entries.flatten().filter(|entry| entry.path().is_dir()) {
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                let meant = crate::diagnostic::nearest(&name, names);
+                let Some(meant) = meant.filter(|_| !is_passed_over(&name) && holds_content(&entry.path(), 3))
+                else {
+                    continue;
+                };
+                let why = "nothing reads this folder".to_owned();
+                self.stray(&entry.path(), why, &format!("did you mean `{meant}`? rename it"));
+            }
+        }
+    }
+
+    fn stray(&mut self, path: &Path, why: String, help: &str) {
+        let (path, help) = (path.to_path_buf(), help.to_owned());
+        self.found.strays.push(Stray { path, why, help });
+    }
+}
+
+/// Whether there is a document or a file of the language in a folder.
+fn holds_content(folder: &Path, depth: usize) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths = entries.map(|entry| entry.path());
+    paths.any(|path| match path.is_dir() && !path.is_symlink() {
+        true => depth > 0 && holds_content(&path, depth - 1),
+        false => path
+            .extension()
+            .is_some_and(|end| end == "yaml" || end == "yml" || end == "cw"),
+    })
+}
+
+/// What editors and version control leave behind: hidden files, locks and copies.
+pub(super) fn is_passed_over(name: &str) -> bool {
+    let is_lock = name.starts_with('#') && name.ends_with('#');
+    name.starts_with('.') || is_lock || COPIES.iter().any(|end| name.ends_with(end))
+}
+
+/// Whether a file of this shown name is a document of the project.
+pub(super) fn is_document(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    parts_below(name).is_some_and(|parts| parts > 1)
+        && file.ends_with(".yaml")
+        && file != LEDGER
+        && !is_passed_over(file)
+}
+
+/// Whether a file of this shown name is a file of the language, which a system should name.
+pub(super) fn is_language(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    name.starts_with("systems/") && file.ends_with(".cw") && !is_passed_over(file)
+}
+
+/// How many folders and names follow the folder of content in a shown name.
+fn parts_below(name: &str) -> Option<usize> {
+    let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
+    FOLDERS.iter().find_map(below).map(|rest| rest.split('/').count())
+}
+
+/// The folder of a document below a folder of content (`x-wing` of `cards/x-wing/new/set.yaml`): the name of its system.
+pub(super) fn folder_of(name: &str) -> Option<&str> {
+    let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
+    let (system, _) = FOLDERS.iter().find_map(below)?.split_once('/')?;
+    Some(system)
+}
