@@ -65,7 +65,7 @@ impl Compiler<'_> {
             && self.names.entities.get(name).is_none()
             && self.names.defines.get(name).is_none()
             && self.names.values.get(name).is_none()
-            && self.names.constants.contains_key(name)
+            && self.names.constants(name).next().is_some()
     }
 
     /// A bare name.
@@ -123,9 +123,10 @@ impl Compiler<'_> {
     }
 
     fn constant_by_name(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
-        match self.names.constants.get(&name.text).map(Vec::as_slice) {
-            Some(&[one]) => Some(self.constant(one.ty, one.value, name.span)),
-            Some(several) => {
+        let meant: Vec<Constant> = self.names.constants(&name.text).collect();
+        match &meant[..] {
+            &[one] => Some(self.constant(one.ty, one.value, name.span)),
+            several @ [_, ..] => {
                 let types: Vec<String> = several
                     .iter()
                     .map(|one| format!("a {}", self.type_name(one.ty)))
@@ -135,7 +136,7 @@ impl Compiler<'_> {
                     Some("compare it with something of one of these types".to_owned());
                 None
             }
-            None => {
+            [] => {
                 let known = self.expression_names(scope);
                 self.unknown(codes::UNKNOWN_NAME, "name", name, &known);
                 None
@@ -150,7 +151,7 @@ impl Compiler<'_> {
             .chain(self.names.entities.names())
             .chain(self.names.defines.names())
             .chain(self.names.values.names())
-            .chain(self.names.constants.keys().map(String::as_str))
+            .chain(self.names.constant_names())
             .map(str::to_owned)
             .collect()
     }

@@ -277,6 +277,7 @@ fn bad_mark(token: &Token, text: &str) -> Fault {
 fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<(FaultKind, String)> {
     let text = token.text(source);
     let wants = |rule: Rule| positives.contains(&rule);
+    let wants_name = wants(Rule::name) || wants(Rule::known);
     let before = tokens
         .iter()
         .rev()
@@ -295,12 +296,14 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         let help = "decimals need a unit: `2.5 inches`";
         return Some((FaultKind::BadNumber, help.to_owned()));
     }
-    if wants(Rule::name)
-        && let Some(help) = loose_amount(source, tokens, token)
-    {
+    if wants(Rule::name) && text.contains('/') {
+        let help = "a new name stands alone; `OWNER/NAME` is how others write it";
+        return Some((FaultKind::BadName, help.to_owned()));
+    }
+    if wants_name && let Some(help) = loose_amount(source, tokens, token) {
         return Some((FaultKind::Unexpected, help));
     }
-    if wants(Rule::name) && RESERVED.contains(&text) {
+    if wants_name && RESERVED.contains(&text) {
         let help = format!("`{text}` is a word of the language and cannot be a name");
         return Some((FaultKind::Reserved, help));
     }
