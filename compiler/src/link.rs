@@ -565,7 +565,11 @@ fn unit(compiler: &mut Compiler<'_>, file: FileId, parsed: &Rules, of: (Level, D
     unit
 }
 
-fn unit_and_faults(file: FileId, parsed: &Rules, (level, owner): (Level, Declarer)) -> (Unit, Vec<Diagnostic>) {
+fn unit_and_faults(
+    file: FileId,
+    parsed: &Rules,
+    (level, owner): (Level, Declarer),
+) -> (Unit, Vec<Diagnostic>) {
     let origin = Origin::with_lines(file, parsed.lines.clone());
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();

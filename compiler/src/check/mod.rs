@@ -58,6 +58,24 @@ use scope::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The most names that a help lists.
+const MOST_LISTED: usize = 12;
+/// After how many errors no names are suggested any more.
+const MOST_SUGGESTIONS: usize = 200;
+
+/// Names as a list for a sentence; of many the first ones.
+pub(crate) fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(MOST_LISTED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match names.len().saturating_sub(MOST_LISTED) {
+        0 => shown.join(", "),
+        more => format!("{}, and {more} more", shown.join(", ")),
+    }
+}
+
 /// Parsed text with what is needed to point into it.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
@@ -159,9 +177,26 @@ impl<'a> Compiler<'a> {
         if self.unseen(code, what, name) {
             return;
         }
-        let help = crate::diagnostic::did_you_mean(&name.text, known.iter().map(String::as_str));
+        let mut help = self.near(&name.text, known);
+        if help.is_none() && !known.is_empty() && known.len() <= MOST_LISTED {
+            help = Some(format!("there is {}", listed(known)));
+        }
         let message = format!("there is no {what} `{}`", name.text);
         self.report(code, name.span, message).help = help;
+    }
+
+    /// Names for a help, as long as helps are given.
+    fn known(&self, names: impl Fn(&Names) -> Vec<String>) -> Vec<String> {
+        match self.diagnostics.len() >= MOST_SUGGESTIONS {
+            true => Vec::new(),
+            false => names(&self.names),
+        }
+    }
+
+    /// `did you mean`, for the first of many unknown names: to look for what is near costs a look at every name.
+    pub(crate) fn near(&self, name: &str, known: &[String]) -> Option<String> {
+        let many = self.diagnostics.len() >= MOST_SUGGESTIONS;
+        (!many).then(|| crate::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
     }
 
     /// Reports a name that others have declared, of whom none or several can be meant; whether it is one.
@@ -212,7 +247,8 @@ impl<'a> Compiler<'a> {
         if let Some(found) = table.get(&name.text) {
             return Some(found.clone());
         }
-        let known: Vec<String> = table.names().map(str::to_owned).collect();
+        let known: Vec<String> =
+            self.known(|names| (namespace.table)(names).names().map(str::to_owned).collect());
         self.unknown(namespace.code, namespace.what, name, &known);
         None
     }

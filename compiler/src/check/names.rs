@@ -84,6 +84,11 @@ impl<T> SymbolTable<T> {
             .filter(move |entry| self.scopes.can_name(self.viewer, entry.owner, (owner, name)))
     }
 
+    /// Where a name is declared.
+    pub(crate) fn place(&self, name: &str) -> Option<Location> {
+        self.found(name).next().map(|entry| entry.place)
+    }
+
     /// The names that can be written without their owner.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let known = self.entries.iter().filter(|(name, entries)| {

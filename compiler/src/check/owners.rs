@@ -135,7 +135,12 @@ impl Scopes {
     }
 
     /// Whether somebody can write a name of an owner in this way: alone, or behind the id of its owner.
-    pub(crate) fn can_name(&self, viewer: Declarer, owner: Declarer, (id, name): (Option<&str>, &str)) -> bool {
+    pub(crate) fn can_name(
+        &self,
+        viewer: Declarer,
+        owner: Declarer,
+        (id, name): (Option<&str>, &str),
+    ) -> bool {
         match id {
             None => self.sees(viewer, owner, name),
             Some(id) => {

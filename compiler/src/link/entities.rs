@@ -42,7 +42,8 @@ impl<'a> Linker<'a> {
         };
         let at = compiler.pack.templates.len();
         let templates = &mut compiler.names.templates;
-        if let Err(earlier) = templates.add_of(Declarer::SYSTEM, &card.id.value, at, place_of(file, &card.id)) {
+        if let Err(earlier) = templates.add_of(Declarer::SYSTEM, &card.id.value, at, place_of(file, &card.id))
+        {
             let message = format!("there is already a card `{}`", card.id.value);
             let diagnostic = compiler.report_at(codes::DUPLICATE_CARD, place_of(file, &card.id), message);
             diagnostic

@@ -1,7 +1,7 @@
 //! The function that plays: a system's main procedure, or a case's statements; and what a case expects.
 
 use super::Linker;
-use crate::check::{Compiler, FunctionMaker, Declarer};
+use crate::check::{Compiler, Declarer, FunctionMaker};
 use crate::codes;
 use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
