@@ -1,6 +1,6 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
-use crate::check::{Compiler, Entry, Owner, Target};
+use crate::check::{Compiler, Declarer, Entry, Owner, Target};
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Location};
@@ -76,7 +76,7 @@ impl Compiler<'_> {
             self.report_at(codes::TOO_LARGE, place_of(file, id), message);
             return;
         }
-        self.add_constant(&id.value, ty, self.pack.rows.len());
+        self.add_constant(Declarer::SYSTEM, &id.value, ty, self.pack.rows.len());
         self.pack.rows.push(RowDef {
             record,
             id: id.value.clone(),

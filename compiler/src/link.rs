@@ -1,6 +1,6 @@
 //! Puts one system, scenario or case together into a pack.
 
-use crate::check::{Compiler, Suspended, Unit};
+use crate::check::{Compiler, Declarer, Scopes, Suspended, Unit};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{
@@ -14,6 +14,7 @@ use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
+use std::collections::VecDeque;
 
 mod board;
 mod entities;
@@ -360,10 +361,22 @@ pub(crate) struct Linker<'a> {
 impl<'a> Linker<'a> {
     fn run(&self, compiler: &mut Compiler<'_>) {
         let sets = self.sets(compiler);
+        let (scopes, owners) = scopes_of(&sets);
+        compiler.names.set_scopes(scopes);
         let mut units = self.system.units.clone();
+        for (set, (owner, _)) in sets.iter().zip(&owners) {
+            if set.doc.rules.is_some() {
+                units.push(unit(compiler, set.file, &set.rules.own, (Level::Card, *owner)));
+            }
+        }
         for (file, rules) in &self.situation.rules {
             let parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
-            units.push(unit(compiler, *file, &parsed, Level::Scenario));
+            units.push(unit(
+                compiler,
+                *file,
+                &parsed,
+                (Level::Scenario, Declarer::SITUATION),
+            ));
         }
         // Most further errors would follow from these.
         if !compiler.diagnostics.is_empty() {
@@ -371,11 +384,18 @@ impl<'a> Linker<'a> {
         }
         let cards: Vec<_> = sets
             .iter()
-            .flat_map(|set| set.doc.cards.iter().zip(&*set.rules).map(|card| (set.file, card)))
+            .flat_map(|set| {
+                set.doc
+                    .cards
+                    .iter()
+                    .zip(&set.rules.cards)
+                    .map(|card| (set.file, card))
+            })
+            .zip(owners.iter().flat_map(|owners| &owners.1))
             .collect();
-        let with_rules = cards.iter().filter(|(_, (card, _))| card.rules.is_some());
+        let with_rules = cards.iter().filter(|((_, (card, _)), _)| card.rules.is_some());
         let mut of_cards: Vec<Unit> = with_rules
-            .map(|(file, (_, parsed))| unit(compiler, *file, parsed, Level::Card))
+            .map(|((file, (_, parsed)), owner)| unit(compiler, *file, parsed, (Level::Card, **owner)))
             .collect();
         compiler.built_in();
         compiler.declare_types(&units);
@@ -383,30 +403,36 @@ impl<'a> Linker<'a> {
         compiler.declare_fields(&units);
         compiler.declare_fields(&of_cards);
         compiler.fields_of_templates();
-        let tables = self.declare_tables(compiler, &sets);
+        let tables = self.declare_tables(compiler, &sets, &owners);
         self.board(compiler);
         // A card is of a kind, which cards may have declared too; so what they are comes after what they declare.
         let mut next = of_cards.iter_mut();
         let mut templates = Vec::new();
-        for (file, (card, _)) in cards {
+        for ((file, (card, _)), owner) in cards {
+            compiler.names.look_as(*owner);
             let template = self.template(compiler, file, card);
-            templates.extend(template.map(|template| (file, card, template)));
+            templates.extend(template.map(|template| (file, card, *owner, template)));
             if card.rules.is_some()
                 && let Some(unit) = next.next()
             {
                 unit.template = template;
             }
         }
-        for (file, card, template) in templates {
+        for (file, card, owner, template) in templates {
+            compiler.names.look_as(owner);
             self.fill_template(compiler, file, card, template);
         }
         units.extend(of_cards.into_iter().filter(|unit| unit.template.is_some()));
+        compiler.names.look_as(Declarer::SITUATION);
         let pieces = self.entities(compiler, &units);
         // Last, because facts may name entities.
         for (file, tables, declared) in &tables {
+            compiler.names.look_as(self.owner_of(*file, &sets, &owners));
             compiler.fill_rows(*file, tables, declared);
         }
         compiler.declare_signatures(&units);
+        check_shares(compiler, &sets, &owners);
+        compiler.tell_apart();
         compiler.check_defines(&units);
         compiler.check_defaults(&units);
         for unit in &units {
@@ -418,6 +444,8 @@ impl<'a> Linker<'a> {
         self.main_function(compiler);
         self.reserve(compiler);
         compiler.refuse_recursion(&units);
+        // Functions have got their names by now.
+        compiler.tell_apart();
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
         compiler.fill_templates();
@@ -426,12 +454,17 @@ impl<'a> Linker<'a> {
         }
     }
 
-    fn sets(&self, compiler: &mut Compiler<'_>) -> Vec<&'a Loaded<crate::document::CardSetDoc>> {
-        let mut sets = Vec::new();
+    fn sets(&self, compiler: &mut Compiler<'_>) -> Vec<&'a Loaded<CardSetDoc>> {
+        let mut sets: Vec<&Loaded<CardSetDoc>> = Vec::new();
         let system = &self.system.doc.system.value;
-        for (file, id) in &self.situation.sets {
+        let mut wanted: VecDeque<(FileId, &'a At<String>)> = self.situation.sets.iter().copied().collect();
+        while let Some((file, id)) = wanted.pop_front() {
             match self.project.sets.get(&(system.clone(), id.value.clone())) {
-                Some(set) => sets.push(set),
+                Some(set) if sets.iter().any(|known| known.file == set.file) => {}
+                Some(set) => {
+                    wanted.extend(set.doc.uses.iter().map(|id| (set.file, id)));
+                    sets.push(set);
+                }
                 None => {
                     let known = self
                         .project
@@ -441,7 +474,7 @@ impl<'a> Linker<'a> {
                         .map(|key| key.1.as_str());
                     let help = did_you_mean(&id.value, known);
                     let message = format!("there is no card set `{}` for `{system}`", id.value);
-                    let place = place_of(*file, id);
+                    let place = place_of(file, id);
                     compiler.report_at(codes::UNKNOWN_SET, place, message).help = help;
                 }
             }
@@ -459,11 +492,21 @@ impl<'a> Linker<'a> {
         )
     }
 
+    /// Whose the names are that a document's tables use.
+    fn owner_of(&self, file: FileId, sets: &[&'a Loaded<CardSetDoc>], owners: &[SetOwners]) -> Declarer {
+        if file == self.system.file {
+            return Declarer::SYSTEM;
+        }
+        let set = sets.iter().position(|set| set.file == file);
+        set.map_or(Declarer::SITUATION, |at| owners[at].0)
+    }
+
     /// Makes the rows of all tables known; gives each table with its rows' places, to be filled.
     fn declare_tables(
         &self,
         compiler: &mut Compiler<'_>,
-        sets: &[&'a Loaded<crate::document::CardSetDoc>],
+        sets: &[&'a Loaded<CardSetDoc>],
+        owners: &[SetOwners],
     ) -> Vec<DeclaredTables<'a>> {
         compiler.pack.rows.push(cardwright_bytecode::pack::RowDef {
             record: 0,
@@ -474,7 +517,10 @@ impl<'a> Linker<'a> {
         all.extend(sets.iter().map(|set| (set.file, &set.doc.tables)));
         all.extend(self.situation.tables.iter().copied());
         all.into_iter()
-            .map(|(file, tables)| (file, tables, compiler.declare_rows(file, tables)))
+            .map(|(file, tables)| {
+                compiler.names.look_as(self.owner_of(file, sets, owners));
+                (file, tables, compiler.declare_rows(file, tables))
+            })
             .collect()
     }
 
@@ -486,14 +532,50 @@ impl<'a> Linker<'a> {
     }
 }
 
+/// Who declares the names of a set, and those of each of its cards.
+type SetOwners = (Declarer, Vec<Declarer>);
+
+/// All who declare names.
+fn scopes_of(sets: &[&Loaded<CardSetDoc>]) -> (Scopes, Vec<SetOwners>) {
+    let mut scopes = Scopes::default();
+    let names = |list: &[At<String>]| list.iter().map(|name| name.value.clone()).collect();
+    let owners = sets.iter().map(|set| {
+        let doc = &set.doc;
+        let owner = scopes.set(&doc.set.value, names(&doc.uses), names(&doc.shares));
+        let cards = doc.cards.iter().map(|card| scopes.card(&card.id.value, owner));
+        (owner, cards.collect())
+    });
+    let owners = owners.collect();
+    (scopes, owners)
+}
+
+/// Reports what a set shares but does not have.
+fn check_shares(compiler: &mut Compiler<'_>, sets: &[&Loaded<CardSetDoc>], owners: &[SetOwners]) {
+    for (set, (owner, _)) in sets.iter().zip(owners) {
+        for name in &set.doc.shares {
+            if !compiler.names.declares(*owner, &name.value) && !compiler.names.broken.contains(&name.value) {
+                let message = format!("the `rules:` of this set declare no `{}`", name.value);
+                let known = compiler.names.declared_by(*owner);
+                compiler
+                    .report_at(codes::UNKNOWN_NAME, place_of(set.file, name), message)
+                    .suggest(&name.value, known);
+            }
+        }
+    }
+}
+
 /// The rules of a YAML scalar, with what is wrong with them reported.
-fn unit(compiler: &mut Compiler<'_>, file: FileId, parsed: &Rules, level: Level) -> Unit {
-    let (unit, faults) = unit_and_faults(file, parsed, level);
+fn unit(compiler: &mut Compiler<'_>, file: FileId, parsed: &Rules, of: (Level, Declarer)) -> Unit {
+    let (unit, faults) = unit_and_faults(file, parsed, of);
     compiler.diagnostics.extend(faults);
     unit
 }
 
-fn unit_and_faults(file: FileId, parsed: &Rules, level: Level) -> (Unit, Vec<Diagnostic>) {
+fn unit_and_faults(
+    file: FileId,
+    parsed: &Rules,
+    (level, owner): (Level, Declarer),
+) -> (Unit, Vec<Diagnostic>) {
     let origin = Origin::with_lines(file, parsed.lines.clone());
     let faults = parsed.faults.iter().cloned();
     let faults = faults.map(|fault| from_fault(&origin, fault)).collect();
@@ -502,18 +584,21 @@ fn unit_and_faults(file: FileId, parsed: &Rules, level: Level) -> (Unit, Vec<Dia
         items: parsed.items.clone(),
         level,
         template: None,
+        owner,
     };
     (unit, faults)
 }
 
-/// The rules of a card, which is this template, and what is wrong with their text; nothing if it has none.
+/// The rules of a card, which is this template, and what is wrong with their text; nothing if it has none. Whose their
+/// names are, the one knows who goes on with them.
 pub(crate) fn unit_of_card(
     set: &Loaded<CardSetDoc>,
     card: usize,
     template: usize,
 ) -> Option<(Unit, Vec<Diagnostic>)> {
     set.doc.cards.get(card)?.rules.as_ref()?;
-    let (mut unit, faults) = unit_and_faults(set.file, set.rules.get(card)?, Level::Card);
+    let of = (Level::Card, Declarer::default());
+    let (mut unit, faults) = unit_and_faults(set.file, set.rules.cards.get(card)?, of);
     unit.template = Some(template);
     Some((unit, faults))
 }

@@ -2,15 +2,14 @@
 //!
 //! A project is a folder with `systems/`, and beside it `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
-use crate::check::Unit;
+use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
-    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SystemDoc,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SetRules, SystemDoc,
     first_line, read,
 };
 use crate::facts::place_of;
-use crate::rules::Rules;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_bytecode::pack::Level;
@@ -54,8 +53,8 @@ pub struct Loaded<T> {
     pub file: FileId,
     /// The document.
     pub doc: Arc<T>,
-    /// The parsed rules of a set's cards, in their order; empty for other documents.
-    pub(crate) rules: Arc<Vec<Rules>>,
+    /// The parsed rules of a set; empty for other documents.
+    pub(crate) rules: Arc<SetRules>,
 }
 
 /// All documents of a folder.
@@ -394,6 +393,7 @@ impl Project {
                         items: rules.items,
                         level: Level::Core,
                         template: None,
+                        owner: Declarer::SYSTEM,
                     });
                 }
                 Err(error) => {

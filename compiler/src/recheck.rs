@@ -159,7 +159,12 @@ impl Kept {
 /// The cards of a set whose rules have changed; nothing if anything else has, or if these rules declare something.
 fn changed_rules(before: &Loaded<CardSetDoc>, now: &Loaded<CardSetDoc>) -> Option<Vec<usize>> {
     let (old, new) = (&before.doc, &now.doc);
+    let same_list_of_names =
+        |old: &[At<String>], new: &[At<String>]| same_list(old, new, |old, new| old.value == new.value);
     let same = old.title == new.title
+        && same_list_of_names(&old.uses, &new.uses)
+        && same_list_of_names(&old.shares, &new.shares)
+        && old.rules.as_ref().map(|rules| &rules.value) == new.rules.as_ref().map(|rules| &rules.value)
         && same_tables(&old.tables, &new.tables)
         && old.cards.len() == new.cards.len()
         && old
@@ -175,6 +180,7 @@ fn changed_rules(before: &Loaded<CardSetDoc>, now: &Loaded<CardSetDoc>) -> Optio
         .collect();
     let plain = |set: &Loaded<CardSetDoc>, at: usize| {
         set.rules
+            .cards
             .get(at)
             .is_some_and(|rules| rules.items.into_iter().all(|item| declares_nothing(&item.kind)))
     };

@@ -158,22 +158,24 @@ procedure walk-with (mover: figure, most: number) {
 # One step. Blows at who leaves come first, then the figure arrives, then it falls, then a Glyph acts.
 # HS-ENG-016 HS-ENG-018 HS-ENG-021 HS-TIM-007 HS-TIM-008 HS-MOV-024 HS-MOV-025 HS-DBL-003
 procedure stride (mover: figure, there: pose) {
-  var here: pose
+  var start-pose: pose
   step leave {
-    set here to pose-of of mover
+    set start-pose to pose-of of mover
     run part-from(mover, left-behind(mover, there))
     if not is-living(mover) { stop }
   }
   step arrive {
     place(mover, there)
-    if not is-flip(here, there) { set strode of mover to yes }
+    if not is-flip(start-pose, there) { set strode of mover to yes }
   }
   step fall {
-    if not is-flip(here, there) { run drop-of(mover, falling-side(here), falling-side(there)) }
+    if not is-flip(start-pose, there) {
+      run drop-of(mover, falling-side(start-pose), falling-side(there))
+    }
     if not is-living(mover) { stop }
   }
   step land {
-    if not is-flip(here, there) { run come-to-glyph(mover) }
+    if not is-flip(start-pose, there) { run come-to-glyph(mover) }
   }
 }
 

@@ -5,6 +5,7 @@ use crate::workshop::{Copy, check, sample};
 use cardwright_compiler::{Diagnostic, Project, Sources, for_machines, for_people};
 use std::collections::{BTreeMap, BTreeSet};
 
+mod newcomer;
 mod slips;
 
 use slips::SLIPS;

@@ -37,6 +37,7 @@ fn texts(project: &Project) -> Vec<Text> {
         }
     };
     for set in project.sets.values() {
+        block(set.file, "rules", &set.doc.rules);
         set.doc
             .cards
             .iter()

@@ -47,6 +47,7 @@ mod pages;
 mod pitch;
 mod scenarios;
 mod schemas;
+mod scope;
 mod seeds;
 mod squares;
 mod updates;

@@ -153,7 +153,12 @@ fn layout(text: &str, width: usize) -> Result<String, String> {
 /// The rules blocks of all documents, by their files: each is looked at once, however many files there are.
 fn blocks(project: &Project) -> BTreeMap<FileId, Vec<&At<String>>> {
     let sets = project.sets.values();
-    let cards = sets.flat_map(|set| set.doc.cards.iter().map(move |card| (set.file, &card.rules)));
+    let cards = sets.flat_map(|set| {
+        let cards = set.doc.cards.iter().map(|card| &card.rules);
+        std::iter::once(&set.doc.rules)
+            .chain(cards)
+            .map(move |rules| (set.file, rules))
+    });
     let scenarios = project.scenarios.iter().map(|one| (one.file, &one.doc.rules));
     let cases = project.cases.iter().map(|one| (one.file, &one.doc.rules));
     let mut blocks: BTreeMap<FileId, Vec<&At<String>>> = BTreeMap::new();

@@ -182,9 +182,36 @@ impl Compiler<'_> {
         let values: Vec<Option<Expr>> = args
             .iter()
             .zip(params)
-            .map(|(arg, (_, ty))| self.typed(scope, arg, *ty))
+            .map(|(arg, param)| self.argument(scope, name, arg, param))
             .collect();
         values.into_iter().collect()
+    }
+
+    /// An argument; if it has the wrong type, the error says for which parameter, and where that is declared.
+    fn argument(
+        &mut self,
+        scope: &mut Scope,
+        name: &Name,
+        arg: &ast::Expr,
+        (param, ty): &(String, Ty),
+    ) -> Option<Expr> {
+        let errors = self.diagnostics.len();
+        let value = self.typed(scope, arg, *ty);
+        let at = self.place(arg.span);
+        let declared = self.names.owners(&name.text).first().map(|one| one.1);
+        let wanted = self.type_name(*ty);
+        if let Some(diagnostic) = self.diagnostics.get_mut(errors)
+            && diagnostic.code == codes::WRONG_TYPE
+            && diagnostic.place == at
+        {
+            diagnostic.message = format!(
+                "`{}` takes a {wanted} as `{param}`, but {}",
+                name.text, diagnostic.label
+            );
+            let label = format!("`{}` is declared here", name.text);
+            diagnostic.related.extend(declared.map(|place| (place, label)));
+        }
+        value
     }
 
     pub(crate) fn wrong_count(&mut self, name: &Name, found: usize, params: &[(String, Ty)], span: Span) {

@@ -3,7 +3,7 @@
 use super::defaults::Owner;
 use super::names::{Constant, Params};
 use super::scope::Scope;
-use super::{Compiler, Unit};
+use super::{Compiler, Declarer, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
     DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, TokenDef, WordDef,
@@ -45,7 +45,7 @@ impl Compiler<'_> {
     /// Runs something over all items of all units, with each unit's origin at hand.
     pub(crate) fn each_item(&mut self, units: &[Unit], mut visit: impl FnMut(&mut Self, &Item)) {
         for unit in units {
-            self.origin = unit.origin.clone();
+            self.turn_to(unit);
             for item in &unit.items {
                 visit(self, item);
             }
@@ -99,7 +99,12 @@ impl Compiler<'_> {
                 self.duplicate("word", entry, place);
                 continue;
             }
-            self.add_constant(&entry.text, Ty::one(Base::Word(word)), list.len());
+            self.add_constant(
+                self.names.viewer(),
+                &entry.text,
+                Ty::one(Base::Word(word)),
+                list.len(),
+            );
             list.push(entry.text.clone());
         }
         self.pack.words.push(WordDef {
@@ -108,17 +113,13 @@ impl Compiler<'_> {
         });
     }
 
-    /// Makes a bare name mean a word or row.
-    pub(crate) fn add_constant(&mut self, name: &str, ty: Ty, value: usize) {
+    /// Makes a bare name mean a word or row, to those who see its owner's names.
+    pub(crate) fn add_constant(&mut self, owner: Declarer, name: &str, ty: Ty, value: usize) {
         let constant = Constant {
             ty,
             value: i64::try_from(value).unwrap_or(0),
         };
-        self.names
-            .constants
-            .entry(name.to_owned())
-            .or_default()
-            .push(constant);
+        self.names.add_constant(owner, name, constant);
     }
 
     fn declare_kind(&mut self, decl: &KindDecl, class: KindClass) {
@@ -172,7 +173,8 @@ impl Compiler<'_> {
         }
         words.push(face.to_owned());
         let at = words.len() - 1;
-        self.add_constant(face, Ty::FACE, at);
+        // Faces are words of one type, whoever declares the die.
+        self.add_constant(Declarer::SYSTEM, face, Ty::FACE, at);
         index_u16(at)
     }
 

@@ -355,18 +355,30 @@ impl Compiler<'_> {
                     return None;
                 }
                 let known = self.field_names(subject.ty);
-                let what = format!(
-                    "field, define or value for a {}, called",
-                    self.type_name(subject.ty)
-                );
+                let ty = self.type_name(subject.ty);
+                let what = format!("field, define or value for a {ty}, called");
+                let errors = self.diagnostics.len();
                 self.unknown(codes::UNKNOWN_FIELD, &what, name, &known);
+                let fields = self.own_fields(subject.ty);
+                if let Some(diagnostic) = self.diagnostics.get_mut(errors)
+                    && diagnostic.help.is_none()
+                    && !fields.is_empty()
+                {
+                    diagnostic.help = Some(format!("the fields of a {ty} are {}", super::listed(&fields)));
+                }
                 None
             }
         }
     }
 
     fn field_names(&self, ty: Ty) -> Vec<String> {
-        let fields: Vec<String> = match ty.base {
+        let fields = self.own_fields(ty).into_iter();
+        fields.chain(self.callable_names()).collect()
+    }
+
+    /// The fields of an entity or row.
+    fn own_fields(&self, ty: Ty) -> Vec<String> {
+        match ty.base {
             Base::Entity(kind) => self.pack.kinds[usize::from(kind)]
                 .fields
                 .iter()
@@ -378,8 +390,7 @@ impl Compiler<'_> {
                 .map(|f| f.name.clone())
                 .collect(),
             _ => Vec::new(),
-        };
-        fields.into_iter().chain(self.callable_names()).collect()
+        }
     }
 
     /// The number and type of a field of an entity or row.

@@ -6,7 +6,7 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `names`, `scope` | what names mean: in the whole pack, and in one function |
+//! | `names`, `owners`, `scope` | what names mean: in the whole pack, to each who declares some, and in one function |
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
 //! | `defaults` | what facts are that the documents do not give |
 //! | `board`, `movement` | the board, and ways to move on it |
@@ -30,6 +30,7 @@ mod make;
 mod movement;
 mod names;
 mod outside;
+mod owners;
 mod procedure;
 mod resolve;
 mod rule;
@@ -44,6 +45,7 @@ pub(crate) use defaults::{Defaults, Entry, Owner, Target};
 pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
+pub(crate) use owners::{Declarer, Scopes};
 pub(crate) use suspended::Suspended;
 
 use crate::codes;
@@ -59,6 +61,24 @@ use scope::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The most names that a help lists.
+const MOST_LISTED: usize = 12;
+/// After how many errors no names are suggested any more.
+const MOST_SUGGESTIONS: usize = 200;
+
+/// Names as a list for a sentence; of many the first ones.
+pub(crate) fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(MOST_LISTED)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match names.len().saturating_sub(MOST_LISTED) {
+        0 => shown.join(", "),
+        more => format!("{}, and {more} more", shown.join(", ")),
+    }
+}
+
 /// Parsed text with what is needed to point into it.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
@@ -67,6 +87,8 @@ pub(crate) struct Unit {
     pub(crate) level: Level,
     /// The card or piece whose rules these are.
     pub(crate) template: Option<usize>,
+    /// Whose names these are.
+    pub(crate) owner: Declarer,
 }
 
 impl Unit {
@@ -112,6 +134,12 @@ impl<'a> Compiler<'a> {
         compiler
     }
 
+    /// Turns to a text: places are in it, and names are declared by its owner and mean what they mean to it.
+    pub(crate) fn turn_to(&mut self, unit: &Unit) {
+        self.origin = unit.origin.clone();
+        self.names.look_as(unit.owner);
+    }
+
     pub(crate) fn place(&self, span: Span) -> Location {
         self.origin.place(span)
     }
@@ -149,9 +177,71 @@ impl<'a> Compiler<'a> {
         if self.names.broken.contains(&name.text) {
             return;
         }
-        let help = crate::diagnostic::did_you_mean(&name.text, known.iter().map(String::as_str));
+        if self.unseen(code, what, name) {
+            return;
+        }
+        let mut help = self.near(&name.text, known);
+        if help.is_none() && !known.is_empty() && known.len() <= MOST_LISTED {
+            help = Some(format!("there is {}", listed(known)));
+        }
         let message = format!("there is no {what} `{}`", name.text);
         self.report(code, name.span, message).help = help;
+    }
+
+    /// Names for a help, as long as helps are given.
+    fn known(&self, names: impl Fn(&Names) -> Vec<String>) -> Vec<String> {
+        match self.diagnostics.len() >= MOST_SUGGESTIONS {
+            true => Vec::new(),
+            false => names(&self.names),
+        }
+    }
+
+    /// `did you mean`, for the first of many unknown names: to look for what is near costs a look at every name.
+    pub(crate) fn near(&self, name: &str, known: &[String]) -> Option<String> {
+        let many = self.diagnostics.len() >= MOST_SUGGESTIONS;
+        (!many).then(|| crate::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
+    }
+
+    /// Reports a name that others have declared, of whom none or several can be meant; whether it is one.
+    fn unseen(&mut self, code: &'static Code, what: &str, name: &Name) -> bool {
+        let (viewer, bare) = (self.names.viewer(), owners::split(&name.text).1);
+        let mut owners = self.names.owners(bare);
+        owners.sort_unstable();
+        owners.dedup_by_key(|one| one.0);
+        let scopes = self.names.scopes();
+        let seen: Vec<Declarer> = owners.iter().map(|one| one.0).collect();
+        let seen: Vec<Declarer> = seen
+            .into_iter()
+            .filter(|&owner| scopes.sees(viewer, owner, bare))
+            .collect();
+        let (message, help) = match (&seen[..], &owners[..]) {
+            ([_, _, ..], _) => (
+                format!("several sets give a `{bare}`"),
+                Some(scopes.choice(&seen, bare)),
+            ),
+            ([], &[(owner, _), ..]) => (
+                format!(
+                    "there is no {what} `{}` here: it belongs to {}",
+                    name.text,
+                    scopes.title(owner)
+                ),
+                match viewer {
+                    Declarer::SITUATION => {
+                        let all: Vec<Declarer> = owners.iter().map(|one| one.0).collect();
+                        Some(scopes.choice(&all, bare))
+                    }
+                    _ => scopes.way_to(viewer, owner, bare),
+                },
+            ),
+            _ => return false,
+        };
+        let titles: Vec<_> = owners
+            .iter()
+            .map(|&(owner, place)| (place, format!("{} declares it here", scopes.title(owner))))
+            .collect();
+        let diagnostic = self.report(code, name.span, message);
+        (diagnostic.help, diagnostic.related) = (help, titles);
+        true
     }
 
     /// What a name of a sort means; reports one that does not exist.
@@ -160,18 +250,37 @@ impl<'a> Compiler<'a> {
         if let Some(found) = table.get(&name.text) {
             return Some(found.clone());
         }
-        let known: Vec<String> = table.names().map(str::to_owned).collect();
+        let known: Vec<String> =
+            self.known(|names| (namespace.table)(names).names().map(str::to_owned).collect());
         self.unknown(namespace.code, namespace.what, name, &known);
         None
     }
 
     /// Reports a second declaration of a name.
     pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Location) {
-        let message = format!("there is already a {what} `{}`", name.text);
+        let (viewer, scopes) = (self.names.viewer(), self.names.scopes());
+        let owners = self.names.owners(&name.text);
+        let other = owners.iter().find(|one| one.1 == earlier && one.0 != viewer);
+        let (message, label) = match other {
+            Some(&(owner, _)) => (
+                format!(
+                    "{} already has a {what} `{}`, which is seen here",
+                    scopes.title(owner),
+                    name.text
+                ),
+                "this one would be hidden".to_owned(),
+            ),
+            None => (
+                format!("there is already a {what} `{}`", name.text),
+                "the other one is here".to_owned(),
+            ),
+        };
+        let is_hidden = other.is_some();
         let diagnostic = self.report(codes::DUPLICATE_NAME, name.span, message);
-        diagnostic
-            .related
-            .push((earlier, "the other one is here".to_owned()));
+        diagnostic.related.push((earlier, label));
+        if is_hidden {
+            diagnostic.help = Some("give one of the two another name".to_owned());
+        }
     }
 
     /// The index of a text in the pack.

@@ -1,8 +1,10 @@
 //! What every name means: the symbol tables of one compilation.
 //!
 //! Names live in separate namespaces (types, tokens, procedures, ...), because the grammar always tells
-//! which one is meant; only expression names share one.
+//! which one is meant; only expression names share one. Whose a name is, and who sees it, is in
+//! [`owners`](super::owners).
 
+use super::owners::{Declarer, Scopes, split};
 use crate::codes;
 use crate::diagnostic::Code;
 use crate::source::Location;
@@ -14,36 +16,109 @@ use std::sync::Arc;
 /// Parameters: names and types.
 pub(crate) type Params = Arc<[(String, Ty)]>;
 
-/// A table of names of one namespace.
+/// A table of names of one namespace. Which of them can be named depends on who looks: see [`Scopes`].
 #[derive(Clone, Debug)]
 pub(crate) struct SymbolTable<T> {
-    entries: BTreeMap<String, (T, Location)>,
+    entries: BTreeMap<String, Vec<Entry<T>>>,
+    scopes: Arc<Scopes>,
+    /// Who looks.
+    viewer: Declarer,
+}
+
+/// What a name of one owner means.
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    owner: Declarer,
+    value: T,
+    place: Location,
 }
 
 impl<T> Default for SymbolTable<T> {
     fn default() -> Self {
         Self {
             entries: BTreeMap::new(),
+            scopes: Arc::default(),
+            viewer: Declarer::default(),
         }
     }
 }
 
 impl<T> SymbolTable<T> {
-    /// Adds a name, or gives the place where it is already declared.
+    /// Adds a name of whoever looks; or gives the place where a name is declared that it would hide, or be hidden by.
     pub(crate) fn add(&mut self, name: &str, value: T, place: Location) -> Result<(), Location> {
-        if let Some((_, earlier)) = self.entries.get(name) {
-            return Err(*earlier);
+        self.add_of(self.viewer, name, value, place)
+    }
+
+    /// The same for a name of somebody else than who looks.
+    pub(crate) fn add_of(
+        &mut self,
+        owner: Declarer,
+        name: &str,
+        value: T,
+        place: Location,
+    ) -> Result<(), Location> {
+        let scopes = &self.scopes;
+        let entries = self.entries.entry(name.to_owned()).or_default();
+        let meets = |entry: &&Entry<T>| {
+            scopes.sees(owner, entry.owner, name) || scopes.sees(entry.owner, owner, name)
+        };
+        if let Some(earlier) = entries.iter().find(meets) {
+            return Err(earlier.place);
         }
-        self.entries.insert(name.to_owned(), (value, place));
+        entries.push(Entry { owner, value, place });
         Ok(())
     }
 
+    /// What a name means to whoever looks; nothing if it is not known, or if several mean different things by it.
     pub(crate) fn get(&self, name: &str) -> Option<&T> {
-        self.entries.get(name).map(|entry| &entry.0)
+        let mut found = self.found(name);
+        let first = found.next()?;
+        found.next().is_none().then_some(&first.value)
     }
 
+    fn found<'a, 'n>(&'a self, written: &'n str) -> impl Iterator<Item = &'a Entry<T>> + use<'a, 'n, T> {
+        let (owner, name) = split(written);
+        let entries = self.entries.get(name).map_or(&[][..], Vec::as_slice);
+        entries
+            .iter()
+            .filter(move |entry| self.scopes.can_name(self.viewer, entry.owner, (owner, name)))
+    }
+
+    /// Where a name is declared.
+    pub(crate) fn place(&self, name: &str) -> Option<Location> {
+        self.found(name).next().map(|entry| entry.place)
+    }
+
+    /// The names that can be written without their owner.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries.keys().map(String::as_str)
+        let known = self.entries.iter().filter(|(name, entries)| {
+            entries
+                .iter()
+                .any(|entry| self.scopes.sees(self.viewer, entry.owner, name))
+        });
+        known.map(|(name, _)| name.as_str())
+    }
+
+    /// Who declares a name, wherever that is.
+    fn owners(&self, name: &str) -> impl Iterator<Item = (Declarer, Location)> {
+        let entries = self.entries.get(name).map_or(&[][..], Vec::as_slice);
+        entries.iter().map(|entry| (entry.owner, entry.place))
+    }
+
+    fn declared_by(&self, owner: Declarer) -> impl Iterator<Item = &str> {
+        let is_own = move |entries: &[Entry<T>]| entries.iter().any(|entry| entry.owner == owner);
+        let own = self.entries.iter().filter(move |(_, entries)| is_own(entries));
+        own.map(|(name, _)| name.as_str())
+    }
+
+    /// Names that several have declared, each with whose it is: told apart, they stand with their owner.
+    pub(crate) fn told_apart(&self) -> impl Iterator<Item = (String, &T)> {
+        let several = self.entries.iter().filter(|(_, entries)| entries.len() > 1);
+        several.flat_map(move |(name, entries)| {
+            entries
+                .iter()
+                .map(move |entry| (self.scopes.qualified(entry.owner, name), &entry.value))
+        })
     }
 }
 
@@ -110,8 +185,8 @@ pub(crate) struct Names {
     pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
     pub(crate) fields: BTreeMap<(u16, String), Location>,
-    /// Words and row ids: all that a bare name can mean.
-    pub(crate) constants: BTreeMap<String, Vec<Constant>>,
+    /// Words and row ids: all that a bare name can mean, and whose they are.
+    constants: BTreeMap<String, Vec<(Declarer, Constant)>>,
     /// Names whose declaration has an error: their use is no second error.
     pub(crate) broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
@@ -124,13 +199,102 @@ pub(crate) struct Names {
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }
 
+macro_rules! tables {
+    ($($table:ident),*) => {
+        impl Names {
+            /// Says who there is to declare names.
+            pub(crate) fn set_scopes(&mut self, scopes: Scopes) {
+                let scopes = Arc::new(scopes);
+                $(self.$table.scopes = scopes.clone();)*
+            }
+
+            /// From now on names are declared by an owner, and mean what they mean to it.
+            pub(crate) fn look_as(&mut self, viewer: Declarer) {
+                $(self.$table.viewer = viewer;)*
+            }
+
+            /// The names of any namespace that somebody declares.
+            pub(crate) fn declared_by(&self, owner: Declarer) -> BTreeSet<String> {
+                let mut found: BTreeSet<String> = BTreeSet::new();
+                $(found.extend(self.$table.declared_by(owner).map(str::to_owned));)*
+                let words = self.constants.iter();
+                let words = words.filter(|(_, all)| all.iter().any(|one| one.0 == owner));
+                found.extend(words.map(|(name, _)| name.clone()));
+                found
+            }
+
+            /// Who declares a name of any namespace, and where.
+            pub(crate) fn owners(&self, name: &str) -> Vec<(Declarer, Location)> {
+                let mut found = Vec::new();
+                $(found.extend(self.$table.owners(name));)*
+                found
+            }
+        }
+    };
+}
+
+tables!(
+    types,
+    tokens,
+    dice,
+    templates,
+    entities,
+    states,
+    defines,
+    values,
+    permissions,
+    offers,
+    effects,
+    movements,
+    procedures,
+    outcomes
+);
+
 impl Names {
+    pub(crate) fn scopes(&self) -> &Scopes {
+        &self.types.scopes
+    }
+
+    /// Who looks.
+    pub(crate) fn viewer(&self) -> Declarer {
+        self.types.viewer
+    }
+
     /// The word or row of this name and type.
     pub(crate) fn constant(&self, name: &str, ty: Ty) -> Option<i64> {
-        let all = self.constants.get(name)?;
-        all.iter()
-            .find(|constant| constant.ty == ty)
+        let mut all = self.constants(name);
+        all.find(|constant| constant.ty == ty)
             .map(|constant| constant.value)
+    }
+
+    /// The words and rows of this name.
+    pub(crate) fn constants<'a>(&'a self, written: &'a str) -> impl Iterator<Item = Constant> + 'a {
+        let (owner, name) = split(written);
+        let all = self.constants.get(name).map_or(&[][..], Vec::as_slice);
+        all.iter()
+            .filter(move |one| self.scopes().can_name(self.viewer(), one.0, (owner, name)))
+            .map(|one| one.1)
+    }
+
+    /// The names of all words and rows.
+    pub(crate) fn constant_names(&self) -> impl Iterator<Item = &str> {
+        let seen = |name: &str, one: &(Declarer, Constant)| self.scopes().sees(self.viewer(), one.0, name);
+        let known = self.constants.iter();
+        known
+            .filter(move |(name, all)| all.iter().any(|one| seen(name, one)))
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Whether somebody declares a name.
+    pub(crate) fn declares(&self, owner: Declarer, name: &str) -> bool {
+        let words = self.constants.get(name).map_or(&[][..], Vec::as_slice);
+        self.owners(name).iter().any(|one| one.0 == owner) || words.iter().any(|one| one.0 == owner)
+    }
+
+    /// Makes a bare name mean a word or row, to those who see its owner's names.
+    pub(crate) fn add_constant(&mut self, owner: Declarer, name: &str, constant: Constant) {
+        let all = self.constants.entry(name.to_owned()).or_default();
+        all.push((owner, constant));
     }
 }
 

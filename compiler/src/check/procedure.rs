@@ -11,7 +11,7 @@ use cardwright_dsl::ast::{Item, ItemKind, Name, Param, Step};
 impl Compiler<'_> {
     /// Checks the procedures of a unit.
     pub(crate) fn procedures(&mut self, unit: &Unit) {
-        self.origin = unit.origin.clone();
+        self.turn_to(unit);
         for item in &unit.items {
             if let ItemKind::Procedure {
                 name,

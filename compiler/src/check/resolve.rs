@@ -12,6 +12,19 @@ use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Name, Span, TypeRef};
 
+/// What to write instead of a word of other languages, or of a card's text.
+fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
+    let instead = match name {
+        "true" => "write `yes`",
+        "false" => "write `no`",
+        "null" | "nil" | "undefined" => "write `nobody`",
+        "self" | "this" | "me" if has_you => "write `you` for the piece, `here` for the card",
+        "my" | "your" if has_you => "write `FIELD of you`",
+        _ => return None,
+    };
+    Some(instead.to_owned())
+}
+
 impl Compiler<'_> {
     /// The type that is written.
     pub(crate) fn ty(&mut self, written: &TypeRef) -> Option<Ty> {
@@ -68,7 +81,7 @@ impl Compiler<'_> {
             && self.names.entities.get(name).is_none()
             && self.names.defines.get(name).is_none()
             && self.names.values.get(name).is_none()
-            && self.names.constants.contains_key(name)
+            && self.names.constants(name).next().is_some()
     }
 
     /// A bare name.
@@ -106,7 +119,7 @@ impl Compiler<'_> {
         if self.is_callable(name) {
             return self.call(scope, &call, &[], span);
         }
-        self.constant_by_name(scope, &call)
+        self.constant_by_name(scope, &call, wanted)
     }
 
     /// `you`: the piece itself, or the piece that holds the card.
@@ -125,20 +138,20 @@ impl Compiler<'_> {
         self.node(ty, ExprKind::As(Box::new(thing), kind), span)
     }
 
-    fn constant_by_name(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
-        let all = self.names.constants.get(&name.text);
+    fn constant_by_name(&mut self, scope: &Scope, name: &Name, wanted: Option<Ty>) -> Option<Expr> {
+        let all: Vec<Constant> = self.names.constants(&name.text).collect();
         // A template is meant where nothing else is called so, or where one is asked for.
         let is_plain = |one: &&Constant| match one.ty.base {
             Base::Row(record) => !self.is_of_templates(record),
             _ => true,
         };
-        let mut meant: Vec<Constant> = all.into_iter().flatten().filter(is_plain).copied().collect();
+        let mut meant: Vec<Constant> = all.iter().filter(is_plain).copied().collect();
         if meant.is_empty() {
-            meant = all.cloned().unwrap_or_default();
+            meant = all;
         }
-        match (!meant.is_empty()).then_some(meant.as_slice()) {
-            Some(&[one]) => Some(self.constant(one.ty, one.value, name.span)),
-            Some(several) => {
+        match &meant[..] {
+            &[one] => Some(self.constant(one.ty, one.value, name.span)),
+            several @ [_, ..] => {
                 let types: Vec<String> = several
                     .iter()
                     .map(|one| format!("a {}", self.type_name(one.ty)))
@@ -148,12 +161,68 @@ impl Compiler<'_> {
                     Some("compare it with something of one of these types".to_owned());
                 None
             }
-            None => {
-                let known = self.expression_names(scope);
-                self.unknown(codes::UNKNOWN_NAME, "name", name, &known);
+            [] => {
+                self.unknown_value(scope, name, wanted);
                 None
             }
         }
+    }
+
+    /// Reports a name that means nothing here, with what is there of the type that is asked for.
+    fn unknown_value(&mut self, scope: &Scope, name: &Name, wanted: Option<Ty>) {
+        if self.names.broken.contains(&name.text) {
+            return;
+        }
+        if let Some(help) = from_elsewhere(&name.text, scope.you.is_some()) {
+            let message = format!("there is no name `{}`", name.text);
+            self.report(codes::UNKNOWN_NAME, name.span, message).help = Some(help);
+            return;
+        }
+        if let Some(Base::Word(word)) = wanted.map(|ty| ty.base)
+            && self.names.owners(&name.text).is_empty()
+        {
+            return self.unknown_word(name, word);
+        }
+        let known = self.expression_names(scope);
+        let errors = self.diagnostics.len();
+        self.unknown(codes::UNKNOWN_NAME, "name", name, &known);
+        let what = wanted.map_or("value".to_owned(), |ty| self.type_name(ty));
+        let here = self.in_scope(scope, wanted);
+        if let Some(diagnostic) = self.diagnostics.get_mut(errors)
+            && diagnostic.help.is_none()
+            && !here.is_empty()
+        {
+            diagnostic.help = Some(format!("names here that give a {what}: {}", super::listed(&here)));
+        }
+    }
+
+    /// Reports a word that is none of its type.
+    fn unknown_word(&mut self, name: &Name, word: u16) {
+        let def = &self.pack.words[usize::from(word)];
+        let (ty, words) = (def.name.clone(), def.words.clone());
+        let place = self.names.types.place(&ty);
+        let near = self.near(&name.text, &words);
+        let all = format!("the words of `{ty}` are {}", super::listed(&words));
+        let message = format!("`{}` is no word of `{ty}`", name.text);
+        let diagnostic = self.report(codes::UNKNOWN_NAME, name.span, message);
+        diagnostic.help = Some(near.map_or(all.clone(), |near| format!("{near} {all}")));
+        diagnostic
+            .related
+            .extend(place.map(|place| (place, "they are declared here".to_owned())));
+    }
+
+    /// What can be named here and has a type.
+    fn in_scope(&self, scope: &Scope, wanted: Option<Ty>) -> Vec<String> {
+        let fits = |ty: Ty| wanted.is_none_or(|wanted| ty.fits(wanted));
+        let mut names: Vec<String> = scope
+            .typed_names()
+            .filter(|(_, ty)| fits(*ty))
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        if scope.you.is_some() && fits(Ty::THING) {
+            names.push("you".to_owned());
+        }
+        names
     }
 
     fn expression_names(&self, scope: &Scope) -> Vec<String> {
@@ -163,7 +232,7 @@ impl Compiler<'_> {
             .chain(self.names.entities.names())
             .chain(self.names.defines.names())
             .chain(self.names.values.names())
-            .chain(self.names.constants.keys().map(String::as_str))
+            .chain(self.names.constant_names())
             .map(str::to_owned)
             .collect()
     }

@@ -39,7 +39,7 @@ struct Deed<'a> {
 impl Compiler<'_> {
     /// Checks the rules of a unit, and of the effects that it declares.
     pub(crate) fn rules(&mut self, unit: &Unit) {
-        self.origin = unit.origin.clone();
+        self.turn_to(unit);
         let home = unit
             .template
             .map_or(Home::Global, |template| Home::Template(small(template)));
@@ -355,7 +355,8 @@ impl Compiler<'_> {
             Home::Effect(effect) => &self.pack.effects[effect as usize].name,
             Home::Global => match shape.level {
                 Level::Scenario => "the scenario",
-                _ => "the system",
+                Level::Card => "the set",
+                Level::Core => "the system",
             },
         }
     }

@@ -142,6 +142,14 @@ impl Scope {
         locals.chain(slots.filter(|name| !name.starts_with('(')))
     }
 
+    /// What can be named here, with its type.
+    pub(crate) fn typed_names(&self) -> impl Iterator<Item = (&str, Ty)> {
+        let locals = self.visible.iter().map(|&at| &self.locals[at]);
+        let locals = locals.map(|local| (local.name.as_str(), local.ty));
+        let slots = self.slots.iter().map(|slot| (slot.name.as_str(), slot.ty));
+        locals.chain(slots.filter(|(name, _)| !name.starts_with('(')))
+    }
+
     pub(crate) fn slot(&self, name: &str) -> Option<(usize, Ty)> {
         let at = self.slots.iter().position(|slot| slot.name == name)?;
         Some((at, self.slots[at].ty))

@@ -26,6 +26,7 @@ impl Compiler<'_> {
                 ..
             } => this.declare_value(name, params, ty.as_ref(), *policy),
             ItemKind::Permission { name, params } => {
+                this.refuse_hidden(params);
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
                     params: this.hook_params(name, params),
@@ -38,6 +39,7 @@ impl Compiler<'_> {
                 }
             }
             ItemKind::Offer { name, params } => {
+                this.refuse_hidden(params);
                 let sym = HookSym {
                     index: this.pack.offers.len(),
                     params: this.hook_params(name, params),
@@ -80,6 +82,21 @@ impl Compiler<'_> {
         self.params(owner, params)
     }
 
+    /// Parameters that the rules of a card or piece name beside `here` and `you`, which would hide them.
+    fn refuse_hidden(&mut self, params: &[Param]) {
+        let hidden = params
+            .iter()
+            .filter(|param| matches!(param.name.text.as_str(), "here" | "you"));
+        for param in hidden {
+            let message = format!(
+                "no rule of a card or piece could name this: there `{}` is the card or its holder",
+                param.name.text
+            );
+            self.report(codes::SHADOWED, param.name.span, message).help =
+                Some("choose another name, for example `who` or `place`".to_owned());
+        }
+    }
+
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &TypeRef) {
         let params = self.hook_params(name, params);
         let Some(result) = self.ty(ty) else {
@@ -113,6 +130,7 @@ impl Compiler<'_> {
     }
 
     fn declare_value(&mut self, name: &Name, params: &[Param], ty: Option<&TypeRef>, policy: ast::Policy) {
+        self.refuse_hidden(params);
         let params = self.hook_params(name, params);
         self.add_callable(name);
         let result = match ty {
@@ -179,6 +197,7 @@ impl Compiler<'_> {
         let mut both = params.to_vec();
         both.extend(gives.cloned());
         both.extend_from_slice(vars);
+        self.refuse_hidden(&both);
         let all = self.params(name, &both);
         let is_param = |slot: &&(String, Ty)| params.iter().any(|param| param.name.text == slot.0);
         let params_only: Params = all.iter().filter(is_param).cloned().collect();

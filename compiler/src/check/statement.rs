@@ -156,9 +156,31 @@ impl Compiler<'_> {
             );
             self.report(codes::SHADOWED, name.span, message);
             true
+        } else if let Some((what, place)) = self.hidden_by(&name.text) {
+            let message = format!("`{}` would hide {what} of this name", name.text);
+            let diagnostic = self.report(codes::SHADOWED, name.span, message);
+            diagnostic.related.push((place, "it is declared here".to_owned()));
+            diagnostic.help = Some("choose another name".to_owned());
+            true
         } else {
             false
         }
+    }
+
+    /// What a bare name means that a local name would hide.
+    fn hidden_by(&self, name: &str) -> Option<(&'static str, crate::source::Location)> {
+        let names = &self.names;
+        let bare = |params: &[(String, Ty)]| params.is_empty();
+        if names.states.get(name).is_some() {
+            return Some(("the state", names.states.place(name)?));
+        }
+        if names.defines.get(name).is_some_and(|sym| bare(&sym.params)) {
+            return Some(("the define", names.defines.place(name)?));
+        }
+        if names.values.get(name).is_some_and(|sym| bare(&sym.params)) {
+            return Some(("the value", names.values.place(name)?));
+        }
+        None
     }
 
     fn set(

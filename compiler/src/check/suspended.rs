@@ -103,7 +103,13 @@ impl Suspended {
             files: std::mem::take(&mut self.files),
             slots: HashMap::new(),
         };
-        compiler.rules(unit);
+        let mut unit = unit.clone();
+        let card = unit
+            .template
+            .and_then(|template| compiler.pack.templates.get(template));
+        let owner = card.and_then(|card| compiler.names.scopes().card_named(&card.id));
+        unit.owner = owner.unwrap_or_default();
+        compiler.rules(&unit);
         (self.pack, self.program, self.names) = (compiler.pack, compiler.program, compiler.names);
         (self.texts, self.files) = (compiler.texts, compiler.files);
         compiler.diagnostics

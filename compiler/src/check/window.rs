@@ -17,6 +17,7 @@ impl Compiler<'_> {
         procedure: &Name,
         step: Option<&Name>,
     ) -> Option<u32> {
+        self.refuse_bare_step(procedure, step)?;
         let sym = self.resolve(&names::WINDOW, procedure)?;
         let step = match step {
             None if moment == ast::Moment::At => {
@@ -32,13 +33,51 @@ impl Compiler<'_> {
             Some(name) => match sym.steps.iter().position(|step| *step == name.text) {
                 Some(at) => Some(at),
                 None => {
-                    let what = format!("step of `{}` called", procedure.text);
-                    self.unknown(codes::UNKNOWN_WINDOW, &what, name, &sym.steps);
+                    let steps = super::listed(&sym.steps);
+                    let near = self.near(&name.text, &sym.steps);
+                    let message = format!("`{}` has no step `{}`", procedure.text, name.text);
+                    let all = match sym.steps.is_empty() {
+                        true => format!(
+                            "it has no steps: write `before {0}` or `after {0}`",
+                            procedure.text
+                        ),
+                        false => format!("its steps are {steps}"),
+                    };
+                    let declared = self.names.procedures.place(&procedure.text);
+                    let diagnostic = self.report(codes::UNKNOWN_WINDOW, name.span, message);
+                    diagnostic.help = Some(near.map_or(all.clone(), |near| format!("{near} {all}")));
+                    let label = format!("`{}` is declared here", procedure.text);
+                    diagnostic.related.extend(declared.map(|place| (place, label)));
                     return None;
                 }
             },
         };
         Some(self.window_index(sym.index, step, moment_of(moment)))
+    }
+
+    /// Reports a step that is written without its procedure.
+    fn refuse_bare_step(&mut self, name: &Name, step: Option<&Name>) -> Option<()> {
+        if step.is_some() || self.names.procedures.get(&name.text).is_some() {
+            return Some(());
+        }
+        let with_step = self
+            .pack
+            .procedures
+            .iter()
+            .filter(|one| one.steps.contains(&name.text));
+        let windows: Vec<String> = with_step
+            .map(|one| format!("{}.{}", one.name, name.text))
+            .collect();
+        if windows.is_empty() {
+            return Some(());
+        }
+        let message = format!(
+            "`{}` is a step, and a step stands behind its procedure",
+            name.text
+        );
+        let help = format!("write {}", super::listed(&windows).replace(", ", " or "));
+        self.report(codes::UNKNOWN_WINDOW, name.span, message).help = Some(help);
+        None
     }
 
     /// The slot that says whether something stands instead of a step, for a rule that may.

@@ -22,12 +22,21 @@ pub(crate) struct Ahead {
     pub(crate) document: Option<Document>,
 }
 
+/// The parsed rules of a set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SetRules {
+    /// Those of the set itself.
+    pub(crate) own: Rules,
+    /// Those of each card, in their order.
+    pub(crate) cards: Vec<Rules>,
+}
+
 /// A document of any kind.
 #[derive(Clone, Debug)]
 pub(crate) enum Document {
     System(Arc<SystemDoc>),
-    /// With the parsed rules of its cards.
-    CardSet(Arc<CardSetDoc>, Arc<Vec<Rules>>),
+    /// With its parsed rules.
+    CardSet(Arc<CardSetDoc>, Arc<SetRules>),
     Map(Arc<MapDoc>),
     Scenario(Arc<ScenarioDoc>),
     Case(Arc<CaseDoc>),
@@ -67,18 +76,19 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {
     parse(text).map(Arc::new)
 }
 
-/// The parsed rules of a card set by their texts.
+/// The parsed rules of a card set's cards by their texts.
 fn parsed(before: Option<&Document>) -> HashMap<&str, &Rules> {
     let Some(Document::CardSet(set, rules)) = before else {
         return HashMap::new();
     };
-    let cards = set.cards.iter().zip(&**rules);
+    let cards = set.cards.iter().zip(&rules.cards);
     let texts = cards.filter_map(|(card, rules)| Some((card.rules.as_ref()?.value.as_str(), rules)));
     texts.collect()
 }
 
-/// The rules of each card.
-fn rules(source: &str, set: &CardSetDoc, parsed: &HashMap<&str, &Rules>) -> Arc<Vec<Rules>> {
+/// The rules of a set and of each card.
+fn rules(source: &str, set: &CardSetDoc, parsed: &HashMap<&str, &Rules>) -> Arc<SetRules> {
+    let own = set.rules.as_ref().map(|text| Rules::of_scalar(source, text));
     let cards = set.cards.par_iter().with_min_len(TEXTS_AT_ONCE);
     let rules = cards.map(|card| match &card.rules {
         Some(text) => match parsed.get(text.value.as_str()) {
@@ -87,5 +97,8 @@ fn rules(source: &str, set: &CardSetDoc, parsed: &HashMap<&str, &Rules>) -> Arc<
         },
         None => Rules::default(),
     });
-    Arc::new(rules.collect())
+    Arc::new(SetRules {
+        own: own.unwrap_or_default(),
+        cards: rules.collect(),
+    })
 }

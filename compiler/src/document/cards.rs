@@ -14,9 +14,18 @@ pub struct CardSetDoc {
     pub system: At<String>,
     /// What people call it.
     pub title: String,
+    /// The sets of the same system whose shared names its rules use.
+    #[serde(default)]
+    pub uses: Vec<At<String>>,
+    /// The names that its rules give to the sets that use it, and to scenarios and cases.
+    #[serde(default)]
+    pub shares: Vec<At<String>>,
     /// Rows of the system's records.
     #[serde(default)]
     pub tables: Tables,
+    /// What its cards share, in the language.
+    #[serde(default)]
+    pub rules: Option<At<String>>,
     /// The cards.
     pub cards: Vec<CardDoc>,
 }

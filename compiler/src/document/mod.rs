@@ -14,7 +14,7 @@ mod scenario;
 mod schemas;
 mod system;
 
-pub(crate) use ahead::{Ahead, Document};
+pub(crate) use ahead::{Ahead, Document, SetRules};
 pub use cards::{CardDoc, CardSetDoc};
 pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};

@@ -1,7 +1,7 @@
 //! The board of a situation: the flat table, or the spaces of a map or drawing.
 
 use super::Linker;
-use crate::check::Compiler;
+use crate::check::{Compiler, Declarer};
 use crate::codes;
 use crate::document::drawing::{Cell, Row, rows};
 use crate::document::{At, BoardDoc, DocumentKind, Legend, MapDoc, SymbolDoc, TableDoc};
@@ -480,7 +480,7 @@ impl Drawing {
         board.spaces = self.spaces.into_values().map(|(space, _)| space).collect();
         let ids: Vec<String> = board.spaces.iter().map(SpaceDef::id).collect();
         for (number, id) in (1..).zip(&ids) {
-            compiler.add_constant(id, Ty::SPACE, number);
+            compiler.add_constant(Declarer::SITUATION, id, Ty::SPACE, number);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Templates, and the entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Entry, MOST_MADE_UNSAID, Owner, Target, Unit};
+use crate::check::{Compiler, Constant, Declarer, Entry, MOST_MADE_UNSAID, Owner, Target, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
@@ -41,10 +41,8 @@ impl<'a> Linker<'a> {
             }
         };
         let at = compiler.pack.templates.len();
-        if let Err(earlier) = compiler
-            .names
-            .templates
-            .add(&card.id.value, at, place_of(file, &card.id))
+        let templates = &mut compiler.names.templates;
+        if let Err(earlier) = templates.add_of(Declarer::SYSTEM, &card.id.value, at, place_of(file, &card.id))
         {
             let message = format!("there is already a card `{}`", card.id.value);
             let diagnostic = compiler.report_at(codes::DUPLICATE_CARD, place_of(file, &card.id), message);
@@ -151,6 +149,7 @@ impl<'a> Linker<'a> {
                 add_deck(compiler, name);
             }
         });
+        compiler.names.look_as(Declarer::SITUATION);
         let (mut pieces, mut standing) = (Vec::new(), Vec::new());
         for setup in setups {
             for piece in setup.pieces {

@@ -1,7 +1,7 @@
 //! The function that plays: a system's main procedure, or a case's statements; and what a case expects.
 
 use super::Linker;
-use crate::check::{Compiler, FunctionMaker};
+use crate::check::{Compiler, Declarer, FunctionMaker};
 use crate::codes;
 use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
@@ -28,9 +28,13 @@ fn open_parentheses(text: &str) -> i32 {
 impl Linker<'_> {
     /// Sets the pack's main function, its score, and its checks.
     pub(crate) fn main_function(&self, compiler: &mut Compiler<'_>) {
-        match self.situation.case {
-            Some(case) => self.case_functions(compiler, case),
-            None => self.system_main(compiler),
+        if let Some(case) = self.situation.case {
+            compiler.names.look_as(Declarer::SITUATION);
+            self.case_functions(compiler, case);
+        }
+        compiler.names.look_as(Declarer::SYSTEM);
+        if self.situation.case.is_none() {
+            self.system_main(compiler);
         }
         self.score(compiler);
         self.round(compiler);

@@ -436,6 +436,8 @@ impl Expr {
 
 /// A name with spaces for hyphens.
 fn spaced(name: &str) -> String {
+    // Whose a name is, is no part of what is said.
+    let name = name.rsplit('/').next().unwrap_or(name);
     name.replace('-', " ")
 }
 

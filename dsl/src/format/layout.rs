@@ -270,7 +270,7 @@ fn breaks_after(owner: Rule, mark: &str) -> bool {
     match owner {
         Rule::define_item | Rule::value_item | Rule::let_statement => mark == "=",
         Rule::set_statement => mark == "to",
-        Rule::names | Rule::priority | Rule::net_least | Rule::net_most => mark == ",",
+        Rule::known_names | Rule::priority | Rule::net_least | Rule::net_most => mark == ",",
         Rule::at_least | Rule::at_most | Rule::wins => mark == ",",
         _ => false,
     }

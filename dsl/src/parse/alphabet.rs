@@ -46,12 +46,20 @@ pub(super) const WHOLE: char = letter(2);
 /// A number with decimals.
 pub(super) const DECIMAL: char = letter(3);
 const MARKS_FROM: usize = 4;
+/// A name behind the id of its owner: `starter/fresh-on`. With the names that follow it is what can be known.
+const QUALIFIED: char = letter(MARKS_FROM + MARKS.len());
 /// A name that is no word of the language. The words follow: first those that may be names, so that all names are
 /// one range; last those that begin a clause of a gate, so that the names of procedures are one.
-pub(super) const NAME: char = letter(MARKS_FROM + MARKS.len());
+pub(super) const NAME: char = letter(MARKS_FROM + MARKS.len() + 1);
 
 /// The bytes of what is no word or mark of the language.
-pub(super) const PLAIN: [[u8; BYTES]; 4] = [bytes(NAME), bytes(WHOLE), bytes(QUOTED), bytes(DECIMAL)];
+pub(super) const PLAIN: [[u8; BYTES]; 5] = [
+    bytes(NAME),
+    bytes(QUALIFIED),
+    bytes(WHOLE),
+    bytes(QUOTED),
+    bytes(DECIMAL),
+];
 
 const fn bytes(letter: char) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
@@ -73,7 +81,7 @@ fn words() -> impl Iterator<Item = (&'static str, char)> {
     let reserved = RESERVED.into_iter().filter(move |word| !of_gates(word));
     let gates = RESERVED.into_iter().filter(of_gates);
     let words = FREE.into_iter().chain(UNITS).chain(reserved).chain(gates);
-    let after = MARKS_FROM + MARKS.len() + 1;
+    let after = MARKS_FROM + MARKS.len() + 2;
     words
         .enumerate()
         .map(move |(index, word)| (word, letter(after + index)))
@@ -86,6 +94,9 @@ pub(super) fn of_word(text: &str) -> char {
         let beginning = |first: u8| words().filter(move |(word, _)| word.as_bytes()[0] == first);
         (b'a'..=b'z').map(|first| beginning(first).collect()).collect()
     });
+    if text.contains('/') {
+        return QUALIFIED;
+    }
     let first = text
         .as_bytes()
         .first()
@@ -137,6 +148,8 @@ mod tests {
         let mut ranges = |name: &str, first, last| rule(&mut text, name, true, first, last);
         ranges("any_name", NAME, letter_of(UNITS[3]));
         ranges("any_procedure_name", NAME, letter_of(last_reserved));
+        ranges("any_known", QUALIFIED, letter_of(UNITS[3]));
+        ranges("any_known_procedure", QUALIFIED, letter_of(last_reserved));
         ranges("any_unit", letter_of(UNITS[0]), letter_of(UNITS[3]));
         ranges(
             "operator_mark",
@@ -178,7 +191,7 @@ mod tests {
     fn each_character_takes_its_bytes_and_belongs_to_one_word() {
         let mut letters: Vec<char> = words().map(|(_, letter)| letter).collect();
         letters.extend(MARKS.iter().map(|(mark, _)| of_mark(mark)));
-        letters.extend([BAD, QUOTED, WHOLE, DECIMAL, NAME]);
+        letters.extend([BAD, QUOTED, WHOLE, DECIMAL, QUALIFIED, NAME]);
         assert!(letters.iter().all(|letter| letter.len_utf8() == BYTES));
         let count = letters.len();
         letters.sort_unstable();

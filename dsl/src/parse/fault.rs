@@ -149,6 +149,9 @@ fn unknown_start(source: &str, first: &Token, found: &Token, positives: &[Rule])
         format!("expected a declaration or a rule, found `{text}`"),
     )
     .kind(FaultKind::UnknownKeyword);
+    if let Some((_, help)) = HABITS.iter().find(|(word, _)| *word == text) {
+        return Some(fault.help(*help));
+    }
     Some(match closest(text, &ITEM_WORDS) {
         Some(word) => fault.help(did_you_mean(word)),
         None => fault,
@@ -205,6 +208,9 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if let TokenKind::Bad(bad) = token.kind {
         return bad_token(token, text, bad);
     }
+    if let Some(fault) = habit(source, tokens, token, positives) {
+        return fault;
+    }
     let wants = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
     if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
@@ -221,6 +227,77 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     }
 }
 
+/// Words with which other languages say what is said in another way here, where a statement or declaration begins.
+const HABITS: [(&str, &str); 17] = [
+    (
+        "return",
+        "`stop` leaves a rule or procedure; what a procedure gives is set: `set NAME to …`",
+    ),
+    (
+        "while",
+        "write `repeat N times { … }` or `for each x in SET { … }`: every loop has an end",
+    ),
+    (
+        "loop",
+        "write `repeat N times { … }` or `for each x in SET { … }`",
+    ),
+    ("foreach", "write `for each x in SET { … }`"),
+    (
+        "function",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "func",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "fn",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "def",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "const",
+        "write `let NAME = …`, or outside of rules `define NAME: TYPE = …`",
+    ),
+    ("elif", "write `else if … { … }`"),
+    ("elseif", "write `else if … { … }`"),
+    ("unless", "write `if not (…) { … }`"),
+    ("switch", "write `if … { … } else if … { … }`"),
+    (
+        "import",
+        "a set lists the sets whose names it needs under `uses:`",
+    ),
+    (
+        "include",
+        "a set lists the sets whose names it needs under `uses:`",
+    ),
+    ("enum", "write `word NAME { one two }`"),
+    ("struct", "write `record NAME { field: TYPE }`"),
+];
+
+/// A word of other languages before or at the place of the fault.
+fn habit(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<Fault> {
+    let known = |at: &Token| HABITS.iter().find(|(word, _)| *word == at.text(source));
+    let at = tokens.iter().position(|other| other.span == token.span)?;
+    let starts = [Rule::statement, Rule::item, Rule::rule_item];
+    let is_start = positives.iter().any(|rule| starts.contains(rule));
+    let before = tokens[..at].last();
+    let fits_call = positives
+        .iter()
+        .any(|rule| matches!(rule, Rule::args | Rule::p_lparen | Rule::quoted));
+    let (word, help) = match (known(token).filter(|_| is_start), before) {
+        (Some((_, help)), _) => (token, help),
+        (None, Some(before)) if fits_call && before.kind == TokenKind::Word => (before, &known(before)?.1),
+        _ => return None,
+    };
+    let message = format!("`{}` is no word of this language", word.text(source));
+    let fault = Fault::at(word.span, message).kind(FaultKind::UnknownKeyword);
+    Some(fault.help(*help))
+}
+
 fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
     match bad {
         Bad::Quote => Fault::at(token.span, "this quote is never closed")
@@ -234,7 +311,7 @@ fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
 
 fn bad_name(token: &Token, text: &str) -> Fault {
     let fault = Fault::at(token.span, format!("`{text}` is not a name")).kind(FaultKind::BadName);
-    let suggestion = text.to_ascii_lowercase().replace('_', "-");
+    let suggestion = in_kebab(text);
     match kebab(&suggestion) == suggestion.len() && !suggestion.is_empty() {
         true => fault
             .help(format!(
@@ -243,6 +320,23 @@ fn bad_name(token: &Token, text: &str) -> Fault {
             .fix(suggestion),
         false => fault.help("names have small letters, digits and single `-` between them"),
     }
+}
+
+/// `hitPoints` and `hit_points` as `hit-points`.
+fn in_kebab(text: &str) -> String {
+    let mut kebab = String::new();
+    for letter in text.chars() {
+        let begins_part = letter == '_' || (letter.is_ascii_uppercase() && !kebab.is_empty());
+        if begins_part && !kebab.ends_with('-') {
+            kebab.push('-');
+        }
+        kebab.extend((letter != '_').then_some(letter.to_ascii_lowercase()));
+    }
+    // What was all in capitals has no parts.
+    if kebab.split('-').all(|part| part.len() <= 1) {
+        return text.to_ascii_lowercase().replace('_', "-");
+    }
+    kebab
 }
 
 fn bad_number(token: &Token, text: &str) -> Fault {
@@ -268,6 +362,33 @@ fn bad_mark(token: &Token, text: &str) -> Fault {
         "||" => ("write `or`", "or"),
         "!" => ("write `not`", "not "),
         ";" => ("statements need no mark between them", ""),
+        "\u{201c}" | "\u{201d}" | "\u{201e}" | "\u{ab}" | "\u{bb}" => {
+            ("write plain quotes: `\"Ring the bell\"`", "\"")
+        }
+        "'" | "\u{2018}" | "\u{2019}" | "`" => {
+            return fault.help("a text stands in double quotes: `\"Ring the bell\"`");
+        }
+        "\u{2013}" | "\u{2014}" | "\u{2212}" => ("write a plain `-`", "-"),
+        "\u{2264}" => ("write `<=`", "<="),
+        "\u{2265}" => ("write `>=`", ">="),
+        "\u{2260}" => ("write `is not`", "is not"),
+        "\u{d7}" => ("write `*`", "*"),
+        "//" => ("a comment begins with `#`", "#"),
+        "/*" => return fault.help("a comment begins with `#` and ends with its line"),
+        "+=" | "++" => return fault.help("write `add 1 to NAME`"),
+        "-=" => return fault.help("write `add - 1 to NAME`"),
+        "*=" => return fault.help("write `set NAME to NAME * 2`"),
+        "->" => {
+            return fault.help(
+                "the type of what is given stands behind `:` in a `define`, behind `gives` in a `procedure`",
+            );
+        }
+        "::" => return fault.help("write `OWNER/NAME` for a name of a card or set"),
+        "%" => {
+            return fault
+                .help("there are no percents and no remainder; `*` and `/` are there, and `/` rounds down");
+        }
+        "?" => return fault.help("write `if CONDITION then ONE else OTHER`"),
         _ => return fault,
     };
     fault.help(instead).fix(put)
@@ -277,6 +398,7 @@ fn bad_mark(token: &Token, text: &str) -> Fault {
 fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<(FaultKind, String)> {
     let text = token.text(source);
     let wants = |rule: Rule| positives.contains(&rule);
+    let wants_name = wants(Rule::name) || wants(Rule::known);
     let before = tokens
         .iter()
         .rev()
@@ -289,18 +411,34 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         let help = "dice are rolled only in `let … = roll …` and `set … to roll …`";
         return Some((FaultKind::RollElsewhere, help.to_owned()));
     }
+    if let (".", Some(before)) = (text, before.filter(|other| other.kind == TokenKind::Word)) {
+        let next = tokens.iter().find(|other| other.span.start >= token.span.end);
+        let (of, field) = (
+            before.text(source),
+            next.map_or("FIELD", |next| next.text(source)),
+        );
+        let help = format!("a field of something reads `{field} of {of}`");
+        return Some((FaultKind::Unexpected, help));
+    }
+    if text == "=" && before.is_some_and(|other| other.kind == TokenKind::Word) && wants(Rule::args) {
+        let name = before.map_or("", |before| before.text(source));
+        let help = format!("to change it write `set {name} to …`; `=` only compares");
+        return Some((FaultKind::Unexpected, help));
+    }
     let decimals =
         before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.'));
     if text == "." || decimals {
         let help = "decimals need a unit: `2.5 inches`";
         return Some((FaultKind::BadNumber, help.to_owned()));
     }
-    if wants(Rule::name)
-        && let Some(help) = loose_amount(source, tokens, token)
-    {
+    if wants(Rule::name) && text.contains('/') {
+        let help = "a new name stands alone; `OWNER/NAME` is how others write it";
+        return Some((FaultKind::BadName, help.to_owned()));
+    }
+    if wants_name && let Some(help) = loose_amount(source, tokens, token) {
         return Some((FaultKind::Unexpected, help));
     }
-    if wants(Rule::name) && RESERVED.contains(&text) {
+    if wants_name && RESERVED.contains(&text) {
         let help = format!("`{text}` is a word of the language and cannot be a name");
         return Some((FaultKind::Reserved, help));
     }

@@ -190,11 +190,21 @@ fn number(rest: &str) -> (TokenKind, usize) {
 }
 
 fn word(rest: &str) -> (TokenKind, usize) {
-    let length = kebab(rest);
+    let length = qualified(rest);
     let glued = glued(&rest[length..]);
     match length > 0 && glued == 0 {
         true => (TokenKind::Word, length),
         false => (TokenKind::Bad(Bad::Name), length + glued.max(1)),
+    }
+}
+
+/// The length of the name that `rest` begins with, and of the one before which it is the owner: `starter/fresh-on`.
+fn qualified(rest: &str) -> usize {
+    let owner = kebab(rest);
+    let name = rest[owner..].strip_prefix('/').map_or(0, kebab);
+    match owner > 0 && name > 0 {
+        true => owner + 1 + name,
+        false => owner,
     }
 }
 
@@ -231,7 +241,9 @@ fn glued(rest: &str) -> usize {
 }
 
 fn mark(rest: &str, next: char) -> (TokenKind, usize) {
-    const FOREIGN: [&str; 8] = ["==", "!=", "<>", "&&", "||", "=>", "->", "::"];
+    const FOREIGN: [&str; 14] = [
+        "==", "!=", "<>", "&&", "||", "=>", "->", "::", "//", "/*", "+=", "-=", "*=", "++",
+    ];
     if let Some(foreign) = FOREIGN.iter().find(|foreign| rest.starts_with(**foreign)) {
         return (TokenKind::Bad(Bad::Mark), foreign.len());
     }

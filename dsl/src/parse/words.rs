@@ -129,8 +129,8 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
             "a rule"
         }
-        Rule::name | Rule::names => "a name",
-        Rule::window | Rule::procedure_name => "a procedure's or step's name",
+        Rule::name | Rule::known | Rule::known_names => "a name",
+        Rule::window | Rule::procedure_name | Rule::known_procedure => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",
         Rule::integer | Rule::number => "a number",
         Rule::amount | Rule::amount_name => "an amount",

@@ -1,0 +1,197 @@
+//! What somebody writes who has written other languages and has read one page of this one: each is one error, and the
+//! snapshot shows what was written and what the program answers.
+
+use crate::workshop::{Copy, check, sample};
+use cardwright_compiler::for_people;
+use std::fmt::Write;
+
+/// What is in somebody's mind, and the rules that he writes on a bell.
+const HABITS: &[(&str, &str)] = &[
+    (
+        "typographic quotes",
+        "at push.modify “Ring” when pusher is you may { add-face(dice, butt, 1) }",
+    ),
+    (
+        "single quotes",
+        "at push.modify 'Ring' when pusher is you may { add-face(dice, butt, 1) }",
+    ),
+    ("a long dash", "modify push-of – 1 when g is you"),
+    (
+        "the sign of less or equal",
+        "modify push-of + 1 when bruise on you ≤ 2",
+    ),
+    (
+        "assignment with =",
+        "after push.count when pusher is you { hits = 0 }",
+    ),
+    (
+        "assignment with +=",
+        "after push.count when pusher is you { hits += 1 }",
+    ),
+    ("==", "modify push-of + 1 when g == you"),
+    ("!=", "modify push-of + 1 when g != you"),
+    ("&&", "modify push-of + 1 when g is you && bruise on you > 0"),
+    ("||", "modify push-of + 1 when g is you || bruise on you > 0"),
+    ("!", "forbid rest when !dizzy of you"),
+    ("a product instead of a sum", "modify push-of * 2 when g is you"),
+    (
+        "elif",
+        "after push when pusher is you { if hits > 1 { stop } elif hits > 0 { stop } }",
+    ),
+    (
+        "if without braces",
+        "after push when pusher is you { if hits > 1 give 1 apple to you }",
+    ),
+    (
+        "a rule without braces",
+        "after push when pusher is you give 1 apple to you",
+    ),
+    (
+        "semicolons",
+        "after push when pusher is you { give 1 apple to you; give 1 apple to pushed }",
+    ),
+    (
+        "a field with a dot",
+        "modify push-of + you.strength when g is you",
+    ),
+    ("self", "modify push-of + 1 when g is self"),
+    ("this", "modify push-of + 1 when g is this"),
+    ("true", "modify push-of + 1 when dizzy of you is true"),
+    ("false", "modify push-of + 1 when dizzy of you = false"),
+    ("null", "modify push-of + 1 when rival-of(you) is null"),
+    (
+        "for s in",
+        "after push when pusher is you { for s in everyone { give 1 apple to s } }",
+    ),
+    (
+        "foreach",
+        "after push when pusher is you { foreach s in everyone { give 1 apple to s } }",
+    ),
+    (
+        "return",
+        "after push when pusher is you { if hits = 0 { return } give 1 apple to you }",
+    ),
+    (
+        "while",
+        "after push when pusher is you { while apple on you < 3 { give 1 apple to you } }",
+    ),
+    ("function", "function tired(g: goat) { return dizzy of g }"),
+    (
+        "a comment with //",
+        "// rings twice\nmodify push-of + 1 when g is you",
+    ),
+    (
+        "all of a plural",
+        "after push when pusher is you { for each s in all goats { give 1 apple to s } }",
+    ),
+    ("underscores", "modify push_of + 1 when g is you"),
+    ("capitals in a name", "modify pushOf + 1 when g is you"),
+    ("no condition", "modify push-of + 1"),
+    ("no condition of a trigger", "after push { give 1 apple to you }"),
+    (
+        "no label",
+        "after push when pusher is you may { give 1 apple to you }",
+    ),
+    (
+        "too many arguments",
+        "modify push-of + 1 when g is rival-of(you, pusher)",
+    ),
+    (
+        "too few arguments",
+        "forbid rest when push-of() > 2 and who is you",
+    ),
+    ("an argument of the wrong type", "forbid rest when push-of(3) > 2"),
+    (
+        "a player for a piece",
+        "forbid rest when push-of(owner of you) > 2",
+    ),
+    (
+        "a field that is not there",
+        "modify push-of + courage of you when g is you",
+    ),
+    (
+        "a name that is not in scope",
+        "modify push-of + hits when g is you",
+    ),
+    (
+        "a word that is not in its type",
+        "modify push-of + 1 when mood of plan of you is angry",
+    ),
+    (
+        "a step without its procedure",
+        "at modify when dizzy of you { give 1 apple to you }",
+    ),
+    (
+        "a step that is not there",
+        "after push.damage when pusher is you { give 1 apple to you }",
+    ),
+    (
+        "a procedure that is not there",
+        "after attack when dizzy of you { give 1 apple to you }",
+    ),
+    (
+        "a procedure that is not there, to be run",
+        "after push when pusher is you { run heal(you) }",
+    ),
+    (
+        "an offer that is not there",
+        "tricks \"Jump\" when actor is you { give 1 apple to actor }",
+    ),
+    (
+        "an effect that is not there",
+        "after push when pusher is you { start angri(pushed) until after round }",
+    ),
+    ("a permission that is not there", "forbid resting when who is you"),
+    (
+        "a token that is not there",
+        "after push when pusher is you { give 1 bruises to pushed }",
+    ),
+    ("a word that two types have", "define still: yes-no = calm"),
+    ("a number as a condition", "modify push-of + 1 when bruise on you"),
+    (
+        "then after a condition",
+        "after push when pusher is you { if hits > 1 then { stop } }",
+    ),
+    (
+        "to give without an amount",
+        "after push when pusher is you { give apple to you }",
+    ),
+    (
+        "a local that hides a define",
+        "after push when pusher is you { let everyone = 3 add-face(dice, butt, everyone) }",
+    ),
+    (
+        "dice rolled in a sum",
+        "after push when pusher is you { give (roll 1 horn) apple to you }",
+    ),
+    ("a parameter called you", "permission sing (you: goat)"),
+];
+
+fn answer(rules: &str) -> (usize, String) {
+    let copy = Copy::of(&sample());
+    let rules = rules.replace('\n', "\n      ");
+    let set = format!(
+        "set: more\nsystem: sample\ntitle: More bells\ncards:\n  - id: tin-bell\n    kind: bell\n    name: Tin Bell\n    \
+         facts: {{ weight: 1, mood: calm }}\n    rules: |\n      {rules}\n"
+    );
+    copy.write("cards/sample/more.yaml", &set);
+    let project = copy.project();
+    let found = check(&project);
+    (found.len(), for_people(&project.sources, &found, false))
+}
+
+#[test]
+fn what_other_languages_have_taught_is_one_error_that_says_what_to_write() {
+    let mut shown = String::new();
+    let mut wrong = Vec::new();
+    for (name, rules) in HABITS {
+        let (count, told) = answer(rules);
+        _ = writeln!(shown, "## {name}\n\n{rules}\n\n{}\n", told.trim_end());
+        if count != 1 {
+            wrong.push(format!("{name}: {count} errors"));
+        }
+    }
+    assert!(HABITS.len() >= 40, "only {} habits are tried", HABITS.len());
+    insta::assert_snapshot!("newcomer", shown);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
