@@ -60,7 +60,7 @@ impl Host for Probe {
     fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
         false
     }
-    fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
+    fn roll(&mut self, _: i32, _: i64) -> Result<i64, Bound> {
         self.pools += 1;
         Some(i64::from(self.pools))
     }

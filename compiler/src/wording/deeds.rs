@@ -58,7 +58,7 @@ impl<'a> Wording<'a> {
         match statement {
             StatementKind::Let { value, .. } => match &value.kind {
                 ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
-                _ if value.ty == Ty::NUMBER => format!("count {}", self.noun(scene, value)),
+                _ if value.ty.is_quantity() => format!("count {}", self.noun(scene, value)),
                 _ => format!("take {}", self.noun(scene, value)),
             },
             StatementKind::Set { target, value } => self.set(scene, target, value),
