@@ -144,7 +144,7 @@ impl Host for Table {
         None
     }
 
-    fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
+    fn roll(&mut self, _: i32, _: i64) -> Result<i64, cardwright_vm::Bound> {
         Some(1)
     }
 

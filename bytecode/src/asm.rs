@@ -273,6 +273,8 @@ fn ty(text: &str) -> Parsed<Ty> {
     let base = match text {
         "nothing" => Base::Nothing,
         "number" => Base::Number,
+        "length" => Base::Length,
+        "angle" => Base::Angle,
         "yes-no" => Base::Bool,
         "text" => Base::Text,
         "face" => Base::Word(WORD_FACE),

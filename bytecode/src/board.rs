@@ -137,6 +137,8 @@ impl BoardDef {
         let base = match ty.base {
             Base::Row(OF_BOARD) => Base::Row(self.terrain?),
             Base::Word(OF_BOARD) => Base::Word(self.zones?),
+            // Where there are spaces, distances are counted in them.
+            Base::Length if self.shape != Shape::Plane => Base::Number,
             other => other,
         };
         Some(Ty { base, set: ty.set })

@@ -97,6 +97,11 @@ macro_rules! core_calls {
 }
 
 const N: Ty = Ty::NUMBER;
+/// A length; on a board of spaces a number of spaces.
+const L: Ty = Ty::LENGTH;
+const A: Ty = Ty::ANGLE;
+/// A number, a length or an angle: the same throughout one call.
+const Q: Ty = Ty::one(Base::Quantity);
 const B: Ty = Ty::BOOL;
 const THING: Ty = Ty::THING;
 const THINGS: Ty = Ty::set(Base::Thing);
@@ -116,9 +121,9 @@ core_calls! {
     InPlay "in-play" (it: THING) -> B, pure, "whether an entity has not been removed from the game";
     FaceUp "face-up" (it: THING) -> B, pure, "whether an entity lies face up";
     NextPlayer "next-player" (after: Ty::PLAYER) -> Ty::PLAYER, pure, "the next player in seat order, to the left, going round";
-    HalfUp "half-up" (n: N) -> N, pure, "half a number, rounded up";
-    HalfDown "half-down" (n: N) -> N, pure, "half a number, rounded down";
-    Abs "absolute" (n: N) -> N, pure, "a number without its sign";
+    HalfUp "half-up" (n: Q) -> Q, pure, "half a number, rounded up";
+    HalfDown "half-down" (n: Q) -> Q, pure, "half a number, rounded down";
+    Abs "absolute" (n: Q) -> Q, pure, "a number without its sign";
     Random "random" (most: N) -> N, effect, "a number from 1 to the given one, each as likely";
     MoveTo "move-to" (it: THING, to: THING) -> Ty::NOTHING, effect, "lay an entity on top of what another holds";
     Flip "flip" (it: THING, up: B) -> Ty::NOTHING, effect, "turn an entity face up or face down";
@@ -138,8 +143,8 @@ core_calls! {
     Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face, unless `add-face` added it";
     PoseOf "pose-of" (it: THING) -> POSE, pure, "how a piece stands on the board: where and facing whither on the flat table, on which spaces elsewhere";
     Place "place" (it: THING, at: POSE) -> Ty::NOTHING, effect, "put a piece on the board";
-    Distance "distance" (from: THING, to: THING) -> N, pure, "from the closest part of one base to the closest part of another; on boards of spaces counted along spaces; 1000000 if there is no way";
-    Remainder "remainder" (a: N, b: N) -> N, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
+    Distance "distance" (from: THING, to: THING) -> L, pure, "from the closest part of one base to the closest part of another; a length on the flat table, on boards of spaces a number, counted along spaces; 1000000 (1000 inches) if there is no way";
+    Remainder "remainder" (a: Q, b: Q) -> Q, pure, "what is left of a number divided by another, rounded down; 0 when dividing by 0";
     Lift "lift" (it: THING) -> Ty::NOTHING, effect, "take a piece off the board; it stays in the game, and with what holds it";
     SameCard "same-card" (a: THING, b: THING) -> B, pure, "whether two entities are copies of one printed card or piece";
     Lock "lock" (dice: DICE) -> Ty::NOTHING, effect, "let these results be: nothing re-rolls, turns, converts or cancels them from now on";
@@ -147,32 +152,32 @@ core_calls! {
     Turnable "turnable" (pool: Ty::POOL) -> DICE, pure, "the dice of a pool that may be turned";
     }
     Plane {
-    PoseAt "pose-at" (x: N, y: N, heading: N) -> POSE, pure, "a pose from coordinates and a heading";
-    XOf "x-of" (at: POSE) -> N, pure, "the coordinate towards the east";
-    YOf "y-of" (at: POSE) -> N, pure, "the coordinate towards the north";
-    HeadingOf "heading-of" (at: POSE) -> N, pure, "the heading, clockwise from the north";
-    TableWidth "table-width" () -> N, pure, "the table's size from west to east";
-    TableLength "table-length" () -> N, pure, "the table's size from south to north";
-    Turned "turned" (at: POSE, by: N) -> POSE, pure, "a pose turned clockwise on the spot";
-    DistanceToPoint "distance-to-point" (from: THING, point: POSE) -> N, pure, "from the closest part of a base to a point";
-    InArc "in-arc" (from: THING, centre: N, width: N, to: THING) -> B, pure, "whether any part of a base lies in an arc";
-    DistanceInArc "distance-in-arc" (from: THING, centre: N, width: N, to: THING) -> N, pure, "from the closest part of a base to the closest part of another inside an arc; 1000000 if it is outside";
-    IsBetween "is-between" (it: THING, from: THING, centre: N, width: N, to: THING) -> B, pure, "whether the line that measures the distance in an arc crosses a base";
+    PoseAt "pose-at" (x: L, y: L, heading: A) -> POSE, pure, "a pose from coordinates and a heading";
+    XOf "x-of" (at: POSE) -> L, pure, "the coordinate towards the east";
+    YOf "y-of" (at: POSE) -> L, pure, "the coordinate towards the north";
+    HeadingOf "heading-of" (at: POSE) -> A, pure, "the heading, clockwise from the north";
+    TableWidth "table-width" () -> L, pure, "the table's size from west to east";
+    TableLength "table-length" () -> L, pure, "the table's size from south to north";
+    Turned "turned" (at: POSE, by: A) -> POSE, pure, "a pose turned clockwise on the spot";
+    DistanceToPoint "distance-to-point" (from: THING, point: POSE) -> L, pure, "from the closest part of a base to a point";
+    InArc "in-arc" (from: THING, centre: A, width: A, to: THING) -> B, pure, "whether any part of a base lies in an arc";
+    DistanceInArc "distance-in-arc" (from: THING, centre: A, width: A, to: THING) -> L, pure, "from the closest part of a base to the closest part of another inside an arc; 1000 inches if it is outside";
+    IsBetween "is-between" (it: THING, from: THING, centre: A, width: A, to: THING) -> B, pure, "whether the line that measures the distance in an arc crosses a base";
     Touching "touching" (a: THING, b: THING) -> B, pure, "whether two bases touch";
     OverlapsAt "overlaps-at" (it: THING, at: POSE, other: THING) -> B, pure, "whether a base placed there would overlap another";
     InsideTable "inside-table" (it: THING, at: POSE) -> B, pure, "whether a base placed there lies wholly on the table";
-    Destination "destination" (it: THING, length: N, turn: N) -> POSE, pure, "where a template of this length and turn takes a piece; a negative length goes backwards";
-    SlideBack "slide-back" (it: THING, length: N, turn: N, blockers: THINGS) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these";
-    SlideOn "slide-on" (it: THING, at: POSE, over: THINGS, stoppers: THINGS, limit: N) -> POSE, pure, "straight on from there until past the first set; the given pose itself if a stopper or the limit is in the way";
-    Swept "swept" (it: THING, length: N, turn: N, width: N, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
-    EdgeCrossing "edge-crossing" (it: THING, length: N, turn: N) -> POSE, pure, "the point of the table's edge that a move first crosses";
-    Placements "placements" (it: THING, x: N, y: N, width: N, length: N, step: N) -> POSES, pure, "poses wholly inside an area, on a grid, in eight headings";
-    PlacementsNear "placements-near" (it: THING, point: POSE, most: N, step: N, facing: POSE) -> POSES, pure, "poses on the table within a distance of a point, facing another point";
-    InArea "in-area" (point: POSE, x: N, y: N, width: N, length: N) -> B, pure, "whether a point lies in a rectangle, edges included";
-    Behind "behind" (it: THING, gap: N) -> POSE, pure, "the point this far behind the middle of a base's rear edge";
-    Sidestep "sidestep" (it: THING, side: N, length: N, width: N, shift: N, second: N) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
-    RulerOptions "ruler-options" (it: THING, centre: N, width: N, ruler: N, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
-    RulerTouches "ruler-touches" (at: POSE, length: N, width: N, other: THING) -> B, pure, "whether a ruler laid there touches a base";
+    Destination "destination" (it: THING, length: L, turn: A) -> POSE, pure, "where a template of this length and turn takes a piece; a negative length goes backwards";
+    SlideBack "slide-back" (it: THING, length: L, turn: A, blockers: THINGS) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these";
+    SlideOn "slide-on" (it: THING, at: POSE, over: THINGS, stoppers: THINGS, limit: L) -> POSE, pure, "straight on from there until past the first set; the given pose itself if a stopper or the limit is in the way";
+    Swept "swept" (it: THING, length: L, turn: A, width: L, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
+    EdgeCrossing "edge-crossing" (it: THING, length: L, turn: A) -> POSE, pure, "the point of the table's edge that a move first crosses";
+    Placements "placements" (it: THING, x: L, y: L, width: L, length: L, step: L) -> POSES, pure, "poses wholly inside an area, on a grid, in eight headings";
+    PlacementsNear "placements-near" (it: THING, point: POSE, most: L, step: L, facing: POSE) -> POSES, pure, "poses on the table within a distance of a point, facing another point";
+    InArea "in-area" (point: POSE, x: L, y: L, width: L, length: L) -> B, pure, "whether a point lies in a rectangle, edges included";
+    Behind "behind" (it: THING, gap: L) -> POSE, pure, "the point this far behind the middle of a base's rear edge";
+    Sidestep "sidestep" (it: THING, side: N, length: L, width: L, shift: L, second: L) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
+    RulerOptions "ruler-options" (it: THING, centre: A, width: A, ruler: L, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
+    RulerTouches "ruler-touches" (at: POSE, length: L, width: L, other: THING) -> B, pure, "whether a ruler laid there touches a base";
     }
     Spaces {
     SpaceOf "space-of" (it: THING) -> SPACE, pure, "the space that a piece stands on; of several the leading one on hexes, the upper left one on squares; nowhere if it is off the board";

@@ -15,8 +15,15 @@ use std::fmt;
 pub enum Base {
     /// No value: what an effect or a procedure gives back.
     Nothing,
-    /// A whole number; lengths are in thousandths of an inch, angles in thousandths of a degree.
+    /// A whole number: a count, a score, a distance in spaces.
     Number,
+    /// A length on the flat table, in thousandths of an inch.
+    Length,
+    /// An angle, in thousandths of a degree.
+    Angle,
+    /// In signatures of core calls only: a number, a length or an angle, the same for all parameters and results of
+    /// this type in one call.
+    Quantity,
     /// Yes or no.
     Bool,
     /// An index into [`Pack::texts`](crate::Pack::texts).
@@ -62,6 +69,10 @@ impl Ty {
     pub const NOTHING: Self = Self::one(Base::Nothing);
     /// A whole number.
     pub const NUMBER: Self = Self::one(Base::Number);
+    /// A length on the flat table.
+    pub const LENGTH: Self = Self::one(Base::Length);
+    /// An angle.
+    pub const ANGLE: Self = Self::one(Base::Angle);
     /// Yes or no.
     pub const BOOL: Self = Self::one(Base::Bool);
     /// A text.
@@ -95,10 +106,26 @@ impl Ty {
         Self { base, set: true }
     }
 
-    /// Whether a value of this type may stand where `wanted` is asked for.
+    /// Whether a value of this type may stand where `wanted` is asked for, as far as the machine is concerned: to it
+    /// lengths and angles are numbers.
     #[must_use]
     pub fn fits(self, wanted: Self) -> bool {
         self.set == wanted.set && self.base.fits(wanted.base)
+    }
+
+    /// Whether this is one number, length or angle.
+    #[must_use]
+    pub const fn is_quantity(self) -> bool {
+        !self.set && self.base.is_quantity()
+    }
+
+    /// The type with lengths and angles as what the machine takes them for.
+    #[must_use]
+    pub const fn stored(self) -> Self {
+        Self {
+            base: self.base.stored(),
+            set: self.set,
+        }
     }
 }
 
@@ -109,10 +136,53 @@ impl Base {
         matches!(self, Self::Thing | Self::Entity(_))
     }
 
-    /// Whether a value of this type may stand where `wanted` is asked for.
+    /// Whether this is a number, a length or an angle.
+    #[must_use]
+    pub const fn is_quantity(self) -> bool {
+        matches!(self, Self::Number | Self::Length | Self::Angle | Self::Quantity)
+    }
+
+    /// A value of this type as documents write it: `3`, `2.5in`, `90deg`.
+    #[must_use]
+    pub fn written(self, value: i64) -> String {
+        match self {
+            Self::Length => format!("{}in", decimal(value)),
+            Self::Angle => format!("{}deg", decimal(value)),
+            _ => value.to_string(),
+        }
+    }
+
+    /// What [`written`](Self::written) wrote; nothing if it wrote no such thing.
+    #[must_use]
+    pub fn read(self, text: &str) -> Option<i64> {
+        let number = match self {
+            Self::Length => text.strip_suffix("in")?,
+            Self::Angle => text.strip_suffix("deg")?,
+            _ => return text.parse().ok(),
+        };
+        let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if part.len() > 3 || !digits(part) || !digits(whole.strip_prefix('-').unwrap_or(whole)) {
+            return None;
+        }
+        let thousandths = whole.parse::<i64>().ok()?.checked_mul(1000)?;
+        let part = format!("{part:0<3}").parse::<i64>().ok()?;
+        match whole.starts_with('-') {
+            true => thousandths.checked_sub(part),
+            false => thousandths.checked_add(part),
+        }
+    }
+
+    /// What the machine takes it for: all quantities are numbers.
+    #[must_use]
+    pub const fn stored(self) -> Self {
+        if self.is_quantity() { Self::Number } else { self }
+    }
+
+    /// Whether a value of this type may stand where `wanted` is asked for, to the machine.
     #[must_use]
     pub fn fits(self, wanted: Self) -> bool {
-        self == wanted || (wanted == Self::Thing && self.is_entity())
+        self.stored() == wanted.stored() || (wanted == Self::Thing && self.is_entity())
     }
 }
 
@@ -122,6 +192,9 @@ impl fmt::Display for Base {
         match self {
             Self::Nothing => out.write_str("nothing"),
             Self::Number => out.write_str("number"),
+            Self::Length => out.write_str("length"),
+            Self::Angle => out.write_str("angle"),
+            Self::Quantity => out.write_str("quantity"),
             Self::Bool => out.write_str("yes-no"),
             Self::Text => out.write_str("text"),
             Self::Word(WORD_FACE) => out.write_str("face"),
@@ -148,5 +221,59 @@ impl fmt::Display for Ty {
             out.write_str("set of ")?;
         }
         self.base.fmt(out)
+    }
+}
+
+/// Thousandths as a number of whole units: `2500` is `2.5`.
+#[must_use]
+pub fn decimal(thousandths: i64) -> String {
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let (whole, part) = (
+        thousandths.unsigned_abs() / 1000,
+        thousandths.unsigned_abs() % 1000,
+    );
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    format!("{sign}{whole}.{part:03}")
+        .trim_end_matches('0')
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Base, decimal};
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        for value in [0, 2500, -500, 125, -12_000, 1575] {
+            for base in [Base::Number, Base::Length, Base::Angle] {
+                assert_eq!(base.read(&base.written(value)), Some(value));
+            }
+        }
+        for text in [
+            "3",
+            "3deg",
+            "in",
+            "1.2345in",
+            "3.in",
+            "-in",
+            "9999999999999999999in",
+        ] {
+            assert_eq!(Base::Length.read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn thousandths_are_written_without_idle_zeros() {
+        for (thousandths, written) in [
+            (3000, "3"),
+            (2500, "2.5"),
+            (125, "0.125"),
+            (-500, "-0.5"),
+            (0, "0"),
+        ] {
+            assert_eq!(decimal(thousandths), written);
+        }
     }
 }

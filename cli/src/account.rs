@@ -116,6 +116,7 @@ pub(crate) fn ended(game: &Game) -> ((String, String), Vec<String>) {
 /// Sums a game up.
 pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
     let ((outcome, title), winners) = ended(game);
+    let title = game.fault().unwrap_or(title);
     Summary {
         outcome,
         title,

@@ -73,6 +73,7 @@ fn value_of(game: &Game, kept: &Kept<'_>) -> Option<Value> {
     let place = usize::try_from(kept.value).ok();
     match kept.ty.base {
         Base::Number => Some(kept.value.into()),
+        Base::Length | Base::Angle => Some(kept.ty.base.written(kept.value).into()),
         Base::Bool => Some((kept.value != 0).into()),
         Base::Word(word) => {
             let words = &pack.words.get(usize::from(word))?.words;
@@ -108,6 +109,7 @@ fn cell_of(
     let position = |found: Option<usize>| found.and_then(|place| i64::try_from(place).ok());
     let found = match field.ty.base {
         Base::Number => value.as_i64(),
+        Base::Length | Base::Angle => field.ty.base.read(text),
         Base::Bool => value.as_bool().map(i64::from),
         Base::Word(word) => {
             let words = pack.words.get(usize::from(word)).map(|def| &def.words);

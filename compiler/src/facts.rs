@@ -1,12 +1,15 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
+use crate::check::quantity::{measured, with_unit};
 use crate::check::{Compiler, Declarer, Entry, Owner, Target};
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef, SlotDef};
+use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::{Base, Ty};
+use cardwright_dsl::measure::Unit;
 
 /// The most rows of all tables together, and the most members of a set of facts.
 const MOST_ROWS: usize = 20_000;
@@ -151,7 +154,7 @@ impl Compiler<'_> {
         }
         if slot.required {
             let message = format!("this {what} does not give `{}`", slot.name);
-            let help = format!("add `{}: ...`, a {}", slot.name, self.type_name(slot.ty));
+            let help = format!("add `{}: ...`, {}", slot.name, self.a_type(slot.ty));
             self.report_at(codes::MISSING_FACT, owner, message).help = Some(help);
         }
         0
@@ -174,7 +177,9 @@ impl Compiler<'_> {
                 Some(CONST_SET + i64::try_from(self.pack.sets.len() - 1).unwrap_or(0))
             }
             (Fact::List(_), false) | (_, true) => self.wrong_fact(place, ty),
-            (Fact::Number(n), false) if ty == Ty::NUMBER => Some(*n),
+            (Fact::Number(n), false) if ty == Ty::NUMBER || *n == 0 && ty.is_quantity() => Some(*n),
+            (Fact::Number(n), false) => self.unmeasured(place, *n, ty),
+            (Fact::Unwhole(text), false) => self.unwhole(place, text, ty),
             (Fact::Bool(yes), false) if ty == Ty::BOOL => Some(i64::from(*yes)),
             (Fact::Text(text), false) => self.text_fact(place, text, ty),
             _ => self.wrong_fact(place, ty),
@@ -183,9 +188,10 @@ impl Compiler<'_> {
 
     fn text_fact(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
         match ty.base {
-            Base::Number => match measure(text) {
-                Some(n) => Some(n),
-                None => self.wrong_fact(place, ty),
+            Base::Number | Base::Length | Base::Angle => match measure(text) {
+                Some((found, n)) if found == ty => Some(n),
+                Some((found, n)) => self.mismeasured(place, (found, n), ty),
+                None => self.unreadable(place, text, ty),
             },
             Base::Bool if text == "yes" => Some(1),
             Base::Bool if text == "no" => Some(0),
@@ -246,12 +252,98 @@ impl Compiler<'_> {
         None
     }
 
-    fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
-        let message = format!("a {} is asked for here", self.type_name(ty));
+    /// Reports a number without a unit where something else is asked for.
+    fn unmeasured(&mut self, place: Location, n: i64, ty: Ty) -> Option<i64> {
+        let Some(meant) = with_unit(n, ty).map(|meant| meant.in_documents) else {
+            return self.wrong_fact(place, ty);
+        };
+        let message = format!("{} is asked for here, but `{n}` has no unit", self.a_type(ty));
+        let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+        diagnostic.help = Some(format!("write `{meant}`"));
+        diagnostic.put(meant, false);
+        None
+    }
+
+    /// Reports a text that is no number, length or angle; it may be one but for how the unit is written.
+    fn unreadable(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
+        let close: String = text.split_whitespace().collect();
+        let end = close.find(|c: char| c.is_ascii_alphabetic() || c == '"');
+        let (number, unit) = close.split_at(end.unwrap_or(close.len()));
+        let short = match unit {
+            "in" | "inch" | "inches" | "\"" => "in",
+            "deg" | "degree" | "degrees" => "deg",
+            other => other,
+        };
+        let put = format!("{number}{short}");
+        if measure(&put).is_none_or(|(found, _)| found != ty) {
+            return self.wrong_fact(place, ty);
+        }
+        let message = format!(
+            "{} is asked for here, but `{text}` is not written as one",
+            self.a_type(ty)
+        );
+        let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+        diagnostic.help = Some(format!("write `{put}`"));
+        diagnostic.put(put, false);
+        None
+    }
+
+    /// Reports a number with decimals, or one too large.
+    fn unwhole(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
+        let unit = match ty {
+            Ty::LENGTH => "in",
+            Ty::ANGLE => "deg",
+            _ => "",
+        };
+        let put = format!("{text}{unit}");
+        if measure(&put).is_some() {
+            let message = format!("{} is asked for here, but `{text}` has no unit", self.a_type(ty));
+            let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+            diagnostic.help = Some(format!("write `{put}`"));
+            diagnostic.put(put, false);
+            return None;
+        }
+        if !ty.is_quantity() {
+            return self.wrong_fact(place, ty);
+        }
+        let (message, help) = match text.contains('.') {
+            true => (
+                format!("`{text}` is not a whole number"),
+                "write a whole number".to_owned(),
+            ),
+            false => (
+                format!("`{text}` is too large a number"),
+                format!("the largest is {}", i64::MAX),
+            ),
+        };
+        self.report_at(codes::WRONG_FACT, place, message).help = Some(help);
+        None
+    }
+
+    /// Reports a number with a unit of something else.
+    fn mismeasured(&mut self, place: Location, (found, n): (Ty, i64), ty: Ty) -> Option<i64> {
+        let (wanted, found) = (self.a_type(ty), self.a_type(found));
+        let message = format!("{wanted} is asked for here, but this is {found}");
+        let bare = decimal(n);
         let help = match ty {
-            Ty::NUMBER => {
-                Some("write a whole number, a length like `3in` or an angle like `45deg`".to_owned())
-            }
+            Ty::NUMBER if !bare.contains('.') => Some(format!("write `{bare}`, without a unit")),
+            _ => None,
+        };
+        let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+        let put = help.as_ref().map(|_| bare);
+        diagnostic.help = help;
+        if let Some(put) = put {
+            diagnostic.put(put, false);
+        }
+        None
+    }
+
+    fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
+        let message = format!("{} is asked for here", self.a_type(ty));
+        let help = match ty {
+            Ty::NUMBER => Some("write a whole number".to_owned()),
+            Ty::LENGTH => Some("write a length such as `3in`, `2.5in` or `40mm`".to_owned()),
+            Ty::ANGLE => Some("write an angle such as `45deg`".to_owned()),
             Ty::BOOL => Some("write `yes` or `no`".to_owned()),
             _ if ty.set => Some("write a list: `[a, b]`".to_owned()),
             _ => None,
@@ -261,32 +353,37 @@ impl Compiler<'_> {
     }
 }
 
-/// A length (`3in`, `2.5in`) or an angle (`45deg`) in thousandths.
-fn measure(text: &str) -> Option<i64> {
-    let number = text.strip_suffix("in").or_else(|| text.strip_suffix("deg"))?;
+/// A length (`3in`, `2.5in`, `40mm`) or an angle (`45deg`): its type, and it in thousandths.
+fn measure(text: &str) -> Option<(Ty, i64)> {
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = Unit::of_documents(unit)?;
     let (sign, number) = match number.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, number),
     };
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || whole.len() > 6 || part.len() > 3 || !(part.is_empty() || digits(part)) {
+    if !digits(whole) || whole.len() > 6 || part.len() > 3 || !digits(part) {
         return None;
     }
     let part = format!("{part:0<3}");
-    Some(sign * (whole.parse::<i64>().ok()? * 1000 + part.parse::<i64>().ok()?))
+    let thousandths = whole.parse::<i64>().ok()? * 1000 + part.parse::<i64>().ok()?;
+    Some((measured(unit.dimension()), unit.thousandths(sign * thousandths)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::measure;
+    use cardwright_bytecode::Ty;
 
     #[test]
     fn lengths_and_angles_are_thousandths() {
-        assert_eq!(measure("3in"), Some(3000));
-        assert_eq!(measure("2.5in"), Some(2500));
-        assert_eq!(measure("-45deg"), Some(-45_000));
-        assert_eq!(measure("0.125in"), Some(125));
+        assert_eq!(measure("3in"), Some((Ty::LENGTH, 3000)));
+        assert_eq!(measure("2.5in"), Some((Ty::LENGTH, 2500)));
+        assert_eq!(measure("-45deg"), Some((Ty::ANGLE, -45_000)));
+        assert_eq!(measure("0.125in"), Some((Ty::LENGTH, 125)));
+        assert_eq!(measure("40mm"), Some((Ty::LENGTH, 1575)));
     }
 
     #[test]
@@ -300,6 +397,8 @@ mod tests {
             "+3in",
             "3.in.",
             "--3in",
+            "3.in",
+            "3inches",
         ] {
             assert_eq!(measure(text), None, "{text}");
         }

@@ -12,6 +12,7 @@ use crate::project::{Loaded, Project, System, from_fault, unknown_system};
 use crate::rules::Rules;
 use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::VecDeque;
@@ -524,11 +525,9 @@ impl<'a> Linker<'a> {
             .collect()
     }
 
-    /// The number of a fact of a document that must be a length or angle.
-    pub(crate) fn number(compiler: &mut Compiler<'_>, file: FileId, fact: &At<Fact>) -> i64 {
-        compiler
-            .fact(file, fact, cardwright_bytecode::Ty::NUMBER)
-            .unwrap_or(0)
+    /// A fact of a document that must be of this type, a length or an angle.
+    pub(crate) fn measure(compiler: &mut Compiler<'_>, file: FileId, fact: &At<Fact>, ty: Ty) -> i64 {
+        compiler.fact(file, fact, ty).unwrap_or(0)
     }
 }
 

@@ -3,8 +3,10 @@
 use crate::decision::{Answer, Ask, Pending};
 use crate::game::Game;
 use crate::limits::MAX_OPTIONS;
+use crate::outcome::Outcome;
 use crate::state::SecretAnswer;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId};
+use cardwright_vm::Bound;
 
 impl Game {
     /// Asks a player to choose from a set.
@@ -13,8 +15,7 @@ impl Game {
             return;
         };
         let (style, optional, secret) = (def.style, def.optional, def.secret);
-        let mut values = self.machine.set(&self.content.pack, set).to_vec();
-        values.truncate(MAX_OPTIONS);
+        let values = self.machine.set(&self.content.pack, set).to_vec();
         let (least, most, default) = bounds(def, values.len(), most);
         let forced = most == 0 || (values.len() == 1 && !optional && style != ChoiceStyle::Any);
         let by = self.decider(player);
@@ -25,6 +26,9 @@ impl Game {
                 .filter_map(|&place| values.get(place).copied())
                 .collect();
             return self.answer_choice(choice, dest, chosen);
+        }
+        if values.len() > MAX_OPTIONS {
+            return self.end(Outcome::of_bound(Bound::Options));
         }
         let by = by.unwrap_or(0);
         let ask = Ask::Choose { choice, dest };

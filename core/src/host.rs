@@ -5,7 +5,7 @@ use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
 use crate::world::World;
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
-use cardwright_vm::{Args, Host, Machine};
+use cardwright_vm::{Args, Bound, Host, Machine};
 
 impl Host for World<'_> {
     fn get(&self, entity: i64, cell: i32) -> i64 {
@@ -100,12 +100,15 @@ impl Host for World<'_> {
         self.make_entity(u16::try_from(kind).ok()?, row, owner)
     }
 
-    fn roll(&mut self, die: i32, count: i64) -> Option<i64> {
+    fn roll(&mut self, die: i32, count: i64) -> Result<i64, Bound> {
         if self.state.pools.len() >= MAX_POOLS {
-            return None;
+            return Err(Bound::Pools);
         }
         let sort = u16::try_from(die).unwrap_or(0);
-        let count = usize::try_from(count).unwrap_or(0).min(MAX_DICE);
+        let count = usize::try_from(count.max(0)).unwrap_or(usize::MAX);
+        if count > MAX_DICE {
+            return Err(Bound::Dice);
+        }
         let dice: Vec<_> = (0..count).map(|_| self.rolled(sort)).collect();
         let faces = dice.iter().map(|die| die.face).collect();
         self.state.pools.push(dice);
@@ -113,7 +116,7 @@ impl Host for World<'_> {
             die: u32::from(sort),
             faces,
         });
-        Some(self.state.pools.len() as i64)
+        Ok(self.state.pools.len() as i64)
     }
 
     fn reveal(&mut self, entity: i64, cell: i32) {

@@ -19,6 +19,26 @@ impl Game {
         self.on_a_copy(|world, machine| world.eval(machine, function, args, None))
     }
 
+    /// Which limit ended the game, and at which line of the content; nothing if none did.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        let outcome = self.outcome().filter(|outcome| outcome.is_fault())?;
+        let title = outcome.title(&self.content);
+        Some(match self.line() {
+            Some(line) => format!("{title}, at {line}"),
+            None => title.to_owned(),
+        })
+    }
+
+    /// The line whose code ran last, as `file:line:column`.
+    fn line(&self) -> Option<String> {
+        let (pack, frame) = (&self.content.pack, self.machine.top()?);
+        let function = pack.functions.get(frame.function as usize)?;
+        let source = function.lines.get((frame.pc as usize).saturating_sub(1))?;
+        let file = pack.texts.get(source.file as usize).filter(|_| source.line > 0)?;
+        Some(format!("{file}:{}:{}", source.line, source.column))
+    }
+
     /// How well a player stands, if the content says so.
     #[must_use]
     pub fn score(&self, player: EntityId) -> Option<i64> {

@@ -25,7 +25,7 @@ impl Labels<'_> {
         }
         match ty.base {
             Base::Nothing => String::new(),
-            Base::Number => value.to_string(),
+            Base::Number | Base::Length | Base::Angle | Base::Quantity => ty.base.written(value),
             Base::Bool => if value == 0 { "no" } else { "yes" }.into(),
             Base::Text => pick(&self.content.pack.texts, value).cloned().unwrap_or_default(),
             Base::Word(word) => self.word(usize::from(word), value),

@@ -7,13 +7,13 @@ pub const FUEL_PER_DECISION: u64 = 20_000_000;
 pub const MAX_OPEN: usize = 64;
 /// The most dice pools alive at once.
 pub const MAX_POOLS: usize = 4_096;
-/// The most dice in one pool; more are not rolled.
+/// The most dice in one pool.
 pub const MAX_DICE: usize = 1_000;
 /// The most lasting effects running at once.
 pub const MAX_EFFECTS: usize = 4_096;
 /// The most events kept; later ones are counted and dropped.
 pub const MAX_EVENTS: usize = 1_000_000;
-/// The most options of one decision; later ones are dropped.
+/// The most options of one decision, and the most places that one core call lists.
 pub const MAX_OPTIONS: usize = 4_096;
 /// The most holders followed from an entity outwards; beyond, it counts as held by nobody.
 pub const MAX_HOLDERS: usize = 64;

@@ -8,7 +8,7 @@ use crate::state::Source;
 use crate::windows::Applied;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, RuleKind};
-use cardwright_vm::{Args, Call, Machine};
+use cardwright_vm::{Args, Bound, Call, Machine};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -169,7 +169,10 @@ impl World<'_> {
                 }
             });
         }
-        options.truncate(MAX_OPTIONS - 1);
+        // One more is to pass.
+        if options.len() >= MAX_OPTIONS {
+            machine.stop(Bound::Options);
+        }
         options
     }
 }

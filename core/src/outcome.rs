@@ -75,6 +75,10 @@ fn bound_id(bound: Bound) -> &'static str {
         Bound::Pools => "core-pools-exceeded",
         Bound::Effects => "core-effects-exceeded",
         Bound::Entities => "core-entities-exceeded",
+        Bound::Dice => "core-dice-exceeded",
+        Bound::Options => "core-options-exceeded",
+        Bound::Places => "core-places-exceeded",
+        Bound::Cost => "core-cost-exceeded",
         Bound::Impure => "core-impure-condition",
         Bound::Fuel => "core-fuel-exhausted",
     }
@@ -88,6 +92,10 @@ fn bound_title(bound: Bound) -> &'static str {
         Bound::Pools => "Too many dice pools were in use at once",
         Bound::Effects => "Too many lasting effects were running at once",
         Bound::Entities => "More pieces or cards were made than their kind allows",
+        Bound::Dice => "A pool was to have more than 1000 dice",
+        Bound::Options => "Somebody was to choose among more than 4096 options",
+        Bound::Places => "More than 4096 places were to be listed; choose a smaller area or a larger step",
+        Bound::Cost => "A way was to cost more than 100000",
         Bound::Impure => "A condition tried to change the game",
         Bound::Fuel => "The content ran too long without a decision",
     }

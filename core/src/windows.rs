@@ -19,10 +19,11 @@ use crate::decision::{Answer, Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
+use crate::outcome::Outcome;
 use crate::state::{ProcedureRun, Source, Use, UseKey};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, Gate, Home, Limit, Moment, Rule, RuleKind};
-use cardwright_vm::{Args, Call, Machine};
+use cardwright_vm::{Args, Bound, Call, Machine};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -57,6 +58,8 @@ enum Turn {
     Close,
     Run(Candidate),
     Ask(EntityId, Vec<Candidate>),
+    /// More than one decision may have.
+    TooMany,
 }
 
 impl Game {
@@ -155,6 +158,10 @@ impl Game {
                 let context = open.context;
                 self.open.push(Open::Window(open));
                 self.resolve(candidate.rule, candidate.source, candidate.player, context);
+            }
+            Turn::TooMany => {
+                self.open.push(Open::Window(open));
+                self.end(Outcome::of_bound(Bound::Options));
             }
             Turn::Ask(player, candidates) => {
                 let window = open.window;
@@ -467,7 +474,10 @@ fn turn(players: &[EntityId], mut candidates: Vec<Candidate>) -> Turn {
         return Turn::Close;
     };
     candidates.retain(|candidate| candidate.player == player);
-    candidates.truncate(MAX_OPTIONS - 1);
+    // One more is to pass.
+    if candidates.len() >= MAX_OPTIONS {
+        return Turn::TooMany;
+    }
     match candidates[..] {
         [only] if !only.optional => Turn::Run(only),
         _ => Turn::Ask(player, candidates),
@@ -476,7 +486,7 @@ fn turn(players: &[EntityId], mut candidates: Vec<Candidate>) -> Turn {
 
 #[cfg(test)]
 mod tests {
-    use super::{Candidate, Turn, turn};
+    use super::{Candidate, MAX_OPTIONS, Turn, turn};
     use crate::state::Source;
 
     fn candidate(rule: u32, player: u32, optional: bool) -> Candidate {
@@ -516,6 +526,13 @@ mod tests {
             panic!("asks")
         };
         assert_eq!((player, candidates.len()), (2, 1));
+    }
+
+    #[test]
+    fn more_abilities_than_a_decision_has_options_are_none() {
+        let of = |count: usize| turn(&[1], vec![candidate(0, 1, true); count]);
+        assert!(matches!(of(MAX_OPTIONS - 1), Turn::Ask(1, _)));
+        assert!(matches!(of(MAX_OPTIONS), Turn::TooMany));
     }
 
     #[test]

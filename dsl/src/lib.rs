@@ -7,6 +7,7 @@ extern crate alloc;
 
 pub mod ast;
 mod format;
+pub mod measure;
 mod parse;
 
 pub use format::{WIDTH, format_items, format_items_within};

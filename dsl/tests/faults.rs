@@ -80,10 +80,16 @@ fn names_have_one_spelling() {
 #[test]
 fn numbers_need_spaces_and_decimals_need_units() {
     assert_fault(
-        "define x: number = 3in",
+        "define x: number = 3x",
+        "3x",
+        "`3x` is not a number",
+        "write a space after `3`; lengths are `3 inches`, angles `3 degrees`",
+    );
+    assert_fault(
+        "define x: length = 3in",
         "3in",
         "`3in` is not a number",
-        "write a space after `3`; lengths are `3 inches`, angles `3 degrees`",
+        "in rules a unit is a word of its own: `3 inches`",
     );
     assert_fault(
         "define x: number = 2.5\ndeck d",

@@ -116,6 +116,7 @@ fn shape(source: &str) -> String {
     fn write(kind: &ExprKind) -> String {
         match kind {
             ExprKind::Number(number) => number.to_string(),
+            ExprKind::Measure(dimension, thousandths) => format!("{thousandths} {dimension:?}"),
             ExprKind::Name(name) => name.clone(),
             ExprKind::Not(of) => format!("(not {})", write(&of.kind)),
             ExprKind::Negate(of) => format!("(- {})", write(&of.kind)),
@@ -169,9 +170,10 @@ fn operators_bind_as_the_language_says() {
         ("count of all x where a and b", "(Count (all x (a And b)))"),
         ("lowest a + 1 for x in s + 2", "((Lowest (a Plus 1) s) Plus 2)"),
         ("if a then b else c + 1", "(if a b (c Plus 1))"),
-        ("2.5 inches", "2500"),
-        ("90 degrees", "90000"),
-        ("0.125 inches", "125"),
+        ("2.5 inches", "2500 Length"),
+        ("90 degrees", "90000 Angle"),
+        ("0.125 inches", "125 Length"),
+        ("40 mm", "1575 Length"),
     ] {
         assert_eq!(shape(source), expected, "{source}");
     }

@@ -36,7 +36,7 @@ action "Restore an upgrade"
 # DAW-AXN-020 DAW-AXN-027
 procedure feint (dancer: creature) {
   var side: number
-  var room: number
+  var room: length
 
   # DAW-AXN-023 DAW-AXN-026
   step choose-side {

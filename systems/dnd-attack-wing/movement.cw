@@ -77,18 +77,18 @@ procedure alter (flier: creature) {
 
 # DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
 procedure spin (mover: creature) {
-  var angle: number
+  var turn-by: angle
   step declare {
     choose one by owner of mover "Pivot which way?" {
       "Keep facing" always { }
-      "Left" always { set angle to 0 - 90 degrees }
-      "Right" always { set angle to 90 degrees }
-      "About" always { set angle to 180 degrees }
+      "Left" always { set turn-by to 0 - 90 degrees }
+      "Right" always { set turn-by to 90 degrees }
+      "About" always { set turn-by to 180 degrees }
     }
   }
   # DAW-MAN-007
   step swing {
-    let facing = turned(pose-of(mover), angle)
+    let facing = turned(pose-of(mover), turn-by)
     if none of (all creature c where c is not mover and overlaps-at(mover, facing, c))
       and inside-table(mover, facing)
     { place(mover, facing) }
@@ -100,8 +100,8 @@ procedure spin (mover: creature) {
 # A move along a template: a maneuver or a charge.
 # DAW-PLN-009 DAW-PLN-010 DAW-PLN-011 DAW-PLN-012 DAW-PLN-013
 procedure travel (mover: creature, move: maneuver) {
-  var along: number
-  var bend: number
+  var along: length
+  var bend: angle
   var goal: pose
   var final: pose
   var edge: pose

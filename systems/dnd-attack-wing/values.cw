@@ -1,8 +1,8 @@
 # What can be asked of the table, what rules may change, and what they may forbid.
 
 # Sizes that are not printed; see the readings in system.yaml.
-define template-width: number = 1 inches
-define ruler-width: number = 1 inches
+define template-width: length = 1 inches
+define ruler-width: length = 1 inches
 define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
@@ -56,17 +56,17 @@ define turn-rank (who: creature): number = level of who * 10 + initiative-rank(o
 # --- Range
 
 # DAW-RNG-001 DAW-SET-017 DAW-RNG-007: the section of the ruler; more than 4 is out of range.
-define ruler-range (gap: number): number = max(1, (gap + 3 inches - 1) / 3 inches)
+define ruler-range (gap: length): number = max(1, (gap + 3 inches - 0.001 inches) / 3 inches)
 
 # DAW-RNG-002 DAW-RNG-004 DAW-AXN-014
 define range-between (one: creature, two: creature): number = ruler-range(distance(one, two))
 
 # DAW-RNG-003 DAW-RNG-006 DAW-THR-006
-define gap-in-arc (attacker: creature, defender: creature, form: weapon): number =
+define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
 
 # DAW-DEF-001
-define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): number =
+define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
   if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
 
 # --- Attacks
@@ -146,12 +146,12 @@ define template-for (move: maneuver): template =
   )
 
 # DAW-PLN-013
-define way-length (move: maneuver): number =
+define way-length (move: maneuver): length =
   if bearing of move is fall-back then 0 - length of template-for(move)
     else length of template-for(move)
 
 # DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
-define way-turn (move: maneuver): number =
+define way-turn (move: maneuver): angle =
   if bearing of move is bank-left or bearing of move is turn-left
       then 0 - bend of template-for(move)
     else bend of template-for(move)

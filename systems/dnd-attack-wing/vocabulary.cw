@@ -28,10 +28,10 @@ word slot { dragon monster heroic equipment arcane divine artifact }
 record maneuver { bearing: bearing  speed: number  colour: colour }
 
 # DAW-GEN-008: one row for each printed template; a left curve is the right one turned over.
-record template { bearing: bearing  speed: number  length: number  bend: number }
+record template { bearing: bearing  speed: number  length: length  bend: angle }
 
 # DAW-DEC-004 DAW-DEC-005
-record arc { centre: number  width: number }
+record arc { centre: angle  width: angle }
 
 # DAW-COM-007 DAW-DEC-006 DAW-DEC-009 DAW-UPG-015: a way to attack.
 # `dice` 0 means the Primary Weapon Value.
@@ -46,7 +46,7 @@ record weapon {
 }
 
 # A rectangle of the table.
-record area { x: number  y: number  width: number  length: number }
+record area { x: length  y: length  width: length  length: length }
 
 # Where along the side of a base a feint ends, in steps of the free room: -1, 0 or 1 for each edge.
 record side-shift { template-shift: number  base-shift: number }
@@ -83,8 +83,8 @@ piece creature {
   ground-dial: set of maneuver
 
   overrun-dice: number
-  base-width: number
-  base-length: number
+  base-width: length
+  base-length: length
   footprint rectangle base-width base-length
 
   # DAW-PLN-002
@@ -96,7 +96,7 @@ piece creature {
 
 # DAW-OBS-002 DAW-OBS-008: a numbered token; nobody sees its number until it is turned up.
 piece objective {
-  radius: number
+  radius: length
   footprint circle radius
   mark: number state secret
   carrier: creature state
@@ -106,7 +106,7 @@ piece objective {
 piece obstacle {
   bars-ground: yes-no
   bars-air: yes-no
-  radius: number
+  radius: length
   footprint circle radius
 }
 

@@ -177,9 +177,9 @@ define boost-fits (who: ship, move: maneuver): yes-no =
     )
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
-define roll-reach (who: ship): number =
+define roll-reach (who: ship): length =
   if large of type of who then template-width else length of straight-1
-define roll-edge (who: ship): number =
+define roll-edge (who: ship): length =
   if large of type of who then length of straight-1 else template-width
 define roll-spot (who: ship, side: number, shift: side-shift): pose =
   sidestep(

@@ -44,8 +44,8 @@ procedure activate (actor: ship) {
 
 # One executed maneuver, with all that hangs on it. XW-UPG-017
 procedure execute (mover: ship, move: maneuver) {
-  var along: number
-  var bend: number
+  var along: length
+  var bend: angle
   var goal: pose
   var final: pose
   var others: set of ship
@@ -119,7 +119,7 @@ procedure execute (mover: ship, move: maneuver) {
 }
 
 # XW-UPG-052 XW-UPG-054 XW-UPG-055
-procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
+procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
   step find {
     set struck to
@@ -136,7 +136,7 @@ procedure trip-mines (mover: ship, final: pose, along: number, bend: number) {
 }
 
 # The same for a roll to one side, whose template is laid like a ruler.
-procedure trip-aside (mover: ship, final: pose, side: number, reach: number, edge: number) {
+procedure trip-aside (mover: ship, final: pose, side: number, reach: length, edge: length) {
   var struck: set of mine
   step find {
     set struck to

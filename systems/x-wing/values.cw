@@ -1,8 +1,8 @@
 # What can be asked of the table, what rules may change, and what they may forbid.
 
-define range-band: number = 3.937 inches
-define template-width: number = 0.787 inches
-define arc-width: number = 90 degrees
+define range-band: length = 3.937 inches
+define template-width: length = 0.787 inches
+define arc-width: angle = 90 degrees
 define round-limit: number = 40
 
 define fleet (side: player): set of ship = all ship s where owner of s is side
@@ -39,7 +39,7 @@ define ionized (who: ship): yes-no = ion on who >= (if large of type of who then
 # --- Range and arc
 
 # XW-RNG-003
-define band (gap: number): number = max(1, (gap + range-band - 1) / range-band)
+define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
 define range-between (one: ship, other: ship): number =
   if one is other then 1 else band(distance(one, other))
 
@@ -59,7 +59,7 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
     or in-front(attacker, defender)
     or (form is primary and in-rear(attacker, defender))
 # XW-RNG-008
-define attack-gap (attacker: ship, form: weapon, defender: ship): number =
+define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
     else if in-front(attacker, defender) then distance-in-arc(attacker, 0, arc-width, defender)
     else distance-in-arc(attacker, 180 degrees, arc-width, defender)
@@ -129,9 +129,9 @@ define shape-of (move: maneuver): bearing =
     else bearing of move
 define template-for (move: maneuver): template =
   first of (all template t where bearing of t is shape-of(move) and speed of t = speed of move)
-define way-length (move: maneuver): number =
+define way-length (move: maneuver): length =
   if bearing of move is stationary then 0 else length of template-for(move)
-define way-turn (move: maneuver): number =
+define way-turn (move: maneuver): angle =
   if bearing of move is stationary then 0
     else if bearing of move is bank-left or bearing of move is turn-left
       then 0 - bend of template-for(move)

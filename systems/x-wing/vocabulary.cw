@@ -12,10 +12,10 @@ word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-de
 word fuse { on-contact charge-fuse bomb-fuse }
 
 record maneuver { bearing: bearing  speed: number  colour: colour }
-record template { bearing: bearing  speed: number  length: number  bend: number }
+record template { bearing: bearing  speed: number  length: length  bend: angle }
 # Where along a base's side a barrel roll ends, in steps of the free room.
 record side-shift { template-shift: number  base-shift: number }
-record area { x: number  y: number  width: number  length: number  facing: number }
+record area { x: length  y: length  width: length  length: length  facing: angle }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
 record weapon {
@@ -51,8 +51,8 @@ piece ship {
   faction: faction
   cost: number
   unique: yes-no
-  base-width: number
-  base-length: number
+  base-width: length
+  base-length: length
   footprint rectangle base-width base-length
   active when can use-pilot(here)
 
@@ -70,13 +70,13 @@ piece ship {
 }
 
 piece asteroid {
-  radius: number
+  radius: length
   footprint circle radius
 }
 # XW-BMB-008 XW-BMB-009
 piece mine {
   fuse: fuse
-  radius: number
+  radius: length
   footprint circle radius
 }
 

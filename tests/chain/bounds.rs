@@ -194,9 +194,7 @@ const EDGES: [(&str, &str, Fits); 32] = [
         ends_well(&format!("repeat {n} times {{ let d = roll 1 horn }}"))
     }),
     ("MAX_DICE", "core/src/limits.rs", |n| {
-        ends_well(&format!(
-            "let d = roll {n} horn if dice-in(d) < {n} {{ repeat 5000 times {{ let e = roll 1 horn }} }}"
-        ))
+        ends_well(&format!("let d = roll {n} horn"))
     }),
 ];
 
@@ -220,9 +218,8 @@ const UNTESTED: [(&str, &str, &str); 35] = [
     ("MAX_VIEWS", "core/src/board/square/board.rs", BOARD),
     ("MAX_UNDER", "core/src/board/spaces.rs", BOARD),
     ("MAX_COST", "core/src/board/reach.rs", BOARD),
-    ("MAX_HEADINGS", "core/src/board/plane/placement.rs", GEOMETRY),
-    ("MAX_SIDE", "core/src/board/plane/placement.rs", GEOMETRY),
-    ("MAX_RAYS", "core/src/board/plane/ruler.rs", GEOMETRY),
+    ("MAX_LOOKED_AT", "core/src/board/plane/placement.rs", BESIDE),
+    ("MAX_RAYS", "core/src/board/plane/ruler.rs", BESIDE),
     ("MAX_STEPS", "core/src/board/plane/walk.rs", GEOMETRY),
     ("MAX_EVENTS", "core/src/limits.rs", "a million events take long"),
     (
@@ -267,6 +264,7 @@ const DEEPER: &str = "no text is just at the edge";
 const ONLY_QUICKER: &str = "beyond it, the same comes out, only slower";
 const BOARD: &str = "boards are small; their slips are tested";
 const GEOMETRY: &str = "an answer is only coarser";
+const BESIDE: &str = "a test beside it goes to the edge";
 const SHOWN: &str = "cuts off what is shown";
 
 const SCENARIO: &str = "scenarios/sample/duel.yaml";
@@ -352,15 +350,41 @@ fn no_excess(project: &Project) -> bool {
 
 /// How many options somebody gets who may choose from so many.
 fn options_of(count: usize) -> usize {
+    choosing(count)
+        .decision()
+        .map_or(0, |decision| decision.options.len())
+}
+
+fn game_of(pack: Pack) -> Game {
+    let content = Content::new(verify(pack).expect("what was verified can be verified again"));
+    Game::new(&content, 1)
+}
+
+/// The game that stands at a choice among so many numbers.
+fn choosing(count: usize) -> Game {
     let numbers = list(count, |at| format!("{}{at}", if at == 0 { "" } else { ", " }));
     let words = format!("{}\ndefine many: set of number = [{numbers}]\n", file(WORDS));
     let choice = "choose n from many by north \"Which?\" { give n apple to first of everyone }";
     let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{choice}\n"), 1);
     let pack = pack_of([(PLAY, begin), (WORDS, words)]).expect("the changed sample compiles");
-    let content = Content::new(verify(pack).expect("what was verified can be verified again"));
-    let mut game = Game::new(&content, 1);
+    let mut game = game_of(pack);
     game.advance();
-    game.decision().map_or(0, |decision| decision.options.len())
+    game
+}
+
+#[test]
+fn a_limit_that_is_reached_is_told_with_its_line() {
+    let game = choosing(cardwright_core::limits::MAX_OPTIONS + 1);
+    let told = "Somebody was to choose among more than 4096 options, at systems/sample/play.cw:5:";
+    assert!(game.fault().is_some_and(|fault| fault.starts_with(told)));
+    let dice = "let d = roll 1001 horn";
+    let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{dice}\n"), 1);
+    let mut game = game_of(pack_of([(PLAY, begin)]).expect("the changed sample compiles"));
+    game.advance();
+    assert!(
+        game.fault()
+            .is_some_and(|fault| fault.starts_with("A pool was to have more than 1000 dice, at"))
+    );
 }
 
 /// A function that does nothing, for so many instructions, with so many registers.

@@ -25,7 +25,7 @@ fn cards_are_told_as_approved() {
         let system = &project().systems[id];
         let compiled = compile_system(project(), system);
         let told = cards.into_iter().map(|card| {
-            card_text(project(), system, &compiled, card)
+            card_text(system, &compiled, card)
                 .unwrap_or_else(|| panic!("there is no card `{card}`, or `{id}` does not compile"))
         });
         let told: Vec<String> = told.collect();
@@ -39,7 +39,7 @@ fn no_text_shows_what_only_the_program_knows() {
         let compiled = compile_system(project(), system);
         let Some(pack) = &compiled.pack else { continue };
         for template in &pack.templates {
-            let text = card_text(project(), system, &compiled, &template.id).unwrap_or_default();
+            let text = card_text(system, &compiled, &template.id).unwrap_or_default();
             let slips = [
                 "{",
                 "}",

@@ -258,7 +258,8 @@ fn all_arguments(oracle: &Oracle<'_>, types: &[Ty]) -> Vec<Vec<i64>> {
                 entities
             }
             Ty {
-                base: Base::Number, ..
+                base: Base::Number | Base::Length | Base::Angle,
+                ..
             } => vec![0, 2, -7],
             Ty { base: Base::Bool, .. } => vec![0, 1],
             Ty {

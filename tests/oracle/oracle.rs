@@ -13,6 +13,7 @@ use cardwright_compiler::tree::{
     Block, Body, Callee, Expr, ExprKind, Fold, Function, Offer, Operation, Program, Statement, StatementKind,
     Step, Target,
 };
+use cardwright_core::limits::MAX_DICE;
 use cardwright_core::{Event, Outcome};
 use cardwright_vm::Bound;
 use std::cell::RefCell;
@@ -432,6 +433,7 @@ impl<'a> Oracle<'a> {
             }
             ExprKind::Roll(count, die) => {
                 let count = self.number(count, frame)?;
+                few_dice(count)?;
                 self.table.roll(*die, count)
             }
             ExprKind::As(thing, kind) => {
@@ -599,7 +601,12 @@ impl<'a> Oracle<'a> {
             Callee::Define(function) => self.run(function, arguments, None),
             Callee::Value(value) => Ok(Value::Number(self.value(value, &arguments)?)),
             Callee::Permission(permission) => Ok(Value::flag(self.can(permission, &arguments)?)),
-            Callee::Core(call) => self.table.core(call, &arguments).ok_or(Halt::Unknown(call)),
+            Callee::Core(call) => {
+                if matches!(call, Core::AddFace | Core::AddTurnable) {
+                    added_dice(&arguments)?;
+                }
+                self.table.core(call, &arguments).ok_or(Halt::Unknown(call))
+            }
         }
     }
 
@@ -693,4 +700,21 @@ pub(crate) fn plain(values: &[Value]) -> Vec<i64> {
             _ => 0,
         })
         .collect()
+}
+
+/// A pool of so many dice.
+fn few_dice(count: i64) -> Flow<()> {
+    if count > MAX_DICE as i64 {
+        return Err(Halt::Over(Outcome::BoundReached(Bound::Dice)));
+    }
+    Ok(())
+}
+
+/// What `add-face` and its like make of a pool.
+fn added_dice(arguments: &[Value]) -> Flow<()> {
+    let Some(pool) = arguments[0].pool() else {
+        return Ok(());
+    };
+    let before = pool.borrow().len() as i64;
+    few_dice(arguments[2].number().max(0).saturating_add(before))
 }

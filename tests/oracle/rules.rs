@@ -340,7 +340,7 @@ impl Oracle<'_> {
             }
             let Some(&player) = turn else { return Ok(()) };
             candidates.retain(|candidate| candidate.player == player);
-            candidates.truncate(MAX_OPTIONS - 1);
+            too_many(candidates.len() + 1)?;
             let used = match candidates.as_slice() {
                 [only] if !only.optional => Some(only.clone()),
                 _ => self.ask_ability(window, player, &candidates)?,
@@ -637,7 +637,7 @@ impl Oracle<'_> {
                 }
             }
         }
-        options.truncate(MAX_OPTIONS - 1);
+        too_many(options.len() + 1)?;
         Ok(options)
     }
 
@@ -664,7 +664,6 @@ impl Oracle<'_> {
         most: Option<i64>,
     ) -> Flow<Vec<Value>> {
         let def = &self.pack.choices[choice];
-        let options = &options[..options.len().min(MAX_OPTIONS)];
         let several = def.style == ChoiceStyle::Any;
         let most = match most {
             Some(most) => usize::try_from(most).unwrap_or(0).min(options.len()),
@@ -677,6 +676,7 @@ impl Oracle<'_> {
         if !is_free || !self.table.is_player(player) {
             return Ok(default.into_iter().map(|at| options[at].clone()).collect());
         }
+        too_many(options.len())?;
         let numbers = options.iter().map(|option| match option {
             Value::Number(n) => Some(*n),
             _ => None,
@@ -710,4 +710,12 @@ impl Oracle<'_> {
         };
         Ok(self.ask(&asked)? == [0])
     }
+}
+
+/// A decision among so many options is none.
+fn too_many(options: usize) -> Flow<()> {
+    if options > MAX_OPTIONS {
+        return Err(Halt::Over(Outcome::BoundReached(Bound::Options)));
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{CONST_SET, EntityDef, KindClass, Pack, TemplateDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_core::Event;
-use cardwright_core::limits::{MAX_DICE, MAX_HOLDERS};
+use cardwright_core::limits::MAX_HOLDERS;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::cell::RefCell;
@@ -244,7 +244,7 @@ impl<'a> Table<'a> {
 
     pub(crate) fn roll(&mut self, sort: usize, count: i64) -> Value {
         let mut dice = Vec::new();
-        for _ in 0..count.clamp(0, MAX_DICE as i64) {
+        for _ in 0..count.max(0) {
             let face = self.rolled_face(sort);
             dice.push(Die {
                 sort,
@@ -501,7 +501,7 @@ impl<'a> Table<'a> {
     fn add_face(&mut self, pool: Option<Pool>, face: u16, count: i64, fixed: bool) -> Value {
         let Some(pool) = pool else { return Value::Number(0) };
         let mut added = 0;
-        while added < count && pool.borrow().len() < MAX_DICE {
+        while added < count {
             let sort = pool.borrow().first().map_or(0, |die| die.sort);
             pool.borrow_mut().push(Die {
                 sort,

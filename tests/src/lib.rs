@@ -8,7 +8,7 @@ pub mod hostile;
 
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::{At, CaseDoc};
-use cardwright_core::{Answer, Content, Event, Game, Measured, Outcome, Status};
+use cardwright_core::{Answer, Content, Event, Game, Measured, Status};
 use std::collections::BTreeSet;
 
 mod answers;
@@ -100,10 +100,10 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
     run.game.measure();
     run.force_dice();
     run.judge_forces();
-    let outcome = run.play(look);
+    run.play(look);
     run.account();
     run.note_applied();
-    run.judge(outcome);
+    run.judge();
     run.report.measured = run.game.measured();
     run.report
 }
@@ -170,13 +170,15 @@ impl Run<'_> {
         self.game.force_numbers(numbers);
     }
 
-    /// Plays to the end; gives how it ended.
-    fn play(&mut self, look: &mut dyn FnMut(&Game, &Answer)) -> Option<Outcome> {
+    /// Plays to the end.
+    fn play(&mut self, look: &mut dyn FnMut(&Game, &Answer)) {
         for _ in 0..MOST_DECISIONS {
-            if let Status::Over(outcome) = self.game.advance() {
-                return Some(outcome);
+            if let Status::Over(_) = self.game.advance() {
+                return;
             }
-            let decision = self.game.decision()?.clone();
+            let Some(decision) = self.game.decision().cloned() else {
+                return;
+            };
             let answer = self.answer(&decision);
             look(&self.game, &answer);
             if let Err(error) = self.game.decide(&answer) {
@@ -184,11 +186,12 @@ impl Run<'_> {
                     "decision {} (`{}`): {error}",
                     self.answered, decision.prompt
                 ));
-                self.game.decide(&decision.default).ok()?;
+                if self.game.decide(&decision.default).is_err() {
+                    return;
+                }
             }
         }
         self.fail(format!("the case is not over after {MOST_DECISIONS} decisions"));
-        None
     }
 
     fn account(&mut self) {
@@ -203,10 +206,9 @@ impl Run<'_> {
         self.report.applied = abilities.filter_map(|rule| Ability::of(pack, rule)).collect();
     }
 
-    fn judge(&mut self, outcome: Option<Outcome>) {
-        if let Some(outcome) = outcome.filter(|outcome| outcome.is_fault()) {
-            let title = outcome.title(self.game.content()).to_owned();
-            self.fail(title);
+    fn judge(&mut self) {
+        if let Some(fault) = self.game.fault() {
+            self.fail(fault);
         }
         self.judge_dice();
         let case = self.case;

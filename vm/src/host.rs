@@ -3,7 +3,7 @@
 //! The methods that may need to run code themselves (values, permissions, options, core calls) are handed the machine,
 //! so that they can [`Machine::eval`] on the same stacks.
 
-use crate::{Args, Machine};
+use crate::{Args, Bound, Machine};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 
 /// The holder of the game's state.
@@ -43,8 +43,8 @@ pub trait Host {
     /// An entity of a kind, made from the template of a row for a player; nobody if the row is no such template's, nothing if
     /// there is no room for one more.
     fn make(&mut self, kind: i32, row: i64, owner: i64) -> Option<i64>;
-    /// A new pool of rolled dice; nothing if there is no room for it.
-    fn roll(&mut self, die: i32, count: i64) -> Option<i64>;
+    /// A new pool of rolled dice, or the limit that it would pass.
+    fn roll(&mut self, die: i32, count: i64) -> Result<i64, Bound>;
     /// Shows a secret cell to everyone.
     fn reveal(&mut self, entity: i64, cell: i32);
     /// Notes that the step of a window begins.

@@ -93,6 +93,14 @@ pub enum Bound {
     Effects,
     /// The entities of a kind that can be made in a game.
     Entities,
+    /// The host's limit of dice in one pool.
+    Dice,
+    /// The host's limit of options of one decision.
+    Options,
+    /// The host's limit of places that one core call finds.
+    Places,
+    /// The host's limit of what a way can cost.
+    Cost,
     /// No limit: a function that must not stop wanted to. The verifier excludes it.
     Impure,
     /// The fuel was used up while a pure function ran.

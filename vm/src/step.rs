@@ -131,11 +131,11 @@ impl Machine {
 
     fn roll<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
         match host.roll(instr.imm, self.at(base, instr.b)) {
-            Some(pool) => {
+            Ok(pool) => {
                 self.put(base, instr.a, pool);
                 Next::Go
             }
-            None => Next::Stop(Yield::Bound(Bound::Pools)),
+            Err(bound) => Next::Stop(Yield::Bound(bound)),
         }
     }
 

@@ -64,7 +64,7 @@ impl Host for Probe {
         None
     }
 
-    fn roll(&mut self, _: i32, _: i64) -> Option<i64> {
+    fn roll(&mut self, _: i32, _: i64) -> Result<i64, Bound> {
         self.pools += 1;
         Some(i64::from(self.pools))
     }

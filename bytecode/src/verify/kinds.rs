@@ -129,7 +129,7 @@ fn carried(pack: &Pack, tokens: &[u16]) -> Check {
 
 fn length_field(kind: &KindDef, field: u16) -> Check {
     let found = entry("fields", &kind.fields, field)?.ty;
-    if found == Ty::NUMBER {
+    if found.is_quantity() {
         return Ok(());
     }
     refuse(Kind::WrongType {

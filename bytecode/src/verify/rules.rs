@@ -51,7 +51,7 @@ fn value_def(pack: &Pack, value: &ValueDef) -> Check {
         return refuse(Kind::Unordered { what, ty });
     }
     let bounds = [value.least, value.most, value.net_least, value.net_most];
-    if value.result != Ty::NUMBER && bounds.iter().any(Option::is_some) {
+    if !value.result.is_quantity() && bounds.iter().any(Option::is_some) {
         let (what, ty) = ("a least or most", value.result);
         return refuse(Kind::Unordered { what, ty });
     }
@@ -61,7 +61,7 @@ fn value_def(pack: &Pack, value: &ValueDef) -> Check {
 }
 
 fn has_order(ty: Ty) -> bool {
-    !ty.set && matches!(ty.base, Base::Number | Base::Bool | Base::Word(_))
+    !ty.set && (ty.base.is_quantity() || matches!(ty.base, Base::Bool | Base::Word(_)))
 }
 
 /// Which openings of its window end an effect.
@@ -116,7 +116,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             amount,
         } => {
             let value = entry("values", &pack.values, *value)?;
-            if !replace && value.result != Ty::NUMBER {
+            if !replace && !value.result.is_quantity() {
                 let (what, ty) = ("an addition", value.result);
                 return refuse(Kind::Unordered { what, ty });
             }

@@ -41,6 +41,7 @@ pub(super) fn same_count(what: &'static str, found: usize, wanted: usize) -> Che
 pub(super) fn check_type(pack: &Pack, ty: Ty) -> Check {
     let exists = match ty.base {
         Base::Nothing => !ty.set,
+        Base::Quantity => false,
         Base::Word(index) => usize::from(index) < pack.words.len(),
         Base::Row(index) => usize::from(index) < pack.records.len(),
         Base::Entity(index) => usize::from(index) < pack.kinds.len(),
@@ -74,7 +75,7 @@ fn is_const_set(pack: &Pack, ty: Ty, handle: i64) -> bool {
 
 fn is_value(pack: &Pack, base: Base, value: i64) -> bool {
     match base {
-        Base::Number | Base::Pose => true,
+        Base::Number | Base::Length | Base::Angle | Base::Pose => true,
         Base::Bool => value == 1,
         Base::Text => lookup(&pack.texts, value).is_some(),
         Base::Word(word) => pack
@@ -85,7 +86,7 @@ fn is_value(pack: &Pack, base: Base, value: i64) -> bool {
         Base::Thing => entity_kind(pack, value).is_some(),
         Base::Entity(kind) => entity_kind(pack, value) == Some(kind),
         Base::Space => pack.setup.board.space(value).is_some(),
-        Base::Nothing | Base::Pool | Base::Die => false,
+        Base::Nothing | Base::Quantity | Base::Pool | Base::Die => false,
     }
 }
 

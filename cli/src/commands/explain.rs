@@ -76,7 +76,7 @@ fn card(wanted: &str) -> Ending {
         return unknown();
     };
     let compiled = compile_system(&project, system);
-    match card_text(&project, system, &compiled, wanted) {
+    match card_text(system, &compiled, wanted) {
         Some(text) => {
             output::line(text.trim_end());
             Ending::Fine

@@ -179,8 +179,7 @@ impl Sim {
         let mut decisions = 0;
         let fault = loop {
             if matches!(game.advance(), Status::Over(_)) {
-                let outcome = game.outcome().filter(|outcome| outcome.is_fault());
-                break outcome.map(|outcome| outcome.title(content).to_owned());
+                break game.fault();
             }
             let Some(decision) = game.decision().cloned() else {
                 break Some("nobody can decide".to_owned());

@@ -147,7 +147,7 @@ impl Drawing<'_> {
         let named = |name: &str| {
             let at = fields
                 .iter()
-                .position(|field| field.name == name && field.ty == Ty::NUMBER)?;
+                .position(|field| field.name == name && field.ty == Ty::ANGLE)?;
             row.cells.get(at).copied()
         };
         if let (Some(centre), Some(width)) = (named("centre"), named("width")) {

@@ -5,8 +5,8 @@ use super::names::{self, Params};
 use super::scope::Scope;
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
+use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Name, Span};
 
 /// Something that an expression can call.
@@ -59,8 +59,8 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         match (name.text.as_str(), args) {
-            ("max", [left, right]) => return self.numbers(scope, Operation::Max, (left, right), span),
-            ("min", [left, right]) => return self.numbers(scope, Operation::Min, (left, right), span),
+            ("max", [left, right]) => return self.quantities(scope, Operation::Max, (left, right), span),
+            ("min", [left, right]) => return self.quantities(scope, Operation::Min, (left, right), span),
             _ if self.names.ambiguous.contains(&name.text) => return None,
             _ => {}
         }
@@ -110,8 +110,14 @@ impl Compiler<'_> {
     }
 
     fn called(&self, signature: &Signature, arguments: Vec<Expr>, span: Span) -> Expr {
+        let mut any = signature.params.iter().zip(&arguments);
+        let any = any.find(|((_, ty), _)| ty.base == Base::Quantity);
+        let result = match (signature.result.base, any) {
+            (Base::Quantity, Some((_, argument))) => argument.ty,
+            _ => signature.result,
+        };
         let kind = ExprKind::Call(signature.callee, arguments);
-        self.node(signature.result, kind, span)
+        self.node(result, kind, span)
     }
 
     /// A core call with one entity, made by the compiler.
@@ -184,7 +190,33 @@ impl Compiler<'_> {
             .zip(params)
             .map(|(arg, param)| self.argument(scope, name, arg, param))
             .collect();
-        values.into_iter().collect()
+        let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
+        self.one_dimension(values, params, args)
+    }
+
+    /// The arguments, those that may be any quantity all of one dimension.
+    fn one_dimension(
+        &mut self,
+        mut values: Vec<Expr>,
+        params: &[(String, Ty)],
+        args: &[ast::Expr],
+    ) -> Option<Vec<Expr>> {
+        let free: Vec<usize> = (0..params.len())
+            .filter(|&at| params[at].1.base == Base::Quantity)
+            .collect();
+        let types = free.iter().map(|&at| values[at].ty);
+        let Some(ty) = types
+            .clone()
+            .find(|ty| *ty != Ty::NUMBER)
+            .or(types.clone().next())
+        else {
+            return Some(values);
+        };
+        for &at in &free {
+            let value = std::mem::replace(&mut values[at], self.constant(ty, 0, args[at].span));
+            values[at] = self.fit(value, ty, args[at].span)?;
+        }
+        Some(values)
     }
 
     /// An argument; if it has the wrong type, the error says for which parameter, and where that is declared.

@@ -315,34 +315,42 @@ impl Compiler<'_> {
     fn footprint(&mut self, kind: u16, footprint: &Footprint) -> Option<FootprintDef> {
         match footprint {
             Footprint::Rectangle(width, length) => Some(FootprintDef::Rectangle(
-                self.size_field(kind, width)?,
-                self.size_field(kind, length)?,
+                self.size_field(kind, width, Ty::LENGTH)?,
+                self.size_field(kind, length, Ty::LENGTH)?,
             )),
             Footprint::Spaces(count, height) => {
-                let count = self.size_field(kind, count)?;
+                let count = self.size_field(kind, count, Ty::NUMBER)?;
                 let height = match height {
-                    Some(height) => Some(self.size_field(kind, height)?),
+                    Some(height) => Some(self.size_field(kind, height, Ty::NUMBER)?),
                     None => None,
                 };
                 Some(FootprintDef::Spaces(count, height))
             }
-            Footprint::Circle(radius) => Some(FootprintDef::Circle(self.size_field(kind, radius)?)),
+            Footprint::Circle(radius) => {
+                Some(FootprintDef::Circle(self.size_field(kind, radius, Ty::LENGTH)?))
+            }
         }
     }
 
-    fn size_field(&mut self, kind: u16, name: &Name) -> Option<u16> {
-        let found = self
-            .kind_field(kind, &name.text)
-            .filter(|(_, ty)| *ty == Ty::NUMBER);
-        if found.is_none() {
-            let known: Vec<String> = self.pack.kinds[usize::from(kind)]
-                .fields
-                .iter()
-                .map(|field| field.name.clone())
-                .collect();
-            self.unknown(codes::UNKNOWN_FIELD, "number field", name, &known);
+    /// A field that gives a size: lengths on a flat table, numbers of spaces and levels elsewhere.
+    fn size_field(&mut self, kind: u16, name: &Name, wanted: Ty) -> Option<u16> {
+        match self.kind_field(kind, &name.text) {
+            Some((at, ty)) if ty == wanted => Some(index_u16(at)),
+            Some((_, ty)) => {
+                let (wanted, found) = (self.type_name(wanted), self.a_type(ty));
+                let message = format!("the size `{}` must be a {wanted}, but it is {found}", name.text);
+                self.report(codes::WRONG_TYPE, name.span, message).help =
+                    Some(format!("declare it `{}: {wanted}`", name.text));
+                None
+            }
+            None => {
+                let fields = &self.pack.kinds[usize::from(kind)].fields;
+                let known: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+                let what = format!("{} field", self.type_name(wanted));
+                self.unknown(codes::UNKNOWN_FIELD, &what, name, &known);
+                None
+            }
         }
-        found.map(|(at, _)| index_u16(at))
     }
 
     fn card_holders(&mut self, on: &[Name], name: &Name) {
@@ -471,7 +479,7 @@ impl Compiler<'_> {
         self.pure_body(scope, at, base, ty, item.span);
         let [net_least, net_most, least, most] = [net_least, net_most, least, most].map(|limit| {
             let limit = limit.as_ref()?;
-            if ty != Ty::NUMBER {
+            if !ty.is_quantity() {
                 let message = format!("a {} has no limits", self.type_name(ty));
                 self.report(codes::WRONG_TYPE, limit.span, message);
                 return None;

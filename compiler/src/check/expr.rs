@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::names;
+use super::quantity::{agrees, measured};
 use super::scope::Scope;
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
@@ -19,8 +20,13 @@ impl Compiler<'_> {
     /// An expression, whose type may be helped by what is wanted.
     pub(crate) fn expr(&mut self, scope: &mut Scope, expr: &ast::Expr, wanted: Option<Ty>) -> Option<Expr> {
         let span = expr.span;
+        let wanted = wanted.filter(|ty| ty.base != Base::Quantity);
         match &expr.kind {
-            ast::ExprKind::Number(n) => Some(self.constant(Ty::NUMBER, *n, span)),
+            ast::ExprKind::Number(n) => {
+                let number = self.constant(Ty::NUMBER, *n, span);
+                Some(wanted.map_or(number.clone(), |ty| number.zero_as(ty)))
+            }
+            ast::ExprKind::Measure(dimension, n) => Some(self.constant(measured(*dimension), *n, span)),
             ast::ExprKind::Bool(yes) => Some(self.constant(Ty::BOOL, i64::from(*yes), span)),
             ast::ExprKind::Text(text) => {
                 let at = i64::try_from(self.text(text)).unwrap_or(0);
@@ -61,7 +67,7 @@ impl Compiler<'_> {
                 Some(self.node(Ty::BOOL, ExprKind::Not(Box::new(inner)), span))
             }
             ast::ExprKind::Negate(inner) => {
-                let inner = self.typed(scope, inner, Ty::NUMBER)?;
+                let inner = self.quantity(scope, inner)?;
                 Some(self.negative(inner, span))
             }
             ast::ExprKind::Binary(operator, left, right) => {
@@ -99,21 +105,22 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number with the other sign.
+    /// The quantity with the other sign.
     pub(crate) fn negative(&self, value: Expr, span: Span) -> Expr {
         if let ExprKind::Constant(n) = value.kind {
-            return self.constant(Ty::NUMBER, 0_i64.saturating_sub(n), span);
+            return self.constant(value.ty, 0_i64.saturating_sub(n), span);
         }
-        let zero = self.constant(Ty::NUMBER, 0, span);
+        let zero = self.constant(value.ty, 0, span);
         self.operation(Operation::Subtract, zero, value, span)
     }
 
-    /// One operation on two values.
+    /// One operation on two values that go together.
     pub(crate) fn operation(&self, operation: Operation, left: Expr, right: Expr, span: Span) -> Expr {
-        let ty = if operation.compares() {
-            Ty::BOOL
-        } else {
-            Ty::NUMBER
+        let ty = match operation {
+            _ if operation.compares() => Ty::BOOL,
+            Operation::Multiply if left.ty == Ty::NUMBER => right.ty,
+            Operation::Divide if left.ty == right.ty => Ty::NUMBER,
+            _ => left.ty,
         };
         let kind = ExprKind::Operation(operation, Box::new(left), Box::new(right));
         self.node(ty, kind, span)
@@ -141,10 +148,10 @@ impl Compiler<'_> {
             Operator::Times => Operation::Multiply,
             Operator::Divide => Operation::Divide,
         };
-        self.numbers(scope, operation, (left, right), span)
+        self.quantities(scope, operation, (left, right), span)
     }
 
-    /// The sum or difference of two numbers, or of two sets.
+    /// The sum or difference of two quantities, or of two sets.
     fn sum(
         &mut self,
         scope: &mut Scope,
@@ -152,9 +159,7 @@ impl Compiler<'_> {
         (left, right): (&ast::Expr, &ast::Expr),
         span: Span,
     ) -> Option<Expr> {
-        // Of an `if` only its parts say whether it gives a number or a set.
-        let is_open = matches!(left.kind, ast::ExprKind::If(..));
-        let first = self.expr(scope, left, Some(Ty::NUMBER).filter(|_| !is_open));
+        let first = self.expr(scope, left, None);
         if let Some(set) = first.as_ref().filter(|first| first.ty.set) {
             let ty = set.ty;
             let second = Box::new(self.typed(scope, right, ty)?);
@@ -165,13 +170,16 @@ impl Compiler<'_> {
             };
             return Some(self.node(ty, kind, span));
         }
-        let first = first.and_then(|first| self.fit(first, Ty::NUMBER, left.span));
-        let second = self.typed(scope, right, Ty::NUMBER);
+        let first = first.and_then(|first| match first.ty.is_quantity() {
+            true => Some(first),
+            false => self.fit(first, Ty::NUMBER, left.span),
+        });
+        let second = self.quantity(scope, right);
         let operation = match plus {
             true => Operation::Add,
             false => Operation::Subtract,
         };
-        Some(self.operation(operation, first?, second?, span))
+        self.combined(operation, (first?, left.span), (second?, right.span), span)
     }
 
     /// `EXPR is any KIND`
@@ -218,19 +226,6 @@ impl Compiler<'_> {
         Some(self.node(Ty::NUMBER, kind, span))
     }
 
-    /// An operation on two numbers.
-    pub(crate) fn numbers(
-        &mut self,
-        scope: &mut Scope,
-        operation: Operation,
-        (left, right): (&ast::Expr, &ast::Expr),
-        span: Span,
-    ) -> Option<Expr> {
-        let left = self.typed(scope, left, Ty::NUMBER);
-        let right = self.typed(scope, right, Ty::NUMBER);
-        Some(self.operation(operation, left?, right?, span))
-    }
-
     fn logic(
         &mut self,
         scope: &mut Scope,
@@ -268,18 +263,21 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         let (first, second) = self.pair(scope, left, right)?;
-        let comparable = !first.ty.set && (first.ty.fits(second.ty) || second.ty.fits(first.ty));
+        if first.ty.is_quantity() && second.ty.is_quantity() {
+            return self.combined(operation, (first, left.span), (second, right.span), span);
+        }
+        let comparable = !first.ty.set && (agrees(first.ty, second.ty) || agrees(second.ty, first.ty));
         if first.ty.set && second.ty.set {
             self.report(codes::WRONG_TYPE, span, "two sets cannot be compared as a whole")
                 .help = Some("ask `count of`, `is in`, or `any of (members ... where ...)`".to_owned());
             return None;
         }
         if !comparable {
-            let (one, other) = (self.type_name(first.ty), self.type_name(second.ty));
+            let (one, other) = (self.a_type(first.ty), self.a_type(second.ty));
             self.report(
                 codes::WRONG_TYPE,
                 span,
-                format!("a {one} is compared with a {other}, so they can never be equal"),
+                format!("{one} is compared with {other}, so they can never be equal"),
             );
             return None;
         }
@@ -289,14 +287,15 @@ impl Compiler<'_> {
     fn is_in(&mut self, scope: &mut Scope, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let set = self.expr(scope, right, None)?;
         let set = self.want_set(set, right.span)?;
-        let item = self.expr(scope, left, Some(Ty::one(set.ty.base)))?;
-        let fits = !item.ty.set && (item.ty.base.fits(set.ty.base) || set.ty.base.fits(item.ty.base));
+        let member = Ty::one(set.ty.base);
+        let item = self.expr(scope, left, Some(member))?;
+        let fits = !item.ty.set && (agrees(item.ty, member) || agrees(member, item.ty));
         if !fits {
-            let (one, other) = (self.type_name(item.ty), self.type_name(set.ty));
+            let (one, other) = (self.a_type(item.ty), self.a_type(set.ty));
             self.report(
                 codes::WRONG_TYPE,
                 left.span,
-                format!("a {one} can never be in a {other}"),
+                format!("{one} can never be in {other}"),
             );
             return None;
         }
@@ -315,8 +314,14 @@ impl Compiler<'_> {
         let condition = self.typed(scope, condition, Ty::BOOL)?;
         let first = self.expr(scope, then, wanted);
         let ty = wanted.or(first.as_ref().map(|value| value.ty))?;
+        let second = self.expr(scope, otherwise, Some(ty));
+        // A written `0` takes the dimension of the other branch.
+        let ty = match (&first, &second) {
+            (Some(first), Some(second)) if wanted.is_none() => first.clone().zero_as(second.ty).ty,
+            _ => ty,
+        };
         let first = first.and_then(|value| self.fit(value, ty, then.span));
-        let second = self.typed(scope, otherwise, ty);
+        let second = second.and_then(|value| self.fit(value, ty, otherwise.span));
         let kind = ExprKind::If(Box::new(condition), Box::new(first?), Box::new(second?));
         Some(self.node(ty, kind, span))
     }
@@ -333,7 +338,7 @@ impl Compiler<'_> {
         }
         let field = self.field_named(subject.ty, &name.text);
         // A field of the thing at hand is meant before a core call that asks about something else.
-        let other = field.is_some() && hint.is_some_and(|hint| !subject.ty.fits(hint));
+        let other = field.is_some() && hint.is_some_and(|hint| !agrees(subject.ty, hint));
         let callable = self.is_callable(&name.text) && !(other && self.is_core_call(&name.text));
         match (field, callable) {
             (Some(field), false) => Some(self.field(field, subject, span)),

@@ -32,6 +32,7 @@ mod names;
 mod outside;
 mod owners;
 mod procedure;
+pub(crate) mod quantity;
 mod resolve;
 mod rule;
 mod scope;
@@ -351,11 +352,20 @@ impl<'a> Compiler<'a> {
         self.node(ty, ExprKind::Constant(value), span)
     }
 
+    /// The name of a type with its article.
+    pub(crate) fn a_type(&self, ty: Ty) -> String {
+        let article = if ty == Ty::ANGLE { "an" } else { "a" };
+        format!("{article} {}", self.type_name(ty))
+    }
+
     /// The name of a type as a designer writes it.
     pub(crate) fn type_name(&self, ty: Ty) -> String {
         let base = match ty.base {
             Base::Nothing => "nothing".to_owned(),
             Base::Number => "number".to_owned(),
+            Base::Length => "length".to_owned(),
+            Base::Angle => "angle".to_owned(),
+            Base::Quantity => "number, length or angle".to_owned(),
             Base::Bool => "yes-no".to_owned(),
             Base::Text => "text".to_owned(),
             Base::Word(word) => self.pack.words[usize::from(word)].name.clone(),

@@ -3,6 +3,7 @@
 //! The order: local names, the open procedure's names, entities, defines and values without parameters, then
 //! words and rows, found by the type that is asked for.
 
+use super::quantity::agrees;
 use super::scope::Scope;
 use super::{Compiler, Constant};
 use crate::codes;
@@ -41,6 +42,8 @@ impl Compiler<'_> {
     fn base(&mut self, name: &Name) -> Option<Base> {
         let built_in = match name.text.as_str() {
             "number" => Some(Base::Number),
+            "length" => Some(Base::Length),
+            "angle" => Some(Base::Angle),
             "yes-no" => Some(Base::Bool),
             "text" => Some(Base::Text),
             "thing" => Some(Base::Thing),
@@ -54,8 +57,9 @@ impl Compiler<'_> {
             other => self.names.types.get(other).map(|ty| ty.base),
         };
         if built_in.is_none() {
-            const BUILT_IN: [&str; 11] = [
-                "number", "yes-no", "text", "thing", "pool", "die", "pose", "space", "face", "player", "deck",
+            const BUILT_IN: [&str; 13] = [
+                "number", "length", "angle", "yes-no", "text", "thing", "pool", "die", "pose", "space",
+                "face", "player", "deck",
             ];
             let known: Vec<String> = self
                 .names
@@ -239,22 +243,32 @@ impl Compiler<'_> {
 
     /// Makes a value fit a type, or reports that it does not.
     pub(crate) fn fit(&mut self, value: Expr, wanted: Ty, span: Span) -> Option<Expr> {
-        if value.ty.fits(wanted) {
+        let value = value.zero_as(wanted);
+        let is_any_quantity = wanted.is_quantity() && wanted.base == Base::Quantity;
+        if agrees(value.ty, wanted) || is_any_quantity && value.ty.is_quantity() {
             return Some(value);
         }
         if let (Ty::THING, Base::Entity(kind), false) = (value.ty, wanted.base, wanted.set) {
             return Some(self.narrowed(value, kind, span));
         }
         let message = format!(
-            "a {} is asked for here, but this is a {}",
-            self.type_name(wanted),
-            self.type_name(value.ty)
+            "{} is asked for here, but this is {}",
+            self.a_type(wanted),
+            self.a_type(value.ty)
         );
-        let label = format!("this is a {}", self.type_name(value.ty));
-        let help = (wanted == Ty::BOOL && value.ty == Ty::NUMBER)
-            .then(|| "compare it, for example `... > 0`".to_owned());
+        let label = format!("this is {}", self.a_type(value.ty));
+        let (help, put) = match Self::other_quantity(&value, wanted) {
+            Some((help, put)) => (Some(help), put),
+            None if wanted == Ty::BOOL && value.ty.is_quantity() => {
+                (Some("compare it, for example `... > 0`".to_owned()), None)
+            }
+            None => (None, None),
+        };
         let diagnostic = self.report(codes::WRONG_TYPE, span, message);
         (diagnostic.label, diagnostic.help) = (label, help);
+        if let Some(put) = put {
+            diagnostic.put(put, false);
+        }
         None
     }
 }

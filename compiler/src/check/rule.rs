@@ -231,7 +231,7 @@ impl Compiler<'_> {
         self.add_params(&mut shape, &sym.params, value)?;
         let condition = self.when_function(&shape, when, item.span);
         let ty = self.pack.values[sym.index].result;
-        if ty != Ty::NUMBER && !replace {
+        if !ty.is_quantity() && !replace {
             let message = format!(
                 "`{}` is a {}, and only a number can be modified",
                 value.text,

@@ -8,6 +8,9 @@ use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
 
+/// A number, a length or an angle.
+const ANY_QUANTITY: Ty = Ty::one(Base::Quantity);
+
 impl Compiler<'_> {
     /// `all KIND NAME on EXPR where EXPR`
     pub(crate) fn all(
@@ -178,7 +181,7 @@ impl Compiler<'_> {
         wanted: Option<Ty>,
     ) -> Option<Expr> {
         let mut member = wanted.filter(|ty| ty.set).map(|ty| Ty::one(ty.base));
-        let mut checked = Vec::new();
+        let mut checked: Vec<Expr> = Vec::new();
         for written in members {
             let value = self.expr(scope, written, member)?;
             if value.ty.set || matches!(value.ty.base, Base::Nothing) {
@@ -188,6 +191,14 @@ impl Compiler<'_> {
                 return None;
             }
             let ty = *member.get_or_insert(value.ty);
+            // Written zeros at the beginning take the dimension of what follows.
+            let are_zeros = |mut all: std::slice::Iter<Expr>| all.all(|zero| zero.is_constant(0));
+            if ty == Ty::NUMBER && value.ty.is_quantity() && are_zeros(checked.iter()) {
+                checked = checked.into_iter().map(|zero| zero.zero_as(value.ty)).collect();
+                member = Some(value.ty);
+                checked.push(value);
+                continue;
+            }
             checked.push(self.fit(value, ty, written.span)?);
         }
         let Some(member) = member else {
@@ -209,7 +220,7 @@ impl Compiler<'_> {
     ) -> Option<Expr> {
         let set = self.set_of(scope, set)?;
         let name = (name.text.as_str(), name.span);
-        let (member, by) = self.for_member(scope, name, set.ty, by, Ty::NUMBER)?;
+        let (member, by) = self.for_member(scope, name, set.ty, by, ANY_QUANTITY)?;
         let ty = set.ty;
         let (set, by) = (Box::new(set), Box::new(by));
         Some(self.node(ty, ExprKind::Sort { member, set, by }, span))
@@ -241,7 +252,8 @@ impl Compiler<'_> {
     ) -> Option<Expr> {
         let set = self.set_of(scope, set)?;
         let name = (name.text.as_str(), name.span);
-        let (member, value) = self.for_member(scope, name, set.ty, value, Ty::NUMBER)?;
+        let (member, value) = self.for_member(scope, name, set.ty, value, ANY_QUANTITY)?;
+        let ty = value.ty;
         let fold = match fold {
             Fold::Lowest => tree::Fold::Lowest,
             Fold::Highest => tree::Fold::Highest,
@@ -254,6 +266,6 @@ impl Compiler<'_> {
             set,
             value,
         };
-        Some(self.node(Ty::NUMBER, kind, span))
+        Some(self.node(ty, kind, span))
     }
 }

@@ -199,7 +199,7 @@ impl Compiler<'_> {
                 value: checked,
             });
         }
-        if ty != Ty::NUMBER {
+        if !ty.is_quantity() {
             let message = format!(
                 "only a number can be added to, but this is a {}",
                 self.type_name(ty)

@@ -107,9 +107,11 @@ pub type Tables = Entries<Entries<Entries<At<Fact>>>>;
 pub enum Fact {
     /// `5`
     Number(i64),
+    /// A number that is not whole, or larger than all that can be counted.
+    Unwhole(String),
     /// `yes`
     Bool(bool),
-    /// A word, an id, a text, or a length or angle (`3in`, `45deg`).
+    /// A word, an id, a text, or a length or angle (`3in`, `40mm`, `45deg`).
     Text(String),
     /// `[a, b]`
     List(Vec<At<Fact>>),
@@ -129,7 +131,19 @@ impl<'de> Visitor<'de> for FactVisitor {
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Fact, E> {
-        Ok(Fact::Number(i64::try_from(value).unwrap_or(i64::MAX)))
+        Ok(i64::try_from(value).map_or_else(|_| Fact::Unwhole(value.to_string()), Fact::Number))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Fact, E> {
+        Ok(Fact::Unwhole(value.to_string()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Fact, E> {
+        Ok(Fact::Unwhole(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Fact, E> {
+        Ok(Fact::Unwhole(value.to_string()))
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Fact, E> {
@@ -162,8 +176,26 @@ impl JsonSchema for Fact {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let one = serde_json::json!([{ "type": "integer" }, { "type": "boolean" }, { "type": "string" }]);
         json_schema!({
-            "description": "a number, a length (3in), an angle (45deg), a word, an id, yes or no, or a list of these",
+            "description": "a number, a length (3in, 40mm), an angle (45deg), a word, an id, yes or no, or a list of these",
             "anyOf": [{ "anyOf": one }, { "type": "array", "items": { "anyOf": one } }],
         })
     }
+}
+
+/// A length as documents write it.
+pub(super) fn length(_: &mut SchemaGenerator) -> Schema {
+    measure("a length: 3in, 2.5in, 40mm, or 0", "in|mm")
+}
+
+/// An angle as documents write it.
+pub(super) fn angle(_: &mut SchemaGenerator) -> Schema {
+    measure("an angle: 45deg, or 0", "deg")
+}
+
+fn measure(description: &str, units: &str) -> Schema {
+    let written = format!(r"^-?[0-9]{{1,6}}(\.[0-9]{{1,3}})?({units})$");
+    json_schema!({
+        "description": description,
+        "anyOf": [{ "type": "string", "pattern": written }, { "const": 0 }],
+    })
 }

@@ -53,8 +53,10 @@ pub struct ScenarioDoc {
 #[serde(deny_unknown_fields)]
 pub struct TableDoc {
     /// From west to east.
+    #[schemars(schema_with = "super::fact::length")]
     pub width: At<Fact>,
     /// From south to north.
+    #[schemars(schema_with = "super::fact::length")]
     pub length: At<Fact>,
 }
 
@@ -110,12 +112,15 @@ pub struct PieceDoc {
 #[serde(deny_unknown_fields)]
 pub struct PoseDoc {
     /// From the west edge of a flat table.
+    #[schemars(schema_with = "super::fact::length")]
     #[serde(default)]
     pub x: Option<At<Fact>>,
     /// From the south edge.
+    #[schemars(schema_with = "super::fact::length")]
     #[serde(default)]
     pub y: Option<At<Fact>>,
     /// Clockwise from the north.
+    #[schemars(schema_with = "super::fact::angle")]
     #[serde(default)]
     pub heading: Option<At<Fact>>,
     /// The space; of several the leading one on hexes, the upper left one on squares.

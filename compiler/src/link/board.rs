@@ -96,7 +96,7 @@ impl<'a> Linker<'a> {
             return;
         };
         let size = |compiler: &mut Compiler<'_>, fact| {
-            i32::try_from(Self::number(compiler, file, fact)).unwrap_or(i32::MAX)
+            i32::try_from(Self::measure(compiler, file, fact, Ty::LENGTH)).unwrap_or(i32::MAX)
         };
         let (width, length) = (size(compiler, &table.width), size(compiler, &table.length));
         compiler.pack.setup.table = TableDef { width, length };

@@ -433,7 +433,7 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
         return 0;
     }
     let coordinate = |compiler: &mut Compiler<'_>, fact: Option<&At<Fact>>, name: &str| match fact {
-        Some(fact) => Linker::number(compiler, file, fact),
+        Some(fact) => Linker::measure(compiler, file, fact, Ty::LENGTH),
         None => {
             let message = format!("the place of `{}` does not give `{name}`", id.value);
             compiler.report_at(codes::MISSING_FACT, place_of(file, id), message);
@@ -445,7 +445,7 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
     let heading = at
         .heading
         .as_ref()
-        .map_or(0, |heading| Linker::number(compiler, file, heading));
+        .map_or(0, |heading| Linker::measure(compiler, file, heading, Ty::ANGLE));
     cardwright_bytecode::pack::pack_pose(x, y, heading)
 }
 

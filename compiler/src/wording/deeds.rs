@@ -62,7 +62,7 @@ impl<'a> Wording<'a> {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
                     format!("make a {what}, owned by {owner}")
                 }
-                _ if value.ty == Ty::NUMBER => format!("count {}", self.noun(scene, value)),
+                _ if value.ty.is_quantity() => format!("count {}", self.noun(scene, value)),
                 _ => format!("take {}", self.noun(scene, value)),
             },
             StatementKind::Set { target, value } => self.set(scene, target, value),

@@ -6,6 +6,7 @@ use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
 use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::ty::decimal;
 use cardwright_bytecode::{Base, Ty};
 
 impl<'a> Wording<'a> {
@@ -207,7 +208,7 @@ impl<'a> Wording<'a> {
             }
             _ => None,
         };
-        text.unwrap_or_else(|| self.as_written(expr).unwrap_or_else(|| n.to_string()))
+        text.unwrap_or_else(|| measured(expr.ty, n))
     }
 
     /// A row by its id; a template by what people call it.
@@ -218,15 +219,6 @@ impl<'a> Wording<'a> {
             Some(template) => Some(template.name.clone()),
             None => self.pack.rows.get(index).map(|row| self.word(&row.id)),
         }
-    }
-
-    /// A number with the unit that it was written with.
-    fn as_written(&self, expr: &Expr) -> Option<String> {
-        let text = &self.sources.get(expr.place.file).text;
-        let written = text.get(expr.place.start..expr.place.end)?;
-        let measured =
-            written.ends_with("inches") || written.ends_with("inch") || written.ends_with("degrees");
-        measured.then(|| written.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     fn word(&self, name: &str) -> String {
@@ -259,6 +251,8 @@ impl<'a> Wording<'a> {
                 plural(&self.sort(ty).unwrap_or_else(|| "things".to_owned()))
             ),
             Ty::NUMBER => "that number".to_owned(),
+            Ty::LENGTH => "that distance".to_owned(),
+            Ty::ANGLE => "that angle".to_owned(),
             ty => match self.sort(ty) {
                 // Where there are several of a sort, the name that the author gave tells which.
                 Some(_) if def.name.len() > 2 && is_one_of_several(scene, local) => {
@@ -423,4 +417,17 @@ pub(super) fn plural(noun: &str) -> String {
         _ => format!("{first}s"),
     };
     format!("{many}{rest}")
+}
+
+/// A number with its unit.
+fn measured(ty: Ty, n: i64) -> String {
+    let one = n.unsigned_abs() == 1000;
+    let unit = match ty {
+        Ty::LENGTH if one => "inch",
+        Ty::LENGTH => "inches",
+        Ty::ANGLE if one => "degree",
+        Ty::ANGLE => "degrees",
+        _ => return n.to_string(),
+    };
+    format!("{} {unit}", decimal(n))
 }

@@ -23,6 +23,8 @@ pub trait Gait {
     fn stops(&mut self, from: Stand, to: Stand) -> bool;
     /// Whether a move that began at `start` may end here.
     fn ends(&mut self, start: Stand, here: Stand) -> bool;
+    /// A way would cost more than [`MAX_COST`], though no more than is asked for.
+    fn too_dear(&mut self) {}
 }
 
 /// What moves.
@@ -84,7 +86,7 @@ impl<'a> Reach<'a> {
     /// All ways of a piece that cost at most so much.
     pub fn of(mover: Mover<'a>, start: Stand, most: u32, gait: &mut dyn Gait) -> Self {
         let mut reach = Self::new(mover, start);
-        reach.search(most.min(MAX_COST), gait, &mut |_| false);
+        reach.search(most, gait, &mut |_| false);
         reach
     }
 
@@ -92,7 +94,7 @@ impl<'a> Reach<'a> {
     pub fn route(mover: Mover<'a>, start: Stand, to: Stand, most: u32, gait: &mut dyn Gait) -> Vec<Stand> {
         let mut reach = Self::new(mover, start);
         reach.only = Some(to);
-        reach.search(most.min(MAX_COST), gait, &mut |way| way.stand == to && way.ends);
+        reach.search(most, gait, &mut |way| way.stand == to && way.ends);
         reach.found_route(to)
     }
 
@@ -101,7 +103,7 @@ impl<'a> Reach<'a> {
         let mut reach = Self::new(mover, here);
         reach.start = start;
         let mut found = false;
-        reach.search(most.min(MAX_COST), gait, &mut |way| {
+        reach.search(most, gait, &mut |way| {
             found |= way.ends;
             found
         });
@@ -156,6 +158,9 @@ impl<'a> Reach<'a> {
                     continue;
                 };
                 let cost = way.cost.saturating_add(step);
+                if cost > MAX_COST && cost <= most && !self.is_known(to, cost, false) {
+                    return gait.too_dear();
+                }
                 if cost > most || self.is_known(to, cost, false) {
                     continue;
                 }
@@ -252,12 +257,14 @@ pub fn steps(mover: Mover<'_>, start: Stand, most: u32, gait: &mut dyn Gait) -> 
     let mut next = Vec::new();
     mover.steps(start, &mut |stand| next.push(stand));
     next.retain(|&to| {
-        let Some(rest) = gait
-            .cost(start, to)
-            .and_then(|cost| most.min(MAX_COST).checked_sub(cost))
-        else {
+        let Some(cost) = gait.cost(start, to).filter(|&cost| cost <= most) else {
             return false;
         };
+        if cost > MAX_COST {
+            gait.too_dear();
+            return false;
+        }
+        let rest = most - cost;
         if gait.stops(start, to) {
             mover.fits(to) && gait.ends(start, to)
         } else {

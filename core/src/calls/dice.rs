@@ -6,13 +6,13 @@ use crate::limits::MAX_DICE;
 use crate::state::Die;
 use crate::world::World;
 use cardwright_bytecode::registry::Core;
-use cardwright_vm::{Args, Machine};
+use cardwright_vm::{Args, Bound, Machine};
 
 /// The calls that change dice and give nothing back.
-pub(super) fn change(world: &mut World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     match call {
-        Core::AddFace => world.add_face(args.at(0), args.at(1), args.at(2), true),
-        Core::AddTurnable => world.add_face(args.at(0), args.at(1), args.at(2), false),
+        Core::AddFace => world.add_face(machine, args, true),
+        Core::AddTurnable => world.add_face(machine, args, false),
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
         Core::Turn => world.turn(args.at(0), args.at(1)),
         Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
@@ -95,12 +95,16 @@ impl World<'_> {
     }
 
     /// Adds results to a pool; fixed ones can only be cancelled, the others can be turned. None is rolled again.
-    fn add_face(&mut self, pool: i64, face: i64, count: i64, fixed: bool) {
+    fn add_face(&mut self, machine: &mut Machine, args: &Args, fixed: bool) {
+        let [pool, face, count] = [args.at(0), args.at(1), args.at(2)];
         let (Ok(face), Some(dice)) = (u16::try_from(face), self.state.pool_mut(pool)) else {
             return;
         };
         let room = MAX_DICE.saturating_sub(dice.len());
-        let count = usize::try_from(count).unwrap_or(0).min(room);
+        let count = usize::try_from(count.max(0)).unwrap_or(usize::MAX);
+        if count > room {
+            return machine.stop(Bound::Dice);
+        }
         let sort = dice.first().map_or(0, |die| die.sort);
         dice.extend(std::iter::repeat_n(
             Die {

@@ -101,7 +101,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::Behind
         | Core::Sidestep => plane::moved(world, machine, call, args),
         Core::Placements | Core::PlacementsNear | Core::RulerOptions => {
-            let poses = plane::options(world, call, args);
+            let poses = plane::options(world, machine, call, args);
             machine.charge(poses.len() as u64);
             machine.give_set(poses)
         }

@@ -6,7 +6,7 @@ use crate::limits::MAX_OPTIONS;
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, MovementDef};
 use cardwright_bytecode::registry::Core;
-use cardwright_vm::{Args, Machine};
+use cardwright_vm::{Args, Bound, Machine};
 
 /// A movement of one piece, asked of content.
 struct Walk<'w, 'a> {
@@ -39,6 +39,10 @@ impl Gait for Walk<'_, '_> {
 
     fn ends(&mut self, start: Stand, here: Stand) -> bool {
         self.ask(self.movement.ends, start, here) != 0
+    }
+
+    fn too_dear(&mut self) {
+        self.machine.stop(Bound::Cost);
     }
 }
 
@@ -91,7 +95,10 @@ pub(super) fn ways(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
         Core::Route => Reach::route(mover, start, mover.board.map().stand(args.at(3)), most, &mut walk),
         _ => Reach::of(mover, start, most, &mut walk).ends(),
     };
-    stands.truncate(MAX_OPTIONS);
+    if stands.len() > MAX_OPTIONS {
+        walk.machine.stop(Bound::Places);
+        stands.clear();
+    }
     stands.into_iter().map(Stand::pack).collect()
 }
 

@@ -6,7 +6,7 @@ use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
 use cardwright_bytecode::registry::Core;
-use cardwright_vm::{Args, Machine};
+use cardwright_vm::{Args, Bound, Machine};
 
 /// The headings that placements come in: eight, evenly spread.
 const HEADINGS: [i32; 8] = [0, 45_000, 90_000, 135_000, 180_000, 225_000, 270_000, 315_000];
@@ -98,10 +98,10 @@ pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Arg
 }
 
 /// Questions whose answer is a set of poses.
-pub(super) fn options(world: &World<'_>, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn options(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
     let footprint = world.footprint(args.at(0));
     let [b, c, d, e] = [args.at(1), args.at(2), args.at(3), args.at(4)].map(size);
-    let mut poses = match call {
+    let poses = match call {
         Core::Placements => {
             let area = Rect {
                 x: b,
@@ -109,11 +109,11 @@ pub(super) fn options(world: &World<'_>, call: Core, args: &Args) -> Vec<i64> {
                 width: d,
                 length: e,
             };
-            packed(plane::poses_within(area, footprint, size(args.at(5)), &HEADINGS))
+            plane::poses_within(area, footprint, size(args.at(5)), &HEADINGS).map(packed)
         }
         Core::PlacementsNear => {
             let [point, facing] = [args.at(1), args.at(4)].map(|pose| Pose::unpack(pose).centre());
-            packed(plane::poses_near(point, c, footprint, world.table(), d, facing))
+            plane::poses_near(point, c, footprint, world.table(), d, facing).map(packed)
         }
         Core::RulerOptions => {
             let count = usize::try_from(e).unwrap_or(0);
@@ -121,14 +121,20 @@ pub(super) fn options(world: &World<'_>, call: Core, args: &Args) -> Vec<i64> {
                 return Vec::new();
             };
             let rays = plane::ruler_rays(&body, arc(args.at(1), args.at(2)), d, count);
-            rays.into_iter()
-                .map(|(at, heading)| Pose::new(at.x, at.y, heading).pack())
-                .collect()
+            let poses = rays.map(|rays| {
+                rays.into_iter()
+                    .map(|(at, heading)| Pose::new(at.x, at.y, heading))
+            });
+            poses.map(|poses| poses.map(Pose::pack).collect())
         }
-        _ => Vec::new(),
+        _ => None,
     };
-    poses.truncate(MAX_OPTIONS);
+    if poses.as_ref().is_none_or(|poses| poses.len() > MAX_OPTIONS) {
+        machine.stop(Bound::Places);
+    }
     poses
+        .filter(|poses| poses.len() <= MAX_OPTIONS)
+        .unwrap_or_default()
 }
 
 impl World<'_> {

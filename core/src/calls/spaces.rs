@@ -7,7 +7,7 @@ use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
 use cardwright_bytecode::registry::{Core, MAX_PARAMS};
-use cardwright_vm::{Args, Machine};
+use cardwright_vm::{Args, Bound, Machine};
 
 /// Questions whose answer is one value.
 pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
@@ -50,7 +50,7 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i6
 }
 
 /// Questions whose answer is a set.
-pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
     let Some(board) = world.content.board.spaces() else {
         return Vec::new();
     };
@@ -80,11 +80,13 @@ pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &A
         Core::PiecesAt => world.in_the_way(a, map.stand(b)),
         Core::Standings => {
             let among = machine.set(&world.content.pack, b).iter();
-            world.standings(
-                board,
-                a,
-                &among.map(|&value| map.space(value)).collect::<Vec<_>>(),
-            )
+            let among: Vec<SpaceId> = among.map(|&value| map.space(value)).collect();
+            let mut found = world.standings(board, a, &among);
+            if found.len() > MAX_OPTIONS {
+                machine.stop(Bound::Places);
+                found.clear();
+            }
+            found
         }
         _ => Vec::new(),
     }
@@ -265,7 +267,8 @@ impl World<'_> {
                 let under = board.under(stand, size);
                 let is_free = |space: &SpaceId| free.get(usize::from(*space)) == Some(&true);
                 let flat = under.iter().all(|&space| map.level(space) == map.level(lead));
-                if found.len() < MAX_OPTIONS && flat && under.iter().all(is_free) && board.fits(stand, size) {
+                if found.len() <= MAX_OPTIONS && flat && under.iter().all(is_free) && board.fits(stand, size)
+                {
                     found.push(stand.pack());
                 }
             });

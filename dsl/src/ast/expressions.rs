@@ -1,6 +1,7 @@
 //! Expressions: what is asked.
 
 use super::{Name, Pattern, Span};
+use crate::measure::Dimension;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,8 +70,10 @@ pub enum Fold {
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A number; inches and degrees are already thousandths.
+    /// A number without a unit.
     Number(i64),
+    /// A length or angle, in thousandths of an inch or degree.
+    Measure(Dimension, i64),
     /// `yes` or `no`
     Bool(bool),
     /// A text.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::words::{FREE, GATE_WORDS, RESERVED};
 
 /// Units of measure, which may also be names.
-const UNITS: [&str; 4] = ["degree", "degrees", "inch", "inches"];
+const UNITS: [&str; 5] = ["degree", "degrees", "inch", "inches", "mm"];
 /// The marks with the names of their rules; the operators first, since the grammar reads them as one.
 const MARKS: [(&str, &str); 18] = [
     ("=", "equal"),
@@ -146,11 +146,11 @@ mod tests {
             .rfind(|word| !GATE_WORDS.contains(word))
             .expect("there are others");
         let mut ranges = |name: &str, first, last| rule(&mut text, name, true, first, last);
-        ranges("any_name", NAME, letter_of(UNITS[3]));
+        ranges("any_name", NAME, letter_of(UNITS[UNITS.len() - 1]));
         ranges("any_procedure_name", NAME, letter_of(last_reserved));
-        ranges("any_known", QUALIFIED, letter_of(UNITS[3]));
+        ranges("any_known", QUALIFIED, letter_of(UNITS[UNITS.len() - 1]));
         ranges("any_known_procedure", QUALIFIED, letter_of(last_reserved));
-        ranges("any_unit", letter_of(UNITS[0]), letter_of(UNITS[3]));
+        ranges("any_unit", letter_of(UNITS[0]), letter_of(UNITS[UNITS.len() - 1]));
         ranges(
             "operator_mark",
             of_mark(MARKS[0].0),

@@ -4,6 +4,7 @@ use super::Rule;
 use super::builder::{Builder, Parts, only, some};
 use super::nodes::{Children, Pair};
 use crate::ast::{Expr, ExprKind, Fold, Name, Operator, SetQuestion, Span};
+use crate::measure::Unit;
 
 /// How tightly operators bind.
 pub(crate) mod tightness {
@@ -134,7 +135,7 @@ impl Builder<'_> {
 
     fn primary_kind(&self, pair: Pair<'_>) -> ExprKind {
         match pair.as_rule() {
-            Rule::number => ExprKind::Number(self.number(pair)),
+            Rule::number => self.number(pair),
             Rule::quoted => ExprKind::Text(self.quoted(pair).text),
             Rule::yes => ExprKind::Bool(true),
             Rule::no => ExprKind::Bool(false),
@@ -223,11 +224,12 @@ impl Builder<'_> {
     }
 
     /// A plain number, or a length or angle in thousandths.
-    fn number(&self, pair: Pair<'_>) -> i64 {
+    fn number(&self, pair: Pair<'_>) -> ExprKind {
         let digits = self.text(pair);
-        match Parts::of(pair).next() {
-            Some(_unit) => thousandths(digits),
-            None => integer(digits),
+        let unit = Parts::of(pair).next();
+        match unit.and_then(|unit| Unit::of_rules(self.text(unit))) {
+            Some(unit) => ExprKind::Measure(unit.dimension(), unit.thousandths(thousandths(digits))),
+            None => ExprKind::Number(integer(digits)),
         }
     }
 

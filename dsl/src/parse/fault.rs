@@ -7,6 +7,7 @@ use super::alphabet;
 use super::tokens::{Bad, Token, TokenKind, Tokens, kebab};
 use super::words::{GATE_WORDS, ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
 use crate::ast::Span;
+use crate::measure::Unit;
 
 /// The most alternatives that a message lists.
 const MOST_ALTERNATIVES: usize = 5;
@@ -342,6 +343,19 @@ fn in_kebab(text: &str) -> String {
 fn bad_number(token: &Token, text: &str) -> Fault {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &text[..text.len() - unit.len()];
+    let meant = match unit {
+        "in" | "inch" | "inches" => Some(Unit::Inch),
+        "deg" | "degree" | "degrees" => Some(Unit::Degree),
+        "mm" => Some(Unit::Millimetre),
+        _ => None,
+    };
+    if let Some(meant) = meant {
+        let put = format!("{number} {}", meant.in_rules());
+        return Fault::at(token.span, format!("`{text}` is not a number"))
+            .help(format!("in rules a unit is a word of its own: `{put}`"))
+            .fix(put)
+            .kind(FaultKind::BadNumber);
+    }
     let fault = match (unit.is_empty(), number.contains('.')) {
         (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
         (true, false) => Fault::at(token.span, format!("`{text}` is too large")),

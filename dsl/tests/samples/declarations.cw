@@ -10,12 +10,12 @@ piece figure {
   cost: number
   plan: maneuver state secret         # changes in play
   slots: set of upgrade-kind
-  base-width: number  base-length: number
+  base-width: length  base-length: length
   footprint rectangle base-width base-length
 }
 
 piece rock {
-  radius: number
+  radius: length
   footprint circle radius
 }
 
@@ -34,8 +34,8 @@ define round-limit: number = 40
 define others (d: figure, far: number): set of figure = all figure x where x is not d
 
 value agility-of (d: figure) = agility of d, at least 0, at most 6
-value reach = 3 inches at least 1 inch
-value turn-rate = 22.5 degrees
+value reach: length = 3 inches at least 1 inch
+value turn-rate: angle = 22.5 degrees
 permission act (who: figure)
 permission rest
 offer action (actor: figure)

@@ -45,6 +45,14 @@ impl Generator<'_> {
                 "900000000",
                 "(900000000 * 900000000 * 900)",
             ],
+            T::Length => &[
+                "0 inches",
+                "1 inch",
+                "2.5 inches",
+                "40 mm",
+                "(-3 inches)",
+                "(900000000 inches * 900000000)",
+            ],
             T::Bool => &["yes", "no"],
             T::Hue => &["red", "green", "blue"],
             T::Shape => &["disc", "cube", "cone"],
@@ -92,6 +100,7 @@ impl Generator<'_> {
     fn built(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
         match ty {
             T::Number => self.number(scope, depth),
+            T::Length => self.length(scope, depth),
             T::Bool => self.truth(scope, depth),
             T::Hue => {
                 let mug = self.expr(T::Mug, scope, depth);
@@ -123,6 +132,43 @@ impl Generator<'_> {
             },
             T::Numbers | T::Shapes | T::Mugs | T::Lids | T::Players => self.set(ty, scope, depth),
             T::Face | T::Pool | T::Die | T::Dice => self.leaf(ty, scope),
+        }
+    }
+
+    fn length(&mut self, scope: &Scope, depth: usize) -> String {
+        match self.entropy.pick(9) {
+            0 | 1 => {
+                let operator = *self.entropy.one(&["+", "-"]);
+                let [left, right] = [(); 2].map(|()| self.expr(T::Length, scope, depth));
+                format!("({left} {operator} {right})")
+            }
+            2 => {
+                let operator = *self.entropy.one(&["*", "/"]);
+                let (left, right) = (
+                    self.expr(T::Length, scope, depth),
+                    self.expr(T::Number, scope, depth),
+                );
+                format!("({left} {operator} {right})")
+            }
+            3 => {
+                let (left, right) = (
+                    self.expr(T::Number, scope, depth),
+                    self.expr(T::Length, scope, depth),
+                );
+                format!("({left} * {right})")
+            }
+            4 => {
+                let function = *self.entropy.one(&["max", "min", "remainder"]);
+                let [left, right] = [(); 2].map(|()| self.expr(T::Length, scope, depth));
+                format!("{function}({left}, {right})")
+            }
+            5 => {
+                let function = *self.entropy.one(&["half-up", "half-down", "absolute", "-"]);
+                format!("({function}({}))", self.expr(T::Length, scope, depth))
+            }
+            6 => format!("(reach of ({}))", self.expr(T::Mug, scope, depth)),
+            7 => self.fold(T::Length, scope, depth),
+            _ => format!("(span of ({}))", self.expr(T::Shape, scope, depth)),
         }
     }
 
@@ -163,7 +209,11 @@ impl Generator<'_> {
                 let set = *self.entropy.one(&SETS);
                 format!("(count of {})", self.expr(set, scope, depth))
             }
-            9 | 10 => self.fold(scope, depth),
+            9 => self.fold(T::Number, scope, depth),
+            10 => {
+                let [left, right] = [(); 2].map(|()| self.expr(T::Length, scope, depth));
+                format!("({left} / {right})")
+            }
             11 if !scope.pure => format!("random({})", self.expr(T::Number, scope, depth)),
             12 if knows_pool => {
                 let pool = self.leaf(T::Pool, scope);
@@ -176,14 +226,14 @@ impl Generator<'_> {
         }
     }
 
-    fn fold(&mut self, scope: &Scope, depth: usize) -> String {
+    fn fold(&mut self, value: T, scope: &Scope, depth: usize) -> String {
         let fold = *self.entropy.one(&["sum of", "lowest", "highest"]);
         let ty = *self.entropy.one(&SETS);
         let (set, name) = (self.expr(ty, scope, depth), self.name("m"));
         let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
         format!(
             "({fold} {} for {name} in ({set}))",
-            self.expr(T::Number, &inner, depth)
+            self.expr(value, &inner, depth)
         )
     }
 
@@ -191,7 +241,8 @@ impl Generator<'_> {
         match self.entropy.pick(10) {
             0..=2 => {
                 let operator = *self.entropy.one(&["<", "<=", ">", ">=", "=", "is not"]);
-                let [left, right] = [(); 2].map(|()| self.expr(T::Number, scope, depth));
+                let ty = *self.entropy.one(&[T::Number, T::Number, T::Length]);
+                let [left, right] = [(); 2].map(|()| self.expr(ty, scope, depth));
                 format!("({left} {operator} {right})")
             }
             3 => format!("(not {})", self.expr(T::Bool, scope, depth)),

@@ -19,6 +19,7 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum T {
     Number,
+    Length,
     Bool,
     Hue,
     Shape,
@@ -42,6 +43,7 @@ impl T {
     fn text(self) -> &'static str {
         match self {
             Self::Number => "number",
+            Self::Length => "length",
             Self::Bool => "yes-no",
             Self::Hue => "hue",
             Self::Shape => "shape",
@@ -74,6 +76,11 @@ impl T {
         }
     }
 
+    /// Whether it can be added up.
+    fn is_quantity(self) -> bool {
+        matches!(self, Self::Number | Self::Length)
+    }
+
     /// Whether a rule may write a slot of this type, and an effect keep it.
     fn lasts(self) -> bool {
         !matches!(
@@ -91,7 +98,16 @@ impl T {
 }
 
 /// Types that anything can have.
-const PLAIN: [T; 7] = [T::Number, T::Bool, T::Mug, T::Hue, T::Shape, T::Lid, T::Player];
+const PLAIN: [T; 8] = [
+    T::Number,
+    T::Bool,
+    T::Mug,
+    T::Hue,
+    T::Shape,
+    T::Lid,
+    T::Player,
+    T::Length,
+];
 /// Sets to walk through.
 const SETS: [T; 5] = [T::Mugs, T::Numbers, T::Lids, T::Shapes, T::Players];
 
@@ -238,9 +254,9 @@ impl Generator<'_> {
 
     fn define(&mut self, text: &mut String) {
         let (name, params) = (self.name("define"), self.params(2));
-        let result = match self.entropy.pick(9) {
-            7 => T::Mugs,
-            8 => T::Numbers,
+        let result = match self.entropy.pick(10) {
+            8 => T::Mugs,
+            9 => T::Numbers,
             at => PLAIN[at % PLAIN.len()],
         };
         let scope = Scope {
@@ -267,7 +283,7 @@ impl Generator<'_> {
             ..self.scope()
         };
         let scope = scope.with(&params, |_| false);
-        let result = *self.entropy.one(&[T::Number, T::Number, T::Hue]);
+        let result = *self.entropy.one(&[T::Number, T::Number, T::Length, T::Hue]);
         let base = self.expr(result, &scope, 3);
         let ty = result.text();
         let _ = write!(text, "value {name}{}: {ty} = {base}", listed(&params));
@@ -275,17 +291,17 @@ impl Generator<'_> {
             let policy = *self.entropy.one(&["latest", "highest", "lowest"]);
             let _ = write!(text, ", {policy} wins");
         }
-        if result == T::Number {
-            self.limits(&scope, text);
+        if result.is_quantity() {
+            self.limits(&scope, result, text);
         }
         text.push('\n');
         self.values.push(Callable { name, params, result });
     }
 
-    fn limits(&mut self, scope: &Scope, text: &mut String) {
+    fn limits(&mut self, scope: &Scope, ty: T, text: &mut String) {
         for limit in ["net at least", "net at most", "at least", "at most"] {
             if self.entropy.rarely(3) {
-                let _ = write!(text, ", {limit} {}", self.expr(T::Number, scope, 1));
+                let _ = write!(text, ", {limit} {}", self.expr(ty, scope, 1));
             }
         }
     }
@@ -297,16 +313,26 @@ impl Generator<'_> {
         for at in 0..self.entropy.pick(4) {
             let ty = match at {
                 0 => T::Number,
-                _ => *self
-                    .entropy
-                    .one(&[T::Pool, T::Mugs, T::Number, T::Mug, T::Bool, T::Numbers]),
+                _ => *self.entropy.one(&[
+                    T::Pool,
+                    T::Mugs,
+                    T::Number,
+                    T::Length,
+                    T::Mug,
+                    T::Bool,
+                    T::Numbers,
+                ]),
             };
             let var = self.name("var");
             let _ = writeln!(vars, "  var {var}: {}", ty.text());
             slots.push((var, ty));
         }
         let gives = match self.entropy.pick(3) {
-            0 => Some(*self.entropy.one(&[T::Bool, T::Bool, T::Number, T::Mug])),
+            0 => Some(
+                *self
+                    .entropy
+                    .one(&[T::Bool, T::Bool, T::Number, T::Length, T::Mug]),
+            ),
             _ => None,
         };
         let result = gives.map_or(String::new(), |ty| {

@@ -24,7 +24,7 @@ impl Generator<'_> {
         };
         let result = self.values[at].result;
         let (amount, when) = (self.expr(result, &scope, 2), self.when(&scope));
-        if result != T::Number {
+        if !result.is_quantity() {
             return format!("replace {name} with {amount} {when}\n");
         }
         match self.entropy.pick(4) {

@@ -4,11 +4,12 @@ use super::{Callable, T};
 use std::collections::BTreeMap;
 
 const WORDS: &str = "word hue { red green blue }
-record shape { size: number  tint: hue  sizes: set of number }
+record shape { size: number  span: length  tint: hue  sizes: set of number }
 piece mug {
   height: number
   shapes: set of shape
   level: number state
+  reach: length state
   colour: hue state
   form: shape state
   plan: shape state secret
@@ -38,9 +39,9 @@ main: game
 files: [words.cw, play.cw]
 tables:
   shape:
-    disc: { size: 2, tint: red, sizes: [1, 2, 3] }
-    cube: { size: 0, tint: blue, sizes: [] }
-    cone: { size: -3, tint: red, sizes: [5] }
+    disc: { size: 2, span: 2.5in, tint: red, sizes: [1, 2, 3] }
+    cube: { size: 0, span: 0, tint: blue, sizes: [] }
+    cone: { size: -3, span: -40mm, tint: red, sizes: [5] }
 ";
 
 const SCENARIO: &str = "scenario: duel

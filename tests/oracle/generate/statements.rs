@@ -117,7 +117,7 @@ impl Generator<'_> {
             return format!("set {name} to roll ({}) bean", self.few(scope));
         }
         let value = self.expr(ty, scope, 3);
-        if ty == T::Number && self.entropy.pick(2) == 1 {
+        if ty.is_quantity() && self.entropy.pick(2) == 1 {
             return format!("add {value} to {name}");
         }
         format!("set {name} to {value}")
@@ -126,6 +126,7 @@ impl Generator<'_> {
     fn set_field(&mut self, scope: &Scope) -> String {
         let fields = [
             ("level", T::Number),
+            ("reach", T::Length),
             ("colour", T::Hue),
             ("form", T::Shape),
             ("plan", T::Shape),
@@ -135,7 +136,7 @@ impl Generator<'_> {
         let (field, ty) = *self.entropy.one(&fields);
         let (mug, value) = (self.expr(T::Mug, scope, 2), self.expr(ty, scope, 2));
         match self.entropy.pick(4) {
-            0 if ty == T::Number => format!("add {value} to {field} of ({mug})"),
+            0 if ty.is_quantity() => format!("add {value} to {field} of ({mug})"),
             1 if field == "plan" => format!("reveal plan of ({mug})"),
             2 => format!(
                 "set loose of ({}) to {}",

@@ -31,7 +31,7 @@ fn small(scope: &Scope, ty: Ty, value: i64) -> Check {
 
 /// Only numbers, poses and handles of constant sets may be too large for an instruction.
 fn big(scope: &Scope, ty: Ty, value: i64) -> Check {
-    let large = matches!(ty, Ty::NUMBER | Ty::POSE) || (ty.set && value >= CONST_SET);
+    let large = matches!(ty.stored(), Ty::NUMBER | Ty::POSE) || (ty.set && value >= CONST_SET);
     if !large {
         return refuse(Kind::BadValue { value, ty });
     }
@@ -116,7 +116,7 @@ pub(super) fn comparison(scope: &Scope, instr: Instr) -> Check {
 
 /// Values of one type, or two entities of whatever kinds. Sets are handles: equal sets can have different ones.
 pub(super) fn comparable(left: Ty, right: Ty) -> Check {
-    let same = left.base == right.base || (left.base.is_entity() && right.base.is_entity());
+    let same = left.base.stored() == right.base.stored() || (left.base.is_entity() && right.base.is_entity());
     if same && !left.set && !right.set {
         Ok(())
     } else {

@@ -24,7 +24,8 @@ impl Costs<'_> {
         let printed = writes(function, register)
             .all(|instr| matches!(instr.op, Op::Get | Op::Field) || is_empty(&instr));
         let is_given = register < function.params || self.is_slot(function, register);
-        if printed && !is_given && matches!(ty.base, Base::Row(_) | Base::Word(_) | Base::Number) {
+        if printed && !is_given && (ty.base.is_quantity() || matches!(ty.base, Base::Row(_) | Base::Word(_)))
+        {
             return self.longest_printed(ty);
         }
         self.members(ty)

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most poses that a core call offers; the core drops those beyond.
+/// The most poses that a core call offers; more end the game.
 const MOST_POSES: u64 = 4_096;
 /// The most steps from one standing: to each side and each layer there, and about on the spot.
 const MOST_STEPS_OF_A_STANDING: u64 = 6 * MAX_LAYERS as u64 + 1;

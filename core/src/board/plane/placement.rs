@@ -9,23 +9,27 @@ use super::pose::{COORDINATE_LIMIT, Point, Pose};
 use super::table::{Rect, Table};
 use super::vector::Vector;
 
-/// The most places along one side of a grid; a step too fine for that is widened.
-const MAX_SIDE: i64 = 128;
-/// The most headings one call looks at.
-const MAX_HEADINGS: usize = 72;
+/// The most places that one call looks at; a grid of more gives no answer.
+const MAX_LOOKED_AT: usize = 1 << 16;
 /// Forgives the last bits of a computed extent, so that a square corner is not rounded up to the next
 /// thousandth.
 const LAST_BITS: f64 = 1e-6;
 
-/// Poses at which the base lies wholly inside the area: heading by heading as given (at most 72), each a grid
-/// of `step` thousandths of an inch from flush in the south-west to flush in the north-east.
-pub fn poses_within(area: Rect, footprint: Footprint, step: i32, headings: &[i32]) -> Vec<Pose> {
-    let of_heading = |heading: &i32| grid_within(area, footprint, step, *heading);
-    headings.iter().take(MAX_HEADINGS).flat_map(of_heading).collect()
+/// Poses at which the base lies wholly inside the area: heading by heading as given, each a grid of `step` thousandths of
+/// an inch from flush in the south-west to flush in the north-east. Nothing if there are too many places to look at.
+pub fn poses_within(area: Rect, footprint: Footprint, step: i32, headings: &[i32]) -> Option<Vec<Pose>> {
+    let mut poses = Vec::new();
+    for &heading in headings {
+        poses.extend(grid_within(area, footprint, step, heading)?);
+        if poses.len() > MAX_LOOKED_AT {
+            return None;
+        }
+    }
+    Some(poses)
 }
 
 /// Poses on the table at which some part of the base lies within `max_distance` thousandths of an inch of
-/// `point`, on a grid of `step` around it, each facing `face`.
+/// `point`, on a grid of `step` around it, each facing `face`. Nothing if there are too many places to look at.
 pub fn poses_near(
     point: Point,
     max_distance: i32,
@@ -33,9 +37,12 @@ pub fn poses_near(
     table: Table,
     step: i32,
     face: Point,
-) -> Vec<Pose> {
+) -> Option<Vec<Pose>> {
     let reach = i64::from(max_distance.clamp(0, COORDINATE_LIMIT)) + footprint.reach().ceil() as i64;
     let offsets = around(reach, step);
+    if offsets.len().saturating_mul(offsets.len()) > MAX_LOOKED_AT {
+        return None;
+    }
     let pose = |(dy, dx): (i64, i64)| {
         let centre = Point::new(
             coordinate(i64::from(point.x) + dx),
@@ -47,18 +54,20 @@ pub fn poses_near(
         let body = Body::new(*pose, footprint);
         table.inside(&body) && distance_to_point(&body, point) <= max_distance
     };
-    pairs(&offsets, &offsets).map(pose).filter(fits).collect()
+    Some(pairs(&offsets, &offsets).map(pose).filter(fits).collect())
 }
 
-fn grid_within(area: Rect, footprint: Footprint, step: i32, heading: i32) -> Vec<Pose> {
+fn grid_within(area: Rect, footprint: Footprint, step: i32, heading: i32) -> Option<Vec<Pose>> {
     let outline = Body::new(Pose::new(0, 0, heading), footprint).outline();
     let half_east = half_extent(&outline, Vector { x: 1.0, y: 0.0 });
     let half_north = half_extent(&outline, Vector { x: 0.0, y: 1.0 });
     let columns = flush_grid(area.x, area.width, half_east, step);
     let rows = flush_grid(area.y, area.length, half_north, step);
-    pairs(&rows, &columns)
-        .map(|(y, x)| Pose::new(coordinate(x), coordinate(y), heading))
-        .collect()
+    if rows.len().saturating_mul(columns.len()) > MAX_LOOKED_AT {
+        return None;
+    }
+    let poses = pairs(&rows, &columns).map(|(y, x)| Pose::new(coordinate(x), coordinate(y), heading));
+    Some(poses.collect())
 }
 
 /// Every row with every column, row by row.
@@ -91,9 +100,9 @@ fn around(reach: i64, step: i32) -> Vec<i64> {
     (-(reach / step)..=reach / step).map(|i| i * step).collect()
 }
 
-/// The step, widened so that a side of this length has at most [`MAX_SIDE`] places.
+/// The step, but so large that one side alone has few more places than a whole grid may have.
 fn bounded_step(side: i64, step: i32) -> i64 {
-    i64::from(step).max(side / (MAX_SIDE - 2) + 1)
+    i64::from(step).max(side / MAX_LOOKED_AT as i64 + 1)
 }
 
 fn coordinate(value: i64) -> i32 {
@@ -122,7 +131,7 @@ mod tests {
             width: 4_000,
             length: 1_500,
         };
-        let poses = poses_within(area, SQUARE, 1_000, &[0, 90_000]);
+        let poses = poses_within(area, SQUARE, 1_000, &[0, 90_000]).expect("they are few");
         let places: Vec<_> = poses.iter().map(|pose| (pose.x, pose.y, pose.heading)).collect();
         let row = |heading| [1_750, 2_750, 3_750, 4_250].map(|x| (x, 750, heading));
         assert_eq!(places, [row(0), row(90_000)].concat());
@@ -137,28 +146,55 @@ mod tests {
             length: 3_000,
         };
         let headings: Vec<i32> = (0..24).map(|i| i * 15_000).collect();
-        let poses = poses_within(area, SQUARE, 400, &headings);
+        let poses = poses_within(area, SQUARE, 400, &headings).expect("they are few");
         assert!(poses.len() > 1_000 && poses.iter().all(|pose| area.holds(&Body::new(*pose, SQUARE))));
     }
 
     #[test]
-    fn an_area_too_small_gives_nothing_and_a_step_too_fine_is_widened() {
+    fn an_area_too_small_gives_no_place() {
         let area = |width| Rect {
             x: 0,
             y: 0,
             width,
             length: 36_000,
         };
-        assert!(poses_within(area(1_499), SQUARE, 100, &[0]).is_empty());
-        assert!(poses_within(area(i32::MIN), SQUARE, 100, &[0]).is_empty());
-        let finest = poses_within(area(36_000), SQUARE, 0, &[0]).len() as i64;
-        assert!(finest > 10_000 && finest <= MAX_SIDE * MAX_SIDE);
+        for width in [1_499, i32::MIN] {
+            assert_eq!(poses_within(area(width), SQUARE, 100, &[0]), Some(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn a_step_too_fine_gives_no_answer() {
+        let area = Rect {
+            x: 0,
+            y: 0,
+            width: 4_050,
+            length: 4_050,
+        };
+        // A side of 2.55 inches for the middle of the base: 256 places, and 256 times 256 is the most.
+        let poses = poses_within(area, SQUARE, 10, &[0]).map(|poses| poses.len());
+        assert_eq!(poses, Some(MAX_LOOKED_AT));
+        assert_eq!(poses_within(area, SQUARE, 9, &[0]), None);
+        assert_eq!(poses_within(area, SQUARE, 10, &[0, 0]), None);
+        assert_eq!(poses_within(area, SQUARE, 0, &[0]), None);
+        let near = |step| {
+            poses_near(
+                Point::new(9_000, 9_000),
+                2_000,
+                SQUARE,
+                TABLE,
+                step,
+                Point::default(),
+            )
+        };
+        assert!(near(100).is_some_and(|poses| poses.len() > 500));
+        assert_eq!(near(1), None);
     }
 
     #[test]
     fn poses_near_a_point_face_and_reach_it() {
         let (point, face) = (Point::new(2_000, 2_000), Point::new(18_000, 2_000));
-        let poses = poses_near(point, 1_000, SQUARE, TABLE, 250, face);
+        let poses = poses_near(point, 1_000, SQUARE, TABLE, 250, face).expect("they are few");
         assert!(poses.contains(&Pose::new(2_000, 2_000, 90_000)));
         assert!(
             poses.contains(&Pose::new(3_750, 2_000, 90_000))
@@ -173,7 +209,8 @@ mod tests {
 
     #[test]
     fn an_unreachable_distance_gives_nothing() {
-        assert!(poses_near(Point::new(9_000, 9_000), -1, SQUARE, TABLE, 500, Point::default()).is_empty());
+        let none = poses_near(Point::new(9_000, 9_000), -1, SQUARE, TABLE, 500, Point::default());
+        assert_eq!(none, Some(Vec::new()));
         let far = Point::new(i32::MAX, i32::MIN);
         assert!(
             poses_near(
@@ -187,7 +224,7 @@ mod tests {
                 500,
                 far
             )
-            .is_empty()
+            .is_none()
         );
     }
 }

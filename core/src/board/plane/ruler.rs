@@ -35,19 +35,22 @@ pub fn ruler_touches(
 /// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its
 /// near end lies on the base's edge, and the absolute heading it lies along.
 ///
-/// `count` headings are spread evenly from limit to limit of the arc (at most 3600; one is the middle). Near
+/// `count` headings are spread evenly from limit to limit of the arc (one is the middle; nothing if they are more than 3600). Near
 /// a limit the ruler is shifted inwards to keep its width inside; headings at which no place keeps it inside
 /// are left out. If none is left, the only answer is the middle of the arc.
-pub fn ruler_rays(from: &Body, arc: Arc, width: i32, count: usize) -> Vec<(Point, i32)> {
+pub fn ruler_rays(from: &Body, arc: Arc, width: i32, count: usize) -> Option<Vec<(Point, i32)>> {
+    if count > MAX_RAYS {
+        return None;
+    }
     let half = f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0;
     let rays: Vec<_> = bearings(arc, count)
         .filter_map(|bearing| ray(from, arc, half, bearing))
         .collect();
-    if rays.is_empty() {
+    Some(if rays.is_empty() {
         vec![middle_ray(from, arc)]
     } else {
         rays
-    }
+    })
 }
 
 fn strip(anchor: Point, heading: i32, length: i32, width: i32) -> Outline {
@@ -63,7 +66,7 @@ fn strip(anchor: Point, heading: i32, length: i32, width: i32) -> Outline {
 
 /// Headings relative to the left limit of the arc.
 fn bearings(arc: Arc, count: usize) -> impl Iterator<Item = f64> {
-    let count = count.clamp(1, MAX_RAYS);
+    let count = count.max(1);
     let share = move |i: usize| {
         if count == 1 {
             0.5
@@ -154,7 +157,7 @@ mod tests {
 
     #[test]
     fn rays_spread_from_limit_to_limit() {
-        let rays = ruler_rays(&base(0, 0, 0), FRONT, 0, 3);
+        let rays = ruler_rays(&base(0, 0, 0), FRONT, 0, 3).expect("they are few");
         let expected = [
             (Point::new(-750, 750), 315_000),
             (Point::new(0, 750), 0),
@@ -166,7 +169,7 @@ mod tests {
     #[test]
     fn a_wide_ruler_stays_inside_the_arc() {
         let from = base(3_000, 4_000, 30_000);
-        let rays = ruler_rays(&from, FRONT, 500, 31);
+        let rays = ruler_rays(&from, FRONT, 500, 31).expect("they are few");
         assert_eq!(rays.len(), 31);
         for (anchor, heading) in rays {
             let aside = direction(f64::from(heading)).right() * 250.0;
@@ -184,6 +187,12 @@ mod tests {
     }
 
     #[test]
+    fn more_rays_than_a_tenth_of_a_degree_apart_are_none() {
+        let count = |count| ruler_rays(&base(0, 0, 0), FRONT, 0, count).map(|rays| rays.len());
+        assert_eq!((count(MAX_RAYS), count(MAX_RAYS + 1)), (Some(MAX_RAYS), None));
+    }
+
+    #[test]
     fn a_ruler_that_fits_nowhere_lies_in_the_middle() {
         let narrow = Arc {
             centre: 0,
@@ -191,11 +200,11 @@ mod tests {
         };
         assert_eq!(
             ruler_rays(&base(0, 0, 0), narrow, 800, 9),
-            [(Point::new(0, 750), 0)]
+            Some(vec![(Point::new(0, 750), 0)])
         );
         assert_eq!(
             ruler_rays(&base(0, 0, 0), FRONT, 800, 0),
-            [(Point::new(0, 750), 0)]
+            Some(vec![(Point::new(0, 750), 0)])
         );
     }
 }

@@ -3,12 +3,12 @@
 word mood { calm wild sleepy }
 word weather { calm storm }
 
-record route { length: number  bend: number  mood: mood }
+record route { length: length  bend: angle  mood: mood }
 
 piece goat {
   strength: number
   routes: set of route
-  base-width: number
+  base-width: length
   footprint rectangle base-width base-width
   plan: route state secret
   dizzy: yes-no state
