@@ -190,6 +190,8 @@ fn declares_nothing(item: &ItemKind) -> bool {
             | ItemKind::Modify { .. }
             | ItemKind::Replace { .. }
             | ItemKind::Permit { .. }
+            | ItemKind::Lend { .. }
+            | ItemKind::Silence { .. }
             | ItemKind::Build { .. }
     )
 }

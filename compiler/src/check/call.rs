@@ -110,6 +110,7 @@ impl Compiler<'_> {
     }
 
     fn called(&self, signature: &Signature, arguments: Vec<Expr>, span: Span) -> Expr {
+        let arguments = self.about_the_bearer(signature.callee, arguments, span);
         let kind = ExprKind::Call(signature.callee, arguments);
         self.node(signature.result, kind, span)
     }

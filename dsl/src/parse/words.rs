@@ -5,7 +5,8 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 54] = [
+pub(super) const FREE: [&str; 57] = [
+    "abilities",
     "active",
     "board",
     "build",
@@ -25,6 +26,7 @@ pub(super) const FREE: [&str; 54] = [
     "kept",
     "latest",
     "least",
+    "lend",
     "limit",
     "most",
     "movement",
@@ -44,6 +46,7 @@ pub(super) const FREE: [&str; 54] = [
     "secret",
     "secretly",
     "shared",
+    "silence",
     "spaces",
     "spend",
     "state",
@@ -72,7 +75,7 @@ pub(super) const RESERVED: [&str; 62] = [
 ];
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 27] = [
+pub(super) const ITEM_WORDS: [&str; 29] = [
     "word",
     "record",
     "piece",
@@ -100,6 +103,8 @@ pub(super) const ITEM_WORDS: [&str; 27] = [
     "replace",
     "forbid",
     "allow",
+    "lend",
+    "silence",
 ];
 
 /// Words that begin a statement.
@@ -123,9 +128,14 @@ pub(super) fn describe(rule: Rule) -> String {
     }
     match rule {
         Rule::item => "a declaration or a rule",
-        Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
-            "a rule"
-        }
+        Rule::rule_item
+        | Rule::trigger
+        | Rule::choice
+        | Rule::modify
+        | Rule::replace
+        | Rule::permit
+        | Rule::lend
+        | Rule::silence => "a rule",
         Rule::name | Rule::names => "a name",
         Rule::window | Rule::procedure_name => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",
