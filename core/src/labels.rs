@@ -185,7 +185,9 @@ impl Labels<'_> {
     /// Whether a rule applies from an entity on which it is not printed.
     fn is_lent(&self, rule: u32, source: Source) -> bool {
         let home = self.content.pack.rules.get(rule as usize).map(|def| def.home);
-        let printed = self.state.cell(self.content, i64::from(source.entity), cell::TEMPLATE);
+        let printed = self
+            .state
+            .cell(self.content, i64::from(source.entity), cell::TEMPLATE);
         matches!(home, Some(Home::Template(template)) if i64::from(template) + 1 != printed)
     }
 

@@ -154,21 +154,25 @@ impl World<'_> {
             let RuleKind::OfferOption { gate, .. } = &rule.kind else {
                 continue;
             };
-            self.each_source(machine, (rule.home, Reach::Whole), |world, machine, source, home| {
-                let args = &Args::of(home).and(args);
-                if world.is_usable(
-                    machine,
-                    &Applied {
-                        rule: number,
-                        source,
-                        gate,
-                        args,
-                        context: None,
-                    },
-                ) {
-                    options.push((number, source));
-                }
-            });
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let args = &Args::of(home).and(args);
+                    if world.is_usable(
+                        machine,
+                        &Applied {
+                            rule: number,
+                            source,
+                            gate,
+                            args,
+                            context: None,
+                        },
+                    ) {
+                        options.push((number, source));
+                    }
+                },
+            );
         }
         options.truncate(MAX_OPTIONS - 1);
         options

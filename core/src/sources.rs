@@ -125,22 +125,20 @@ impl World<'_> {
             else {
                 continue;
             };
-            self.each_source(
-                machine,
-                (rule.home, Reach::Printed),
-                |world, machine, _, home| {
-                    if world.eval(machine, condition, home, None) == 0 {
-                        return;
-                    }
-                    let lenders = world.eval_set(machine, from, home);
-                    if !lenders.iter().any(|&lender| world.has_template(lender, template)) {
-                        return;
-                    }
-                    let to = world.eval_set(machine, to, home);
-                    let to = to.into_iter().filter(|&entity| !world.has_template(entity, template));
-                    loans.extend(to.filter_map(|entity| Some((number, EntityId::try_from(entity).ok()?))));
-                },
-            );
+            self.each_source(machine, (rule.home, Reach::Printed), |world, machine, _, home| {
+                if world.eval(machine, condition, home, None) == 0 {
+                    return;
+                }
+                let lenders = world.eval_set(machine, from, home);
+                if !lenders.iter().any(|&lender| world.has_template(lender, template)) {
+                    return;
+                }
+                let to = world.eval_set(machine, to, home);
+                let to = to
+                    .into_iter()
+                    .filter(|&entity| !world.has_template(entity, template));
+                loans.extend(to.filter_map(|entity| Some((number, EntityId::try_from(entity).ok()?))));
+            });
         }
         loans.retain(|&(_, entity)| entity != 0);
         loans

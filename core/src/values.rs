@@ -159,38 +159,42 @@ impl World<'_> {
             else {
                 continue;
             };
-            self.each_source(machine, (rule.home, Reach::Whole), |world, machine, source, home| {
-                let all = Args::of(home).and(args);
-                if world.eval(machine, condition, &all, None) == 0 {
-                    return;
-                }
-                let amount = world.eval(machine, amount, &all, None);
-                world.log.note_rule(number);
-                let rank = world.rank(policy, rule.level, source, amount);
-                let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
-                if wins {
-                    total.replacement = Some((rank, amount));
-                } else if !replace {
-                    total.sum = total.sum.saturating_add(amount);
-                }
-                if let Some(derivation) = derivation.as_deref_mut() {
-                    let (name, written) = (rule.name.clone(), rule.source);
-                    let fact = Contribution {
-                        rule: number,
-                        name,
-                        source,
-                        written,
-                        replaces: replace,
-                        amount,
-                        counts: !replace,
-                    };
-                    derivation.contributions.push(fact);
-                    if wins {
-                        let last = derivation.contributions.len() - 1;
-                        mark_winner(&mut derivation.contributions, last);
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let all = Args::of(home).and(args);
+                    if world.eval(machine, condition, &all, None) == 0 {
+                        return;
                     }
-                }
-            });
+                    let amount = world.eval(machine, amount, &all, None);
+                    world.log.note_rule(number);
+                    let rank = world.rank(policy, rule.level, source, amount);
+                    let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
+                    if wins {
+                        total.replacement = Some((rank, amount));
+                    } else if !replace {
+                        total.sum = total.sum.saturating_add(amount);
+                    }
+                    if let Some(derivation) = derivation.as_deref_mut() {
+                        let (name, written) = (rule.name.clone(), rule.source);
+                        let fact = Contribution {
+                            rule: number,
+                            name,
+                            source,
+                            written,
+                            replaces: replace,
+                            amount,
+                            counts: !replace,
+                        };
+                        derivation.contributions.push(fact);
+                        if wins {
+                            let last = derivation.contributions.len() - 1;
+                            mark_winner(&mut derivation.contributions, last);
+                        }
+                    }
+                },
+            );
         }
         total
     }

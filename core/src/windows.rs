@@ -323,29 +323,33 @@ impl World<'_> {
             let RuleKind::Trigger { gate, .. } = &rule.kind else {
                 continue;
             };
-            self.each_source(machine, (rule.home, Reach::Whole), |world, machine, source, home| {
-                let args = &Args::of(home);
-                let applied = Applied {
-                    rule: number,
-                    source,
-                    gate,
-                    args,
-                    context: Some(open.context),
-                };
-                if open.done.contains(&(number, source)) || !world.is_usable(machine, &applied) {
-                    return;
-                }
-                let player = world.user(machine, rule, &applied);
-                // An ability that nobody can decide on is not used.
-                if player != 0 || !gate.optional {
-                    candidates.push(Candidate {
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let args = &Args::of(home);
+                    let applied = Applied {
                         rule: number,
                         source,
-                        player,
-                        optional: gate.optional,
-                    });
-                }
-            });
+                        gate,
+                        args,
+                        context: Some(open.context),
+                    };
+                    if open.done.contains(&(number, source)) || !world.is_usable(machine, &applied) {
+                        return;
+                    }
+                    let player = world.user(machine, rule, &applied);
+                    // An ability that nobody can decide on is not used.
+                    if player != 0 || !gate.optional {
+                        candidates.push(Candidate {
+                            rule: number,
+                            source,
+                            player,
+                            optional: gate.optional,
+                        });
+                    }
+                },
+            );
         }
         candidates
     }

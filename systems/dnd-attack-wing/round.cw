@@ -26,7 +26,9 @@ procedure game () {
       let waiting = members c of everyone where not placed of c
       let least = lowest turn-rank(c) for c in waiting
       let ranked = members c of waiting where turn-rank(c) = least
-      choose c from ranked by controller of first of ranked "Place which creature?" { run deploy(c) }
+      choose c from ranked by controller of first of ranked "Place which creature?" {
+        run deploy(c)
+      }
     }
   }
 

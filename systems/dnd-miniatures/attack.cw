@@ -179,9 +179,10 @@ procedure attack (
       if shape of weapon is line {
         choose p from line-points(attacker, weapon) by controller of attacker "From which corner?" {
           set point to p
-          choose s from line-goals(attacker, weapon, p) by controller of attacker "To which square?" {
-            set aimed to caught(attacker, weapon, line(p, s))
-          }
+          choose s
+            from line-goals(attacker, weapon, p)
+            by controller of attacker "To which square?"
+          { set aimed to caught(attacker, weapon, line(p, s)) }
         }
       }
       # DDM-COM-045 DDM-COM-046 DDM-COM-050

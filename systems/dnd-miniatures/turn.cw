@@ -57,7 +57,9 @@ turn-action "Charge"
     and any of charge-targets(actor)
 {
   run take-attack-action(actor)
-  choose t from charge-targets(actor) by controller of actor "Charge whom?" { run charge-at(actor, t) }
+  choose t from charge-targets(actor) by controller of actor "Charge whom?" {
+    run charge-at(actor, t)
+  }
 }
 # DDM-MOV-019 DDM-MOV-020: a charge can be its first movement of the turn.
 turn-action "Charge under the ground"

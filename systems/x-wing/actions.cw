@@ -93,7 +93,9 @@ procedure acquire-lock (locker: ship, goal: ship) {
   step make-room {
     repeat count of locks-of(locker) times {
       if count of locks-of(locker) >= lock-limit(locker) {
-        choose l from locks-of(locker) by controller of locker "Give up which lock?" { run drop-lock(l) }
+        choose l from locks-of(locker) by controller of locker "Give up which lock?" {
+          run drop-lock(l)
+        }
       }
     }
   }
@@ -249,9 +251,10 @@ procedure roll-aside (actor: ship, leave: deed) {
 
 # --- Decloaking. XW-CLK-006 XW-CLK-007 XW-CLK-008 XW-CLK-009 XW-CLK-010 XW-CLK-011
 
-at activate.ready "Decloak" when cloak on actor > 0 and not ionized(actor) may by controller of actor {
-  run decloak(actor)
-}
+at activate.ready "Decloak"
+  when cloak on actor > 0 and not ionized(actor)
+  may by controller of actor
+{ run decloak(actor) }
 
 procedure decloak (ghost: ship) {
   step go {

@@ -52,7 +52,9 @@ procedure round () {
   # XW-CPT-007 XW-ION-001
   step planning {
     for each s in (all ship s where not ionized(s)) {
-      choose m from dial of type of s by controller of s "Set the dial" secretly { set plan of s to m }
+      choose m from dial of type of s by controller of s "Set the dial" secretly {
+        set plan of s to m
+      }
     }
   }
   # XW-CPT-002 XW-CPT-003

@@ -176,7 +176,11 @@ impl Graph {
                 let kind = usize::from(pack.templates[template as usize].kind);
                 if silences || lends {
                     leads(edges, node, [pack.kinds[kind].active]);
-                    edges.extend(self.silence(pack).filter(|_| lends).map(|silence| (node, silence)));
+                    edges.extend(
+                        self.silence(pack)
+                            .filter(|_| lends)
+                            .map(|silence| (node, silence)),
+                    );
                 } else {
                     edges.push((node, self.kinds + kind));
                 }

@@ -81,9 +81,9 @@ impl Reach {
                 RuleKind::Trigger { window, .. } => self.windows.contains(window),
                 RuleKind::OfferOption { offer, .. } => self.offers.contains(offer),
                 RuleKind::Modify { .. }
-        | RuleKind::Permit { .. }
-        | RuleKind::Lend { .. }
-        | RuleKind::Build { .. } => true,
+                | RuleKind::Permit { .. }
+                | RuleKind::Lend { .. }
+                | RuleKind::Build { .. } => true,
             }
     }
 

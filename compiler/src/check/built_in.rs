@@ -80,7 +80,9 @@ impl Compiler<'_> {
 
     /// Reports a declaration with a name that every system has.
     pub(crate) fn refuse_built_in(&mut self, name: &Name) -> Option<()> {
-        let built_in = [&CONTROLLER, &USE_ABILITIES].into_iter().find(|one| one.name == name.text);
+        let built_in = [&CONTROLLER, &USE_ABILITIES]
+            .into_iter()
+            .find(|one| one.name == name.text);
         let Some(built_in) = built_in else {
             return Some(());
         };

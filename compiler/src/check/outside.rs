@@ -153,7 +153,11 @@ impl<'a> Calls<'a> {
             return;
         }
         self.edges.push((node, silence));
-        let of = self.pack.templates.get(template as usize).map(|template| template.kind);
+        let of = self
+            .pack
+            .templates
+            .get(template as usize)
+            .map(|template| template.kind);
         for lending in &self.pack.rules {
             if matches!(lending.kind, RuleKind::Lend { kind, .. } if Some(kind) == of) {
                 self.lead(node, asked_of(&lending.kind).into_iter().flatten());

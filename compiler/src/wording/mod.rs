@@ -40,7 +40,7 @@ use self::moments::Role;
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use crate::source::Sources;
-use crate::tree::{Body, Expr, ExprKind, Function, Program, Statement};
+use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
@@ -131,10 +131,7 @@ impl<'a> Wording<'a> {
                 condition,
             } => self.permit(rule.home, *permission, *allow, *condition),
             RuleKind::Lend {
-                from,
-                to,
-                condition,
-                ..
+                from, to, condition, ..
             } => self.lend(rule.home, [*from, *to], *condition),
             RuleKind::Build { condition } => self.build(rule.home, *condition),
         };

@@ -286,7 +286,8 @@ impl World<'_> {
             self.statements(machine, permission, &Args::of(&[entity]), &mut statements);
         }
         let silences = statements.into_iter().filter(|said| said.decides && !said.allows);
-        let findings = silences.map(|said| Finding::plain(format!("silenced by {}", said.name), said.at, false));
+        let findings =
+            silences.map(|said| Finding::plain(format!("silenced by {}", said.name), said.at, false));
         Traced {
             value: 0,
             findings: findings.collect(),

@@ -30,9 +30,7 @@ impl Builder<'_> {
             | Rule::replace
             | Rule::permit
             | Rule::lend
-            | Rule::silence => {
-                self.rule(rule, parts)
-            }
+            | Rule::silence => self.rule(rule, parts),
             Rule::procedure_item
             | Rule::effect_item
             | Rule::define_item

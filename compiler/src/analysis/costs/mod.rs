@@ -429,7 +429,11 @@ impl Costs<'_> {
 
     /// Asking whether an entity of a kind is active.
     fn active(&self, kind: u16) -> Cost {
-        let active = self.pack.kinds.get(usize::from(kind)).and_then(|kind| kind.active);
+        let active = self
+            .pack
+            .kinds
+            .get(usize::from(kind))
+            .and_then(|kind| kind.active);
         active.map_or(Cost::default(), |function| self.function(function))
     }
 

@@ -233,9 +233,9 @@ impl Leads {
                 RuleKind::Trigger { window, .. } => edges.push((windows + window as usize, node)),
                 RuleKind::OfferOption { offer, .. } => edges.push((offers + offer as usize, node)),
                 RuleKind::Modify { .. }
-        | RuleKind::Permit { .. }
-        | RuleKind::Lend { .. }
-        | RuleKind::Build { .. } => {}
+                | RuleKind::Permit { .. }
+                | RuleKind::Lend { .. }
+                | RuleKind::Build { .. } => {}
             }
             edges.extend(bodies(&rule.kind).map(|function| (node, function as usize)));
         }
