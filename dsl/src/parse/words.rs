@@ -123,7 +123,7 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// What a designer calls the thing that a grammar rule reads.
 pub(super) fn describe(rule: Rule) -> String {
-    if rule >= Rule::k_active {
+    if rule >= Rule::k_abilities {
         return mark_or_word(rule);
     }
     match rule {
