@@ -70,6 +70,35 @@ impl Boards {
     }
 }
 
+/// Something that every system has, and that rules may change: declared nowhere, named like what content declares.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// Its name in the language.
+    pub name: &'static str,
+    /// The name and type of its parameter.
+    pub param: (&'static str, Ty),
+    /// The type of a value; yes or no for a permission.
+    pub result: Ty,
+    /// What it says.
+    pub doc: &'static str,
+}
+
+/// The value that says who decides for an entity.
+pub const CONTROLLER: BuiltIn = BuiltIn {
+    name: "controller",
+    param: ("controlled", Ty::THING),
+    result: Ty::PLAYER,
+    doc: "who decides for an entity: its owner, unless a rule replaces it; for a card, who decides for what it is a part of",
+};
+
+/// The permission without which the rules of an entity do not apply.
+pub const USE_ABILITIES: BuiltIn = BuiltIn {
+    name: "use-abilities",
+    param: ("silenced", Ty::THING),
+    result: Ty::BOOL,
+    doc: "whether the rules of a piece or card apply; `silence` forbids it",
+};
+
 macro_rules! core_calls {
     ($($boards:ident { $($call:ident $name:literal ($($param:ident: $ty:expr),*) -> $result:expr, $purity:ident, $doc:literal;)* })*) => {
         /// A core call; its number is its place in the table.
@@ -117,6 +146,7 @@ const DICE: Ty = Ty::set(Base::Die);
 core_calls! {
     Any {
     Owner "owner" (of: THING) -> Ty::PLAYER, pure, "the player who owns an entity";
+    Bearer "bearer" (of: THING) -> THING, pure, "what an entity is a part of: for a card what holds it, and what holds that, as long as both have the same owner or the card has none; any other entity itself";
     Holder "holder" (of: THING) -> THING, pure, "the entity that an entity lies on, or nobody";
     InPlay "in-play" (it: THING) -> B, pure, "whether an entity has not been removed from the game";
     FaceUp "face-up" (it: THING) -> B, pure, "whether an entity lies face up";

@@ -132,6 +132,7 @@ fn reason(rule: &RuleWhy) -> String {
         Verdict::NotRunning => "the effect that carries it is not running".to_owned(),
         Verdict::OutOfPlay => "what carries it is out of play".to_owned(),
         Verdict::Inactive => "what carries it is inactive".to_owned(),
+        Verdict::Silenced => "what carries it is silenced".to_owned(),
         Verdict::Done => "used or declined already in this window".to_owned(),
         Verdict::ConditionNo => "its condition or cost says no".to_owned(),
         Verdict::LimitUsedUp => "its limit is used up".to_owned(),

@@ -196,6 +196,8 @@ fn declares_nothing(item: &ItemKind) -> bool {
             | ItemKind::Modify { .. }
             | ItemKind::Replace { .. }
             | ItemKind::Permit { .. }
+            | ItemKind::Lend { .. }
+            | ItemKind::Silence { .. }
             | ItemKind::Build { .. }
     )
 }

@@ -92,6 +92,8 @@ pub(crate) struct Index {
     pub(crate) of_value: Vec<Vec<u32>>,
     /// For each permission, the rules that state something.
     pub(crate) of_permission: Vec<Vec<u32>>,
+    /// For each kind, the rules that lend abilities among entities of it.
+    pub(crate) lending: Vec<Vec<u32>>,
     /// For each record, its rows.
     pub(crate) rows: Vec<Vec<i64>>,
 }
@@ -189,6 +191,7 @@ impl Index {
         self.of_offer = vec![Vec::new(); pack.offers.len()];
         self.of_value = vec![Vec::new(); pack.values.len()];
         self.of_permission = vec![Vec::new(); pack.permissions.len()];
+        self.lending = vec![Vec::new(); pack.kinds.len()];
         for (number, rule) in (0..).zip(&pack.rules) {
             match rule.kind {
                 RuleKind::Trigger { window, .. } => add(&mut self.of_window, window as usize, number),
@@ -197,6 +200,7 @@ impl Index {
                 RuleKind::Permit { permission, .. } => {
                     add(&mut self.of_permission, permission as usize, number)
                 }
+                RuleKind::Lend { kind, .. } => add(&mut self.lending, usize::from(kind), number),
                 RuleKind::Build { .. } => {}
             }
         }

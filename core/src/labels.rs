@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
-use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, TemplateDef, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Home, TemplateDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
 
@@ -225,6 +225,15 @@ impl Labels<'_> {
         texts
     }
 
+    /// Whether a rule applies from an entity on which it is not printed.
+    fn is_lent(&self, rule: u32, source: Source) -> bool {
+        let home = self.content.pack.rules.get(rule as usize).map(|def| def.home);
+        let printed = self
+            .state
+            .cell(self.content, i64::from(source.entity), cell::TEMPLATE);
+        matches!(home, Some(Home::Template(template)) if i64::from(template) + 1 != printed)
+    }
+
     fn rule_with(&self, rule: u32, source: Source, detail: Detail) -> String {
         let rules = &self.content.pack.rules;
         let name = rules.get(rule as usize).map_or("", |def| &def.name);
@@ -239,6 +248,9 @@ impl Labels<'_> {
             .is_some_and(|carrier| carrier == name || name.is_empty())
         {
             carriers.clear();
+        }
+        if self.is_lent(rule, source) {
+            carriers.push("lent".to_owned());
         }
         if detail >= Detail::Holder {
             carriers.extend(self.holder_of(source));

@@ -54,6 +54,7 @@ mod outcome;
 mod replay;
 mod saved;
 mod sentences;
+mod sources;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use crate::decision::{Answer, Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
+use crate::sources::Reach;
 use crate::state::Source;
 use crate::windows::Applied;
 use crate::world::World;
@@ -153,21 +154,25 @@ impl World<'_> {
             let RuleKind::OfferOption { gate, .. } = &rule.kind else {
                 continue;
             };
-            self.each_source(machine, rule.home, |world, machine, source, home| {
-                let args = &Args::of(home).and(args);
-                if world.is_usable(
-                    machine,
-                    &Applied {
-                        rule: number,
-                        source,
-                        gate,
-                        args,
-                        context: None,
-                    },
-                ) {
-                    options.push((number, source));
-                }
-            });
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let args = &Args::of(home).and(args);
+                    if world.is_usable(
+                        machine,
+                        &Applied {
+                            rule: number,
+                            source,
+                            gate,
+                            args,
+                            context: None,
+                        },
+                    ) {
+                        options.push((number, source));
+                    }
+                },
+            );
         }
         // One more is to pass.
         if options.len() >= MAX_OPTIONS {

@@ -7,6 +7,7 @@
 //! The verifier proves that no value and no permission asks for itself by whatever way; how deep questions go is bounded
 //! by the interpreter besides.
 
+use crate::sources::Reach;
 use crate::state::Source;
 use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
@@ -158,40 +159,52 @@ impl World<'_> {
             else {
                 continue;
             };
-            self.each_source(machine, rule.home, |world, machine, source, home| {
-                let all = Args::of(home).and(args);
-                if world.eval(machine, condition, &all, None) == 0 {
-                    return;
-                }
-                let amount = world.eval(machine, amount, &all, None);
-                world.log.note_rule(number);
-                let rank = world.rank(policy, rule.level, source, amount);
-                let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
-                if wins {
-                    total.replacement = Some((rank, amount));
-                } else if !replace {
-                    total.sum = total.sum.saturating_add(amount);
-                }
-                if let Some(derivation) = derivation.as_deref_mut() {
-                    let (name, written) = (rule.name.clone(), rule.source);
-                    let fact = Contribution {
-                        rule: number,
-                        name,
-                        source,
-                        written,
-                        replaces: replace,
-                        amount,
-                        counts: !replace,
-                    };
-                    derivation.contributions.push(fact);
-                    if wins {
-                        let last = derivation.contributions.len() - 1;
-                        mark_winner(&mut derivation.contributions, last);
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let all = Args::of(home).and(args);
+                    if world.eval(machine, condition, &all, None) == 0 {
+                        return;
                     }
-                }
-            });
+                    let amount = world.eval(machine, amount, &all, None);
+                    world.log.note_rule(number);
+                    let rank = world.rank(policy, rule.level, source, amount);
+                    let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
+                    if wins {
+                        total.replacement = Some((rank, amount));
+                    } else if !replace {
+                        total.sum = total.sum.saturating_add(amount);
+                    }
+                    if let Some(derivation) = derivation.as_deref_mut() {
+                        let (name, written) = (rule.name.clone(), rule.source);
+                        let fact = Contribution {
+                            rule: number,
+                            name,
+                            source,
+                            written,
+                            replaces: replace,
+                            amount,
+                            counts: !replace,
+                        };
+                        derivation.contributions.push(fact);
+                        if wins {
+                            let last = derivation.contributions.len() - 1;
+                            mark_winner(&mut derivation.contributions, last);
+                        }
+                    }
+                },
+            );
         }
         total
+    }
+
+    /// What says whether abilities may be used is not itself silenced, nor lent.
+    pub(crate) fn reach_of(&self, permission: u32) -> Reach {
+        match self.content.pack.use_abilities == Some(permission) {
+            true => Reach::Unsilenced,
+            false => Reach::Whole,
+        }
     }
 
     /// Whether a permission is given.
@@ -202,6 +215,7 @@ impl World<'_> {
             .of_permission
             .get(permission as usize)
             .map_or(&[][..], Vec::as_slice);
+        let reach = self.reach_of(permission);
         let mut verdict: Option<(Level, bool)> = None;
         for &number in rules {
             let Some(rule) = content.pack.rules.get(number as usize) else {
@@ -213,7 +227,7 @@ impl World<'_> {
             if verdict.is_some_and(|said| beaten(said, rule.level, allow)) {
                 continue;
             }
-            self.each_source(machine, rule.home, |world, machine, _, home| {
+            self.each_source(machine, (rule.home, reach), |world, machine, _, home| {
                 if world.eval(machine, condition, &Args::of(home).and(args), None) != 0 {
                     verdict = Some(stronger(verdict, rule.level, allow));
                     world.log.note_rule(number);

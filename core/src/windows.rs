@@ -20,6 +20,7 @@ use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
 use crate::outcome::Outcome;
+use crate::sources::Reach;
 use crate::state::{ProcedureRun, Source, Use, UseKey};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, Gate, Home, Limit, Moment, Rule, RuleKind};
@@ -329,29 +330,33 @@ impl World<'_> {
             let RuleKind::Trigger { gate, .. } = &rule.kind else {
                 continue;
             };
-            self.each_source(machine, rule.home, |world, machine, source, home| {
-                let args = &Args::of(home);
-                let applied = Applied {
-                    rule: number,
-                    source,
-                    gate,
-                    args,
-                    context: Some(open.context),
-                };
-                if open.done.contains(&(number, source)) || !world.is_usable(machine, &applied) {
-                    return;
-                }
-                let player = world.user(machine, rule, &applied);
-                // An ability that nobody can decide on is not used.
-                if player != 0 || !gate.optional {
-                    candidates.push(Candidate {
+            self.each_source(
+                machine,
+                (rule.home, Reach::Whole),
+                |world, machine, source, home| {
+                    let args = &Args::of(home);
+                    let applied = Applied {
                         rule: number,
                         source,
-                        player,
-                        optional: gate.optional,
-                    });
-                }
-            });
+                        gate,
+                        args,
+                        context: Some(open.context),
+                    };
+                    if open.done.contains(&(number, source)) || !world.is_usable(machine, &applied) {
+                        return;
+                    }
+                    let player = world.user(machine, rule, &applied);
+                    // An ability that nobody can decide on is not used.
+                    if player != 0 || !gate.optional {
+                        candidates.push(Candidate {
+                            rule: number,
+                            source,
+                            player,
+                            optional: gate.optional,
+                        });
+                    }
+                },
+            );
         }
         candidates
     }
@@ -449,11 +454,13 @@ impl World<'_> {
             .unwrap_or(0)
     }
 
-    /// Who uses a rule: its decider, or the owner of what carries it.
+    /// Who uses a rule: its decider, or who decides for what carries it.
     pub(crate) fn user(&mut self, machine: &mut Machine, rule: &Rule, applied: &Applied<'_>) -> EntityId {
         let player = match applied.gate.decider {
             Some(decider) => self.eval(machine, decider, applied.args, applied.context),
-            None if matches!(rule.home, Home::Template(_)) => self.owner(i64::from(applied.source.entity)),
+            None if matches!(rule.home, Home::Template(_)) => {
+                self.controller(machine, i64::from(applied.source.entity))
+            }
             None => 0,
         };
         if self.is_player(player) {

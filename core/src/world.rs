@@ -1,4 +1,4 @@
-//! The state as the interpreter and the rules see it: cells, tokens, holders, sources of rules, limits.
+//! The state as the interpreter and the rules see it: cells, tokens, holders. Where rules apply from is in `sources`.
 //!
 //! A [`World`] is made for the moment from a game's parts. Everything that content can do to the state goes
 //! through it, so that every change is checked, recorded, and made in one place.
@@ -6,7 +6,7 @@
 use crate::content::Content;
 use crate::events::{Event, Log, field_number};
 use crate::limits::MAX_HOLDERS;
-use crate::state::{Effect, Source, State};
+use crate::state::{Source, State};
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
 use cardwright_vm::{Args, Call, Machine};
 
@@ -161,17 +161,6 @@ impl World<'_> {
         false
     }
 
-    /// Whether the rules of an entity apply now.
-    pub(crate) fn rules_apply(&mut self, machine: &mut Machine, entity: i64) -> bool {
-        if !self.stands_in_play(entity) {
-            return false;
-        }
-        match self.kind(entity).and_then(|kind| kind.active) {
-            None => true,
-            Some(active) => self.eval(machine, active, &[entity], None) != 0,
-        }
-    }
-
     /// The result of a pure function.
     pub(crate) fn eval(
         &mut self,
@@ -190,50 +179,6 @@ impl World<'_> {
                 context,
             },
         )
-    }
-
-    /// Calls `visit` for every place that a rule with this home applies from, with the home's arguments.
-    pub(crate) fn each_source(
-        &mut self,
-        machine: &mut Machine,
-        home: Home,
-        mut visit: impl FnMut(&mut Self, &mut Machine, Source, &[i64]),
-    ) {
-        match home {
-            Home::Global => visit(self, machine, Source::default(), &[]),
-            Home::Template(template) => {
-                let content = self.content;
-                let entities = content
-                    .index
-                    .by_template
-                    .get(template as usize)
-                    .map_or(&[][..], Vec::as_slice);
-                for &entity in entities {
-                    if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity)) {
-                        visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
-                    }
-                }
-            }
-            Home::Effect(effect) => {
-                for place in 0..self.state.effects.len() {
-                    let is_one = |running: &Effect| running.effect == effect;
-                    if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {
-                        continue;
-                    }
-                    let Some(running) = self.state.effects.get(place) else {
-                        continue;
-                    };
-                    let (source, args) = (
-                        Source {
-                            entity: 0,
-                            effect: running.number,
-                        },
-                        Args::of(&running.args),
-                    );
-                    visit(self, machine, source, &args);
-                }
-            }
-        }
     }
 
     /// Whether an entity is of a template: what is made in play is so from then on.

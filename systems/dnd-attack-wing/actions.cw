@@ -14,7 +14,7 @@ action "Concentrate" when concentrate-icon of actor once per round for actor {
 
 # DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
 action "Target" when target-icon of actor and any of enemies-of(actor) once per round for actor {
-  choose e from enemies-of(actor) by owner of actor "Name an enemy" {
+  choose e from enemies-of(actor) by controller of actor "Name an enemy" {
     if range-between(actor, e) <= 4 { give 1 target to actor }
   }
 }
@@ -29,7 +29,7 @@ action "Restore an upgrade"
 {
   choose u
     from (all upgrade u on actor where disabled on u > 0)
-    by owner of actor "Restore which?"
+    by controller of actor "Restore which?"
   { take all disabled from u }
 }
 
@@ -40,7 +40,7 @@ procedure feint (dancer: creature) {
 
   # DAW-AXN-023 DAW-AXN-026
   step choose-side {
-    choose one by owner of dancer "Feint to which side?" {
+    choose one by controller of dancer "Feint to which side?" {
       "Left" always { set side to 0 - 1 }
       "Right" always { set side to 1 }
     }
@@ -64,7 +64,7 @@ procedure feint (dancer: creature) {
             )
           )
       )
-      by owner of dancer "Slide which way?"
+      by controller of dancer "Slide which way?"
     {
       place(
         dancer,

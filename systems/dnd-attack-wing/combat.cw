@@ -8,7 +8,7 @@ procedure engage (fighter: creature) {
   # DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
   step spend-charge {
     if charge on fighter > 0 {
-      may by owner of fighter "Spend the charge token?" {
+      may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
         run travel(fighter, white-straight-1)
@@ -18,7 +18,7 @@ procedure engage (fighter: creature) {
   # DAW-SEQ-004 DAW-UPG-017
   step strike {
     if in-play of fighter and can make-attack(fighter) {
-      offer attack-form(fighter) to owner of fighter
+      offer attack-form(fighter) to controller of fighter
     }
   }
 }
@@ -32,8 +32,8 @@ effect charged (charger: creature) {
 
 # DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
 attack-form "Primary weapon" when any of usable-weapons(attacker) {
-  choose w from usable-weapons(attacker) by owner of attacker "Attack with which weapon?" {
-    choose d from targets-of(attacker, w) by owner of attacker "Declare the target" {
+  choose w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?" {
+    choose d from targets-of(attacker, w) by controller of attacker "Declare the target" {
       run attack(attacker, d, w, no)
     }
   }
@@ -60,7 +60,7 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   }
 
   # DAW-DIC-011 DAW-DIC-012
-  step modify-attack priority owner of defender, owner of attacker { }
+  step modify-attack priority controller of defender, controller of attacker { }
 
   # DAW-DIC-004 DAW-DIC-016
   step roll-defense {
@@ -68,7 +68,7 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   }
 
   # DAW-DIC-011 DAW-DIC-013
-  step modify-defense priority owner of attacker, owner of defender { }
+  step modify-defense priority controller of attacker, controller of defender { }
 
   # DAW-CMP-001 DAW-CMP-002 DAW-CMP-003 DAW-CMP-004 DAW-CMP-005 DAW-DIC-021
   step compare-results {
@@ -98,12 +98,12 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 at attack.modify-attack "Spend the target token"
   when target on attacker > 0 and any of rerollable(attack-pool)
   once per attack
-  may by owner of attacker
+  may by controller of attacker
   cost { spend 1 target from attacker }
 {
   choose up to count of rerollable(attack-pool) dice
     from rerollable(attack-pool)
-    by owner of attacker "Re-roll which dice?"
+    by controller of attacker "Re-roll which dice?"
   { reroll(dice) }
 }
 
@@ -111,7 +111,7 @@ at attack.modify-attack "Spend the target token"
 at attack.modify-attack "Spend the concentrate token"
   when concentrate on attacker > 0 and concentrate in attack-pool > 0
   once per attack
-  may by owner of attacker
+  may by controller of attacker
   cost { spend 1 concentrate from attacker }
 { convert(attack-pool, concentrate, hit, dice-in(attack-pool)) }
 
@@ -119,7 +119,7 @@ at attack.modify-attack "Spend the concentrate token"
 at attack.modify-defense "Spend the dodge token"
   when dodge on defender > 0
   once per attack
-  may by owner of defender
+  may by controller of defender
   cost { spend 1 dodge from defender }
 { add-face(defense-pool, dodge, 1) }
 
@@ -127,7 +127,7 @@ at attack.modify-defense "Spend the dodge token"
 at attack.modify-defense "Spend the concentrate token in defense"
   when concentrate on defender > 0 and concentrate in defense-pool > 0
   once per attack
-  may by owner of defender
+  may by controller of defender
   cost { spend 1 concentrate from defender }
 { convert(defense-pool, concentrate, dodge, dice-in(defense-pool)) }
 
@@ -145,7 +145,7 @@ at attack.modify-defense "Energy resistance"
 procedure cone-attack (attacker: creature, form: weapon) {
   var level: play-level
   step declare-level {
-    choose one by owner of attacker "Attack which play level?" {
+    choose one by controller of attacker "Attack which play level?" {
       "Air" always { set level to in-air }
       "Ground" always { set level to on-ground }
     }
@@ -157,7 +157,7 @@ procedure cone-attack (attacker: creature, form: weapon) {
 procedure line-attack (attacker: creature, form: weapon) {
   var level: play-level
   step declare-level {
-    choose one by owner of attacker "Attack which play level?" {
+    choose one by controller of attacker "Attack which play level?" {
       "Air" always { set level to in-air }
       "Ground" always { set level to on-ground }
     }
@@ -165,7 +165,7 @@ procedure line-attack (attacker: creature, form: weapon) {
   step catch {
     choose ruler
       from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
-      by owner of attacker "Lay the ruler where?"
+      by controller of attacker "Lay the ruler where?"
     { run area-attack(attacker, form, on-line(attacker, form, ruler, level)) }
   }
 }
@@ -176,7 +176,7 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
   step strike-each {
     set pending to caught
     repeat count of caught times {
-      choose d from pending by owner of attacker "Attack which creature next?" {
+      choose d from pending by controller of attacker "Attack which creature next?" {
         set pending to members c of pending where c is not d
         if in-play of d { run attack(attacker, d, form, yes) }
       }

@@ -17,7 +17,7 @@ procedure activate (actor: creature) {
     if exhaustion on actor > 0 and difficulty(actor, move) > 0 {
       choose m
         from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by next-player(owner of actor) "Exhausted: which maneuver instead?"
+        by next-player(controller of actor) "Exhausted: which maneuver instead?"
       { set move to m }
     }
   }
@@ -48,14 +48,14 @@ procedure activate (actor: creature) {
 
   # DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
   step perform-action {
-    if in-play of actor and can act(actor) { offer action(actor) to owner of actor }
+    if in-play of actor and can act(actor) { offer action(actor) to controller of actor }
   }
 }
 
 # DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
 procedure alter (flier: creature) {
   step choose-altitude {
-    choose one by owner of flier "Change altitude?" {
+    choose one by controller of flier "Change altitude?" {
       "Stay as it is" always { }
       "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
         take all swoop from flier
@@ -79,7 +79,7 @@ procedure alter (flier: creature) {
 procedure spin (mover: creature) {
   var turn-by: angle
   step declare {
-    choose one by owner of mover "Pivot which way?" {
+    choose one by controller of mover "Pivot which way?" {
       "Keep facing" always { }
       "Left" always { set turn-by to 0 - 90 degrees }
       "Right" always { set turn-by to 90 degrees }
@@ -195,7 +195,7 @@ procedure travel (mover: creature, move: maneuver) {
       and none of (members c of blocked where play-level-of(c) is in-air)
     {
       let past = slide-on(mover, goal, below, aloft, 12 inches)
-      choose one by owner of mover "A creature on the ground is in the way" {
+      choose one by controller of mover "A creature on the ground is in the way" {
         "Stop in front of it" always { }
         "Move on past it" when past is not goal {
           set final to past
@@ -207,7 +207,7 @@ procedure travel (mover: creature, move: maneuver) {
       }
       # DAW-OVL-010
       if bearing of move is wingover {
-        may by owner of mover "Turn round?" { set final to turned(final, 180 degrees) }
+        may by controller of mover "Turn round?" { set final to turned(final, 180 degrees) }
       }
     }
   }

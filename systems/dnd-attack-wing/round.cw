@@ -26,7 +26,9 @@ procedure game () {
       let waiting = members c of everyone where not placed of c
       let least = lowest turn-rank(c) for c in waiting
       let ranked = members c of waiting where turn-rank(c) = least
-      choose c from ranked by owner of first of ranked "Place which creature?" { run deploy(c) }
+      choose c from ranked by controller of first of ranked "Place which creature?" {
+        run deploy(c)
+      }
     }
   }
 
@@ -59,7 +61,7 @@ procedure deploy (newcomer: creature) {
         where none of (
           all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, s, c)
         )
-    choose s from free by owner of newcomer "Place it where?" { place(newcomer, s) }
+    choose s from free by controller of newcomer "Place it where?" { place(newcomer, s) }
     set placed of newcomer to yes
   }
 }
@@ -76,7 +78,7 @@ procedure round () {
   # DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006
   step planning {
     for each c in everyone {
-      choose m from dial-of(c) by owner of c "Set the dial" secretly { set plan of c to m }
+      choose m from dial-of(c) by controller of c "Set the dial" secretly { set plan of c to m }
     }
   }
 
@@ -86,7 +88,7 @@ procedure round () {
       let waiting = members c of everyone where not activated of c
       let least = lowest turn-rank(c) for c in waiting
       let ranked = members c of waiting where turn-rank(c) = least
-      choose c from ranked by owner of first of ranked "Activate which creature?" {
+      choose c from ranked by controller of first of ranked "Activate which creature?" {
         set activated of c to yes
         run activate(c)
       }
@@ -99,7 +101,7 @@ procedure round () {
       let waiting = members c of everyone where not fought of c
       let most = highest turn-rank(c) for c in waiting
       let ranked = members c of waiting where turn-rank(c) = most
-      choose c from ranked by owner of first of ranked "Attack with which creature?" {
+      choose c from ranked by controller of first of ranked "Attack with which creature?" {
         set fought of c to yes
         run engage(c)
       }
@@ -123,7 +125,7 @@ procedure end-phase () {
     let doomed = members c of everyone where remaining-health(c) <= 0
     if any of doomed {
       let most = highest turn-rank(c) for c in doomed
-      set champion to owner of first of (members c of doomed where turn-rank(c) = most)
+      set champion to controller of first of (members c of doomed where turn-rank(c) = most)
     }
     for each c in doomed { run defeat(c) }
   }

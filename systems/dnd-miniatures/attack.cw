@@ -64,7 +64,7 @@ procedure strike (
     if is-helpless(target) and icon of weapon is melee {
       set automatic to yes
     } else {
-      set shown to run throw(chief(attacker), attacker, for-attack)
+      set shown to run throw(controller of attacker, attacker, for-attack)
     }
   }
   # DDM-CRD-044
@@ -90,7 +90,7 @@ procedure strike (
       and (icon of weapon is melee or icon of weapon is ranged)
       and conceal-of(target, attacker) > 0
     {
-      set second-chance to run throw(chief(attacker), attacker, for-conceal)
+      set second-chance to run throw(controller of attacker, attacker, for-conceal)
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
   }
@@ -112,7 +112,7 @@ procedure strike (
 procedure bring (attacker: creature, target: creature, weapon: form, what: rider) {
   step come {
     if gone of target { stop }
-    run afflict(target, condition of what, strength of what, clock of what, chief(attacker))
+    run afflict(target, condition of what, strength of what, clock of what, controller of attacker)
     if moves of what > 0 {
       run shove(
         attacker,
@@ -151,12 +151,12 @@ procedure attack (
     } else {
       # DDM-COM-021 DDM-COM-023 DDM-COM-053
       if shape of weapon is single {
-        choose t from first-targets(attacker, weapon) by chief(attacker) "Attack whom?" {
+        choose t from first-targets(attacker, weapon) by controller of attacker "Attack whom?" {
           set aimed to [t]
           if targets of weapon > 1 {
             choose up to further-targets(weapon) more
               from (members c of candidates(attacker, weapon) where c is not t)
-              by chief(attacker) "Whom else?"
+              by controller of attacker "Whom else?"
             { set aimed to aimed + more }
           }
         }
@@ -167,9 +167,9 @@ procedure attack (
       }
       # DDM-COM-035 DDM-COM-036 DDM-COM-037
       if shape of weapon is cone {
-        choose p from cone-points(attacker, weapon) by chief(attacker) "From which corner?" {
+        choose p from cone-points(attacker, weapon) by controller of attacker "From which corner?" {
           set point to p
-          choose h from cone-headings(attacker, weapon, p) by chief(attacker) "Which way?" {
+          choose h from cone-headings(attacker, weapon, p) by controller of attacker "Which way?" {
             set heading to h
             set aimed to caught(attacker, weapon, cone-of(weapon, p, h))
           }
@@ -177,16 +177,17 @@ procedure attack (
       }
       # DDM-COM-038 DDM-COM-039
       if shape of weapon is line {
-        choose p from line-points(attacker, weapon) by chief(attacker) "From which corner?" {
+        choose p from line-points(attacker, weapon) by controller of attacker "From which corner?" {
           set point to p
-          choose s from line-goals(attacker, weapon, p) by chief(attacker) "To which square?" {
-            set aimed to caught(attacker, weapon, line(p, s))
-          }
+          choose s
+            from line-goals(attacker, weapon, p)
+            by controller of attacker "To which square?"
+          { set aimed to caught(attacker, weapon, line(p, s)) }
         }
       }
       # DDM-COM-045 DDM-COM-046 DDM-COM-050
       if shape of weapon is radius {
-        choose s from origins(attacker, weapon) by chief(attacker) "Where is the origin?" {
+        choose s from origins(attacker, weapon) by controller of attacker "Where is the origin?" {
           set origin to s
           set aimed to caught(attacker, weapon, radius-of(s, weapon))
         }
@@ -200,7 +201,7 @@ procedure attack (
     repeat count of aimed times {
       if gone of attacker or not can act(attacker) { stop }
       let left = members t of aimed where not gone of t
-      choose t from left by chief(attacker) "Roll against whom first?" {
+      choose t from left by controller of attacker "Roll against whom first?" {
         set aimed to members a of aimed where a is not t
         set covered to cover-in(attacker, t, weapon, origin, point)
         let good = run strike(attacker, t, weapon, charging, covered)

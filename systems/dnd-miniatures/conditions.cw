@@ -57,7 +57,7 @@ procedure cure (target: creature, what: condition) {
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   var shown: number
   step throw {
-    set shown to run throw(owner of who, who, for-save)
+    set shown to run throw(controller of who, who, for-save)
     if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
   }
   step settle {
@@ -78,7 +78,7 @@ procedure saves (who: creature) {
     repeat count of waiting times {
       let left = members k of waiting where suffers(who, k)
       if none of left { stop }
-      choose k from left by owner of who "Save against what?" or none {
+      choose k from left by controller of who "Save against what?" or none {
         set waiting to members w of waiting where w is not k
         run save(who, k)
       } else {
@@ -95,7 +95,7 @@ procedure smoulder (who: creature) {
     set waiting to all condition k where burns of k and suffers(who, k)
     repeat count of waiting times {
       if gone of who { stop }
-      choose k from waiting by owner of who "Which ongoing damage first?" {
+      choose k from waiting by controller of who "Which ongoing damage first?" {
         set waiting to members w of waiting where w is not k
         run hurt(who, culprit(who, k), affliction(who, k), element of k, 0, untyped)
       }

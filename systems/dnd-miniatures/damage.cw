@@ -36,7 +36,7 @@ procedure damage (
   # DDM-DMG-034
   step join {
     if bonus > 0 and first-part > 0 and second-part > 0 {
-      choose one by chief(attacker) "Add the bonus to which damage?" {
+      choose one by controller of attacker "Add the bonus to which damage?" {
         "The first" always { set joins-second to no }
         "The second" always { set joins-second to yes }
       }
@@ -66,7 +66,7 @@ procedure damage (
     set lost to
       run hurt(
         target,
-        chief(attacker),
+        controller of attacker,
         first-part,
         element of weapon,
         second-part,

@@ -23,7 +23,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
   var side: player
   var waiting: set of creature
   step strikes {
-    set side to chief(mover)
+    set side to controller of mover
     repeat count of (all player) times {
       set waiting to members s of strikers(mover, only-fliers) where owner of s is side
       repeat count of waiting times {
@@ -70,7 +70,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   # DDM-MOV-019 DDM-MOV-020
   step dive {
     if has(mover, burrow) and not burrowing of mover and not surfaced of mover {
-      may by chief(mover) "Burrow?" { set burrowing of mover to yes }
+      may by controller of mover "Burrow?" { set burrowing of mover to yes }
     }
     if not burrowing of mover { set surfaced of mover to yes }
   }
@@ -79,7 +79,7 @@ procedure walk (mover: creature, most: number) gives far: number {
       if halted { break }
       choose goal
         from goals(mover, min(most, pace(mover)) - paid, far = 0)
-        by chief(mover) "Move where?" or none
+        by controller of mover "Move where?" or none
       {
         set way to path-of(mover, goal, min(most, pace(mover)) - paid)
         for each p in way {
@@ -125,7 +125,7 @@ procedure leave (mover: creature, in-flight: yes-no) {
 procedure arrive (mover: creature) {
   step enter {
     if any of teleporter-goals(mover) {
-      may by chief(mover) "Teleport?" { run teleport(mover) }
+      may by controller of mover "Teleport?" { run teleport(mover) }
     }
   }
 }
@@ -171,7 +171,7 @@ procedure settle (who: creature) {
 # DDM-TER-022
 procedure to-nearest (who: creature) {
   step put {
-    choose p from nearest-places(who) by owner of who "To which place?" { place(who, p) }
+    choose p from nearest-places(who) by controller of who "To which place?" { place(who, p) }
   }
 }
 
@@ -182,7 +182,7 @@ define shift-goals (who: creature): set of pose =
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
 procedure shift (mover: creature) {
   step slip {
-    choose p from shift-goals(mover) by chief(mover) "Shift where?" {
+    choose p from shift-goals(mover) by controller of mover "Shift where?" {
       place(mover, p)
       set has-moved of mover to yes
       run note-firm(mover)
@@ -277,7 +277,7 @@ procedure charge-at (charger: creature, target: creature) {
     run note-firm(charger)
   }
   step run-up {
-    choose goal from charge-ends(charger, target) by chief(charger) "Charge where?" {
+    choose goal from charge-ends(charger, target) by controller of charger "Charge where?" {
       set aim of charger to lead-of(goal)
       repeat 2 * budget times {
         set way to path-of(charger, goal, budget - paid)
@@ -285,7 +285,7 @@ procedure charge-at (charger: creature, target: creature) {
         set expected to pose-of(charger)
         choose p
           from next-squares(charger, target, goal, budget - paid, way)
-          by chief(charger) "Charge by which square?"
+          by controller of charger "Charge by which square?"
         { set next to p }
         run leave(charger, off)
         if gone of charger or not can move(charger) or not can act(charger) { break }
@@ -350,7 +350,7 @@ procedure shove (
   step squares {
     repeat most times {
       if over { break }
-      choose p from shove-steps(source, who, how) by chief(source) "Move it where?" or none {
+      choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
         place(who, p)
         set over to touches-pit(who)
       } else {
@@ -370,10 +370,10 @@ procedure shove (
 procedure cling (source: creature, who: creature, bonus: number, against-what: defence) {
   var shown: number
   step throw {
-    set shown to run throw(chief(source), source, for-pit)
+    set shown to run throw(controller of source, source, for-pit)
     if shown = 20
       or (shown > 1 and shown + bonus >= guard-of(who, against-what) + held-outside(who))
-    { run eliminate(who, chief(source)) } else {
+    { run eliminate(who, controller of source) } else {
       run to-nearest(who)
     }
   }
@@ -405,7 +405,7 @@ define teleporter-goals (who: creature): set of pose =
 define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
 procedure teleport (who: creature) {
   step jump {
-    choose p from teleporter-goals(who) by chief(who) "To which teleporter?" {
+    choose p from teleporter-goals(who) by controller of who "To which teleporter?" {
       set teleported of who to yes
       place(who, p)
       run note-firm(who)

@@ -136,9 +136,9 @@ procedure put-down (newcomer: creature, area: set of space) {
     if has(newcomer, scout) and any of scout-regions(newcomer) {
       choose r
         from scout-regions(newcomer)
-        by owner of newcomer "Scout which victory area?" or none
+        by controller of newcomer "Scout which victory area?" or none
       {
-        choose p from places-in(newcomer, region-spaces(r)) by owner of newcomer "Where?" {
+        choose p from places-in(newcomer, region-spaces(r)) by controller of newcomer "Where?" {
           place(newcomer, p)
           set done to yes
         }
@@ -150,7 +150,7 @@ procedure put-down (newcomer: creature, area: set of space) {
   step wander {
     if not done and has(newcomer, wandering-monster) and any of regions-here {
       let r = random of regions-here
-      choose p from set-up-places(newcomer, region-spaces(r)) by owner of newcomer "Where?" {
+      choose p from set-up-places(newcomer, region-spaces(r)) by controller of newcomer "Where?" {
         place(newcomer, p)
         set done to yes
       }
@@ -158,7 +158,7 @@ procedure put-down (newcomer: creature, area: set of space) {
   }
   step start {
     if not done {
-      choose p from set-up-places(newcomer, area) by owner of newcomer "Where?" {
+      choose p from set-up-places(newcomer, area) by controller of newcomer "Where?" {
         place(newcomer, p)
       }
     }

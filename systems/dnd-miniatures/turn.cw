@@ -45,7 +45,7 @@ turn-action "Shift" when move-left(actor) and can shift(actor) and any of shift-
 # DDM-ACT-006
 turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
-  choose f from usable-forms(actor) by chief(actor) "Which attack?" {
+  choose f from usable-forms(actor) by controller of actor "Which attack?" {
     let hits = run attack(actor, f, no, nobody)
   }
 }
@@ -57,7 +57,9 @@ turn-action "Charge"
     and any of charge-targets(actor)
 {
   run take-attack-action(actor)
-  choose t from charge-targets(actor) by chief(actor) "Charge whom?" { run charge-at(actor, t) }
+  choose t from charge-targets(actor) by controller of actor "Charge whom?" {
+    run charge-at(actor, t)
+  }
 }
 # DDM-MOV-019 DDM-MOV-020: a charge can be its first movement of the turn.
 turn-action "Charge under the ground"
@@ -70,7 +72,7 @@ turn-action "Charge under the ground"
     and any of below-targets(actor)
 {
   run take-attack-action(actor)
-  choose t from below-targets(actor) by chief(actor) "Charge whom?" {
+  choose t from below-targets(actor) by controller of actor "Charge whom?" {
     set burrowing of actor to yes
     run charge-at(actor, t)
   }
@@ -101,8 +103,8 @@ procedure turn (active: creature) {
   # DDM-TIM-037 DDM-TIM-040
   step fate {
     if not gone of active and is-confused(active) {
-      set fate to run throw(owner of active, active, for-confusion)
-      if fate >= 16 { set commander of active to foe-of(owner of active) }
+      set fate to run throw(controller of active, active, for-confusion)
+      if fate >= 16 { start commanded(active, foe-of(owner of active)) until after turn }
     }
   }
   step wake {
@@ -110,7 +112,7 @@ procedure turn (active: creature) {
   }
   step act {
     if not gone of active and not (fate >= 6 and fate <= 15) {
-      offer turn-action(active) to chief(active) at most 8 times
+      offer turn-action(active) to controller of active at most 8 times
     }
   }
   # DDM-TIM-007 DDM-TIM-027: cards and saving throws live here, in the order of the creature's player.
@@ -121,7 +123,6 @@ procedure turn (active: creature) {
   step fall {
     if in-pit(active) { run eliminate(active, nobody) }
     run settle(active)
-    set commander of active to nobody
     set burrowing of active to no
     set taking-turn of active to no
   }
@@ -129,7 +130,7 @@ procedure turn (active: creature) {
 # DDM-TIM-013
 after turn.finish "Saving throws"
   when not gone of active and any of savable(active)
-  may by owner of active
+  may by controller of active
 { run saves(active) }
 # DDM-TER-047
 at turn.finish when not gone of active and on-font(active) { let healed = run heal(active, 5, yes) }

@@ -17,13 +17,14 @@ define enemies-of (who: creature): set of creature = members c of on-field where
 define warband (side: player): set of creature = all creature c where owner of c is side
 define opponents (side: player): set of player = all player p where not same-team(p, side)
 
-# Who decides for a creature. DDM-TIM-037 DDM-SEQ-018
-define chief (who: creature): player =
-  if commander of who is nobody then owner of who else commander of who
+# Somebody else decides for a creature. DDM-TIM-037 DDM-SEQ-018
+effect commanded (follower: creature, commander: player) {
+  replace controller with commander when controlled is follower
+}
 # A Confused creature that the opponent commands may turn on anybody.
 # reading: its own allies become legal targets. DDM-TIM-038
 define hostile (who: creature, target: creature): yes-no =
-  who is not target and (foes(who, target) or not same-team(chief(who), owner of who))
+  who is not target and (foes(who, target) or not same-team(controller of who, owner of who))
 
 # --- Hit points. DDM-DMG-001 DDM-DMG-005 DDM-DMG-007 DDM-DMG-010 DDM-DMG-012
 

@@ -104,9 +104,9 @@ procedure break-tie (tied: set of player) gives winner: player {
     let dear = highest cost of c for c in closest
     let dearest = members c of closest where cost of c = dear
     if one-side(owners-of(closest)) {
-      set winner to owner of first of closest
+      set winner to controller of first of closest
     } else if one-side(owners-of(dearest)) {
-      set winner to owner of first of dearest
+      set winner to controller of first of dearest
     }
   }
 }

@@ -199,7 +199,6 @@ piece creature {
   wounds: number state
   activated: yes-no state
   taking-turn: yes-no state
-  commander: player state  # who decides for it, if not its owner
   moves-made: number state  # move actions taken this turn
   strikes-made: number state  # attack actions taken this turn
   has-moved: yes-no state

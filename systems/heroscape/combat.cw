@@ -126,7 +126,7 @@ procedure special-blast (
   }
   step answer {
     repeat count of struck times {
-      choose one-struck from waiting by owner of attacker "Who defends next?" {
+      choose one-struck from waiting by controller of attacker "Who defends next?" {
         set waiting to waiting - [one-struck]
         if is-living(one-struck) { run defend(one-struck, attacker, hits) }
       }
@@ -196,7 +196,7 @@ procedure lay-on-card (laid: figure) {
     let begun = members c of open-ones where laid-on(c) > 0
     choose c
       from (if any of begun then begun else open-ones)
-      by owner of laid "Lay it on which card?"
+      by controller of laid "Lay it on which card?"
     { set lies-on of laid to c }
   }
 }

@@ -99,7 +99,7 @@ procedure move-figure (mover: figure) {
   step way {
     if flies(mover) {
       # HS-FLY-010
-      choose one by owner of mover "How does it move?" {
+      choose one by controller of mover "How does it move?" {
         "Fly" when any of reach(flight, mover, most) { run fly-with(mover, most) }
         "Walk" always { run walk-with(mover, most) }
       }
@@ -122,7 +122,7 @@ procedure walk-with (mover: figure, most: number) {
     set last-good to pose-of of mover
     # In the Basic Game the leading side is chosen before moving and not again.
     if is-basic and trail-of(pose-of of mover) is not nowhere {
-      may by owner of mover "Lead with the other side?" {
+      may by controller of mover "Lead with the other side?" {
         place(mover, standing(trail-of(pose-of of mover), lead-of(pose-of of mover)))
       }
     }
@@ -133,7 +133,7 @@ procedure walk-with (mover: figure, most: number) {
       let ways = steps(walk, mover, left)
       if may-end-at(mover, pose-of of mover) {
         set last-good to pose-of of mover
-        choose there from ways by owner of mover "Which step?" or none {
+        choose there from ways by controller of mover "Which step?" or none {
           set halted to step-stops(walk, mover, pose-of of mover, there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
@@ -141,7 +141,7 @@ procedure walk-with (mover: figure, most: number) {
           set halted to yes
         }
       } else {
-        choose there from ways by owner of mover "Which step?" {
+        choose there from ways by controller of mover "Which step?" {
           set halted to step-stops(walk, mover, pose-of of mover, there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
@@ -184,7 +184,7 @@ procedure stride (mover: figure, there: pose) {
 procedure fly-with (mover: figure, most: number) {
   var goal: pose
   step aim {
-    choose there from reach(flight, mover, most) by owner of mover "Fly where?" or none {
+    choose there from reach(flight, mover, most) by controller of mover "Fly where?" or none {
       set goal to there
     } else {
       stop
@@ -218,7 +218,7 @@ procedure part-from (leaver: figure, enemies: set of figure) {
   step blows {
     for each foe in enemies {
       if can strike-leaver(foe, leaver) {
-        may by owner of foe "Strike at who leaves?" {
+        may by controller of foe "Strike at who leaves?" {
           let hits = run leaving-attack(foe, leaver)
           add hits to harm
         }

@@ -113,25 +113,19 @@ procedure take-turn-with (actor: figure) {
   step attack {
     repeat 10 times {
       if not is-living(actor) or not can-attack-now(actor) { stop }
-      may by owner of actor "Attack with it?" { run attack-with(actor) } else { stop }
+      may by controller of actor "Attack with it?" { run attack-with(actor) } else { stop }
     }
   }
 }
 
-# For one turn a Hero is another player's, and its card with it, so that its wounds stay with it.
+# For one turn another player has a figure in his hand: it is his friends' friend. Its wounds stay on its own card.
+effect puppet-of (puppet: figure, puppeteer: player) {
+  replace controller with puppeteer when controlled is puppet
+}
 procedure take-turn-with-enemy (puppet: figure, puppeteer: player) {
-  var true-owner: player
-  var its-card: army-card
-  step take-over {
-    set true-owner to owner of puppet
-    set its-card to first of cards-of(puppet)
-    set-owner(puppet, puppeteer)
-    if its-card is not nobody { set-owner(its-card, puppeteer) }
-  }
-  step act { run take-turn-with(puppet) }
-  step return-puppet {
-    set-owner(puppet, true-owner)
-    if its-card is not nobody { set-owner(its-card, true-owner) }
+  step act {
+    start puppet-of(puppet, puppeteer) until after take-turn-with-enemy
+    run take-turn-with(puppet)
   }
 }
 

@@ -216,7 +216,10 @@ procedure set-active (actor: figure) {
 value attacks-allowed (who: figure) = 1, at least 0
 define can-attack-now (f: figure): yes-no =
   attacks-made of f < attacks-allowed(f)
-    and (any of targets-of(f) or (is-master and options of instead-of-attack(f) for owner of f > 0))
+    and (
+      any of targets-of(f)
+        or (is-master and options of instead-of-attack(f) for controller of f > 0)
+    )
 
 # One at a time, in any order, none twice. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002
 # HS-BATK-001 HS-BATK-002 HS-BATK-003 HS-BATK-013 HS-BSEQ-008 HS-BSEQ-009 HS-BSEQ-010
@@ -241,15 +244,15 @@ procedure attack-with-figures (mover: player, used: army-card) {
 procedure attack-with (attacker: figure) {
   step choose-way {
     run set-active(attacker)
-    if is-master and options of instead-of-attack(attacker) for owner of attacker > 0 {
-      let taken = offer instead-of-attack(attacker) to owner of attacker
+    if is-master and options of instead-of-attack(attacker) for controller of attacker > 0 {
+      let taken = offer instead-of-attack(attacker) to controller of attacker
       if taken > 0 { stop }
     }
     if none of targets-of(attacker) {
       add 1 to attacks-made of attacker
       stop
     }
-    choose d from targets-of(attacker) by owner of attacker "Attack whom?" {
+    choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
       run attack(attacker, d)
     }
   }

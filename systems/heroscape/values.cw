@@ -11,15 +11,15 @@ define holds (r: ruling): yes-no = r is in rulings of this-battle
 define allied (p: player, q: player): yes-no = p is q or (team of p > 0 and team of p = team of q)
 define side-of (p: player): set of player = all player q where allied(p, q)
 define enemies-of (p: player): set of player = all player q where not allied(p, q)
-define friendly (a: figure, b: figure): yes-no = allied(owner of a, owner of b)
-define foes (a: figure, b: figure): yes-no = not allied(owner of a, owner of b)
+define friendly (a: figure, b: figure): yes-no = allied(controller of a, controller of b)
+define foes (a: figure, b: figure): yes-no = not allied(controller of a, controller of b)
 
 # On the battlefield: neither destroyed nor left out.
 define living: set of figure = all figure f where space-of of f is not nowhere
 define is-living (f: figure): yes-no = space-of of f is not nowhere
 # HS-TEAM-004
-define controlled-by (p: player): set of figure = members f of living where owner of f is p
-define foes-of (p: player): set of figure = members f of living where not allied(owner of f, p)
+define controlled-by (p: player): set of figure = members f of living where controller of f is p
+define foes-of (p: player): set of figure = members f of living where not allied(controller of f, p)
 
 # --- Army Cards and their figures
 
@@ -133,7 +133,7 @@ effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
 }
 procedure dispute-sight (watcher: figure, quarry: figure) {
   var judge: player
-  step roll { set judge to run roll-off([owner of watcher, owner of quarry]) }
+  step roll { set judge to run roll-off([controller of watcher, controller of quarry]) }
   step rule {
     choose one by judge "Is there a clear Line of Sight?" {
       "It sees" always { start ruled-sight(watcher, quarry, yes) until after turn }

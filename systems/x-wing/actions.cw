@@ -15,7 +15,7 @@ define card-open (leave: deed): yes-no = leave is anything or leave is card
 # One action, or a free one.
 procedure act (actor: ship, leave: deed) {
   step choose {
-    if in-play(actor) and can act(actor) { offer action(actor, leave) to owner of actor }
+    if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
   }
 }
 
@@ -66,7 +66,7 @@ procedure lock-action (actor: ship, leave: deed) {
     set pending to members e of enemies-of(actor) where lockable(actor, e)
     repeat count of pending times {
       if not done {
-        choose e from pending by owner of actor "Lock which ship?" or none {
+        choose e from pending by controller of actor "Lock which ship?" or none {
           if range-between(actor, e) <= 3 {
             set done to yes
             run acquire-lock(actor, e)
@@ -93,7 +93,9 @@ procedure acquire-lock (locker: ship, goal: ship) {
   step make-room {
     repeat count of locks-of(locker) times {
       if count of locks-of(locker) >= lock-limit(locker) {
-        choose l from locks-of(locker) by owner of locker "Give up which lock?" { run drop-lock(l) }
+        choose l from locks-of(locker) by controller of locker "Give up which lock?" {
+          run drop-lock(l)
+        }
       }
     }
   }
@@ -140,7 +142,7 @@ procedure boost (actor: ship, leave: deed) {
         where m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1
     repeat 3 times {
       if not done {
-        choose m from pending by owner of actor "Boost along which template?" or none {
+        choose m from pending by controller of actor "Boost along which template?" or none {
           if boost-fits(actor, m) {
             set done to yes
             run trip-mines(
@@ -216,7 +218,7 @@ procedure roll-aside (actor: ship, leave: deed) {
   step name-side {
     repeat 2 times {
       if not done and not other {
-        choose one by owner of actor "Roll to which side?" {
+        choose one by controller of actor "Roll to which side?" {
           "Left" when not left-tried {
             set side to 0 - 1
             set left-tried to yes
@@ -228,7 +230,7 @@ procedure roll-aside (actor: ship, leave: deed) {
           "Another action" when left-tried or right-tried { set other to yes }
         }
         if not other {
-          choose s from roll-spots(actor, side) by owner of actor "Roll where?" {
+          choose s from roll-spots(actor, side) by controller of actor "Roll where?" {
             set done to yes
             let spot = roll-spot(actor, side, s)
             run trip-aside(actor, spot, side, roll-reach(actor), roll-edge(actor))
@@ -249,13 +251,14 @@ procedure roll-aside (actor: ship, leave: deed) {
 
 # --- Decloaking. XW-CLK-006 XW-CLK-007 XW-CLK-008 XW-CLK-009 XW-CLK-010 XW-CLK-011
 
-at activate.ready "Decloak" when cloak on actor > 0 and not ionized(actor) may by owner of actor {
-  run decloak(actor)
-}
+at activate.ready "Decloak"
+  when cloak on actor > 0 and not ionized(actor)
+  may by controller of actor
+{ run decloak(actor) }
 
 procedure decloak (ghost: ship) {
   step go {
-    choose one by owner of ghost "Decloak which way?" {
+    choose one by controller of ghost "Decloak which way?" {
       "Ahead" when boost-fits(ghost, white-straight-2) {
         run trip-mines(ghost, destination(ghost, length of straight-2, 0), length of straight-2, 0)
         place(ghost, destination(ghost, length of straight-2, 0))

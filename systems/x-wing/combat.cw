@@ -20,9 +20,9 @@ procedure strike (fighter: ship, primary-only: yes-no) {
         members w of weapons-of(fighter)
           where any of targets-of(fighter, w) and (w is primary or not primary-only)
       )
-      by owner of fighter "Attack with which weapon?" or none
+      by controller of fighter "Attack with which weapon?" or none
     {
-      choose d from targets-of(fighter, w) by owner of fighter "Declare the target" {
+      choose d from targets-of(fighter, w) by controller of fighter "Declare the target" {
         run volley(fighter, d, w)
       }
     }
@@ -88,10 +88,10 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
     }
   }
-  step modify-attack priority owner of defender, owner of attacker { }
+  step modify-attack priority controller of defender, controller of attacker { }
 
   step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
-  step modify-defense priority owner of attacker, owner of defender { }
+  step modify-defense priority controller of attacker, controller of defender { }
 
   step compare-results {
     let evades = faces(defense-pool, evade-face)
@@ -118,12 +118,12 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
 at attack.modify-attack "Spend the target lock"
   when locked(attacker, defender) and can reroll-in(attacker, defender)
   once per attack
-  may by owner of attacker
+  may by controller of attacker
 {
   run spend-lock(attacker, defender)
   choose up to count of rerollable(attack-pool) dice
     from rerollable(attack-pool)
-    by owner of attacker "Re-roll which dice?"
+    by controller of attacker "Re-roll which dice?"
   { reroll(dice) }
 }
 
@@ -131,7 +131,7 @@ at attack.modify-attack "Spend the target lock"
 at attack.modify-attack "Spend a focus token"
   when focus on attacker > 0 and can spend-focus-in(attacker, defender)
   once per attack
-  may by owner of attacker
+  may by controller of attacker
 {
   run spend-focus(attacker)
   convert(attack-pool, focus-eye, hit, dice-in(attack-pool))
@@ -141,7 +141,7 @@ at attack.modify-attack "Spend a focus token"
 at attack.modify-defense "Spend a focus token in defense"
   when focus on defender > 0
   once per attack
-  may by owner of defender
+  may by controller of defender
 {
   run spend-focus(defender)
   convert(defense-pool, focus-eye, evade-face, dice-in(defense-pool))
@@ -151,7 +151,7 @@ at attack.modify-defense "Spend a focus token in defense"
 at attack.modify-defense "Spend an evade token"
   when evade on defender > 0 and can spend-evade-in(defender, form)
   once per attack
-  may by owner of defender
+  may by controller of defender
 {
   take 1 evade from defender
   add-face(defense-pool, evade-face, 1)
@@ -200,7 +200,7 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
     if wound is nobody { stop }
   }
   # Cards that pick another, or throw it away.
-  step inspect priority owner of source { }
+  step inspect priority controller of source { }
   step lay {
     if dodged { stop }
     move-to(wound, victim)

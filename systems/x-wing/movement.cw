@@ -22,7 +22,7 @@ procedure activate (actor: ship) {
     if stress on actor > 0 and difficulty(actor, move) > 0 and not first-red {
       choose m
         from (members m of dial of type of actor where difficulty(actor, m) <= 0)
-        by next-player(owner of actor) "Which maneuver instead?"
+        by next-player(controller of actor) "Which maneuver instead?"
       { set move to m }
     }
   }
@@ -96,7 +96,7 @@ procedure execute (mover: ship, move: maneuver) {
   }
 
   # What follows an executed maneuver: the ship's own effects first.
-  step executed priority owner of mover { }
+  step executed priority controller of mover { }
 
   # XW-MOV-002 XW-MOV-011
   step check-stress {
@@ -110,7 +110,7 @@ procedure execute (mover: ship, move: maneuver) {
   step strike-rock {
     if in-play(mover) and any of rocks {
       set bumped of mover to yes
-      choose rock from rocks by next-player(owner of mover) "Which asteroid counts?" {
+      choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
         let impact = roll 1 attack-die
         run suffer(mover, faces(impact, hit), faces(impact, critical), nobody)
       }
@@ -176,7 +176,7 @@ procedure drop (dropper: ship, kind: template of mine) {
     if fuse of kind is on-contact {
       choose s
         from (all ship s where overlaps-at(s, pose-of(s), bomb))
-        by owner of dropper "Which ship suffers?"
+        by controller of dropper "Which ship suffers?"
       { run explode(bomb, s) }
     }
   }

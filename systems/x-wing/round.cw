@@ -9,7 +9,7 @@ procedure game () {
       let waiting = all ship s where not placed of s
       let least = lowest turn-rank(s) for s in waiting
       let ranked = members s of waiting where turn-rank(s) = least
-      choose s from ranked by owner of first of ranked "Place which ship?" {
+      choose s from ranked by controller of first of ranked "Place which ship?" {
         run equip(s)
         run deploy(s)
       }
@@ -34,7 +34,7 @@ procedure deploy (newcomer: ship) {
   step put-down {
     let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
     let free = members s of spots where heading-of(s) = facing of zone and free-at(newcomer, s)
-    choose s from free by owner of newcomer "Place it where?" { place(newcomer, s) }
+    choose s from free by controller of newcomer "Place it where?" { place(newcomer, s) }
     set placed of newcomer to yes
   }
 }
@@ -52,7 +52,9 @@ procedure round () {
   # XW-CPT-007 XW-ION-001
   step planning {
     for each s in (all ship s where not ionized(s)) {
-      choose m from dial of type of s by owner of s "Set the dial" secretly { set plan of s to m }
+      choose m from dial of type of s by controller of s "Set the dial" secretly {
+        set plan of s to m
+      }
     }
   }
   # XW-CPT-002 XW-CPT-003
@@ -63,7 +65,7 @@ procedure round () {
       let low = members s of waiting where pilot-skill(s) = least
       let most = highest turn-rank(s) for s in low
       let ranked = members s of low where turn-rank(s) = most
-      choose s from ranked by owner of first of ranked "Activate which ship?" {
+      choose s from ranked by controller of first of ranked "Activate which ship?" {
         set activated of s to yes
         run activate(s)
       }
@@ -89,7 +91,7 @@ procedure combat () {
       let waiting = all ship s where not fought of s
       let most = highest turn-rank(s) for s in waiting
       let ranked = members s of waiting where turn-rank(s) = most
-      choose s from ranked by owner of first of ranked "Attack with which ship?" {
+      choose s from ranked by controller of first of ranked "Attack with which ship?" {
         set fought of s to yes
         run engage(s)
       }

@@ -9,6 +9,7 @@ use cardwright_bytecode::pack::{ChoiceStyle, Gate, Home, Level, Limit, Moment, P
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{DecisionKind, Event, Outcome, Source};
 use cardwright_vm::Bound;
+use std::collections::BTreeSet;
 
 /// A use of a limited rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,53 @@ const PASS: i64 = -1;
 impl Oracle<'_> {
     /// Every place that a rule with this home applies from, with the home's arguments.
     fn sources(&mut self, home: Home) -> Flow<Vec<(Source, Vec<Value>)>> {
+        let mut sources = self.printed_sources(home, true)?;
+        let Home::Template(template) = home else {
+            return Ok(sources);
+        };
+        let pack = self.pack;
+        let mut borrowers = BTreeSet::new();
+        for rule in &pack.rules {
+            let RuleKind::Lend {
+                kind,
+                from,
+                to,
+                condition,
+            } = rule.kind
+            else {
+                continue;
+            };
+            if kind != pack.templates[template as usize].kind {
+                continue;
+            }
+            for (_, home) in self.printed_sources(rule.home, true)? {
+                if !self.holds(condition, &home, None)? {
+                    continue;
+                }
+                let is_of = |table: &Table, entity: i64| table.cell(entity, cell::TEMPLATE) == i64::from(template) + 1;
+                let from = self.run(from, home.clone(), None)?.members();
+                if !from.iter().any(|one| is_of(&self.table, one.number())) {
+                    continue;
+                }
+                let to = self.run(to, home, None)?.members();
+                let others = to.iter().map(Value::number);
+                borrowers.extend(others.filter(|&one| one != 0 && !is_of(&self.table, one)));
+            }
+        }
+        for number in borrowers {
+            if self.rules_apply(number, true)? {
+                let source = Source {
+                    entity: number as u32,
+                    effect: 0,
+                };
+                sources.push((source, vec![Value::Number(number)]));
+            }
+        }
+        Ok(sources)
+    }
+
+    /// The places on which a rule is printed; what says who is silenced is itself not silenced.
+    fn printed_sources(&mut self, home: Home, silent: bool) -> Flow<Vec<(Source, Vec<Value>)>> {
         let mut sources = Vec::new();
         match home {
             Home::Global => sources.push((Source::default(), Vec::new())),
@@ -41,7 +89,7 @@ impl Oracle<'_> {
                 let pack = self.pack;
                 for number in 1..=pack.setup.entities.len() as i64 {
                     let is_of = self.table.cell(number, cell::TEMPLATE) == i64::from(template) + 1;
-                    if is_of && self.rules_apply(number)? {
+                    if is_of && self.rules_apply(number, silent)? {
                         let source = Source {
                             entity: number as u32,
                             effect: 0,
@@ -67,8 +115,14 @@ impl Oracle<'_> {
         Ok(sources)
     }
 
-    fn rules_apply(&mut self, entity: i64) -> Flow<bool> {
+    fn rules_apply(&mut self, entity: i64, silent: bool) -> Flow<bool> {
         if !self.table.stands_in_play(entity) {
+            return Ok(false);
+        }
+        let leave = self.pack.use_abilities.filter(|_| silent);
+        if let Some(leave) = leave
+            && !self.can(leave as usize, &[Value::Number(entity)])?
+        {
             return Ok(false);
         }
         let kind = self.table.kind(entity).map(|kind| &self.pack.kinds[kind]);
@@ -171,7 +225,11 @@ impl Oracle<'_> {
             if about as usize != permission {
                 continue;
             }
-            for (_, home) in self.sources(rule.home)? {
+            let sources = match pack.use_abilities == Some(about) {
+                true => self.printed_sources(rule.home, false)?,
+                false => self.sources(rule.home)?,
+            };
+            for (_, home) in sources {
                 if self.holds(condition, &[home.as_slice(), arguments].concat(), None)? {
                     said.push((rule.level, allow));
                 }
@@ -460,7 +518,11 @@ impl Oracle<'_> {
         let player = match gate.decider {
             Some(decider) => self.run(decider, arguments.to_vec(), Some(context))?.number(),
             None if matches!(self.pack.rules[rule].home, Home::Template(_)) => {
-                self.table.owner(i64::from(source.entity))
+                let bearer = Value::Number(self.table.bearer(i64::from(source.entity)));
+                match self.pack.controller {
+                    Some(value) => self.value(value as usize, &[bearer])?,
+                    None => self.table.owner(i64::from(source.entity)),
+                }
             }
             None => 0,
         };

@@ -270,6 +270,7 @@ impl<'a> Table<'a> {
         let nothing = Value::Number(0);
         Some(match call {
             Core::Owner => Value::Number(self.owner(number(0))),
+            Core::Bearer => Value::Number(self.bearer(number(0))),
             Core::Holder => Value::Number(self.cell(number(0), cell::HOLDER)),
             Core::InPlay => Value::flag(self.in_play(number(0))),
             Core::FaceUp => Value::flag(self.cell(number(0), cell::FACE_UP) == 1),
@@ -323,6 +324,20 @@ impl<'a> Table<'a> {
         } else {
             self.cell(entity, cell::OWNER)
         }
+    }
+
+    /// What a card counts as part of, by the book: its holder, if nobody else owns the card.
+    pub(crate) fn bearer(&self, entity: i64) -> i64 {
+        let class = |entity| self.kind(entity).map(|kind| self.pack.kinds[kind].class);
+        let holder = self.cell(entity, cell::HOLDER);
+        let owner = self.owner(entity);
+        let part = class(entity) == Some(KindClass::Card)
+            && match class(holder) {
+                Some(KindClass::Piece | KindClass::Card) => [0, self.owner(holder)].contains(&owner),
+                Some(KindClass::Player) => owner == 0,
+                _ => false,
+            };
+        if part { self.bearer(holder) } else { entity }
     }
 
     fn next_player(&self, after: i64) -> i64 {

@@ -68,6 +68,14 @@ pub enum KindClass {
     Game,
 }
 
+impl KindClass {
+    /// Whether rules can stand on entities of this class.
+    #[must_use]
+    pub const fn has_rules(self) -> bool {
+        matches!(self, Self::Piece | Self::Card)
+    }
+}
+
 /// A kind of entity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KindDef {

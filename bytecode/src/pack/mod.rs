@@ -97,6 +97,12 @@ pub struct Pack {
     pub score: Option<FuncId>,
     /// The procedure (index into [`Pack::procedures`]) whose runs are the game's rounds.
     pub round: Option<u32>,
+    /// The value (index into [`Pack::values`]; a thing, gives a player) that says who decides for an entity: for the rules
+    /// of entities that name nobody else, and for whom a secret is. Its owner, if absent.
+    pub controller: Option<u32>,
+    /// The permission (index into [`Pack::permissions`]; a thing) without which the rules of an entity do not apply. What
+    /// rules say about it they say even when it is denied to what they live with.
+    pub use_abilities: Option<u32>,
     /// What a conformance case expects to be true at the end.
     pub checks: Vec<CheckDef>,
 }

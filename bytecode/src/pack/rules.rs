@@ -224,6 +224,18 @@ pub enum RuleKind {
         /// Whether it applies; home parameters, then the permission's.
         condition: FuncId,
     },
+    /// Lets the rules of some entities apply to others too, as if they were printed on those. It lends only what is
+    /// printed, and only to entities of the same kind; lending itself is not lent.
+    Lend {
+        /// The kind (index into [`Pack::kinds`](super::Pack::kinds)) of both.
+        kind: u16,
+        /// Whose rules: a set; home parameters.
+        from: FuncId,
+        /// To whom: a set; same parameters.
+        to: FuncId,
+        /// Whether it applies; same parameters.
+        condition: FuncId,
+    },
     /// Says what must be true of the forces at the start. It lives with a template, or everywhere: then it is asked
     /// about each player.
     Build {
@@ -242,7 +254,7 @@ pub struct Gate {
     pub limit: Option<Limit>,
     /// Whether the decider may decline.
     pub optional: bool,
-    /// Who decides (pure, gives a player); the source's owner if absent.
+    /// Who decides (pure, gives a player); if absent, who decides for what carries the rule.
     pub decider: Option<FuncId>,
 }
 

@@ -4,7 +4,9 @@
 //! code calls or asks for; a value to its base, its bounds, and the conditions and amounts of the rules that modify it;
 //! a permission to the conditions of the rules about it; an offer to the gates of the rules that add options; all
 //! three, for rules that live with a template, also to its kind, whose `active` function says whether the rule
-//! applies, and for rules that live with an effect, to the effect, which leads to its `lasts`. What windows lead to, and
+//! applies, and for rules that live with an effect, to the effect, which leads to its `lasts`. A kind also leads to what
+//! can silence its entities and to what lends them rules; what the rules that silence or lend live with leads only to its
+//! own `active` function and, if they lend, to what silences. What windows lead to, and
 //! what happens when an option is taken, is not in the graph: rules there may run procedures again, and a budget bounds
 //! them at run time.
 
@@ -86,6 +88,7 @@ impl Graph {
         }
         for (index, kind) in pack.kinds.iter().enumerate() {
             leads(&mut edges, kinds + index, [kind.active]);
+            edges.extend(graph.silence(pack).map(|silence| (kinds + index, silence)));
         }
         for rule in &pack.rules {
             graph.rule(pack, rule, &mut edges);
@@ -125,6 +128,12 @@ impl Graph {
         edges.push((function, next));
     }
 
+    /// The permission without which rules of entities do not apply.
+    fn silence(&self, pack: &Pack) -> Option<usize> {
+        pack.use_abilities
+            .map(|permission| self.permissions + permission as usize)
+    }
+
     fn rule(&self, pack: &Pack, rule: &Rule, edges: &mut Vec<Edge>) {
         let (node, functions) = match &rule.kind {
             RuleKind::Modify {
@@ -147,14 +156,34 @@ impl Graph {
             RuleKind::OfferOption { offer, gate, .. } => {
                 (self.offers + *offer as usize, functions_of_gate(gate))
             }
+            RuleKind::Lend {
+                kind,
+                from,
+                to,
+                condition,
+            } => (
+                self.kinds + usize::from(*kind),
+                [Some(*condition), Some(*from), Some(*to)],
+            ),
             RuleKind::Trigger { .. } | RuleKind::Build { .. } => return,
         };
         leads(edges, node, functions);
+        let silences = Some(node) == self.silence(pack);
+        let lends = matches!(rule.kind, RuleKind::Lend { .. });
         match rule.home {
             Home::Global => {}
             Home::Template(template) => {
-                let kind = self.kinds + usize::from(pack.templates[template as usize].kind);
-                edges.push((node, kind));
+                let kind = usize::from(pack.templates[template as usize].kind);
+                if silences || lends {
+                    leads(edges, node, [pack.kinds[kind].active]);
+                    edges.extend(
+                        self.silence(pack)
+                            .filter(|_| lends)
+                            .map(|silence| (node, silence)),
+                    );
+                } else {
+                    edges.push((node, self.kinds + kind));
+                }
             }
             Home::Effect(effect) => edges.push((node, self.effects + effect as usize)),
         }

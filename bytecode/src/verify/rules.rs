@@ -15,6 +15,12 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     if let Some(round) = pack.round {
         entry("procedures", &pack.procedures, round).map_err(|kind| kind.in_pack())?;
     }
+    if let Some(controller) = pack.controller {
+        decides_for_a_thing(pack, controller).map_err(|kind| kind.in_pack())?;
+    }
+    if let Some(permission) = pack.use_abilities {
+        asks_about_a_thing(pack, permission).map_err(|kind| kind.in_pack())?;
+    }
     let player = Call::with(Ty::PLAYER);
     player
         .may_ask(pack, pack.score, Ty::NUMBER)
@@ -58,6 +64,29 @@ fn value_def(pack: &Pack, value: &ValueDef) -> Check {
     bounds
         .into_iter()
         .try_for_each(|bound| call.may_ask(pack, bound, Ty::NUMBER))
+}
+
+/// The value that says who decides for an entity is asked about any, and gives a player.
+fn decides_for_a_thing(pack: &Pack, value: u32) -> Check {
+    let value = entry("values", &pack.values, value)?;
+    let takes_a_thing = value.params.len() == 1 && value.params.iter().all(|param| param.ty == Ty::THING);
+    if takes_a_thing && value.result == Ty::PLAYER {
+        return Ok(());
+    }
+    refuse(Kind::Misplaced {
+        what: "who decides for an entity is a value of one thing that gives a player",
+    })
+}
+
+/// The permission to use abilities is asked about any entity.
+fn asks_about_a_thing(pack: &Pack, permission: u32) -> Check {
+    let params = &entry("permissions", &pack.permissions, permission)?.params;
+    if params.len() == 1 && params.iter().all(|param| param.ty == Ty::THING) {
+        return Ok(());
+    }
+    refuse(Kind::Misplaced {
+        what: "leave to use abilities is a permission about one thing",
+    })
 }
 
 fn has_order(ty: Ty) -> bool {
@@ -131,6 +160,18 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
         } => {
             let call = home.then(&entry("permissions", &pack.permissions, *permission)?.params);
             call.asks(pack, *condition, Ty::BOOL)
+        }
+        RuleKind::Lend {
+            kind,
+            from,
+            to,
+            condition,
+        } => {
+            entry("kinds", &pack.kinds, *kind)?;
+            let some = Ty::set(Base::Entity(*kind));
+            home.asks(pack, *condition, Ty::BOOL)?;
+            home.asks(pack, *from, some)?;
+            home.asks(pack, *to, some)
         }
         RuleKind::Build { condition } => match rule.home {
             Home::Global => Call::with(Ty::PLAYER).asks(pack, *condition, Ty::BOOL),

@@ -425,6 +425,8 @@ pub(crate) fn sample() -> Pack {
         main: MAIN,
         score: Some(SCORE),
         round: Some(0),
+        controller: None,
+        use_abilities: None,
         movements: vec![],
         checks: vec![CheckDef {
             text: "it is so".into(),

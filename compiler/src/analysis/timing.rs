@@ -80,7 +80,10 @@ impl Reach {
             && match kind {
                 RuleKind::Trigger { window, .. } => self.windows.contains(window),
                 RuleKind::OfferOption { offer, .. } => self.offers.contains(offer),
-                RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => true,
+                RuleKind::Modify { .. }
+                | RuleKind::Permit { .. }
+                | RuleKind::Lend { .. }
+                | RuleKind::Build { .. } => true,
             }
     }
 
@@ -131,7 +134,10 @@ pub(crate) fn bodies(kind: &RuleKind) -> impl Iterator<Item = FuncId> + use<> {
     let (body, otherwise) = match kind {
         RuleKind::Trigger { body, otherwise, .. } => (Some(*body), *otherwise),
         RuleKind::OfferOption { body, .. } => (Some(*body), None),
-        RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => (None, None),
+        RuleKind::Modify { .. }
+        | RuleKind::Permit { .. }
+        | RuleKind::Lend { .. }
+        | RuleKind::Build { .. } => (None, None),
     };
     body.into_iter().chain(otherwise)
 }

@@ -116,6 +116,7 @@ impl Compiler<'_> {
             (Base::Quantity, Some((_, argument))) => argument.ty,
             _ => signature.result,
         };
+        let arguments = self.about_the_bearer(signature.callee, arguments, span);
         let kind = ExprKind::Call(signature.callee, arguments);
         self.node(result, kind, span)
     }

@@ -18,30 +18,6 @@ const MOST_FIELDS: usize = 64;
 const MOST_SIDES: i64 = 100;
 
 impl Compiler<'_> {
-    /// The kinds and words that exist without a declaration.
-    pub(crate) fn built_in(&mut self) {
-        let kind = |name: &str, class| KindDef {
-            name: name.to_owned(),
-            class,
-            fields: Vec::new(),
-            tokens: Vec::new(),
-            footprint: None,
-            templates: None,
-            active: None,
-        };
-        self.pack.kinds = vec![
-            kind("player", KindClass::Player),
-            kind("deck", KindClass::Deck),
-            kind("game", KindClass::Game),
-        ];
-        self.pack.words = vec![WordDef {
-            name: "face".to_owned(),
-            words: Vec::new(),
-        }];
-        self.pack.records = Vec::new();
-        self.pack.sets = Vec::new();
-    }
-
     /// Runs something over all items of all units, with each unit's origin at hand.
     pub(crate) fn each_item(&mut self, units: &[Unit], mut visit: impl FnMut(&mut Self, &Item)) {
         for unit in units {

@@ -7,6 +7,7 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `names`, `owners`, `scope` | what names mean: in the whole pack, to each who declares some, and in one function |
+//! | `built_in` | what every system has without declaring it |
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
 //! | `defaults` | what facts are that the documents do not give |
 //! | `board`, `movement` | the board, and ways to move on it |
@@ -19,6 +20,7 @@
 //! | `suspended` | checking the rules of one card once more |
 
 mod board;
+mod built_in;
 mod call;
 mod choice;
 mod declare;

@@ -8,7 +8,7 @@ use crate::graph::{Components, Graph};
 use crate::source::Location;
 use crate::tree::{self, Body, Callee, ExprKind, Node, Program, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, ValueDef};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Pack, Rule, RuleKind, ValueDef};
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,9 +137,32 @@ impl<'a> Calls<'a> {
         for rule in &pack.rules {
             if let Some(node) = calls.about(&rule.kind) {
                 calls.lead(node, asked_of(&rule.kind).into_iter().flatten());
+                calls.whether_it_applies(node, rule);
             }
         }
         calls
+    }
+
+    /// Before a rule of a card or piece, it is asked what silences that, and what lends it.
+    fn whether_it_applies(&mut self, node: usize, rule: &Rule) {
+        let (Home::Template(template), Some(silence)) = (rule.home, self.pack.use_abilities) else {
+            return;
+        };
+        let silence = self.permission(silence as usize);
+        if node == silence {
+            return;
+        }
+        self.edges.push((node, silence));
+        let of = self
+            .pack
+            .templates
+            .get(template as usize)
+            .map(|template| template.kind);
+        for lending in &self.pack.rules {
+            if matches!(lending.kind, RuleKind::Lend { kind, .. } if Some(kind) == of) {
+                self.lead(node, asked_of(&lending.kind).into_iter().flatten());
+            }
+        }
     }
 
     /// The node of what a rule is about.
@@ -148,7 +171,7 @@ impl<'a> Calls<'a> {
             RuleKind::Modify { value, .. } => Some(self.value(value as usize)),
             RuleKind::Permit { permission, .. } => Some(self.permission(permission as usize)),
             RuleKind::OfferOption { offer, .. } => Some(self.offer(offer as usize)),
-            RuleKind::Trigger { .. } | RuleKind::Build { .. } => None,
+            RuleKind::Trigger { .. } | RuleKind::Build { .. } | RuleKind::Lend { .. } => None,
         }
     }
 
@@ -207,6 +230,16 @@ pub(super) fn comes_back(
     first: usize,
     counts: impl Fn(usize) -> bool,
 ) -> bool {
+    // Whom these concern is not said by what a rule is about.
+    let concerns_rules = |rule: &RuleKind| match *rule {
+        RuleKind::Lend { .. } => true,
+        RuleKind::Permit { permission, .. } => Some(permission) == pack.use_abilities,
+        _ => false,
+    };
+    let mut rules = pack.rules.iter().enumerate();
+    if rules.any(|(at, rule)| (at >= first || counts(at)) && concerns_rules(&rule.kind)) {
+        return true;
+    }
     let calls = Calls::none(pack, program);
     let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (at, rule) in pack.rules.iter().enumerate().filter(|(at, _)| counts(*at)) {
@@ -263,6 +296,9 @@ fn asked_of(rule: &RuleKind) -> [Option<FuncId>; 3] {
         RuleKind::Modify {
             condition, amount, ..
         } => [Some(*condition), Some(*amount), None],
+        RuleKind::Lend {
+            from, to, condition, ..
+        } => [Some(*condition), Some(*from), Some(*to)],
         RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => [Some(*condition), None, None],
         RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => {
             let apart = gate.limit.and_then(|limit| limit.apart);

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Location;
-use crate::tree::{self, Body};
+use crate::tree::{self, Body, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Quoted, Span, When};
@@ -97,6 +97,8 @@ impl Compiler<'_> {
             ItemKind::Replace { value, with, when } => {
                 self.modify(shape, (value, when), (with, false, true), item)
             }
+            ItemKind::Lend { from, to, when } => self.lend(shape, (from, to), when, item),
+            ItemKind::Silence { whom, when } => self.silence(shape, whom, when, item),
             ItemKind::Build { label, each, when } => self.build(shape, label, (each.as_ref(), when), item),
             ItemKind::Permit {
                 allow,
@@ -217,6 +219,97 @@ impl Compiler<'_> {
             },
             item,
         );
+        Some(())
+    }
+
+    /// `lend abilities of FROM to TO`: between entities of one kind, so that `here` and `you` mean the same to both.
+    fn lend(&mut self, shape: Shape, (from, to): (&Expr, &Expr), when: &When, item: &Item) -> Option<()> {
+        let (lenders, kind) = self.carriers(&shape, from)?;
+        let (borrowers, other) = self.carriers(&shape, to)?;
+        if kind != other {
+            let name = |kind: u16| self.pack.kinds[usize::from(kind)].name.clone();
+            let message = format!(
+                "the abilities of a {} mean nothing on a {}",
+                name(kind),
+                name(other)
+            );
+            self.report(codes::WRONG_TYPE, to.span, message).help =
+                Some("lend between two pieces or cards of the same kind".to_owned());
+            return None;
+        }
+        let condition = self.when_function(&shape, when, item.span);
+        let name = self.rule_name(None, &shape, item);
+        let lend = RuleKind::Lend {
+            kind,
+            from: lenders,
+            to: borrowers,
+            condition,
+        };
+        self.add_rule(&shape, name, lend, item);
+        Some(())
+    }
+
+    /// A function that gives one or several entities which rules can stand on, as a set; and their kind.
+    fn carriers(&mut self, shape: &Shape, written: &Expr) -> Option<(FuncId, u16)> {
+        let mut scope = self.rule_scope(shape, "lending", FunctionClass::Pure, Ty::NOTHING);
+        let some = self.expr(&mut scope, written, None)?;
+        let kind = match some.ty.base {
+            Base::Entity(kind) if self.pack.kinds[usize::from(kind)].class.has_rules() => kind,
+            _ => {
+                let message = format!("a {} has no abilities", self.type_name(some.ty));
+                self.report(codes::WRONG_TYPE, written.span, message).help =
+                    Some("name a piece or card of a known kind".to_owned());
+                return None;
+            }
+        };
+        let ty = Ty::set(some.ty.base);
+        let some = match some.ty.set {
+            true => some,
+            false => self.node(ty, ExprKind::List(vec![some]), written.span),
+        };
+        scope.set_result(ty);
+        let function = self.giving(scope, Some(some), written.span);
+        Some((self.add_function(function), kind))
+    }
+
+    /// `silence WHOM`: forbids the abilities of an entity, or of each of a set.
+    fn silence(&mut self, mut shape: Shape, whom: &Expr, when: &When, item: &Item) -> Option<()> {
+        const SILENCED: &str = "(silenced)";
+        let permission = self.pack.use_abilities?;
+        shape.params.push((SILENCED.to_owned(), Ty::THING));
+        let mut scope = self.rule_scope(&shape, "condition", FunctionClass::Pure, Ty::BOOL);
+        let silenced = scope.local_value(SILENCED, self.place(whom.span))?;
+        let whom_given = self.expr(&mut scope, whom, None)?;
+        if !matches!(whom_given.ty.base, Base::Entity(_) | Base::Thing) {
+            let message = format!("a {} has no abilities", self.type_name(whom_given.ty));
+            self.report(codes::WRONG_TYPE, whom.span, message).help =
+                Some("name a piece or card, or a set of them".to_owned());
+            return None;
+        }
+        let is_meant = match whom_given.ty.set {
+            true => {
+                let kind = ExprKind::Has(Box::new(whom_given), Box::new(silenced));
+                self.node(Ty::BOOL, kind, whom.span)
+            }
+            false => self.node(
+                Ty::BOOL,
+                ExprKind::Operation(Operation::Equal, Box::new(silenced), Box::new(whom_given)),
+                whom.span,
+            ),
+        };
+        let condition = self.when(&mut scope, when).map(|when| {
+            let kind = ExprKind::And(Box::new(is_meant), Box::new(when));
+            self.node(Ty::BOOL, kind, item.span)
+        });
+        let function = self.giving(scope, condition, item.span);
+        let condition = self.add_function(function);
+        let name = self.rule_name(None, &shape, item);
+        let forbid = RuleKind::Permit {
+            permission,
+            allow: false,
+            condition,
+        };
+        self.add_rule(&shape, name, forbid, item);
         Some(())
     }
 
@@ -406,6 +499,8 @@ impl Compiler<'_> {
             ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => {
                 format!("{home}, {}", value.text)
             }
+            ItemKind::Lend { .. } => format!("{home}, lend"),
+            ItemKind::Silence { .. } => format!("{home}, silence"),
             ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.text),
             _ => home.to_owned(),
         }

@@ -55,6 +55,11 @@ impl Scope {
         self.bind(name, ty, place);
     }
 
+    /// Lets the function give a type that is known only now.
+    pub(crate) fn set_result(&mut self, result: Ty) {
+        self.result = result;
+    }
+
     /// Adds a variable that windows can reach.
     pub(crate) fn variable(&mut self, name: &str, ty: Ty, place: Location) {
         let local = self.bind(name, ty, place);

@@ -16,6 +16,8 @@ const MOST_PARAMS: usize = 10;
 impl Compiler<'_> {
     /// Signatures of all that can be named in bodies.
     pub(crate) fn declare_signatures(&mut self, units: &[Unit]) {
+        self.declare_controller();
+        self.declare_use_abilities();
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
             ItemKind::Value {
@@ -25,7 +27,7 @@ impl Compiler<'_> {
                 policy,
                 ..
             } => this.declare_value(name, params, ty.as_ref(), *policy),
-            ItemKind::Permission { name, params } => {
+            ItemKind::Permission { name, params } if this.refuse_built_in(name).is_some() => {
                 this.refuse_hidden(params);
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
@@ -98,6 +100,9 @@ impl Compiler<'_> {
     }
 
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &TypeRef) {
+        if self.refuse_built_in(name).is_none() {
+            return;
+        }
         let params = self.hook_params(name, params);
         let Some(result) = self.ty(ty) else {
             self.mark_broken(&name.text);
@@ -131,6 +136,9 @@ impl Compiler<'_> {
 
     fn declare_value(&mut self, name: &Name, params: &[Param], ty: Option<&TypeRef>, policy: ast::Policy) {
         self.refuse_hidden(params);
+        if self.refuse_built_in(name).is_none() {
+            return;
+        }
         let params = self.hook_params(name, params);
         self.add_callable(name);
         let result = match ty {

@@ -39,7 +39,8 @@ mod phrases;
 use self::moments::Role;
 use crate::link::Compiled;
 use crate::project::System;
-use crate::tree::{Body, Expr, ExprKind, Function, Program, Statement};
+use crate::source::Sources;
+use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
@@ -122,6 +123,9 @@ impl<'a> Wording<'a> {
                 allow,
                 condition,
             } => self.permit(rule.home, *permission, *allow, *condition),
+            RuleKind::Lend {
+                from, to, condition, ..
+            } => self.lend(rule.home, [*from, *to], *condition),
             RuleKind::Build { condition } => self.build(rule.home, *condition),
         };
         polished(&text.unwrap_or_default())
@@ -288,6 +292,12 @@ impl<'a> Wording<'a> {
             return None;
         };
         let scene = self.scene(home, condition)?;
+        if Some(permission) == self.pack.use_abilities
+            && !allow
+            && let Some(told) = self.silence(scene, when)
+        {
+            return Some(told);
+        }
         let own = scene.function.params - def.params.len();
         let tell = |scene: Scene<'a>| {
             let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
@@ -297,6 +307,46 @@ impl<'a> Wording<'a> {
         let said = tell(scene);
         let said = if allow { said } else { clauses::opposite(&said) };
         Some(self.while_so(scene, said, &rest))
+    }
+
+    /// Who has the abilities of whom.
+    fn lend(&self, home: Home, lending: [FuncId; 2], condition: FuncId) -> Option<String> {
+        let [from, to] = lending.map(|function| {
+            let scene = self.scene(home, function)?;
+            let Body::Gives(some) = &scene.function.body else {
+                return None;
+            };
+            Some(match &some.kind {
+                ExprKind::List(members) if members.len() == 1 => self.noun(scene, members.first()?),
+                _ => self.noun(scene, some),
+            })
+        });
+        let (from, to) = (from?, to?);
+        let have = if to == "you" { "have" } else { "has" };
+        let scene = self.scene(home, condition)?;
+        let Body::Gives(when) = &scene.function.body else {
+            return None;
+        };
+        let mut conditions = Vec::new();
+        clauses::conjuncts(when, &mut conditions);
+        Some(self.while_so(scene, format!("{to} {have} the abilities of {from}"), &conditions))
+    }
+
+    /// Whose abilities a rule takes away, if that is what it forbids.
+    fn silence(&self, scene: Scene<'a>, when: &'a Expr) -> Option<String> {
+        let mut conditions = Vec::new();
+        clauses::conjuncts(when, &mut conditions);
+        let silenced = scene.function.params.checked_sub(1)?;
+        let is_silenced = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == silenced);
+        let whom = match &conditions.first()?.kind {
+            ExprKind::Operation(Operation::Equal, one, whom) if is_silenced(one) => whom,
+            ExprKind::Has(whom, one) if is_silenced(one) => whom,
+            _ => return None,
+        };
+        let whom = self.noun(scene, whom);
+        let lose = if whom == "you" { "lose" } else { "loses" };
+        conditions.remove(0);
+        Some(self.while_so(scene, format!("{whom} {lose} all abilities"), &conditions))
     }
 
     fn permitted(&self, name: &str, arguments: &[String]) -> String {

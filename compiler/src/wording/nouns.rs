@@ -157,12 +157,17 @@ impl<'a> Wording<'a> {
     pub(super) fn called(&self, callee: Callee, arguments: &[String]) -> String {
         match callee {
             Callee::Core(core) => self.core(core, arguments),
+            _ if self.is_controller(callee) => match arguments {
+                [of] => format!("{} controller", possessive(of)),
+                _ => self.named(self.callee_name(callee), arguments),
+            },
             _ => self.named(self.callee_name(callee), arguments),
         }
     }
 
     fn core(&self, core: Core, arguments: &[String]) -> String {
         match (core, arguments) {
+            (Core::Bearer, [of]) => of.clone(),
             (Core::Owner, [of]) => format!("{} owner", possessive(of)),
             (Core::Holder, [of]) => format!("the holder of {of}"),
             (Core::CountFace, [pool, face]) => format!("the number of {face} results in {pool}"),
@@ -343,14 +348,23 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// Cards speak to the player who owns them as they speak of the piece.
+    /// Cards speak to the player who owns them, or decides for them, as they speak of the piece.
     fn is_your_owner(&self, scene: Scene<'a>, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Call(Callee::Core(Core::Owner), arguments) => arguments
-                .first()
-                .is_some_and(|of| self.is_you(scene, of) || is_here(scene, of)),
-            _ => false,
-        }
+        let ExprKind::Call(callee, arguments) = &expr.kind else {
+            return false;
+        };
+        let of = arguments.first().map(|of| match &of.kind {
+            ExprKind::Call(Callee::Core(Core::Bearer), part) => part.first().unwrap_or(of),
+            _ => of,
+        });
+        let speaks_to_you = of.is_some_and(|of| self.is_you(scene, of) || is_here(scene, of));
+        speaks_to_you && (*callee == Callee::Core(Core::Owner) || self.is_controller(*callee))
+    }
+
+    /// Whether this asks who decides for something.
+    fn is_controller(&self, callee: Callee) -> bool {
+        let controller = self.pack.controller.map(|value| Callee::Value(value as usize));
+        Some(callee) == controller
     }
 
     /// Whether a kind is a sort of card.

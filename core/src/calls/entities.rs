@@ -4,8 +4,9 @@ use crate::events::Event;
 use crate::limits::MAX_HOLDERS;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
-use cardwright_bytecode::pack::{EntityId, cell};
+use cardwright_bytecode::pack::{EntityId, KindClass, cell};
 use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
 
 /// The calls that change entities and give nothing back.
 pub(super) fn change(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
@@ -28,6 +29,33 @@ impl World<'_> {
             entity
         } else {
             self.cell(entity, cell::OWNER)
+        }
+    }
+
+    /// What an entity is a part of: a card belongs to what holds it, unless that is another player's.
+    pub(crate) fn bearer(&self, entity: i64) -> i64 {
+        let mut at = entity;
+        for _ in 0..MAX_HOLDERS {
+            let class = self.kind(at).map(|kind| kind.class);
+            let (holder, owner) = (self.holder(at), self.owner(at));
+            let holds = match self.kind(holder).map(|kind| kind.class) {
+                Some(KindClass::Piece | KindClass::Card) => owner == 0 || owner == self.owner(holder),
+                Some(KindClass::Player) => owner == 0,
+                _ => false,
+            };
+            if class != Some(KindClass::Card) || !holds {
+                break;
+            }
+            at = holder;
+        }
+        at
+    }
+
+    /// Who decides for an entity.
+    pub(crate) fn controller(&mut self, machine: &mut Machine, entity: i64) -> i64 {
+        match self.content.pack.controller {
+            Some(value) => self.value_of(machine, value, &Args::of(&[self.bearer(entity)]), None),
+            None => self.owner(entity),
         }
     }
 

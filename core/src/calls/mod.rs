@@ -18,6 +18,7 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
     let [a, b, c, d, ..] = *args;
     Some(match call {
         Core::Owner => world.owner(a),
+        Core::Bearer => world.bearer(a),
         Core::Holder => world.holder(a),
         Core::InPlay => flag(world.in_play(a)),
         Core::FaceUp => flag(world.face_up(a)),
@@ -141,6 +142,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         }
         // Done at once.
         Core::Owner
+        | Core::Bearer
         | Core::Holder
         | Core::InPlay
         | Core::FaceUp

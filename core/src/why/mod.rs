@@ -124,6 +124,8 @@ pub enum Verdict {
     OutOfPlay,
     /// What carries it is inactive; the findings say why.
     Inactive,
+    /// Something silences what carries it; the findings say what.
+    Silenced,
     /// It was used or declined in this opening of the window.
     Done,
     /// A part of its condition is no: the last finding that does not hold.

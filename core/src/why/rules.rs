@@ -143,6 +143,8 @@ impl World<'_> {
                 .findings
                 .push(Finding::plain("all this taken together".to_owned(), at, false));
         }
+        let lent = self.lent_by(machine, asked.rule, source);
+        traced.findings.splice(0..0, lent);
         let applied = Applied {
             rule: asked.number,
             source,
@@ -273,17 +275,53 @@ impl World<'_> {
             .copied()
             .filter(|&entity| self.is_of(entity, template))
             .collect();
+        let borrowers = self.borrowers(machine, template);
         let carriers = entities
             .iter()
+            .chain(&borrowers)
             .map(|&entity| self.carrier_of(machine, entity))
             .collect();
         or_none(carriers, Verdict::NobodyHasIt)
+    }
+
+    /// What silences an entity, or lends it a rule, as findings.
+    fn silenced_by(&mut self, machine: &mut Machine, entity: i64) -> Traced {
+        let mut statements = Vec::new();
+        if let Some(permission) = self.content.pack.use_abilities {
+            self.statements(machine, permission, &Args::of(&[entity]), &mut statements);
+        }
+        let silences = statements.into_iter().filter(|said| said.decides && !said.allows);
+        let findings =
+            silences.map(|said| Finding::plain(format!("silenced by {}", said.name), said.at, false));
+        Traced {
+            value: 0,
+            findings: findings.collect(),
+        }
+    }
+
+    /// Which rules lend a rule to what it applies from; none, if it is printed there.
+    fn lent_by(&mut self, machine: &mut Machine, rule: &Rule, source: Source) -> Vec<Finding> {
+        let Home::Template(template) = rule.home else {
+            return Vec::new();
+        };
+        let loans = self.loans(machine, template);
+        let content = self.content;
+        let lent = loans.into_iter().filter(|loan| loan.1 == source.entity);
+        let lending = lent.filter_map(|(number, _)| content.pack.rules.get(number as usize));
+        let findings = lending.map(|lending| {
+            let text = format!("lent by {}", lending.name);
+            Finding::plain(text, Location::of(content, lending.source), true)
+        });
+        findings.collect()
     }
 
     fn carrier_of(&mut self, machine: &mut Machine, entity: EntityId) -> Carrier {
         let (source, number) = (Source { entity, effect: 0 }, i64::from(entity));
         if !self.stands_in_play(number) {
             return Carrier::Not(source, Verdict::OutOfPlay, nothing());
+        }
+        if self.is_silenced(machine, number) {
+            return Carrier::Not(source, Verdict::Silenced, self.silenced_by(machine, number));
         }
         let active: Option<FuncId> = self.kind(number).and_then(|kind| kind.active);
         if let Some(function) = active {
@@ -320,7 +358,8 @@ impl World<'_> {
             let RuleKind::Permit { allow, condition, .. } = rule.kind else {
                 continue;
             };
-            self.each_source(machine, rule.home, |world, machine, source, home| {
+            let reach = self.reach_of(permission);
+            self.each_source(machine, (rule.home, reach), |world, machine, source, home| {
                 if world.eval(machine, condition, &Args::of(home).and(args), None) == 0 {
                     return;
                 }

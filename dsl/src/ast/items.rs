@@ -237,6 +237,22 @@ pub enum ItemKind {
         /// When.
         when: When,
     },
+    /// `lend abilities of EXPR to EXPR when EXPR`
+    Lend {
+        /// Whose rules.
+        from: Expr,
+        /// For whom they apply too.
+        to: Expr,
+        /// When.
+        when: When,
+    },
+    /// `silence EXPR when EXPR`
+    Silence {
+        /// Whose rules do not apply.
+        whom: Expr,
+        /// When.
+        when: When,
+    },
 }
 
 /// What piece and card declarations share.

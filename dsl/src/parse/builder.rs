@@ -154,7 +154,7 @@ impl<'n> Iterator for Parts<'n> {
 
 /// Whether a rule reads a word or mark of the language; see the end of the grammar.
 pub(crate) fn is_word(rule: Rule) -> bool {
-    rule >= Rule::k_active
+    rule >= Rule::k_abilities
 }
 
 /// The pair that the grammar always has here.

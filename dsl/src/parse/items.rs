@@ -24,9 +24,13 @@ impl Builder<'_> {
         let parts = &mut parts;
         match rule {
             Rule::build_item => self.build(parts),
-            Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
-                self.rule(rule, parts)
-            }
+            Rule::trigger
+            | Rule::choice
+            | Rule::modify
+            | Rule::replace
+            | Rule::permit
+            | Rule::lend
+            | Rule::silence => self.rule(rule, parts),
             Rule::procedure_item
             | Rule::effect_item
             | Rule::define_item
@@ -329,6 +333,15 @@ impl Builder<'_> {
             Rule::replace => ItemKind::Replace {
                 value: self.name(parts.part()),
                 with: self.expr(parts.part()),
+                when: self.when(parts.part()),
+            },
+            Rule::lend => ItemKind::Lend {
+                from: self.expr(parts.part()),
+                to: self.expr(parts.part()),
+                when: self.when(parts.part()),
+            },
+            Rule::silence => ItemKind::Silence {
+                whom: self.expr(parts.part()),
                 when: self.when(parts.part()),
             },
             _ => ItemKind::Permit {

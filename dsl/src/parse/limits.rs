@@ -122,6 +122,7 @@ impl Nesting {
             | "may" | "always" => {
                 self.here.restart();
             }
+            "lend" | "silence" if is_name(after[0]) => self.here.restart(),
             "value" | "token" if before != "all" && is_name(after[0]) => self.here.restart(),
             "where" | "then" | "lowest" | "highest" | "sum" | "sort" | "if" => self.here.lasting += 1,
             "else" => self.here.lasting += usize::from(before != "}"),

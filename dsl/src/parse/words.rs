@@ -6,6 +6,7 @@ use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
 pub(super) const FREE: [&str; 57] = [
+    "abilities",
     "active",
     "board",
     "build",
@@ -25,6 +26,7 @@ pub(super) const FREE: [&str; 57] = [
     "kept",
     "latest",
     "least",
+    "lend",
     "limit",
     "made",
     "most",
@@ -46,6 +48,7 @@ pub(super) const FREE: [&str; 57] = [
     "secret",
     "secretly",
     "shared",
+    "silence",
     "spaces",
     "spend",
     "state",
@@ -75,7 +78,7 @@ pub(super) const RESERVED: [&str; 63] = [
 ];
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 27] = [
+pub(super) const ITEM_WORDS: [&str; 29] = [
     "word",
     "record",
     "piece",
@@ -103,6 +106,8 @@ pub(super) const ITEM_WORDS: [&str; 27] = [
     "replace",
     "forbid",
     "allow",
+    "lend",
+    "silence",
 ];
 
 /// Words that begin a statement.
@@ -121,14 +126,19 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// What a designer calls the thing that a grammar rule reads.
 pub(super) fn describe(rule: Rule) -> String {
-    if rule >= Rule::k_active {
+    if rule >= Rule::k_abilities {
         return mark_or_word(rule);
     }
     match rule {
         Rule::item => "a declaration or a rule",
-        Rule::rule_item | Rule::trigger | Rule::choice | Rule::modify | Rule::replace | Rule::permit => {
-            "a rule"
-        }
+        Rule::rule_item
+        | Rule::trigger
+        | Rule::choice
+        | Rule::modify
+        | Rule::replace
+        | Rule::permit
+        | Rule::lend
+        | Rule::silence => "a rule",
         Rule::name | Rule::known | Rule::known_names => "a name",
         Rule::window | Rule::procedure_name | Rule::known_procedure => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",

@@ -6,10 +6,12 @@ use std::fmt::Write;
 impl Generator<'_> {
     /// A rule; `owned` if it belongs to a card or piece.
     pub(super) fn rule(&mut self, home: &Scope, owned: bool) -> String {
-        match self.entropy.pick(7) {
+        match self.entropy.pick(9) {
             0 | 1 => self.modify(home),
             2 => self.permit(home),
             3 => self.option(home, owned),
+            4 if self.entropy.rarely(2) => self.lend(home),
+            5 if self.entropy.rarely(2) => self.silence(home),
             _ => self.trigger(home, owned),
         }
     }
@@ -42,6 +44,29 @@ impl Generator<'_> {
         };
         let word = *self.entropy.one(&["forbid", "allow"]);
         format!("{word} pour {}\n", self.when(&scope))
+    }
+
+    /// What lends or silences asks for nothing that could depend on it.
+    fn lend(&mut self, home: &Scope) -> String {
+        let scope = self.settled(home);
+        let sort = *self.entropy.one(&[T::Mug, T::Lid]);
+        let (from, to) = (self.expr(sort, &scope, 1), self.expr(sort, &scope, 1));
+        format!("lend abilities of {from} to {to} {}\n", self.when(&scope))
+    }
+
+    fn silence(&mut self, home: &Scope) -> String {
+        let scope = self.settled(home);
+        let sort = *self.entropy.one(&[T::Mug, T::Lid]);
+        let whom = self.expr(sort, &scope, 1);
+        format!("silence {whom} {}\n", self.when(&scope))
+    }
+
+    fn settled(&self, home: &Scope) -> Scope {
+        Scope {
+            pure: true,
+            values: Some(0),
+            ..home.clone()
+        }
     }
 
     fn when(&mut self, scope: &Scope) -> String {

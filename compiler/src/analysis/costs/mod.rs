@@ -383,6 +383,11 @@ impl Costs<'_> {
     }
 
     fn permission(&self, permission: usize) -> Cost {
+        self.statements(permission, |home, once| self.of_all_places(home, once))
+    }
+
+    /// Every rule about a permission, from every place that it applies from.
+    fn statements(&self, permission: usize, of_places: impl Fn(Home, Cost) -> Cost) -> Cost {
         self.pack
             .rules
             .iter()
@@ -391,29 +396,70 @@ impl Costs<'_> {
                     permission: of,
                     condition,
                     ..
-                } if of as usize == permission => {
-                    sum.and(self.of_all_places(rule.home, self.function(condition)))
-                }
+                } if of as usize == permission => sum.and(of_places(rule.home, self.function(condition))),
                 _ => sum,
             })
     }
 
-    /// A rule of a card is asked for each card in play, and first whether the card is active.
+    /// A rule of a card is asked for each card in play, and each that it is lent to; first whether it applies there.
     fn of_all_places(&self, home: Home, once: Cost) -> Cost {
+        let Home::Template(template) = home else {
+            return self.of_own_places(home, once);
+        };
+        let Some(kind) = self.pack.templates.get(template as usize).map(|def| def.kind) else {
+            return once;
+        };
+        let applies = self.silence().and(once);
+        let own = self.of_own_places(home, applies);
+        let lending = self.pack.rules.iter().filter_map(|rule| match rule.kind {
+            RuleKind::Lend {
+                kind: of,
+                from,
+                to,
+                condition,
+            } if of == kind => {
+                let functions = [from, to, condition].map(|function| self.function(function));
+                let asked = functions.into_iter().fold(self.silence(), Cost::and);
+                Some(self.of_own_places(rule.home, asked))
+            }
+            _ => None,
+        });
+        let lending: Vec<Cost> = lending.collect();
+        if lending.is_empty() {
+            return own;
+        }
+        let name = self.pack.kinds.get(usize::from(kind)).map_or("", |def| &def.name);
+        let all = applies.and(self.active(kind)).times(self.maxima.of_kind(name));
+        lending.into_iter().fold(own.and(all), Cost::and)
+    }
+
+    /// Asking whether an entity is silenced; nothing, if nothing ever is.
+    fn silence(&self) -> Cost {
+        self.pack.use_abilities.map_or(Cost::default(), |permission| {
+            self.statements(permission as usize, |home, once| self.of_own_places(home, once))
+        })
+    }
+
+    /// Asking whether an entity of a kind is active.
+    fn active(&self, kind: u16) -> Cost {
+        let active = self
+            .pack
+            .kinds
+            .get(usize::from(kind))
+            .and_then(|kind| kind.active);
+        active.map_or(Cost::default(), |function| self.function(function))
+    }
+
+    /// The same where nothing silences and nothing lends.
+    fn of_own_places(&self, home: Home, once: Cost) -> Cost {
         match home {
             Home::Global => once,
             Home::Template(template) => {
                 let Some(def) = self.pack.templates.get(template as usize) else {
                     return once;
                 };
-                let active = self
-                    .pack
-                    .kinds
-                    .get(usize::from(def.kind))
-                    .and_then(|kind| kind.active);
-                let active = active.map_or(Cost::default(), |function| self.function(function));
                 let count = self.maxima.templates.get(&def.id).copied().unwrap_or(1);
-                once.and(active).times(count)
+                once.and(self.active(def.kind)).times(count)
             }
             Home::Effect(effect) => {
                 let lasts = self.pack.effects.get(effect as usize).and_then(|def| def.lasts);

@@ -18,6 +18,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
             RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => gate.condition,
             RuleKind::Modify { condition, .. }
             | RuleKind::Permit { condition, .. }
+            | RuleKind::Lend { condition, .. }
             | RuleKind::Build { condition } => *condition,
         };
         conditions.insert(condition);

@@ -232,7 +232,10 @@ impl Leads {
             match rule.kind {
                 RuleKind::Trigger { window, .. } => edges.push((windows + window as usize, node)),
                 RuleKind::OfferOption { offer, .. } => edges.push((offers + offer as usize, node)),
-                RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => {}
+                RuleKind::Modify { .. }
+                | RuleKind::Permit { .. }
+                | RuleKind::Lend { .. }
+                | RuleKind::Build { .. } => {}
             }
             edges.extend(bodies(&rule.kind).map(|function| (node, function as usize)));
         }

@@ -60,7 +60,10 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
             );
             Some(Diagnostic::new(codes::NEVER_OFFERED, place, message).help(help))
         }
-        RuleKind::Modify { .. } | RuleKind::Permit { .. } | RuleKind::Build { .. } => None,
+        RuleKind::Modify { .. }
+        | RuleKind::Permit { .. }
+        | RuleKind::Lend { .. }
+        | RuleKind::Build { .. } => None,
     }
 }
 

@@ -1,0 +1,161 @@
+//! Where a rule applies from now: its entities, those that it is lent to, the running instances of its effect.
+//!
+//! ```text
+//!   an entity's rules apply     in play, its kind's `active when`, and nothing silences it
+//!   it is lent more             what is printed on others of its kind; while its own rules would apply
+//!   rules that silence          apply although their own entity is silenced: who silences whom is so always settled
+//!   rules that lend             are never lent; so what is lent is not handed on
+//! ```
+//!
+//! An effect that an ability has started goes on whatever becomes of the entity.
+
+use crate::state::{Effect, Source};
+use crate::world::World;
+use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind};
+use cardwright_vm::{Args, Call, Machine};
+
+/// Which rules are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// All that do not silence or lend.
+    Whole,
+    /// Those that lend: only of entities on which they are printed.
+    Printed,
+    /// Those that silence: the same, and nothing silences them.
+    Unsilenced,
+}
+
+impl World<'_> {
+    /// Whether the rules of an entity apply now.
+    pub(crate) fn rules_apply(&mut self, machine: &mut Machine, entity: i64, reach: Reach) -> bool {
+        if !self.stands_in_play(entity) || (reach != Reach::Unsilenced && self.is_silenced(machine, entity)) {
+            return false;
+        }
+        match self.kind(entity).and_then(|kind| kind.active) {
+            None => true,
+            Some(active) => self.eval(machine, active, &[entity], None) != 0,
+        }
+    }
+
+    /// Whether something keeps the rules of an entity from applying.
+    pub(crate) fn is_silenced(&mut self, machine: &mut Machine, entity: i64) -> bool {
+        let content = self.content;
+        let Some(permission) = content.pack.use_abilities else {
+            return false;
+        };
+        let rules = content.index.of_permission.get(permission as usize);
+        // Most games silence nobody.
+        rules.is_some_and(|rules| !rules.is_empty())
+            && !self.is_permitted(machine, permission, &Args::of(&[entity]))
+    }
+
+    /// Calls `visit` for every place that a rule with this home applies from, with the home's arguments.
+    pub(crate) fn each_source(
+        &mut self,
+        machine: &mut Machine,
+        (home, reach): (Home, Reach),
+        mut visit: impl FnMut(&mut Self, &mut Machine, Source, &[i64]),
+    ) {
+        match home {
+            Home::Global => visit(self, machine, Source::default(), &[]),
+            Home::Template(template) => {
+                let content = self.content;
+                let printed = content.index.by_template.get(template as usize);
+                for &entity in printed.map_or(&[][..], Vec::as_slice) {
+                    if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity), reach) {
+                        visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
+                    }
+                }
+                if reach != Reach::Whole {
+                    return;
+                }
+                for entity in self.borrowers(machine, template) {
+                    if self.rules_apply(machine, i64::from(entity), reach) {
+                        visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
+                    }
+                }
+            }
+            Home::Effect(effect) => {
+                for place in 0..self.state.effects.len() {
+                    let is_one = |running: &Effect| running.effect == effect;
+                    if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {
+                        continue;
+                    }
+                    let Some(running) = self.state.effects.get(place) else {
+                        continue;
+                    };
+                    let (source, args) = (
+                        Source {
+                            entity: 0,
+                            effect: running.number,
+                        },
+                        Args::of(&running.args),
+                    );
+                    visit(self, machine, source, &args);
+                }
+            }
+        }
+    }
+
+    /// The entities that what is printed on a card or piece is lent to, in the order of the scenario.
+    pub(crate) fn borrowers(&mut self, machine: &mut Machine, template: u32) -> Vec<EntityId> {
+        let mut borrowers: Vec<EntityId> = Vec::new();
+        for (_, entity) in self.loans(machine, template) {
+            if !borrowers.contains(&entity) {
+                borrowers.push(entity);
+            }
+        }
+        borrowers.sort_unstable();
+        borrowers
+    }
+
+    /// Which rules lend what is printed on a card or piece, and to whom; not to another copy of it.
+    pub(crate) fn loans(&mut self, machine: &mut Machine, template: u32) -> Vec<(u32, EntityId)> {
+        let content = self.content;
+        let printed = content.pack.templates.get(template as usize);
+        let lending = printed.and_then(|def| content.index.lending.get(usize::from(def.kind)));
+        let mut loans = Vec::new();
+        for &number in lending.map_or(&[][..], Vec::as_slice) {
+            let Some(rule) = content.pack.rules.get(number as usize) else {
+                continue;
+            };
+            let RuleKind::Lend {
+                from, to, condition, ..
+            } = rule.kind
+            else {
+                continue;
+            };
+            self.each_source(machine, (rule.home, Reach::Printed), |world, machine, _, home| {
+                if world.eval(machine, condition, home, None) == 0 {
+                    return;
+                }
+                let lenders = world.eval_set(machine, from, home);
+                if !lenders.iter().any(|&lender| world.has_template(lender, template)) {
+                    return;
+                }
+                let to = world.eval_set(machine, to, home);
+                let to = to
+                    .into_iter()
+                    .filter(|&entity| !world.has_template(entity, template));
+                loans.extend(to.filter_map(|entity| Some((number, EntityId::try_from(entity).ok()?))));
+            });
+        }
+        loans.retain(|&(_, entity)| entity != 0);
+        loans
+    }
+
+    fn has_template(&self, entity: i64, template: u32) -> bool {
+        use cardwright_bytecode::pack::cell;
+        self.cell(entity, cell::TEMPLATE) == i64::from(template) + 1
+    }
+
+    fn eval_set(&mut self, machine: &mut Machine, function: FuncId, args: &[i64]) -> Vec<i64> {
+        let content = self.content;
+        let call = Call {
+            function,
+            args,
+            context: None,
+        };
+        machine.eval_set(&content.pack, self, call)
+    }
+}
