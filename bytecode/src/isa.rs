@@ -244,6 +244,7 @@ instructions! {
     JumpGtI = 68, "jump-gt-i", "as>", "a", "", 1, "go on at the target, which lies ahead, if a is greater than the small number";
     Sort = 69, "sort", "abc", "bc", "a", 8, "a = the members of set b in ascending order of the numbers of set c, place by place; members with equal numbers stay in order";
     Standing = 70, "standing", "abi", "b", "a", 4, "a = every entity of kind operand that stands on space b";
+    Gather = 71, "gather", "ai", "", "a", 8, "a = the players with abilities due in timing window operand: when it opens, only those that are due now come";
 }
 
 impl Instr {

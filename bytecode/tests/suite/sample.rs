@@ -216,6 +216,7 @@ fn rules() -> Vec<Rule> {
                 gate: gate(),
                 body: BODY,
                 otherwise: None,
+                first: None,
             },
         ),
         rule(
@@ -360,6 +361,7 @@ pub(crate) fn sample() -> Pack {
             step: Some(0),
             moment: Moment::At,
             priority: Some(PLAYERS),
+            gathers: false,
         }],
         offers: vec![hook("action")],
         values: vec![ValueDef {

@@ -260,6 +260,7 @@ impl Kit {
                 gate,
                 body,
                 otherwise,
+                first: None,
             },
         )
     }
@@ -281,12 +282,14 @@ impl Kit {
             step: Some(0),
             moment: Moment::At,
             priority: None,
+            gathers: false,
         };
         let before = WindowDef {
             procedure,
             step: None,
             moment: Moment::Before,
             priority: None,
+            gathers: false,
         };
         self.pack.windows.extend([at, before]);
         self.pack.main = function;
