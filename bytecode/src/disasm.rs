@@ -274,7 +274,7 @@ impl Names<'_> {
             Op::Rows => name(&pack.records, index as u32, |record| &record.name),
             Op::Roll => name(&pack.dice, index as u32, |die| &die.name),
             Op::End | Op::EndWith => name(&pack.outcomes, index as u32, |outcome| &outcome.id),
-            Op::Window | Op::Step => self.window(index),
+            Op::Window | Op::Gather | Op::Step => self.window(index),
             Op::Start => self.start(index),
             Op::FinishEffect | Op::Running => self.matching(index),
             Op::Choose | Op::May => pack

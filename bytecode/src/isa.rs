@@ -246,6 +246,7 @@ instructions! {
     Standing = 70, "standing", "abi", "b", "a", 4, "a = every entity of kind operand that stands on space b";
     Make = 71, "make", "abci", "bc", "a", 8, "a = an entity of kind operand that is made from the template of row b and belongs to player c; nobody if b is the null row";
     Template = 72, "template", "ab", "b", "a", 1, "a = the row of the template of entity b; the null row if it has none";
+    Gather = 73, "gather", "ai", "", "a", 8, "a = the players with abilities due in timing window operand: when it opens, only those that are due now come";
 }
 
 impl Instr {

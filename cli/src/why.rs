@@ -134,6 +134,7 @@ fn reason(rule: &RuleWhy) -> String {
         Verdict::Inactive => "what carries it is inactive".to_owned(),
         Verdict::Silenced => "what carries it is silenced".to_owned(),
         Verdict::Done => "used or declined already in this window".to_owned(),
+        Verdict::NotDue => "not due when the abilities of this window were gathered".to_owned(),
         Verdict::ConditionNo => "its condition or cost says no".to_owned(),
         Verdict::LimitUsedUp => "its limit is used up".to_owned(),
         Verdict::NobodyDecides => "there is nobody to decide on it".to_owned(),

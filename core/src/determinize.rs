@@ -113,6 +113,7 @@ impl Game {
                 Open::Window(window) => {
                     sources(renumbering, &mut window.done);
                     sources(renumbering, &mut window.declined);
+                    window.due.iter_mut().for_each(|due| sources(renumbering, due));
                 }
                 Open::Offer(offer) => {
                     if let Some(def) = self.content.pack.offers.get(offer.offer as usize) {

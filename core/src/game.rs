@@ -45,6 +45,11 @@ pub(crate) enum Open {
 }
 
 impl Open {
+    /// Whether it has gathered what is due, but is not open yet.
+    fn waits(&self) -> bool {
+        matches!(self, Self::Window(window) if window.waits)
+    }
+
     /// How many frames there were when it opened.
     fn depth(&self) -> usize {
         match self {
@@ -180,8 +185,16 @@ impl Game {
     /// One stretch: an open window or offer goes on, or code runs until it stops.
     fn go_on(&mut self) {
         let depth = self.machine.depth();
+        // What gathered and never opened its window.
+        while self
+            .open
+            .last()
+            .is_some_and(|open| open.waits() && open.depth() > depth)
+        {
+            self.open.pop();
+        }
         match self.open.last() {
-            Some(open) if open.depth() == depth => match open {
+            Some(open) if open.depth() == depth && !open.waits() => match open {
                 Open::Window(_) => self.work_window(),
                 Open::Offer(_) => self.work_offer(),
             },
@@ -206,6 +219,7 @@ impl Game {
         }
         match stop {
             Yield::Window(window) => self.open_window(window),
+            Yield::Gather { window, dest } => self.gather(window, dest),
             Yield::Offer {
                 offer,
                 args,

@@ -244,7 +244,11 @@ fn copy_window(to: &mut OpenWindow, from: &OpenWindow) {
         players,
         done,
         declined,
+        due,
+        waits,
     } = from;
+    to.due.clone_from(due);
+    to.waits = *waits;
     (to.window, to.context, to.depth) = (*window, *context, *depth);
     to.players.clone_from(players);
     to.done.clone_from(done);
@@ -458,6 +462,8 @@ mod tests {
             players: several(n, |n| n),
             done: several(n, uses),
             declined: several(n + 1, uses),
+            due: (n == 1).then(|| several(n, uses)),
+            waits: n == 1,
         })
     }
 

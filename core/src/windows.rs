@@ -42,6 +42,17 @@ pub(crate) struct OpenWindow {
     pub(crate) done: Vec<(u32, Source)>,
     /// Declined rules whose `else` has still to run.
     pub(crate) declined: Vec<(u32, Source)>,
+    /// If its abilities are gathered before it opens: those that were due then. No other comes.
+    pub(crate) due: Option<Vec<(u32, Source)>>,
+    /// Whether it has not opened yet: what is due was gathered, and the order of the players is being found.
+    pub(crate) waits: bool,
+}
+
+impl OpenWindow {
+    /// Whether an ability can come here at all.
+    pub(crate) fn is_due(&self, rule: u32, source: Source) -> bool {
+        self.due.as_ref().is_none_or(|due| due.contains(&(rule, source)))
+    }
 }
 
 /// A rule that can be used now.
@@ -84,6 +95,7 @@ impl Game {
             self.note_end(window);
             return;
         }
+        let due = def.gathers.then(|| self.gathered(window));
         let context = self.machine.top().map_or(0, |frame| frame.base);
         let players = self.by_priority(def.priority, context);
         let depth = self.machine.depth();
@@ -94,8 +106,57 @@ impl Game {
             players,
             done: Vec::new(),
             declined: Vec::new(),
+            due,
+            waits: false,
         };
         self.push_open(Open::Window(open));
+    }
+
+    /// Gathers the abilities of a window that are due, before it opens; the players who have some go to a register.
+    pub(crate) fn gather(&mut self, window: u32, dest: u32) {
+        let content = Arc::clone(&self.content);
+        let rules = content.index.of_window.get(window as usize);
+        if rules.is_none_or(Vec::is_empty) {
+            let nobody = self.machine.give_set(Vec::new());
+            return self.machine.answer(dest, nobody);
+        }
+        let (mut world, machine) = self.parts();
+        let mut open = OpenWindow {
+            window,
+            context: machine.top().map_or(0, |frame| frame.base),
+            depth: machine.depth(),
+            players: Vec::new(),
+            done: Vec::new(),
+            declined: Vec::new(),
+            due: None,
+            waits: true,
+        };
+        let candidates = world.candidates(machine, &open);
+        let is_due = |player: &&EntityId| candidates.iter().any(|candidate| candidate.player == **player);
+        let players = content.players().iter().filter(is_due);
+        let players = self
+            .machine
+            .give_set(players.map(|&player| i64::from(player)).collect());
+        self.machine.answer(dest, players);
+        let due = candidates
+            .iter()
+            .map(|candidate| (candidate.rule, candidate.source));
+        open.due = Some(due.collect());
+        self.gathered(window);
+        self.push_open(Open::Window(open));
+    }
+
+    /// Takes back what was gathered for a window that is to open.
+    fn gathered(&mut self, window: u32) -> Vec<(u32, Source)> {
+        let depth = self.machine.depth();
+        match self.open.last() {
+            Some(Open::Window(open)) if open.waits && open.window == window && open.depth == depth => {}
+            _ => return Vec::new(),
+        }
+        match self.open.pop() {
+            Some(Open::Window(open)) => open.due.unwrap_or_default(),
+            _ => Vec::new(),
+        }
     }
 
     /// The window after a step, or after a procedure, ends it.
@@ -334,6 +395,9 @@ impl World<'_> {
                 machine,
                 (rule.home, Reach::Whole),
                 |world, machine, source, home| {
+                    if !open.is_due(number, source) {
+                        return;
+                    }
                     let args = &Args::of(home);
                     let applied = Applied {
                         rule: number,
@@ -426,7 +490,7 @@ impl World<'_> {
             applied.source
         };
         UseKey {
-            rule: applied.rule,
+            rule: self.content.pack.first_of(applied.rule),
             source,
             apart,
             run: self.run_of(machine, limit),

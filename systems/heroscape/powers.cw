@@ -10,54 +10,34 @@ word occasion {
   on-turn-end
 }
 
-# A power that belongs to a moment has two rules: one `at moment.announce` that runs `fall-due` for its figure if it falls
-# due, and one `at moment.powers` that asks whether its figure is due and whether it is still possible. So one that
-# another has made impossible is prevented.
-# Six players, those of three sets together, have an order: who is left comes last. HS-TEAM-011
+# A power that belongs to a moment is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
+# players who have some are put in order, and each is asked once. One that another power has made impossible by then is
+# prevented. A power may set off a moment of its own; what is due at the outer one waits.
 # `subject` is who moved, attacks or was destroyed, `other` the defender.
 # HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
 procedure moment (what: occasion, subject: figure, other: figure) {
-  var chooser: player
-  var left-over: set of player
-  var player-1: player
-  var player-2: player
-  var player-3: player
-  var player-4: player
-  var player-5: player
-  var outer: set of figure
-  # A power may set off a moment of its own; what is due at the outer one waits.
-  step set-aside {
-    set outer to all figure f where falls-due on f > 0
-    for each f in outer { take all falls-due from f }
-  }
-  step announce
-  step roll-for-order {
-    set left-over to
-      all player p where any of (all figure f where owner of f is p and falls-due on f > 0)
-    if none of left-over {
-      for each f in outer { run fall-due(f) }
-      stop
-    }
-    set chooser to run roll-off(left-over)
-    choose p from left-over by chooser "Whose powers first?" { set player-1 to p }
-    set left-over to left-over - [player-1]
-    choose p from left-over by chooser "Whose powers next?" { set player-2 to p }
-    set left-over to left-over - [player-2]
-    choose p from left-over by chooser "Whose powers next?" { set player-3 to p }
-    set left-over to left-over - [player-3]
-    choose p from left-over by chooser "Whose powers next?" { set player-4 to p }
-    set left-over to left-over - [player-4]
-    choose p from left-over by chooser "Whose powers next?" { set player-5 to p }
-  }
-  step powers priority player-1, player-2, player-3, player-4, player-5
-  step done {
-    for each f in all figure { take all falls-due from f }
-    for each f in outer { run fall-due(f) }
-  }
+  step powers gathers waiting priority run power-order(waiting)
 }
 
-procedure fall-due (one-due: figure) {
-  step mark { give 1 falls-due to one-due }
+# The highest roller says whose powers come first, next, and so on. Six players, those of three sets together, have an order
+# too. HS-TIM-002 HS-TIM-004 HS-TEAM-011
+procedure power-order (those: set of player) gives order: set of player {
+  var chooser: player
+  var left-over: set of player
+  step roll {
+    set left-over to those
+    set chooser to run roll-off(those)
+  }
+  step name-first {
+    choose p from left-over by chooser "Whose powers first?" { set order to [p] }
+  }
+  step name-others {
+    repeat 5 times {
+      set left-over to those - order
+      if none of left-over { break }
+      choose p from left-over by chooser "Whose powers next?" { set order to order + [p] }
+    }
+  }
 }
 
 # --- What powers do to figures

@@ -178,8 +178,6 @@ token wound on figure, army-card
 token shown-marker on army-card
 # A figure that acts in this turn. HS-CMN-002 HS-CMN-003
 token activated on figure
-# A power that falls due at the present moment. HS-TIM-001
-token falls-due on figure
 
 # Markers that powers lay.
 token aim on figure

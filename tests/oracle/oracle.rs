@@ -100,6 +100,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) going_on: Vec<(u32, u32)>,
     /// How many windows and offers are open.
     pub(crate) open: usize,
+    /// What was found due for windows that are not open yet, the innermost last.
+    pub(crate) due: Vec<(u32, Vec<(usize, cardwright_core::Source)>)>,
     /// Who wins, where the outcome does not say so.
     pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.
@@ -115,6 +117,7 @@ impl<'a> Oracle<'a> {
             players,
             effects: Vec::new(),
             effects_started: 0,
+            due: Vec::new(),
             uses: Vec::new(),
             runs: vec![0; pack.procedures.len()],
             going_on: Vec::new(),
@@ -209,6 +212,7 @@ impl<'a> Oracle<'a> {
         if says_yes(ended) || says_yes(replaced) {
             return Ok(());
         }
+        self.block(&step.gathers, frame)?;
         self.window(at, &frame.locals)?;
         if says_yes(ended) {
             return Ok(());
@@ -567,6 +571,7 @@ impl<'a> Oracle<'a> {
                 let arguments = self.all(arguments, frame)?;
                 self.run(self.pack.procedures[*procedure].function, arguments, None)?
             }
+            ExprKind::Gather(window) => self.gather(*window, &frame.locals)?,
             ExprKind::Offer(offer) => Value::Number(self.offered(offer, frame)?),
             ExprKind::Options {
                 offer,

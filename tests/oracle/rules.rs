@@ -332,9 +332,17 @@ impl Oracle<'_> {
             self.over(window);
             return Ok(());
         }
+        let due = match self.due.last() {
+            Some((waiting, _)) if def.gathers && *waiting == window => self.due.pop().map(|(_, due)| due),
+            _ => None,
+        };
+        if due.is_some() {
+            self.open -= 1;
+        }
+        let due = def.gathers.then(|| due.unwrap_or_default());
         let players = self.by_priority(def.priority, context)?;
         self.open_one()?;
-        self.work(window, &players, context)?;
+        self.work(window, &players, due.as_deref(), context)?;
         self.open -= 1;
         self.over(window);
         Ok(())
@@ -383,10 +391,35 @@ impl Oracle<'_> {
         Ok(once)
     }
 
-    fn work(&mut self, window: u32, players: &[i64], context: &Locals) -> Flow<()> {
+    /// The players whose abilities are due in a window that is not open yet.
+    pub(crate) fn gather(&mut self, window: u32, context: &Locals) -> Flow<Value> {
+        if self.rules_of(window).is_empty() {
+            return Ok(Value::set(Vec::new()));
+        }
+        let candidates = self.candidates(window, &[], context)?;
+        let is_due = |player: &i64| candidates.iter().any(|candidate| candidate.player == *player);
+        let players = self.table.players().into_iter().filter(is_due);
+        let players = players.map(Value::Number).collect();
+        let due = candidates
+            .iter()
+            .map(|candidate| (candidate.rule, candidate.source));
+        let due = due.collect();
+        self.open_one()?;
+        self.due.push((window, due));
+        Ok(Value::set(players))
+    }
+
+    fn work(
+        &mut self,
+        window: u32,
+        players: &[i64],
+        due: Option<&[(usize, Source)]>,
+        context: &Locals,
+    ) -> Flow<()> {
         let mut done: Vec<(usize, Source)> = Vec::new();
         loop {
             let mut candidates = self.candidates(window, &done, context)?;
+            candidates.retain(|one| due.is_none_or(|due| due.contains(&(one.rule, one.source))));
             let own = candidates.iter().find(|candidate| candidate.player == 0).cloned();
             let turn = players
                 .iter()
@@ -485,7 +518,7 @@ impl Oracle<'_> {
             source.entity = self.table.owner(i64::from(source.entity)) as u32;
         }
         Ok(Use {
-            rule,
+            rule: self.pack.first_of(rule as u32) as usize,
             source,
             apart,
             run,
@@ -550,6 +583,7 @@ impl Oracle<'_> {
     }
 
     fn ask(&mut self, asked: &Asked) -> Flow<Vec<usize>> {
+        self.table.decided = true;
         self.players.answer(asked).ok_or(Halt::Unanswered)
     }
 

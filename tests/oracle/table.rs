@@ -22,6 +22,8 @@ pub(crate) struct Table<'a> {
     /// Faces that the next dice show.
     pub(crate) forced: Vec<u16>,
     pub(crate) events: Vec<Event>,
+    /// Whether somebody has decided since the last event: what chance gave then went nowhere straight.
+    pub(crate) decided: bool,
     /// How many effects started and entities moved or were turned over so far.
     pub(crate) moment: i64,
 }
@@ -58,6 +60,7 @@ impl<'a> Table<'a> {
             chance: ChaCha8Rng::seed_from_u64(seed),
             forced: Vec::new(),
             events: Vec::new(),
+            decided: false,
             moment: 0,
         }
     }
@@ -121,7 +124,8 @@ impl<'a> Table<'a> {
         self.put(entity, cell::HEADER + field, value);
         let secret = self.pack.kinds[kind].fields[field].secret;
         // What chance gave for a secret field is a secret.
-        if let Some(Event::Drawn { number, .. }) = self.events.last_mut().filter(|_| secret) {
+        let straight = secret && !self.decided;
+        if let Some(Event::Drawn { number, .. }) = self.events.last_mut().filter(|_| straight) {
             *number = 0;
         }
         if before != value || secret {
@@ -230,6 +234,7 @@ impl<'a> Table<'a> {
     fn random(&mut self, most: i64) -> Value {
         let number = self.draw(most as u64) as i64 + 1;
         self.events.push(Event::Drawn { most, number });
+        self.decided = false;
         Value::Number(number)
     }
 

@@ -26,6 +26,13 @@ pub const MAX_NESTING: u32 = 48;
 pub enum Yield {
     /// A timing window opens; the procedure's frame is the topmost.
     Window(u32),
+    /// The abilities of a timing window that are due now are gathered, before it opens.
+    Gather {
+        /// Index into the pack's windows.
+        window: u32,
+        /// Where the players go whose abilities are due.
+        dest: u32,
+    },
     /// Somebody is offered a choice among rules.
     Offer {
         /// Index into the pack's offers.

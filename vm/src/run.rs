@@ -252,6 +252,7 @@ fn straight<H: Host, const ONE: bool>(
             | Op::Mark
             | Op::Release
             | Op::Window
+            | Op::Gather
             | Op::Offer
             | Op::Choose
             | Op::May

@@ -35,6 +35,10 @@ impl Machine {
             Op::Roll => self.roll(host, here.base, instr),
             Op::Make => self.make(host, here.base, instr),
             Op::Window => Next::Stop(Yield::Window(instr.imm as u32)),
+            Op::Gather => Next::Stop(Yield::Gather {
+                window: instr.imm as u32,
+                dest: (here.base + usize::from(instr.a)) as u32,
+            }),
             Op::End => Next::Stop(Yield::End(instr.imm as u32)),
             Op::EndWith => {
                 let winners = self.set(pack, self.at(here.base, instr.a)).to_vec();

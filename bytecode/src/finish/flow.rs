@@ -172,7 +172,15 @@ fn retain<T>(list: &mut Vec<T>, useless: &[bool]) {
 pub(super) fn stops(op: Op) -> bool {
     matches!(
         op,
-        Op::Window | Op::Call | Op::Offer | Op::Choose | Op::May | Op::Start | Op::End | Op::EndWith
+        Op::Window
+            | Op::Gather
+            | Op::Call
+            | Op::Offer
+            | Op::Choose
+            | Op::May
+            | Op::Start
+            | Op::End
+            | Op::EndWith
     )
 }
 

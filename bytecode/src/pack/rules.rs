@@ -1,6 +1,6 @@
 //! What a game is made of besides facts: procedures and their windows, all that rules can be about, and the rules.
 
-use super::{EntityId, FuncId, SlotDef, SourceRef};
+use super::{EntityId, FuncId, Pack, SlotDef, SourceRef};
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,8 @@ pub struct WindowDef {
     pub moment: Moment,
     /// Gives the players in the order of their priority (a set of players, procedure as context); seat order if absent.
     pub priority: Option<FuncId>,
+    /// Whether only those abilities come that `gather` found due before it opened.
+    pub gathers: bool,
 }
 
 /// An offer or a permission: a name and parameters that rules about it see.
@@ -194,6 +196,8 @@ pub enum RuleKind {
         body: FuncId,
         /// What happens if the decider declines.
         otherwise: Option<FuncId>,
+        /// The first rule of the same ability, if that lives in several windows: they share one limit.
+        first: Option<u32>,
     },
     /// Adds an option to an offer.
     OfferOption {
@@ -242,6 +246,19 @@ pub enum RuleKind {
         /// Whether the forces keep it; pure. Home parameters, or, without a home, one player.
         condition: FuncId,
     },
+}
+
+impl Pack {
+    /// The rule as which a rule is counted: the first one of its ability.
+    #[must_use]
+    pub fn first_of(&self, rule: u32) -> u32 {
+        match self.rules.get(rule as usize).map(|rule| &rule.kind) {
+            Some(RuleKind::Trigger {
+                first: Some(first), ..
+            }) => *first,
+            _ => rule,
+        }
+    }
 }
 
 /// The one gate of every ability: condition, limit, whose leave. Costs are part of the condition

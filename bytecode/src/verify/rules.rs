@@ -118,6 +118,22 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
     call.asks(pack, movement.ends, Ty::BOOL)
 }
 
+/// Rules that share a limit are one ability: they count alike, from the same home.
+fn same_ability(pack: &Pack, rule: &Rule, first: u32) -> Check {
+    let leading = entry("rules", &pack.rules, first)?;
+    let limit = |rule: &Rule| match &rule.kind {
+        RuleKind::Trigger { gate, .. } => gate.limit.map(|limit| (limit.times, limit.per, limit.shared)),
+        _ => None,
+    };
+    let leads = matches!(leading.kind, RuleKind::Trigger { first: None, .. });
+    if !leads || leading.home != rule.home || limit(leading) != limit(rule) {
+        return refuse(Kind::Missing {
+            what: "an ability with the same home and limit",
+        });
+    }
+    Ok(())
+}
+
 fn check_rule(pack: &Pack, rule: &Rule) -> Check {
     let home = home(pack, rule.home)?;
     match &rule.kind {
@@ -126,7 +142,11 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             gate,
             body,
             otherwise,
+            first,
         } => {
+            if let Some(first) = first {
+                same_ability(pack, rule, *first)?;
+            }
             let window = entry("windows", &pack.windows, *window)?;
             let call = home.in_context(window.procedure);
             check_gate(pack, rule.home, &call, gate)?;

@@ -218,6 +218,7 @@ fn rules() -> Vec<Rule> {
                 gate: gate(),
                 body: BODY,
                 otherwise: None,
+                first: None,
             },
         ),
         rule(
@@ -364,6 +365,7 @@ pub(crate) fn sample() -> Pack {
             step: Some(0),
             moment: Moment::At,
             priority: Some(PLAYERS),
+            gathers: false,
         }],
         offers: vec![hook("action")],
         values: vec![ValueDef {

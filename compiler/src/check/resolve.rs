@@ -81,6 +81,7 @@ impl Compiler<'_> {
         name != "you"
             && scope.local(name).is_none()
             && scope.slot(name).is_none()
+            && scope.why_unshared(name).is_none()
             && self.names.states.get(name).is_none()
             && self.names.entities.get(name).is_none()
             && self.names.defines.get(name).is_none()
@@ -105,6 +106,7 @@ impl Compiler<'_> {
         if let Some((slot, ty)) = scope.slot(name) {
             return Some(self.node(ty, ExprKind::Slot(slot), span));
         }
+        self.refuse_unshared(scope, name, span)?;
         if let Some(&field) = self.names.states.get(name) {
             let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;
             let kind = ExprKind::Field(Box::new(self.the_game(span)), field);
@@ -124,6 +126,20 @@ impl Compiler<'_> {
             return self.call(scope, &call, &[], span);
         }
         self.constant_by_name(scope, &call, wanted)
+    }
+
+    /// Refuses a name that not all windows of the ability have.
+    pub(crate) fn refuse_unshared(&mut self, scope: &Scope, name: &str, span: Span) -> Option<()> {
+        let Some(why) = scope.why_unshared(name) else {
+            return Some(());
+        };
+        let message = format!("`{name}` cannot be used here: {why}");
+        self.report(codes::UNKNOWN_NAME, span, message).help = Some(
+            "an ability that lives in several windows uses the names that all of them have; write two rules if they \
+             differ"
+                .to_owned(),
+        );
+        None
     }
 
     /// `you`: the piece itself, or the piece that holds the card.

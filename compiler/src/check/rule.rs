@@ -1,14 +1,16 @@
 //! Rules: triggers, options, modifiers and permissions, each with the functions that its entry in the pack names.
 
 use super::names;
-use super::scope::Scope;
+use super::scope::{Scope, Unshared};
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Location;
 use crate::tree::{self, Body, ExprKind, Operation};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Quoted, Span, When};
+use cardwright_dsl::ast::{
+    Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Quoted, Span, When, Window,
+};
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
 /// of the procedure whose window it lives in.
@@ -18,6 +20,8 @@ pub(crate) struct Shape {
     home: Home,
     params: Vec<(String, Ty)>,
     context: Option<usize>,
+    /// Names of the context that another window of the same ability has not.
+    unshared: Unshared,
     place: Location,
 }
 
@@ -74,6 +78,7 @@ impl Compiler<'_> {
             home,
             params,
             context: None,
+            unshared: Unshared::default(),
             place: self.place(span),
         }
     }
@@ -111,31 +116,61 @@ impl Compiler<'_> {
 
     fn trigger(&mut self, mut shape: Shape, item: &Item) -> Option<()> {
         let ItemKind::Trigger {
-            moment,
-            procedure,
-            step,
+            windows: written,
             label,
             gate,
-            body,
-            otherwise,
+            ..
         } = &item.kind
         else {
             return None;
         };
-        let window = self.window(*moment, procedure, step.as_ref())?;
-        shape.context = Some(self.pack.windows[window as usize].procedure as usize);
+        let head = written.first()?.procedure.span;
+        let windows = self.windows_of(written)?;
+        shape.unshared = self.unshared(&windows);
         if gate.may.is_some() && label.is_none() {
             self.report(
                 codes::NO_LABEL,
-                procedure.span,
+                head,
                 "this rule may be declined, so it needs a name",
             )
             .help = Some("write a name in quotes after the window".to_owned());
         }
-        let replaces = self.replaced_slot(*moment, window, procedure)?;
-        let pack_gate = self.gate(gate, &shape, replaces, procedure.span);
+        let name = self.rule_name(label.as_ref(), &shape, item);
+        let first = small(self.pack.rules.len());
+        for (written, &window) in written.iter().zip(&windows) {
+            let errors = self.diagnostics.len();
+            shape.context = Some(self.pack.windows[window as usize].procedure as usize);
+            let first = (window != windows[0]).then_some(first);
+            self.trigger_in(&shape, &name, (written, window, first), item)?;
+            // The same text would say the same of every other window.
+            if self.diagnostics.len() > errors {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The rule that an ability is in one of its windows.
+    fn trigger_in(
+        &mut self,
+        shape: &Shape,
+        name: &str,
+        (written, window, first): (&Window, u32, Option<u32>),
+        item: &Item,
+    ) -> Option<()> {
+        let ItemKind::Trigger {
+            gate,
+            body,
+            otherwise,
+            ..
+        } = &item.kind
+        else {
+            return None;
+        };
+        let replaces = self.replaced_slot(written.moment, window, &written.procedure)?;
+        let pack_gate = self.gate(gate, shape, replaces, written.procedure.span);
         let body = self.deed(
-            &shape,
+            shape,
             &Deed {
                 cost: &gate.cost,
                 replaces,
@@ -146,7 +181,7 @@ impl Compiler<'_> {
         let otherwise = otherwise.as_ref();
         let otherwise = otherwise.map(|block| {
             self.deed(
-                &shape,
+                shape,
                 &Deed {
                     cost: &[],
                     replaces: None,
@@ -155,18 +190,14 @@ impl Compiler<'_> {
                 item.span,
             )
         });
-        let name = self.rule_name(label.as_ref(), &shape, item);
-        self.add_rule(
-            &shape,
-            name,
-            RuleKind::Trigger {
-                window,
-                gate: pack_gate,
-                body,
-                otherwise,
-            },
-            item,
-        );
+        let kind = RuleKind::Trigger {
+            window,
+            gate: pack_gate,
+            body,
+            otherwise,
+            first,
+        };
+        self.add_rule(shape, name.to_owned(), kind, item);
         Some(())
     }
 
@@ -423,6 +454,7 @@ impl Compiler<'_> {
             Some(procedure) => self.context_scope(name, class, result, procedure),
             None => Scope::new(name, class, result),
         };
+        scope.hide(&shape.unshared);
         for (name, ty) in &shape.params {
             scope.param(name, *ty, shape.place);
         }
@@ -479,12 +511,15 @@ impl Compiler<'_> {
         }
         let home = self.home_name(shape);
         match &item.kind {
-            ItemKind::Trigger {
-                moment,
-                procedure,
-                step,
-                ..
-            } => {
+            ItemKind::Trigger { windows, .. } => {
+                let Some(Window {
+                    moment,
+                    procedure,
+                    step,
+                }) = windows.first()
+                else {
+                    return home.to_owned();
+                };
                 let moment = match moment {
                     Moment::Before => "before",
                     Moment::At => "at",

@@ -7,6 +7,9 @@ use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FunctionClass, SlotDef};
 use std::sync::Arc;
 
+/// Names that cannot be used, each with the reason.
+pub(crate) type Unshared = Arc<[(String, String)]>;
+
 /// The names of a function that is being checked.
 pub(crate) struct Scope {
     name: String,
@@ -16,6 +19,8 @@ pub(crate) struct Scope {
     context: Option<u32>,
     /// Names of the procedure whose window is open: slot numbers are their places in the list.
     slots: Arc<[SlotDef]>,
+    /// Names that not all windows of an ability have alike, and why each cannot be used.
+    unshared: Unshared,
     /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
     pub(crate) you: Option<(u16, bool)>,
     locals: Vec<Local>,
@@ -36,6 +41,7 @@ impl Scope {
             params: 0,
             context: None,
             slots: Arc::default(),
+            unshared: Arc::default(),
             you: None,
             locals: Vec::new(),
             visible: Vec::new(),
@@ -47,6 +53,17 @@ impl Scope {
     /// Lets the function see the slots of a procedure.
     pub(crate) fn set_context(&mut self, procedure: u32, slots: Arc<[SlotDef]>) {
         (self.context, self.slots) = (Some(procedure), slots);
+    }
+
+    /// Takes back names that not all windows of an ability have alike.
+    pub(crate) fn hide(&mut self, unshared: &Unshared) {
+        self.unshared = Arc::clone(unshared);
+    }
+
+    /// Why a name cannot be used, if one window of the ability has it and another has not.
+    pub(crate) fn why_unshared(&self, name: &str) -> Option<&str> {
+        let unshared = self.unshared.iter().find(|(hidden, _)| hidden == name);
+        unshared.map(|(_, why)| why.as_str())
     }
 
     /// Adds a parameter; all parameters come before any other local.
@@ -144,7 +161,7 @@ impl Scope {
         let locals = self.visible.iter().map(|&at| self.locals[at].name.as_str());
         let slots = self.slots.iter().map(|slot| slot.name.as_str());
         // Those that no text can name begin with a parenthesis.
-        locals.chain(slots.filter(|name| !name.starts_with('(')))
+        locals.chain(slots.filter(|name| !name.starts_with('(') && self.why_unshared(name).is_none()))
     }
 
     /// What can be named here, with its type.
@@ -157,6 +174,9 @@ impl Scope {
 
     pub(crate) fn slot(&self, name: &str) -> Option<(usize, Ty)> {
         let at = self.slots.iter().position(|slot| slot.name == name)?;
+        if self.why_unshared(name).is_some() {
+            return None;
+        }
         Some((at, self.slots[at].ty))
     }
 

@@ -67,8 +67,7 @@ impl Compiler<'_> {
                 vars,
                 steps,
             } => {
-                let steps: Vec<&Name> = steps.iter().map(|step| &step.name).collect();
-                this.declare_procedure(name, params, (gives.as_ref(), vars), &steps);
+                this.declare_procedure(name, params, (gives.as_ref(), vars), steps);
             }
             ItemKind::Outcome { name, title, winners } => this.declare_outcome(name, &title.text, winners),
             _ => {}
@@ -200,19 +199,20 @@ impl Compiler<'_> {
         name: &Name,
         params: &[Param],
         (gives, vars): (Option<&Param>, &[Param]),
-        steps: &[&Name],
+        steps: &[ast::Step],
     ) {
         let mut both = params.to_vec();
         both.extend(gives.cloned());
         both.extend_from_slice(vars);
+        both.extend(steps.iter().filter_map(due_players));
         self.refuse_hidden(&both);
         let all = self.params(name, &both);
         let is_param = |slot: &&(String, Ty)| params.iter().any(|param| param.name.text == slot.0);
         let params_only: Params = all.iter().filter(is_param).cloned().collect();
         let mut step_names: Vec<String> = Vec::new();
-        for step in steps {
+        for step in steps.iter().map(|step| &step.name) {
             if let Some(at) = step_names.iter().position(|earlier| *earlier == step.text) {
-                let place = self.place(steps[at].span);
+                let place = self.place(steps[at].name.span);
                 self.duplicate("step", step, place);
             }
             step_names.push(step.text.clone());
@@ -222,7 +222,10 @@ impl Compiler<'_> {
         let def = ProcedureDef {
             name: name.text.clone(),
             function,
-            slots: slots(&all),
+            slots: slots(&all)
+                .into_iter()
+                .chain(steps.iter().filter_map(order_slot))
+                .collect(),
             steps: step_names.clone(),
         };
         let index = self.pack.procedures.len();
@@ -246,10 +249,10 @@ impl Compiler<'_> {
             self.mark_broken(&gives.name.text);
             return Ty::NOTHING;
         };
-        if ty.set || matches!(ty.base, Base::Pool | Base::Die) {
+        if matches!(ty.base, Base::Pool | Base::Die) {
             let message = format!("a {} would not outlive the procedure", self.type_name(*ty));
             self.report(codes::ESCAPES, gives.name.span, message).help =
-                Some("give a number, a word, a row or an entity".to_owned());
+                Some("give a number, a word, a row, an entity or a set of them".to_owned());
         }
         *ty
     }
@@ -334,4 +337,30 @@ fn hook(name: &Name, params: &[(String, Ty)]) -> HookDef {
         name: name.text.clone(),
         params: slots(params),
     }
+}
+
+/// The name of the players whose abilities are due at a step, as a variable of the procedure.
+fn due_players(step: &ast::Step) -> Option<Param> {
+    let name = step.gathers.clone()?;
+    let span = name.span;
+    let text = "player".to_owned();
+    let ty = TypeRef {
+        set: true,
+        name: Name { text, span },
+    };
+    Some(Param { name, ty })
+}
+
+/// The variable that holds the order in which a procedure put the players at a step.
+fn order_slot(step: &ast::Step) -> Option<SlotDef> {
+    step.gathers.as_ref()?;
+    Some(SlotDef {
+        name: order_of(step),
+        ty: Ty::set(Ty::PLAYER.base),
+    })
+}
+
+/// The name of that variable; no text can name it.
+pub(super) fn order_of(step: &ast::Step) -> String {
+    format!("(order of {})", step.name.text)
 }

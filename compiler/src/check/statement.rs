@@ -237,6 +237,7 @@ impl Compiler<'_> {
             }
             return Some((Target::Local(at), local.ty));
         }
+        self.refuse_unshared(scope, &name.text, name.span)?;
         let Some((slot, ty)) = scope.slot(&name.text) else {
             if let Some(&field) = self.names.states.get(&name.text) {
                 let ty = self.pack.kinds[usize::from(KIND_GAME)].fields[field].ty;

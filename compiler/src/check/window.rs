@@ -1,7 +1,7 @@
 //! Timing windows: every procedure has one before and one after it, every step has one before, at and after it.
 
 use super::names;
-use super::scope::Scope;
+use super::scope::{Scope, Unshared};
 use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
@@ -10,6 +10,66 @@ use cardwright_bytecode::pack::{Moment, SlotDef, WindowDef};
 use cardwright_dsl::ast::{self, Name, Span};
 
 impl Compiler<'_> {
+    /// The windows of an ability, each once; all of them replace a step, or none does.
+    pub(crate) fn windows_of(&mut self, written: &[ast::Window]) -> Option<Vec<u32>> {
+        let mut windows: Vec<u32> = Vec::with_capacity(written.len());
+        for window in written {
+            let number = self.window(window.moment, &window.procedure, window.step.as_ref())?;
+            if windows.contains(&number) {
+                let message = "this window is named twice";
+                self.report(codes::UNKNOWN_WINDOW, window.procedure.span, message)
+                    .help = Some("leave one of the two away".to_owned());
+                return None;
+            }
+            windows.push(number);
+        }
+        let replaces = |window: &&ast::Window| window.moment == ast::Moment::InsteadOf;
+        let first = written.first()?;
+        if let Some(other) = written.iter().find(|other| replaces(other) != replaces(&first)) {
+            let message = "one window of this ability is replaced and another is not";
+            self.report(codes::UNKNOWN_WINDOW, other.procedure.span, message)
+                .help = Some("write `instead of` for all of them or for none, or write two rules".to_owned());
+            return None;
+        }
+        Some(windows)
+    }
+
+    /// The names that not all of these windows have alike, with the reason.
+    pub(crate) fn unshared(&self, windows: &[u32]) -> Unshared {
+        let mut procedures: Vec<usize> = windows
+            .iter()
+            .map(|&window| self.pack.windows[window as usize].procedure as usize)
+            .collect();
+        procedures.sort_unstable();
+        procedures.dedup();
+        let mut unshared: Vec<(String, String)> = Vec::new();
+        for (&one, &other) in procedures
+            .iter()
+            .flat_map(|one| procedures.iter().map(move |other| (one, other)))
+        {
+            let [one, other] = [one, other].map(|at| &self.pack.procedures[at]);
+            for slot in &one.slots {
+                let same = other.slots.iter().find(|same| same.name == slot.name);
+                let why = match same {
+                    None => format!("`{}` has it, and `{}` has not", one.name, other.name),
+                    Some(same) if same.ty != slot.ty => format!(
+                        "it is a {} in `{}` and a {} in `{}`",
+                        self.type_name(slot.ty),
+                        one.name,
+                        self.type_name(same.ty),
+                        other.name
+                    ),
+                    Some(_) => continue,
+                };
+                let is_known = unshared.iter().any(|(name, _)| *name == slot.name);
+                if !is_known && !slot.name.starts_with('(') {
+                    unshared.push((slot.name.clone(), why));
+                }
+            }
+        }
+        unshared.into()
+    }
+
     /// The window that is written `MOMENT PROCEDURE.STEP`.
     pub(crate) fn window(
         &mut self,
@@ -155,6 +215,7 @@ impl Compiler<'_> {
             step: step.map(small),
             moment,
             priority: None,
+            gathers: false,
         };
         let same = |window: &WindowDef| {
             (window.procedure, window.step, window.moment) == (wanted.procedure, wanted.step, wanted.moment)

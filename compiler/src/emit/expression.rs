@@ -136,6 +136,7 @@ impl FunctionEmitter<'_, '_> {
                 let first = self.arguments(arguments);
                 self.put(expr, Op::Running, [to, first, 0], *matching);
             }
+            ExprKind::Gather(window) => self.put(expr, Op::Gather, [to, 0, 0], *window as usize),
             ExprKind::Has(set, item) => {
                 let (set, item) = (self.operand(set), self.operand(item));
                 self.put(expr, Op::ListHas, [to, set, item], 0);

@@ -302,6 +302,8 @@ impl FunctionEmitter<'_, '_> {
         self.window(before);
         self.stop_if_ended(asked);
         let replaced = asked.replaced.map(|replaced| self.jump_if(replaced));
+        self.block(&step.gathers);
+        self.at(step.place);
         self.window(at);
         self.stop_if_ended(asked);
         self.block(&step.body);

@@ -139,6 +139,8 @@ pub enum ExprKind {
         /// The effect's arguments; those that are not compared are null values.
         arguments: Vec<Expr>,
     },
+    /// The players whose abilities are due in a window (index into the pack's), which then has only those.
+    Gather(u32),
     /// Whether a set (first) has a member (second).
     Has(Box<Expr>, Box<Expr>),
 }

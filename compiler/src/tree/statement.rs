@@ -27,6 +27,8 @@ pub struct Statement {
 pub struct Step {
     /// The windows (indexes into the pack's) before, at and after it.
     pub windows: [u32; 3],
+    /// What gathers the abilities of its window `at` that are due, and orders the players.
+    pub gathers: Block,
     /// What it does.
     pub body: Block,
     /// Its name.

@@ -17,7 +17,10 @@ impl Function {
         match &self.body {
             Body::Gives(expr) => expr.walk(visit),
             Body::Does(block) => block.walk(visit),
-            Body::Steps { steps, .. } => steps.iter().for_each(|step| step.body.walk(visit)),
+            Body::Steps { steps, .. } => steps.iter().for_each(|step| {
+                step.gathers.walk(visit);
+                step.body.walk(visit);
+            }),
         }
     }
 }
@@ -134,6 +137,7 @@ impl Expr {
             | ExprKind::Local(_)
             | ExprKind::Slot(_)
             | ExprKind::All(_)
+            | ExprKind::Gather(_)
             | ExprKind::Rows(_) => {}
             ExprKind::Call(_, parts)
             | ExprKind::List(parts)

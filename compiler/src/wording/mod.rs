@@ -84,6 +84,8 @@ impl<'a> Wording<'a> {
         let rules = self.pack.rules.iter().enumerate();
         rules
             .filter(|(_, rule)| rule.home == Home::Template(template))
+            // An ability with several windows is told once.
+            .filter(|(number, _)| self.pack.first_of(*number as u32) as usize == *number)
             .map(|(number, _)| self.rule(number))
             .filter(|paragraph| !paragraph.is_empty())
             .collect()
@@ -153,12 +155,22 @@ impl<'a> Wording<'a> {
         lead.extend(gate.limit.map(|limit| self.limit(limit)));
         match window {
             Some(window) => {
-                let (moment, role) = self.moment(asked, window, &mut conditions);
+                let others = self.other_windows(number);
+                let (moment, role) = match others.is_empty() {
+                    true => self.moment(asked, window, &mut conditions),
+                    // The part that you play in it differs from one window to the next.
+                    false => (self.window(window), None),
+                };
                 (asked.role, done.role) = (role, role);
-                lead.push(match parts.replaces {
-                    true => moment.replacen("before", "instead of", 1),
-                    false => moment,
-                });
+                let moments =
+                    std::iter::once(moment).chain(others.into_iter().map(|other| self.window(other)));
+                let moments: Vec<String> = moments
+                    .map(|moment| match parts.replaces {
+                        true => moment.replacen("before", "instead of", 1),
+                        false => moment,
+                    })
+                    .collect();
+                lead.push(moments.join(" or "));
             }
             // Options are offered to you.
             None => {
@@ -194,6 +206,21 @@ impl<'a> Wording<'a> {
             text.push_str(&format!(". If not, {}", self.deeds(scene, &block.statements)));
         }
         Some(text)
+    }
+
+    /// The further windows of the ability of which this is the first rule.
+    fn other_windows(&self, number: usize) -> Vec<u32> {
+        let rules = self.pack.rules.iter();
+        rules
+            .filter_map(|rule| match rule.kind {
+                RuleKind::Trigger {
+                    window,
+                    first: Some(first),
+                    ..
+                } => (first as usize == number).then_some(window),
+                _ => None,
+            })
+            .collect()
     }
 
     /// Conditions that all hold, as one clause; those that nobody needs to read are left out.

@@ -97,6 +97,7 @@ impl<'a> Wording<'a> {
                 let name = self.pack.procedures.get(*procedure).map_or("", |def| &def.name);
                 format!("the result of {}", spaced(name))
             }
+            ExprKind::Gather(_) => "every player with something due".to_owned(),
             ExprKind::Offer(offer) => {
                 let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
                 format!("how many times {} is taken", spaced(name))

@@ -169,6 +169,7 @@ fn rules_of_a_card_apply_while_what_holds_it_is_in_play_and_not_in_a_deck() {
             gate,
             body,
             otherwise: None,
+            first: None,
         };
         kit.rule("gain", Level::Card, Home::Template(0), kind);
         kit.main_opening(1);
@@ -198,6 +199,7 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
         gate,
         body,
         otherwise: None,
+        first: None,
     };
     kit.rule("gain", Level::Card, Home::Effect(0), kind);
     let code = vec![
@@ -410,6 +412,7 @@ fn copies_of_a_card_share_a_limit_with_those_of_the_same_owner() {
             gate,
             body,
             otherwise: None,
+            first: None,
         };
         kit.rule("gain", Level::Card, Home::Template(0), kind);
         kit.main_opening(1);
@@ -433,6 +436,7 @@ fn abilities_of(cards: impl FnOnce(&mut Kit) -> Vec<u32>) -> Kit {
                 gate,
                 body,
                 otherwise: None,
+                first: None,
             },
         );
     }

@@ -24,6 +24,7 @@ fn add_boon(kit: &mut Kit, lasts: Option<u32>, until: Option<Until>) {
         gate,
         body,
         otherwise: None,
+        first: None,
     };
     kit.rule("gain", Level::Card, Home::Effect(0), kind);
 }

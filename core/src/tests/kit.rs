@@ -263,6 +263,7 @@ impl Kit {
                 gate,
                 body,
                 otherwise,
+                first: None,
             },
         )
     }
@@ -284,12 +285,14 @@ impl Kit {
             step: Some(0),
             moment: Moment::At,
             priority: None,
+            gathers: false,
         };
         let before = WindowDef {
             procedure,
             step: None,
             moment: Moment::Before,
             priority: None,
+            gathers: false,
         };
         self.pack.windows.extend([at, before]);
         self.pack.main = function;

@@ -128,6 +128,8 @@ pub enum Verdict {
     Silenced,
     /// It was used or declined in this opening of the window.
     Done,
+    /// It was not due when the abilities of this window were gathered.
+    NotDue,
     /// A part of its condition is no: the last finding that does not hold.
     ConditionNo,
     /// Its limit is used up.

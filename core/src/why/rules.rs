@@ -66,6 +66,8 @@ impl World<'_> {
             for mut why in self.judged(machine, &asked) {
                 if open.done.contains(&(number, why.source)) {
                     why.verdict = Verdict::Done;
+                } else if why.verdict == Verdict::Usable && !open.is_due(number, why.source) {
+                    why.verdict = Verdict::NotDue;
                 } else if why.verdict == Verdict::Usable {
                     why.verdict = self.turn_of(machine, &asked, why.source, by, candidates);
                 }

@@ -180,14 +180,10 @@ pub enum ItemKind {
         /// What must be true.
         when: When,
     },
-    /// `at|before|after|instead of PROCEDURE[.STEP] "Label" GATE { } else { }`
+    /// `at|before|after|instead of PROCEDURE[.STEP] or ... "Label" GATE { } else { }`
     Trigger {
-        /// Before, at, after, or instead of.
-        moment: Moment,
-        /// The procedure.
-        procedure: Name,
-        /// The step.
-        step: Option<Name>,
+        /// Where it lives: at least one window.
+        windows: Vec<Window>,
         /// What people call it.
         label: Option<Quoted>,
         /// The gate.
@@ -298,14 +294,16 @@ pub enum Footprint {
     Spaces(Name, Option<Name>),
 }
 
-/// `step NAME priority EXPR, EXPR { }`
+/// `step NAME gathers NAME priority EXPR, EXPR { }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The whole step.
     pub span: Span,
     /// The name.
     pub name: Name,
-    /// Players in the order of priority.
+    /// The name of the players whose abilities are due, if those are gathered before anybody is asked.
+    pub gathers: Option<Name>,
+    /// Players in the order of priority; or one run of a procedure that gives them.
     pub priority: Vec<Expr>,
     /// What it does.
     pub body: Block,
@@ -322,6 +320,17 @@ pub enum Moment {
     After,
     /// `instead of`; only of rules.
     InsteadOf,
+}
+
+/// A window by its names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Before, at, after, or instead of.
+    pub moment: Moment,
+    /// The procedure.
+    pub procedure: Name,
+    /// The step; the whole procedure if absent.
+    pub step: Option<Name>,
 }
 
 /// Which replacement of a value wins.

@@ -5,8 +5,8 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, CostItem, Expr, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Moment,
-    Name, Param, Policy, Span, Step, TypeRef, When,
+    Block, CostItem, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Moment, Name,
+    Param, Policy, Span, Step, TypeRef, When, Window,
 };
 
 impl Builder<'_> {
@@ -227,9 +227,10 @@ impl Builder<'_> {
         let span = self.span(pair);
         let mut parts = Parts::of(pair);
         let name = self.name(parts.part());
-        let priority = parts
-            .maybe(Rule::priority)
-            .map_or_else(Vec::new, |priority| self.exprs(priority));
+        let gathers = parts.maybe(Rule::gathers).map(|gathers| self.name(only(gathers)));
+        let priority = parts.maybe(Rule::priority).map_or_else(Vec::new, |priority| {
+            Parts::of(priority).map(|one| self.assigned(one)).collect()
+        });
         let windows_only = Block {
             span: Span {
                 start: span.end,
@@ -243,13 +244,10 @@ impl Builder<'_> {
         Step {
             span,
             name,
+            gathers,
             priority,
             body,
         }
-    }
-
-    fn exprs(&self, pair: Pair<'_>) -> Vec<Expr> {
-        Parts::of(pair).map(|expr| self.expr(expr)).collect()
     }
 
     fn kind_decl(&mut self, name: Name, parts: &mut Parts<'_>) -> KindDecl {
@@ -353,19 +351,27 @@ impl Builder<'_> {
     }
 
     fn trigger(&self, parts: &mut Parts<'_>) -> ItemKind {
+        let windows = parts.many(Rule::when_in);
+        ItemKind::Trigger {
+            windows: windows.into_iter().map(|pair| self.when_in(pair)).collect(),
+            label: parts.maybe(Rule::quoted).map(|label| self.quoted(label)),
+            gate: self.gate(parts.part()),
+            body: self.block(parts.part()),
+            otherwise: self.otherwise(parts),
+        }
+    }
+
+    fn when_in(&self, pair: Pair<'_>) -> Window {
+        let mut parts = Parts::of(pair);
         let moment = match parts.has(Rule::instead) {
             true => Moment::InsteadOf,
             false => self.moment(parts.part()),
         };
         let (procedure, step) = self.window(parts.part());
-        ItemKind::Trigger {
+        Window {
             moment,
             procedure,
             step,
-            label: parts.maybe(Rule::quoted).map(|label| self.quoted(label)),
-            gate: self.gate(parts.part()),
-            body: self.block(parts.part()),
-            otherwise: self.otherwise(parts),
         }
     }
 

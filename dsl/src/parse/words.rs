@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 57] = [
+pub(super) const FREE: [&str; 61] = [
     "abilities",
     "active",
     "board",
@@ -21,6 +21,7 @@ pub(super) const FREE: [&str; 57] = [
     "ends",
     "footprint",
     "game",
+    "gathers",
     "gives",
     "instead",
     "kept",
@@ -207,6 +208,7 @@ fn clause(rule: Rule) -> String {
         Rule::member_name => "a name",
         Rule::otherwise => "`else`",
         Rule::or_none => "`or none`",
+        Rule::gathers => "`gathers`",
         Rule::priority => "`priority`",
         Rule::die_face => "a face and on how many sides it is",
         Rule::footprint => "`footprint`",

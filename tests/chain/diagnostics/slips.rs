@@ -19,6 +19,24 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "s", help: "",
     },
     Slip {
+        name: "a name that one of two windows has not", code: "cw0101", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here",
+        put: "before round or after push.suffer when pushed is you",
+        at: "pushed", help: "uses the names that all of them have",
+    },
+    Slip {
+        name: "one window is replaced and another is not", code: "cw0105", file: CARDS,
+        find: "after push.suffer when",
+        put: "after push.suffer or instead of push.suffer when",
+        at: "push", help: "write `instead of` for all of them or for none",
+    },
+    Slip {
+        name: "a window twice", code: "cw0105", file: CARDS,
+        find: "after push.suffer when",
+        put: "after push.suffer or after push.suffer when",
+        at: "push", help: "leave one of the two away",
+    },
+    Slip {
         name: "a rule of the ledger without an id", code: "cw0005", file: LEDGER,
         find: "  - id: SMP-002\n    text:",
         put: "  - text:",

@@ -355,7 +355,14 @@ impl Generator<'_> {
             });
         }
         for step in &steps {
-            let priority = if self.entropy.rarely(3) {
+            let gathers = self.entropy.rarely(3);
+            let priority = if gathers {
+                let order =
+                    *self
+                        .entropy
+                        .one(&["", " priority due-at-STEP", " priority run line-up(due-at-STEP)"]);
+                format!(" gathers due-at-STEP{order}").replace("STEP", step)
+            } else if self.entropy.rarely(3) {
                 let pure = Scope {
                     pure: true,
                     ..scope.clone()

@@ -91,18 +91,7 @@ impl Generator<'_> {
         let Procedure {
             name, slots, steps, ..
         } = self.procedures[at].clone();
-        let step = *self.entropy.one(&["", "."]);
-        let moments: &[&str] = if step.is_empty() {
-            &["before", "after"]
-        } else {
-            &["before", "at", "after", "instead of"]
-        };
-        let moment = *self.entropy.one(moments);
-        let step = if step.is_empty() {
-            String::new()
-        } else {
-            format!(".{}", self.entropy.one(&steps))
-        };
+        let window = self.window(&name, &steps);
         let scope = Scope {
             procedures: at,
             // The game itself ends only with an outcome.
@@ -117,7 +106,32 @@ impl Generator<'_> {
             true => format!(" else {}", self.block(&scope, 2, 0)),
             false => String::new(),
         };
-        format!("{moment} {name}{step} \"{label}\" {gate}{body}{otherwise}\n")
+        format!("{window} \"{label}\" {gate}{body}{otherwise}\n")
+    }
+
+    /// A window of a procedure, or several of which each is replaced or none.
+    fn window(&mut self, name: &str, steps: &[String]) -> String {
+        let of_step = self.entropy.pick(2) == 1;
+        let moments: &[&str] = if of_step {
+            &["before", "at", "after", "instead of"]
+        } else {
+            &["before", "after"]
+        };
+        let moment = *self.entropy.one(moments);
+        let step = match of_step {
+            true => format!(".{}", self.entropy.one(steps)),
+            false => String::new(),
+        };
+        let mut text = format!("{moment} {name}{step}");
+        if moment != "instead of" && self.entropy.rarely(3) {
+            // One that the first cannot be.
+            let second = if moment == "after" { "before" } else { "after" };
+            let _ = write!(text, " or {second} {name}");
+            if self.entropy.pick(2) == 1 {
+                let _ = write!(text, ".{}", self.entropy.one(steps));
+            }
+        }
+        text
     }
 
     fn gate(&mut self, scope: &Scope, owned: bool, may: bool) -> String {

@@ -30,6 +30,11 @@ define as-mug (thing-of: thing): mug = thing-of
 define as-lid (thing-of: thing): lid = thing-of
 define no-mug: mug = nobody
 define no-lid: lid = nobody
+procedure line-up (those: set of player) gives order: set of player {
+  step ask {
+    choose p from those by first of those \"Who first?\" { set order to [p] + those }
+  }
+}
 ";
 
 const SYSTEM: &str = "system: sample

@@ -60,11 +60,21 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
     }
 }
 
-/// `window`, `step`, `start`, `finish-effect`, `roll`.
+/// `window`, `gather`, `step`, `start`, `finish-effect`, `roll`.
 pub(super) fn event(scope: &Scope, instr: Instr) -> Check {
     let pack = scope.pack;
     match instr.op {
         Op::Window => window(scope, instr.imm),
+        Op::Gather => {
+            window(scope, instr.imm)?;
+            let gathers = entry("windows", &pack.windows, instr.imm)?.gathers;
+            if !gathers {
+                return refuse(Kind::Missing {
+                    what: "a window that gathers",
+                });
+            }
+            scope.gives(instr.a, Ty::set(Ty::PLAYER.base))
+        }
         Op::Step => entry("windows", &pack.windows, instr.imm).map(drop),
         Op::Start => start(scope, instr, entry("starts", &pack.starts, instr.imm)?),
         Op::FinishEffect => scope.matching(instr.a, instr.imm),

@@ -41,7 +41,9 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),
         Op::ForNext | Op::ForCount => sets::loop_head(scope, instr),
         Op::Offer | Op::Choose | Op::May => decisions::decision(scope, instr),
-        Op::Window | Op::Step | Op::Start | Op::FinishEffect | Op::Roll => decisions::event(scope, instr),
+        Op::Window | Op::Gather | Op::Step | Op::Start | Op::FinishEffect | Op::Roll => {
+            decisions::event(scope, instr)
+        }
         Op::End | Op::EndWith => decisions::end(scope, instr),
     }
 }
@@ -66,6 +68,7 @@ fn purity(scope: &Scope, op: Op) -> Check {
             | Op::Give
             | Op::Take
             | Op::Window
+            | Op::Gather
             | Op::Offer
             | Op::Choose
             | Op::May

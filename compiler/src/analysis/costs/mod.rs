@@ -169,6 +169,16 @@ pub struct AbilityCost {
     pub asked: u64,
 }
 
+impl AbilityCost {
+    fn or(self, other: &Self) -> Self {
+        Self {
+            rule: self.rule,
+            used: self.used.or(other.used),
+            asked: self.asked.max(other.asked),
+        }
+    }
+}
+
 /// The worst case of every ability of a pack, and the assumptions that were needed.
 #[must_use]
 pub fn ability_costs(pack: &Pack, maxima: &Maxima, assume: Assume) -> (Vec<AbilityCost>, BTreeSet<String>) {
@@ -180,10 +190,19 @@ pub fn ability_costs(pack: &Pack, maxima: &Maxima, assume: Assume) -> (Vec<Abili
         needed: RefCell::default(),
     };
     let abilities = pack.rules.iter().enumerate();
-    let abilities = abilities
-        .filter_map(|(rule, def)| costs.ability(rule, def))
-        .collect();
-    (abilities, costs.needed.into_inner())
+    let mut rows: Vec<AbilityCost> = Vec::new();
+    for cost in abilities.filter_map(|(rule, def)| costs.ability(rule, def)) {
+        // The rules of an ability with several windows are one row.
+        let first = pack.first_of(u32::try_from(cost.rule).unwrap_or(u32::MAX)) as usize;
+        match rows
+            .iter_mut()
+            .find(|row| row.rule == first && first != cost.rule)
+        {
+            Some(row) => *row = row.clone().or(&cost),
+            None => rows.push(cost),
+        }
+    }
+    (rows, costs.needed.into_inner())
 }
 
 /// What is known while costs are worked out.
