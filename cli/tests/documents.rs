@@ -60,6 +60,13 @@ fn documents_under_names_that_nobody_reads_are_told() {
     rename(&shop, "cards", "card");
     insta::assert_snapshot!("a_folder_of_content_with_a_wrong_name", told(&shop, 1));
     let shop = Shop::new();
+    let case = shop.text(CASE);
+    let unnamed = case.replacen("case: a nap gives an apple\nsystem: sample\n", "", 1);
+    for name in ["one", "two"] {
+        write(&shop, &format!("tests/conformance/sampel/{name}.yaml"), &unnamed);
+    }
+    insta::assert_snapshot!("cases_in_a_folder_of_no_system", told(&shop, 1));
+    let shop = Shop::new();
     rename(&shop, SET, "cards/basic.yaml");
     insta::assert_snapshot!("a_document_in_no_folder_of_a_system", told(&shop, 1));
 }

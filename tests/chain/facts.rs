@@ -89,14 +89,14 @@ fn a_default_is_worked_out_from_other_facts_rows_and_defines() {
         (
             WORDS,
             "  routes: set of route\n",
-            "  routes: set of route\n  longest: number = highest length of r for r in routes\n  \
-             doubled: number = if longest > 2 inches then double(longest) else 0\n  \
+            "  routes: set of route\n  longest: length = highest length of r for r in routes\n  \
+             doubled: length = if longest > 2 inches then double(longest) else 0\n  \
              wild-ones: set of route = members r of routes where mood of r is wild\n",
         ),
         (
             WORDS,
             "define everyone",
-            "define double (n: number): number = 2 * n\ndefine everyone",
+            "define double (n: length): length = 2 * n\ndefine everyone",
         ),
     ]);
     let pack = content.pack();
@@ -114,10 +114,10 @@ fn a_default_is_worked_out_from_other_facts_rows_and_defines() {
 
 #[test]
 fn defaults_of_rows_may_rest_on_other_rows() {
-    let record = "record route { length: number  bend: number  mood: mood }";
-    let put = "record route { length: number  bend: number  mood: mood = calm\n  \
+    let record = "record route { length: length  bend: angle  mood: mood }";
+    let put = "record route { length: length  bend: angle  mood: mood = calm\n  \
                is-wild: yes-no = mood is wild\n  near: set of route = []\n  \
-               reach: number = length + sum of reach of r for r in near }";
+               reach: length = length + sum of reach of r for r in near }";
     let content = duel(&[
         (WORDS, record, put),
         (BASIC, "mood: sleepy }", "near: [lane, curve] }"),

@@ -66,7 +66,7 @@ impl Host for Probe {
 
     fn roll(&mut self, _: i32, _: i64) -> Result<i64, Bound> {
         self.pools += 1;
-        Some(i64::from(self.pools))
+        Ok(i64::from(self.pools))
     }
     fn reveal(&mut self, _: i64, _: i32) {}
     fn step(&mut self, _: i32) {}

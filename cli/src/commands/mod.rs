@@ -77,9 +77,12 @@ pub(crate) struct Asked {
 impl Asked {
     /// Whether a file of the project is asked for.
     pub(crate) fn wants(&self, name: &str) -> bool {
+        if self.paths.is_empty() {
+            return true;
+        }
         let file = self.project.root().join(name);
         let file = file.canonicalize().unwrap_or(file);
-        self.paths.is_empty() || self.paths.iter().any(|path| file.starts_with(path))
+        self.paths.iter().any(|path| file.starts_with(path))
     }
 
     /// A path that is asked for and has nothing to do with the content.

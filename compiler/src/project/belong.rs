@@ -21,6 +21,18 @@ impl Project {
         self.report_unnamed_language();
         let told = self.report_folders();
         self.report_empty_folders(&told);
+        self.note_cases_of_unknown_folders();
+    }
+
+    /// Cases that have their system from a folder with a wrong name: the folder is told of, once.
+    fn note_cases_of_unknown_folders(&mut self) {
+        let systems = self.cases.iter().map(|case| &case.doc.system);
+        let of_folders = systems.filter(|system| is_of_folder(system));
+        let unknown = of_folders.filter(|system| !self.systems.contains_key(&system.value));
+        let unknown: Vec<_> = unknown
+            .map(|system| (DocumentKind::System, system.value.clone()))
+            .collect();
+        self.unread.extend(unknown);
     }
 
     pub(super) fn report_stray(&mut self, stray: &Stray) {
@@ -46,6 +58,11 @@ impl Project {
                 .iter()
                 .for_each(|path| self.note_unread_stray(path));
             return;
+        }
+        // What a refused link leads to is not opened; most ids are the names of their files.
+        if path.is_symlink() {
+            let id = path.file_stem().unwrap_or_default().to_string_lossy();
+            return self.note_unread_text(&format!("?: {id}"));
         }
         let looks_like_document = path
             .extension()
@@ -113,7 +130,7 @@ impl Project {
             let folder = folder_of(name);
             let exists = self.systems.contains_key(&system.value);
             let is_unread = self.is_unread(DocumentKind::System, &system.value);
-            if !exists && !is_unread {
+            if !exists && !is_unread && !is_of_folder(system) {
                 told.extend(folder.map(|_| two_folders(name)));
                 // Scenarios and cases are told of when they are compiled.
                 if !is_compiled {
@@ -218,6 +235,11 @@ impl Project {
         }
         strays.iter().for_each(|stray| self.report_stray(stray));
     }
+}
+
+/// Whether a case does not give its system, so that it has the name of its folder.
+fn is_of_folder(system: &At<String>) -> bool {
+    system.end == 0
 }
 
 /// The documents in a folder that is not read.

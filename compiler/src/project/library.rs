@@ -92,10 +92,12 @@ impl Library {
     /// Notes that a file exists or no longer does.
     fn note(&mut self, name: &str, exists: bool) {
         let path = self.root.join(name);
-        let files = match () {
-            () if is_document(name) => &mut self.found.documents,
-            () if is_language(name) => &mut self.found.language,
-            () => return,
+        let files = if is_document(name) {
+            &mut self.found.documents
+        } else if is_language(name) {
+            &mut self.found.language
+        } else {
+            return;
         };
         if exists {
             files.insert(path);

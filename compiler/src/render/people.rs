@@ -23,7 +23,7 @@ pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -
     for diagnostic in diagnostics {
         let report = report(sources, diagnostic);
         if handler.render_report(&mut text, report.as_ref()).is_err() {
-            text.push_str(&diagnostic.message);
+            text.push_str(&visible(&diagnostic.message));
         }
         text.push('\n');
     }

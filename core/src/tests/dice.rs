@@ -117,7 +117,7 @@ fn a_cancelled_die_keeps_its_place_so_that_the_others_keep_their_numbers() {
 #[test]
 fn a_returned_pool_outlives_the_others_of_its_frame() {
     with_pool(|world, _, pool| {
-        world.roll(0, 1);
+        world.roll(0, 1).expect("there is room");
         let kept = world.roll(0, 2).expect("room");
         let kept = world.forget_pools(pool as u32, Some(kept));
         assert_eq!((kept, world.pools()), (2, 2));
@@ -131,7 +131,7 @@ fn hostile_numbers_do_no_harm() {
     let mut game = game();
     let (mut world, machine) = game.parts();
     world.log.quiet = true;
-    world.roll(0, 2);
+    world.roll(0, 2).expect("there is room");
     for info in cardwright_bytecode::registry::CORE_CALLS {
         for a in numbers {
             for b in numbers {

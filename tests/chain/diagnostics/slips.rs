@@ -62,8 +62,8 @@ pub(super) const SLIPS: &[Slip] = &[
     },
     Slip {
         name: "rows whose defaults rest on each other", code: "cw0114", file: WORDS,
-        find: "length: number  bend",
-        put: "length: number  joys: number = sum of joys of r for r in all route  bend",
+        find: "length: length  bend",
+        put: "length: length  joys: number = sum of joys of r for r in all route  bend",
         at: "joys", help: "give the fact in the entries of `route`",
     },
     Slip {
@@ -1047,9 +1047,9 @@ pub(super) const SLIPS: &[Slip] = &[
     },
     Slip {
         name: "a misspelt type of a record's field", code: "cw0208", file: WORDS,
-        find: "{ length: number  bend: number",
-        put: "{ length: numbr  bend: number",
-        at: "numbr", help: "did you mean `number`?",
+        find: "{ length: length  bend: angle",
+        put: "{ length: lenght  bend: angle",
+        at: "lenght", help: "did you mean `length`?",
     },
     Slip {
         name: "a misspelt type of a variable", code: "cw0208", file: PLAY,
