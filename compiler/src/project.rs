@@ -6,8 +6,8 @@ use crate::check::{Declarer, Unit};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
-    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SetRules, SystemDoc,
-    first_line, read,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SetRules,
+    SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
 use crate::settings::{SETTINGS_FILE, Settings};

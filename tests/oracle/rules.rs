@@ -58,7 +58,9 @@ impl Oracle<'_> {
                 if !self.holds(condition, &home, None)? {
                     continue;
                 }
-                let is_of = |table: &Table, entity: i64| table.cell(entity, cell::TEMPLATE) == i64::from(template) + 1;
+                let is_of = |table: &Table, entity: i64| {
+                    table.cell(entity, cell::TEMPLATE) == i64::from(template) + 1
+                };
                 let from = self.run(from, home.clone(), None)?.members();
                 if !from.iter().any(|one| is_of(&self.table, one.number())) {
                     continue;

@@ -169,7 +169,8 @@ fn can_be_a_label(pack: &Pack, label: &str) -> bool {
 
 /// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.
 fn find(game: &Game, decision: &Decision, label: &str) -> Vec<usize> {
-    let by_id = || (0..decision.options.len()).find(|&option| game.id_of_option(option).as_deref() == Some(label));
+    let by_id =
+        || (0..decision.options.len()).find(|&option| game.id_of_option(option).as_deref() == Some(label));
     if let Some(exact) = decision.labelled(label).or_else(by_id) {
         return vec![exact];
     }

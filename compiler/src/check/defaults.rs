@@ -295,6 +295,7 @@ fn needs(expr: &Expr) -> Option<&'static str> {
         | ExprKind::Slot(_)
         | ExprKind::Run { .. }
         | ExprKind::Offer(_)
+        | ExprKind::Gather(_)
         | ExprKind::Options { .. } => Some("game to ask"),
     }
 }

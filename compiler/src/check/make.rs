@@ -3,8 +3,8 @@
 //! Each kind of pieces or cards has a record of its own, whose rows are its templates with what is printed on them. So
 //! choosing, comparing and reading templates is what it is for every row.
 
-use super::Compiler;
 use super::scope::Scope;
+use super::{Compiler, Declarer};
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, LocalId, StatementKind, Target};
 use cardwright_bytecode::pack::{KindClass, RecordDef, RowDef, SlotDef};
@@ -76,7 +76,7 @@ impl Compiler<'_> {
             return 0;
         };
         let row = self.pack.rows.len();
-        self.add_constant(id, Ty::one(Base::Row(record)), row);
+        self.add_constant(Declarer::SYSTEM, id, Ty::one(Base::Row(record)), row);
         self.pack.rows.push(RowDef {
             record,
             id: id.to_owned(),

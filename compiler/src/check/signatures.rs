@@ -346,6 +346,7 @@ fn due_players(step: &ast::Step) -> Option<Param> {
     let text = "player".to_owned();
     let ty = TypeRef {
         set: true,
+        template: false,
         name: Name { text, span },
     };
     Some(Param { name, ty })

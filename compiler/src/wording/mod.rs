@@ -39,7 +39,6 @@ mod phrases;
 use self::moments::Role;
 use crate::link::Compiled;
 use crate::project::System;
-use crate::source::Sources;
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
