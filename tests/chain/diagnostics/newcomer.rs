@@ -17,10 +17,6 @@ const HABITS: &[(&str, &str)] = &[
     ),
     ("a long dash", "modify push-of – 1 when g is you"),
     (
-        "the sign of less or equal",
-        "modify push-of + 1 when bruise on you ≤ 2",
-    ),
-    (
         "assignment with =",
         "after push.count when pusher is you { hits = 0 }",
     ),
@@ -28,8 +24,6 @@ const HABITS: &[(&str, &str)] = &[
         "assignment with +=",
         "after push.count when pusher is you { hits += 1 }",
     ),
-    ("==", "modify push-of + 1 when g == you"),
-    ("!=", "modify push-of + 1 when g != you"),
     ("&&", "modify push-of + 1 when g is you && bruise on you > 0"),
     ("||", "modify push-of + 1 when g is you || bruise on you > 0"),
     ("!", "forbid rest when !dizzy of you"),
@@ -155,10 +149,6 @@ const HABITS: &[(&str, &str)] = &[
     (
         "to give without an amount",
         "after push when pusher is you { give apple to you }",
-    ),
-    (
-        "a local that hides a define",
-        "after push when pusher is you { let everyone = 3 add-face(dice, butt, everyone) }",
     ),
     (
         "dice rolled in a sum",

@@ -76,7 +76,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a default that rests on state", code: "cw0101", file: WORDS,
         find: "dizzy: yes-no state\n",
         put: "dizzy: yes-no state\n  luck: yes-no = dizzy\n",
-        at: "dizzy", help: "",
+        at: "dizzy", help: "names here that give a yes-no",
     },
     Slip {
         name: "a misspelt key", code: "cw0004", file: CARDS,
@@ -383,7 +383,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name that nothing is near to", code: "cw0101", file: PLAY,
         find: "if hits > 1 and",
         put: "if thunder > 1 and",
-        at: "thunder", help: "",
+        at: "thunder", help: "names here that give a number",
     },
     Slip {
         name: "a scenario of a case that does not exist", code: "cw0214", file: CASE,
@@ -569,7 +569,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a field of another kind", code: "cw0106", file: CARDS,
         find: "hits > weight of here",
         put: "hits > weight of you",
-        at: "weight", help: "",
+        at: "weight", help: "the fields of a goat are",
     },
     Slip {
         name: "a misspelt field of a row", code: "cw0106", file: PLAY,
