@@ -4,6 +4,7 @@
 
 use crate::oracle::Running;
 use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
+use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::pack::{ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell};
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
