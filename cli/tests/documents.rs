@@ -172,7 +172,7 @@ fn all_paths_and_all_projects_are_checked() {
         "{files:?}"
     );
     let answer = shop.run(&["test", &first, &second]).expect(1);
-    assert!(answer.out.contains("1 passed, 1 failed"), "{}", answer.out);
+    assert!(answer.out.contains("3 passed, 1 failed"), "{}", answer.out);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn one_faulty_document_does_not_stop_the_cases_of_others() {
         &case.replace("decisions:", "decision:"),
     );
     let answer = shop.run(&["test"]).expect(1);
-    assert!(answer.out.contains("1 passed, 0 failed"), "{}", answer.out);
+    assert!(answer.out.contains("2 passed, 0 failed"), "{}", answer.out);
     assert!(
         answer.err.contains("broken.yaml") && answer.err.contains("cw0004"),
         "{}",

@@ -208,11 +208,11 @@ fn laid_out(source: &str, expected: &str) {
 #[test]
 fn a_condition_is_broken_at_the_operator_that_binds_loosest() {
     laid_out(
-        "define in-cone (a: ship, form: weapon): set of ship = all ship c where c is not a and level-of(c) is level-of(a) and \
+        "define in-cone (a: skiff, form: weapon): set of skiff = all skiff c where c is not a and level-of(c) is level-of(a) and \
          ruler-range(gap-in-arc(a, c, form)) <= range of form or sees-all(a)",
         "\
-define in-cone (a: ship, form: weapon): set of ship =
-  all ship c
+define in-cone (a: skiff, form: weapon): set of skiff =
+  all skiff c
     where c is not a
         and level-of(c) is level-of(a)
         and ruler-range(gap-in-arc(a, c, form)) <= range of form
@@ -224,10 +224,10 @@ define in-cone (a: ship, form: weapon): set of ship =
 #[test]
 fn a_call_that_fits_on_a_line_of_its_own_is_not_broken() {
     laid_out(
-        "define hidden (a: ship, b: ship): yes-no = none of (all figure f where is-seen(eye of a, f, zone-low of b, zone-high of b, \
+        "define hidden (a: skiff, b: skiff): yes-no = none of (all figure f where is-seen(eye of a, f, zone-low of b, zone-high of b, \
          zone-width of b, others(a, b)))",
         "\
-define hidden (a: ship, b: ship): yes-no =
+define hidden (a: skiff, b: skiff): yes-no =
   none of (
     all figure f
       where is-seen(eye of a, f, zone-low of b, zone-high of b, zone-width of b, others(a, b))
@@ -256,13 +256,13 @@ after end always {
 #[test]
 fn each_answer_of_a_choice_between_values_has_a_line() {
     laid_out(
-        "define rank (side: player): number = if initiative-holder is nobody then 0 else if side is initiative-holder then 3 \
-         else if side is next-player(initiative-holder) then 2 else 1",
+        "define rank (side: player): number = if pluck-holder is nobody then 0 else if side is pluck-holder then 3 \
+         else if side is next-player(pluck-holder) then 2 else 1",
         "\
 define rank (side: player): number =
-  if initiative-holder is nobody then 0
-    else if side is initiative-holder then 3
-    else if side is next-player(initiative-holder) then 2
+  if pluck-holder is nobody then 0
+    else if side is pluck-holder then 3
+    else if side is next-player(pluck-holder) then 2
     else 1
 ",
     );
@@ -271,15 +271,15 @@ define rank (side: player): number =
 #[test]
 fn clauses_of_a_gate_and_parts_of_a_cost_stand_one_on_a_line() {
     laid_out(
-        "at fight.strike \"Give it all\" when attacker is you once per round may cost { spend 1 focus from you place 1 stress on you } { stop }",
+        "at fight.strike \"Give it all\" when attacker is you once per round may cost { spend 1 pluck from you place 1 strain on you } { stop }",
         "\
 at fight.strike \"Give it all\"
   when attacker is you
   once per round
   may
   cost {
-    spend 1 focus from you
-    place 1 stress on you
+    spend 1 pluck from you
+    place 1 strain on you
   }
 { stop }
 ",

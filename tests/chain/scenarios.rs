@@ -82,7 +82,7 @@ fn a_case_without_players_starts_as_its_scenario() {
     let text = copy.text(TRICKS);
     let head = "case: the duel's goats push\nsystem: sample\nproves: [SMP-002]\nscenario: duel\n";
     let rest = "given: give 2 apple to first-goat\nwhen: run push(first-goat, second-goat)\n\
-                dice: [butt, blank, blank]\nexpect:\n  - apple on first-goat = 2\n  - bruise on second-goat = 1\n";
+                dice: [butt, blank, blank]\nafterwards: defaults\nexpect:\n  - apple on first-goat = 2\n  - bruise on second-goat = 1\n";
     copy.write(TRICKS, &format!("{head}{rest}"));
     let project = copy.project();
     let told = for_people(&project.sources, &check(&project), false);

@@ -278,7 +278,7 @@ pub(crate) fn unknown_system(project: &Project, file: FileId, id: &At<String>) -
     diagnostic
 }
 
-/// The folder of content and the one in it, of a document's name: `cards/x-wing`.
+/// The folder of content and the one in it, of a document's name: `cards/river-wars`.
 fn two_folders(name: &str) -> String {
     let folder = folder_of(name).unwrap_or_default();
     let end = name

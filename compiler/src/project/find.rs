@@ -35,7 +35,7 @@ pub(super) struct Found {
     pub(super) language: BTreeSet<PathBuf>,
     /// What is not read, and why.
     pub(super) strays: Vec<Stray>,
-    /// The folders in which each system's documents lie: `cards/x-wing` and the like.
+    /// The folders in which each system's documents lie: `cards/river-wars` and the like.
     pub(super) of_systems: BTreeSet<PathBuf>,
 }
 
@@ -275,7 +275,7 @@ fn parts_below(name: &str) -> Option<usize> {
     FOLDERS.iter().find_map(below).map(|rest| rest.split('/').count())
 }
 
-/// The folder of a document below a folder of content (`x-wing` of `cards/x-wing/new/set.yaml`): the name of its system.
+/// The folder of a document below a folder of content (`river-wars` of `cards/river-wars/new/set.yaml`): the name of its system.
 pub(super) fn folder_of(name: &str) -> Option<&str> {
     let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
     let (system, _) = FOLDERS.iter().find_map(below)?.split_once('/')?;

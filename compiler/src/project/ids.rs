@@ -26,7 +26,7 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
             "an id begins with a small letter; small letters, digits and single `-` follow: write `{near}`"
         )
     } else {
-        "an id begins with a small letter; small letters, digits and single `-` follow: `deal-damage`"
+        "an id begins with a small letter; small letters, digits and single `-` follow: `ring-bells`"
             .to_owned()
     });
     diagnostic
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn ids_are_kebab_case() {
-        for id in ["a", "fire-breath", "t-65-x-wing"] {
+        for id in ["a", "tin-bell", "t-65-b"] {
             assert!(is_kebab_case(id), "{id}");
         }
         for id in [

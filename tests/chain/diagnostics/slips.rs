@@ -383,7 +383,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a name that nothing is near to", code: "cw0101", file: PLAY,
         find: "if hits > 1 and",
         put: "if thunder > 1 and",
-        at: "thunder", help: "names here that give a number",
+        at: "thunder", help: "names here that give a value",
     },
     Slip {
         name: "a scenario of a case that does not exist", code: "cw0214", file: CASE,
