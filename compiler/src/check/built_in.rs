@@ -58,7 +58,10 @@ impl Compiler<'_> {
             most: None,
         });
         // The first of all values: nothing else can have the name yet.
-        let _ = self.names.values.add_of(Declarer::SYSTEM, CONTROLLER.name, sym, place);
+        let _ = self
+            .names
+            .values
+            .add_of(Declarer::SYSTEM, CONTROLLER.name, sym, place);
     }
 
     /// The permission without which the rules of an entity do not apply.
@@ -70,7 +73,10 @@ impl Compiler<'_> {
             params: signatures::slots(&sym.params),
         });
         let place = self.place(Span::default());
-        let _ = self.names.permissions.add_of(Declarer::SYSTEM, USE_ABILITIES.name, sym, place);
+        let _ = self
+            .names
+            .permissions
+            .add_of(Declarer::SYSTEM, USE_ABILITIES.name, sym, place);
     }
 
     fn built_in_hook(&self, built_in: &BuiltIn, index: usize) -> HookSym {

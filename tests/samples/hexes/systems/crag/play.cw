@@ -16,17 +16,17 @@ procedure round {
 # Step by step, so that rules can live between two steps.
 procedure walk (g: goat, most: number) {
   var left: number
-  var here: pose
+  var stood: pose
   var halted: yes-no
   step begin { set left to most }
   step strides {
     repeat most times {
       if not halted {
         choose next from steps(hike, g, left) by owner of g "Which step?" or none {
-          set here to pose-of of g
+          set stood to pose-of of g
           add 0 - step-cost(hike, g, next) to left
           run stride-to(g, next)
-          set halted to step-stops(hike, g, here, next)
+          set halted to step-stops(hike, g, stood, next)
         } else {
           set halted to yes
         }
