@@ -220,7 +220,10 @@ fn a_rule_is_proven_only_by_a_case_that_passes() {
             .collect()
     };
     assert_eq!(proven(&Shop::new()), ["SMP-002"]);
+    let other = "tests/conformance/sample/two-windows-one-limit.yaml";
     let broken = Shop::new().with(CASE, "apple on one = 3", "apple on one = 4");
+    assert_eq!(proven(&broken), ["SMP-002"], "another case still proves it");
+    let broken = broken.with(other, "apple on two = 1", "apple on two = 4");
     assert_eq!(proven(&broken), [""; 0]);
     Shop::new().run(&["coverage", "--rules", "--cards"]).expect(2);
 }

@@ -300,7 +300,10 @@ fn slips_of_yaml_are_told_in_the_words_of_designers() {
     insta::assert_snapshot!("a_misspelt_first_key", slip("set: basic", "sett: basic"));
     insta::assert_snapshot!(
         "an_id_that_is_no_name",
-        slip("title: Two", "tables: { course: { Big_Hill: {} } }\ntitle: Two")
+        slip(
+            "    ledge: {",
+            "    Big_Hill: { length: 1in, bend: -45deg, mood: sleepy }\n    ledge: {"
+        )
     );
     let shop = Shop::new().with(SET, "set: basic", "%YAML 1.2\n--- # cards\nset: basic");
     shop.run(&["check"]).expect(0);

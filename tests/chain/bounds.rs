@@ -200,6 +200,7 @@ const EDGES: [(&str, &str, Fits); 32] = [
 
 /// What no test puts to its edge, and why.
 const UNTESTED: [(&str, &str, &str); 38] = [
+<<<<<<< HEAD
     (
         "MOST_DEPTH",
         "compiler/src/reckon.rs",
@@ -220,6 +221,8 @@ const UNTESTED: [(&str, &str, &str); 38] = [
         "compiler/src/check/mod.rs",
         "only cuts off suggestions",
     ),
+=======
+>>>>>>> main
     ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
     ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
     ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
@@ -271,6 +274,10 @@ const UNTESTED: [(&str, &str, &str); 38] = [
     ("MOST_STEPS", "core/src/why/trace.rs", SHOWN),
     ("MOST_LABEL_BYTES", "compiler/src/render/people.rs", SHOWN),
     ("MOST_LINE_BYTES", "compiler/src/render/excerpt.rs", SHOWN),
+    ("MOST_LISTED", "compiler/src/check/mod.rs", SHOWN),
+    ("MOST_SUGGESTIONS", "compiler/src/check/mod.rs", SHOWN),
+    ("MOST_DEPTH", "compiler/src/reckon.rs", DEFAULTS),
+    ("MOST_STEPS", "compiler/src/reckon.rs", DEFAULTS),
     (
         "MOST_FOLLOWED_BACK",
         "compiler/src/analysis/costs/amounts.rs",
@@ -286,6 +293,7 @@ const BOARD: &str = "boards are small; their slips are tested";
 const GEOMETRY: &str = "an answer is only coarser";
 const BESIDE: &str = "a test beside it goes to the edge";
 const SHOWN: &str = "cuts off what is shown";
+const DEFAULTS: &str = "no defaults of ours rest on that many others";
 
 const SCENARIO: &str = "scenarios/sample/duel.yaml";
 const SYSTEM: &str = "systems/sample/system.yaml";

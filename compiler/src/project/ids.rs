@@ -124,7 +124,7 @@ mod tests {
         for id in [
             "",
             "Fire",
-            "fire_breath",
+            "tin_bell",
             "-a",
             "a-",
             "a--b",
