@@ -56,7 +56,7 @@ const EDGES: [(&str, &str, Fits); 32] = [
         compiles([(SCENARIO, text + &"x".repeat(pad))])
     }),
     ("MOST_ROWS", "compiler/src/facts.rs", |n| {
-        let rows = n - pack_of([]).map_or(0, |pack| pack.rows.len());
+        let rows = n - pack_of([]).map_or(0, |pack| rows_of_tables(&pack));
         let row = |at| format!("    row-{at}: {{ length: 1in, bend: 0deg, mood: calm }}\n");
         compiles([(
             SYSTEM,
@@ -300,6 +300,13 @@ const SYSTEM: &str = "systems/sample/system.yaml";
 const WORDS: &str = "systems/sample/words.cw";
 const PLAY: &str = "systems/sample/play.cw";
 const CARDS: &str = "set: more\nsystem: sample\ntitle: No cards\ncards: []\n";
+
+/// The null row and the rows of the documents' tables; templates are rows too, but of no table.
+fn rows_of_tables(pack: &Pack) -> usize {
+    let is_template = |record: u16| pack.kinds.iter().any(|kind| kind.templates == Some(record));
+    let rows = pack.rows.iter().skip(1).filter(|row| !is_template(row.record));
+    1 + rows.count()
+}
 
 fn list(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).map(one).collect()
