@@ -200,29 +200,6 @@ const EDGES: [(&str, &str, Fits); 32] = [
 
 /// What no test puts to its edge, and why.
 const UNTESTED: [(&str, &str, &str); 38] = [
-<<<<<<< HEAD
-    (
-        "MOST_DEPTH",
-        "compiler/src/reckon.rs",
-        "bounds the work of one default; beyond it the default is refused",
-    ),
-    (
-        "MOST_STEPS",
-        "compiler/src/reckon.rs",
-        "bounds the work of one default; beyond it the default is refused",
-    ),
-    (
-        "MOST_LISTED",
-        "compiler/src/check/mod.rs",
-        "only cuts off what a help lists",
-    ),
-    (
-        "MOST_SUGGESTIONS",
-        "compiler/src/check/mod.rs",
-        "only cuts off suggestions",
-    ),
-=======
->>>>>>> main
     ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
     ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
     ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
