@@ -249,7 +249,7 @@ core_calls! {
     HasLine "has-line" (from: SPACES, to: SPACES, opaque: TERRAINS) -> B, pure, "whether a straight line from anywhere in some spaces to anywhere in others touches no wall and passes through no space of these terrains between them";
     HasLineFrom "has-line-from" (corner: POSE, to: SPACES, opaque: TERRAINS) -> B, pure, "the same from a corner; the line may begin on a wall, on the side of the corner's space";
     CornerOf "corner-of" (of: SPACE, corner: N) -> POSE, pure, "a corner of a space: 1 upper right, 3 lower right, 5 lower left, 7 upper left; nowhere if a diagonal wall has cut it off";
-    CornersOf "corners-of" (of: SPACES) -> POSES, pure, "the corners of some spaces, each point once";
+    CornersOf "corners-of" (spaces: SPACES) -> POSES, pure, "the corners of some spaces, each point once";
     BlockedLines "blocked-lines" (corner: POSE, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "of the lines from a corner to all corners of some spaces, how many cross a wall or the inside of a space of these terrains or under these pieces; touching one and running along it is clear";
     BlockedLinesByCorner "blocked-lines-by-corner" (from: SPACES, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "the same from that corner of the first spaces from which the fewest are blocked";
     BlockedLinesBySpace "blocked-lines-by-space" (from: SPACES, to: SPACES, pieces: THINGS, terrains: TERRAINS) -> N, pure, "of the lines from all corners of one space to all corners of another, how many are blocked, for the best choice of one of each";

@@ -75,6 +75,8 @@ codes! {
         SHARED = "cw0126", "shared";
         NO_LOOP = "cw0127", "no-loop";
         BOARD = "cw0130", "board";
+        BARE_ARGUMENT = "cw0131", "bare-argument";
+        ASKED_OTHERWISE = "cw0132", "asked-otherwise";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";

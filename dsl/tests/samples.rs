@@ -295,3 +295,16 @@ fn a_narrow_text_keeps_its_width() {
         "modify agility + 1\n  when owner of defender is owner of you\n    and defender is not you\n"
     );
 }
+
+#[test]
+fn an_argument_stands_close_to_its_name() {
+    laid_out(
+        "after end always { flip( wound , up :no ) run deal-card( to: you, face-up :\nno ) }",
+        "\
+after end always {
+  flip(wound, up: no)
+  run deal-card(to: you, face-up: no)
+}
+",
+    );
+}

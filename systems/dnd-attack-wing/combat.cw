@@ -17,7 +17,7 @@ procedure engage (fighter: creature) {
   }
   # DAW-SEQ-004 DAW-UPG-017
   step strike {
-    if in-play of fighter and can make-attack(fighter) {
+    if in-play(fighter) and can make-attack(fighter) {
       offer attack-form(fighter) to controller of fighter
     }
   }
@@ -34,7 +34,7 @@ effect charged (charger: creature) {
 attack-form "Primary weapon" when any of usable-weapons(attacker) {
   choose w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?" {
     choose d from targets-of(attacker, w) by controller of attacker "Declare the target" {
-      run attack(attacker, d, w, no)
+      run attack(attacker, d, w, area: no)
     }
   }
 }
@@ -178,7 +178,7 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
     repeat count of caught times {
       choose d from pending by controller of attacker "Attack which creature next?" {
         set pending to members c of pending where c is not d
-        if in-play of d { run attack(attacker, d, form, yes) }
+        if in-play(d) { run attack(attacker, d, form, area: yes) }
       }
     }
   }
@@ -190,10 +190,10 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
 # DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number) {
   step normal-damage {
-    repeat normal times { run deal-card(victim, no) }
+    repeat normal times { run deal-card(victim, upward: no) }
   }
   step critical-damage {
-    repeat critical-points times { run deal-card(victim, yes) }
+    repeat critical-points times { run deal-card(victim, upward: yes) }
   }
 }
 
@@ -205,7 +205,7 @@ procedure deal-card (victim: creature, upward: yes-no) {
   step refill {
     if none of (all damage-card d on damage-deck) {
       for each d in (all damage-card d on discard-pile) {
-        flip(d, no)
+        flip(d, up: no)
         move-to(d, damage-deck)
       }
       shuffle(damage-deck)
@@ -225,7 +225,7 @@ procedure deal-card (victim: creature, upward: yes-no) {
   # DAW-DMG-006
   step turn-up {
     if upward {
-      flip(wound, yes)
+      flip(wound, up: yes)
       give 1 critical-hit to victim
     }
   }
@@ -237,16 +237,16 @@ procedure close-wound (wound: damage-card, bearer: creature) {
   step turn-down {
     take all duration from wound
     take 1 critical-hit from bearer
-    flip(wound, no)
+    flip(wound, up: no)
   }
 }
 
 # A damage card is taken away.
 procedure heal (wound: damage-card, bearer: creature) {
   step discard {
-    if face-up of wound { take 1 critical-hit from bearer }
+    if face-up(wound) { take 1 critical-hit from bearer }
     take all duration from wound
-    flip(wound, yes)
+    flip(wound, up: yes)
     move-to(wound, discard-pile)
   }
 }

@@ -32,7 +32,7 @@ procedure activate (actor: creature) {
 
   # DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
   step check-exhaustion {
-    if in-play of actor {
+    if in-play(actor) {
       if difficulty(actor, move) > 0 { give 1 exhaustion to actor }
       if difficulty(actor, move) < 0 and exhaustion on actor > 0 { take 1 exhaustion from actor }
     }
@@ -43,12 +43,12 @@ procedure activate (actor: creature) {
 
   # DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
   step change-altitude {
-    if in-play of actor and can alter-altitude(actor) { run alter(actor) }
+    if in-play(actor) and can alter-altitude(actor) { run alter(actor) }
   }
 
   # DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
   step perform-action {
-    if in-play of actor and can act(actor) { offer action(actor) to controller of actor }
+    if in-play(actor) and can act(actor) { offer action(actor) to controller of actor }
   }
 }
 
@@ -219,7 +219,7 @@ procedure travel (mover: creature, move: maneuver) {
 
   # DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024
   step suffer-obstacles {
-    if in-play of mover {
+    if in-play(mover) {
       for each o in met {
         let impact = roll 1 attack-die
         let shielded = if bars-air of o then 0 else min(full-armor on mover, faces(impact, hit))

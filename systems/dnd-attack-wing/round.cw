@@ -147,7 +147,7 @@ procedure end-phase () {
   # DAW-END-009 DAW-UPG-003 DAW-END-006
   step remove-durations {
     for each u in (all upgrade u where duration on u > 0) { run lose-duration(u) }
-    for each d in (all damage-card d where face-up of d and duration on d > 0) { run ease-wound(d) }
+    for each d in (all damage-card d where face-up(d) and duration on d > 0) { run ease-wound(d) }
   }
 
   # DAW-END-010

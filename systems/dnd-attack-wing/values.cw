@@ -7,7 +7,7 @@ define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
 
-define everyone: set of creature = all creature c where in-play of c
+define everyone: set of creature = all creature c where in-play(c)
 define creatures-of (side: player): set of creature = all creature c where owner of c is side
 define foes-of (side: player): set of creature = all creature c where owner of c is not side
 define enemies-of (who: creature): set of creature = foes-of(owner of who)
@@ -24,7 +24,7 @@ define dial-of (who: creature): set of maneuver =
 # --- Health. DAW-DMG-010
 
 define damage-on (who: creature): number =
-  count of (all damage-card d on who where in-play of d) + substitute-damage on who
+  count of (all damage-card d on who where in-play(d)) + substitute-damage on who
 define remaining-health (who: creature): number = health of who - damage-on(who)
 
 # DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.

@@ -123,7 +123,7 @@ card upgrade on creature {
 
 # DAW-DMG-004 DAW-DMG-005
 card damage-card on creature {
-  active when face-up of here
+  active when face-up(here)
     and holder of here is not damage-deck
     and holder of here is not discard-pile
 }

@@ -119,7 +119,7 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
         target,
         moves of what,
         way of what,
-        yes,
+        rolled-for: yes,
         bonus of weapon,
         against of weapon
       )

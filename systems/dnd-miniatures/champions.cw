@@ -23,7 +23,7 @@ procedure precedence (those: set of player) gives line: set of player {
         members p of those where count of (members q of those where seat of q = seat of p) > 1
       if none of tied { break }
       for each p in tied {
-        let shown-by-p = run throw(p, nobody, for-precedence)
+        let shown-by-p = run throw(p, roller: nobody, for-precedence)
         add shown-by-p to seat of p
       }
     }

@@ -32,7 +32,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
         choose s from ready by side "Opportunity attack with whom?" or none {
           set waiting to members w of waiting where w is not s
           set reacted of s to yes
-          run attack(s, basic-attack(s), no, mover)
+          run attack(s, basic-attack(s), charging: no, mover)
         } else {
           break
         }
@@ -44,7 +44,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
 
 # DDM-COM-026 DDM-COM-044 DDM-COM-123 DDM-COM-129
 at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 times per turn {
-  run provoke(attacker, no)
+  run provoke(attacker, only-fliers: no)
 }
 
 # --- Moves. DDM-ACT-003 DDM-MOV-001 DDM-MOV-002
@@ -196,7 +196,7 @@ procedure shift (mover: creature) {
 
 # Places next to the target; how far they are is counted from the charger's upper left square.
 define beside (who: creature, target: creature): set of pose =
-  next-places(who, target, goals(who, pace(who), no))
+  next-places(who, target, goals(who, pace(who), fresh: no))
 define next-places (who: creature, target: creature, among: set of pose): set of pose =
   members p of among where adjacent-at(who, p, target, 0, 0)
 # DDM-COM-069 DDM-COM-070 DDM-COM-071
@@ -222,7 +222,7 @@ define charge-targets (who: creature): set of creature =
   if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
     else reached-by-charge(who, members t of on-field where charge-likely(who, t))
 define reached-by-charge (who: creature, likely: set of creature): set of creature =
-  if none of likely then likely else reached-among(who, likely, goals(who, pace(who), no))
+  if none of likely then likely else reached-among(who, likely, goals(who, pace(who), fresh: no))
 define reached-among (who: creature, likely: set of creature, among: set of pose): set of creature =
   members t of likely where long-enough(who, next-places(who, t, among))
 
@@ -309,7 +309,7 @@ procedure charge-at (charger: creature, target: creature) {
   # DDM-COM-061 DDM-COM-077
   step blow {
     if can act(charger) and next-to(charger, target) {
-      run attack(charger, basic-attack(charger), yes, target)
+      run attack(charger, basic-attack(charger), charging: yes, target)
     }
   }
   # DDM-COM-074

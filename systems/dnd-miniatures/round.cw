@@ -46,9 +46,9 @@ procedure roll-off (among: set of player, purpose: purpose) gives winner: player
     repeat 30 times {
       if count of tied < 2 { break }
       for each p in tied {
-        set rolled of p to run throw(p, nobody, purpose)
+        set rolled of p to run throw(p, roller: nobody, purpose)
         if rolls-twice(p) {
-          let other = run throw(p, nobody, purpose)
+          let other = run throw(p, roller: nobody, purpose)
           set rolled of p to max(rolled of p, other)
         }
       }

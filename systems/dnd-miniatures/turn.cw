@@ -46,7 +46,7 @@ turn-action "Shift" when move-left(actor) and can shift(actor) and any of shift-
 turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
   choose f from usable-forms(actor) by controller of actor "Which attack?" {
-    let hits = run attack(actor, f, no, nobody)
+    let hits = run attack(actor, f, charging: no, only: nobody)
   }
 }
 # DDM-ACT-008
@@ -121,7 +121,7 @@ procedure turn (active: creature) {
   }
   # DDM-MOV-008 DDM-TER-019
   step fall {
-    if in-pit(active) { run eliminate(active, nobody) }
+    if in-pit(active) { run eliminate(active, by-whom: nobody) }
     run settle(active)
     set burrowing of active to no
     set taking-turn of active to no
@@ -133,7 +133,9 @@ after turn.finish "Saving throws"
   may by controller of active
 { run saves(active) }
 # DDM-TER-047
-at turn.finish when not gone of active and on-font(active) { let healed = run heal(active, 5, yes) }
+at turn.finish when not gone of active and on-font(active) {
+  let healed = run heal(active, 5, living-only: yes)
+}
 
 # reading: of several opponents the next to the left commands. DDM-TIM-037 DDM-TEA-013
 define foe-of (side: player): player =

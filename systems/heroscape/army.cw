@@ -59,7 +59,7 @@ procedure choose-armies () {
 define zones: set of zone = [red-zone, blue-zone, green-zone, yellow-zone]
 # HS-ARM-012
 define held-by-enemy (p: player, z: zone): yes-no =
-  any of (members f of foes-of(p) where any of (members s of spaces-of of f where in-zone(s, z)))
+  any of (members f of foes-of(p) where any of (members s of spaces-of(f) where in-zone(s, z)))
 define open-zones (p: player): set of zone =
   members z of zones where any of spaces-in(z) and not held-by-enemy(p, z)
 # HS-ARM-013
@@ -134,8 +134,8 @@ procedure agree-on-armies () {
       run place-armies()
       stop
     }
-    for each c in all army-card { set-owner(c, nobody) }
-    for each f in all figure { set-owner(f, nobody) }
+    for each c in all army-card { set-owner(c, to: nobody) }
+    for each f in all figure { set-owner(f, to: nobody) }
     run draft-armies()
   }
 }

@@ -185,7 +185,7 @@ procedure destroy (victim: figure, why: cause) {
     run lay-on-card(victim)
   }
   step mourn {
-    if is-master { run moment(on-destruction, victim, nobody) }
+    if is-master { run moment(on-destruction, victim, other: nobody) }
   }
 }
 

@@ -16,8 +16,7 @@ define has-room (f: figure, s: space): yes-no = height of f <= ceiling of s - le
 permission fit (bulk: figure, s: space)
 forbid fit when narrow of terrain of s and bulky of bulk
 # A part of a figure fills a neighbouring space, as long as it stands there. HS-MOV-018
-effect jutting (bulky-one: figure, perch: space, useless: space) while space-of of bulky-one
-  is perch
+effect jutting (bulky-one: figure, perch: space, useless: space) while space-of(bulky-one) is perch
 { forbid fit when s is useless and bulk is not bulky-one }
 define stands-well (f: figure, spot: pose): yes-no =
   none of (
@@ -108,7 +107,7 @@ procedure move-figure (mover: figure) {
     }
   }
   step finish {
-    if is-master { run moment(on-move-done, mover, nobody) }
+    if is-master { run moment(on-move-done, mover, other: nobody) }
   }
 }
 
@@ -119,11 +118,11 @@ procedure walk-with (mover: figure, most: number) {
   var last-good: pose
   step begin {
     set left to most
-    set last-good to pose-of of mover
+    set last-good to pose-of(mover)
     # In the Basic Game the leading side is chosen before moving and not again.
-    if is-basic and trail-of(pose-of of mover) is not nowhere {
+    if is-basic and trail-of(pose-of(mover)) is not nowhere {
       may by controller of mover "Lead with the other side?" {
-        place(mover, standing(trail-of(pose-of of mover), lead-of(pose-of of mover)))
+        place(mover, standing(trail-of(pose-of(mover)), lead-of(pose-of(mover))))
       }
     }
   }
@@ -131,10 +130,10 @@ procedure walk-with (mover: figure, most: number) {
     repeat 60 times {
       if halted or not is-living(mover) { break }
       let ways = steps(walk, mover, left)
-      if may-end-at(mover, pose-of of mover) {
-        set last-good to pose-of of mover
+      if may-end-at(mover, pose-of(mover)) {
+        set last-good to pose-of(mover)
         choose there from ways by controller of mover "Which step?" or none {
-          set halted to step-stops(walk, mover, pose-of of mover, there)
+          set halted to step-stops(walk, mover, pose-of(mover), there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
         } else {
@@ -142,7 +141,7 @@ procedure walk-with (mover: figure, most: number) {
         }
       } else {
         choose there from ways by controller of mover "Which step?" {
-          set halted to step-stops(walk, mover, pose-of of mover, there)
+          set halted to step-stops(walk, mover, pose-of(mover), there)
           add -step-cost(walk, mover, there) to left
           run stride(mover, there)
         }
@@ -151,7 +150,7 @@ procedure walk-with (mover: figure, most: number) {
   }
   # Only if something outside the rules of moving has closed the way, or after sixty steps of turning about.
   step settle {
-    if is-living(mover) and not may-end-at(mover, pose-of of mover) { place(mover, last-good) }
+    if is-living(mover) and not may-end-at(mover, pose-of(mover)) { place(mover, last-good) }
   }
 }
 
@@ -160,7 +159,7 @@ procedure walk-with (mover: figure, most: number) {
 procedure stride (mover: figure, there: pose) {
   var start-pose: pose
   step leave {
-    set start-pose to pose-of of mover
+    set start-pose to pose-of(mover)
     run part-from(mover, left-behind(mover, there))
     if not is-living(mover) { stop }
   }
@@ -287,7 +286,7 @@ procedure fall (faller: figure, drop: number) {
 # HS-GLY-003 HS-GLY-004 HS-GLY-005 HS-GLY-014 HS-GLY-015
 procedure come-to-glyph (comer: figure) {
   step look {
-    for each g in all glyph on space-of of comer {
+    for each g in all glyph on space-of(comer) {
       if not power-up of g { run turn-glyph(g) }
       run glyph-acts(g, comer)
     }
@@ -306,6 +305,6 @@ procedure glyph-acts (found: glyph, finder: figure) {
   step act
 }
 
-define keeper-of (g: glyph): figure = first of all figure on space-of of g
+define keeper-of (g: glyph): figure = first of all figure on space-of(g)
 define is-held (g: glyph, what: glyph-power): yes-no =
   power-up of g and power of g is what and keeper-of(g) is not nobody

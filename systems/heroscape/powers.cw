@@ -45,9 +45,9 @@ procedure power-order (those: set of player) gives order: set of player {
 # Whether a power may move a figure. Powers that move others allow it to themselves; `forbid` beats that. HS-POW-003
 permission be-moved (moved-one: figure, by-whom: figure)
 define shove-spots (f: figure): set of pose =
-  members s of standings(f, spaces-within(space-of of f, 2))
+  members s of standings(f, spaces-within(space-of(f), 2))
     where may-end-at(f, s)
-      and any of (members t of spaces-at(f, s) where are-neighbours(t, space-of of f))
+      and any of (members t of spaces-at(f, s) where are-neighbours(t, space-of(f)))
 
 # A power puts a figure elsewhere: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
 procedure put (moved-one: figure, spot: pose) {
@@ -72,7 +72,7 @@ procedure heal (patient: figure, amount: number) {
 
 # The spaces next to a figure, and where another can stand on them.
 define spaces-beside (f: figure): set of space =
-  all space s where any of (members t of spaces-of of f where are-neighbours(s, t))
+  all space s where any of (members t of spaces-of(f) where are-neighbours(s, t))
 define beside-spots (f: figure, b: figure): set of pose =
   members s of standings(f, spaces-beside(b)) where may-end-at(f, s)
 # Whether a space lies on the straight row of spaces that leads from one space through another: along a row of the map,

@@ -29,7 +29,7 @@ procedure round () {
   # HS-ORD-011 HS-ORD-015
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
-  step ready { run moment(on-round-start, nobody, nobody) }
+  step ready { run moment(on-round-start, subject: nobody, other: nobody) }
   step roll-initiative { set first-player to run roll-off(all player) }
   # HS-SEQ-005 HS-SEQ-014 HS-SEQ-016
   step turns {
@@ -171,10 +171,10 @@ procedure turn (mover: player, n: number) {
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use) { stop }
   }
-  step start { run moment(on-turn-start, nobody, nobody) }
+  step start { run moment(on-turn-start, subject: nobody, other: nobody) }
   step move { run move-figures(mover, card-in-use) }
   step attack { run attack-with-figures(mover, card-in-use) }
-  step finish { run moment(on-turn-end, nobody, nobody) }
+  step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
 }
 
 procedure clear-turn (mover: player) {

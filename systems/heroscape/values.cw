@@ -15,8 +15,8 @@ define friendly (a: figure, b: figure): yes-no = allied(controller of a, control
 define foes (a: figure, b: figure): yes-no = not allied(controller of a, controller of b)
 
 # On the battlefield: neither destroyed nor left out.
-define living: set of figure = all figure f where space-of of f is not nowhere
-define is-living (f: figure): yes-no = space-of of f is not nowhere
+define living: set of figure = all figure f where space-of(f) is not nowhere
+define is-living (f: figure): yes-no = space-of(f) is not nowhere
 # HS-TEAM-004
 define controlled-by (p: player): set of figure = members f of living where controller of f is p
 define foes-of (p: player): set of figure = members f of living where not allied(controller of f, p)
@@ -70,7 +70,7 @@ value defense-value (who: figure) =
 
 # A figure's level is that of the space under it; on two levels, as in mid-move, of the leading side. HS-BMOV-007
 # HS-MOV-010 HS-WAT-006 HS-GLY-011
-define level-of (f: figure): number = level of space-of of f
+define level-of (f: figure): number = level of space-of(f)
 
 # Things that part two figures although their spaces touch. Content may add some. HS-ENG-005
 permission touch (who: figure, spot: pose, other: figure)
@@ -84,7 +84,7 @@ define near-at (a: figure, spot: pose, b: figure): yes-no =
     )
     and can touch(a, spot, b)
 # A figure off the battlefield keeps the pose it had, so it is asked whether it stands there.
-define near (a: figure, b: figure): yes-no = is-living(a) and near-at(a, pose-of of a, b)
+define near (a: figure, b: figure): yes-no = is-living(a) and near-at(a, pose-of(a), b)
 # HS-ENG-001 HS-ENG-002 HS-ENG-006 HS-BMOV-017
 define engaged-with (a: figure, b: figure): yes-no = is-master and foes(a, b) and near(a, b)
 define engaged (a: figure): yes-no = any of (members b of living where engaged-with(a, b))
@@ -97,9 +97,9 @@ define others (a: figure, b: figure): set of figure =
 # HS-LOS-001 HS-LOS-003 HS-LOS-004 HS-LOS-005 HS-LOS-012
 define sees-zone (a: figure, b: figure): yes-no =
   any of (
-    members s of spaces-of of b
+    members s of spaces-of(b)
       where sees(
-        space-of of a,
+        space-of(a),
         eye of a,
         s,
         zone-low of b,
@@ -111,8 +111,8 @@ define sees-zone (a: figure, b: figure): yes-no =
 # HS-LOS-010
 define sees-any-part (a: figure, from-height: number, b: figure): yes-no =
   any of (
-    members s of spaces-of of b
-      where sees(space-of of a, from-height, s, 0, height of b * 1000, 600, others(a, b))
+    members s of spaces-of(b)
+      where sees(space-of(a), from-height, s, 0, height of b * 1000, 600, others(a, b))
   )
 # From the head, in the Basic Game. HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-013
 value in-sight (viewer: figure, target: figure): yes-no =
@@ -136,8 +136,8 @@ procedure dispute-sight (watcher: figure, quarry: figure) {
   step roll { set judge to run roll-off([controller of watcher, controller of quarry]) }
   step rule {
     choose one by judge "Is there a clear Line of Sight?" {
-      "It sees" always { start ruled-sight(watcher, quarry, yes) until after turn }
-      "It sees nothing" always { start ruled-sight(watcher, quarry, no) until after turn }
+      "It sees" always { start ruled-sight(watcher, quarry, seen: yes) until after turn }
+      "It sees nothing" always { start ruled-sight(watcher, quarry, seen: no) until after turn }
     }
   }
 }

@@ -3,12 +3,12 @@
 # One ship's turn in the Combat phase. XW-CMB-013
 procedure engage (fighter: ship) {
   step strike {
-    if in-play(fighter) and can make-attack(fighter) { run strike(fighter, no) }
+    if in-play(fighter) and can make-attack(fighter) { run strike(fighter, primary-only: no) }
   }
   # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005
   step stand-down {
     set awaiting of fighter to no
-    if in-play(fighter) and doomed(fighter) { run destroy(fighter, nobody) }
+    if in-play(fighter) and doomed(fighter) { run destroy(fighter, source: nobody) }
   }
 }
 
@@ -57,7 +57,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   }
   step bury-the-dead {
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
-      run destroy(attacker, nobody)
+      run destroy(attacker, source: nobody)
     }
   }
 }
@@ -162,10 +162,10 @@ at attack.modify-defense "Spend an evade token"
 # Damage from one source: shields first, then cards. XW-DMG-001 XW-DMG-006
 procedure suffer (victim: ship, normal: number, critical-points: number, source: ship) {
   step normal-damage {
-    repeat normal times { run take-point(victim, no, source) }
+    repeat normal times { run take-point(victim, severe: no, source) }
   }
   step critical-damage {
-    repeat critical-points times { run take-point(victim, yes, source) }
+    repeat critical-points times { run take-point(victim, severe: yes, source) }
   }
   step settle {
     if in-play(victim) and doomed(victim) { run destroy(victim, source) }
@@ -189,7 +189,7 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   step refill {
     if none of (all damage-card d on damage-deck) {
       for each d in (all damage-card d on discard-pile) {
-        flip(d, no)
+        flip(d, up: no)
         move-to(d, damage-deck)
       }
       shuffle(damage-deck)
@@ -207,7 +207,7 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
     give 1 fresh to wound
   }
   step turn-up {
-    if upward { run turn-up(wound, victim, yes) }
+    if upward { run turn-up(wound, victim, dealt: yes) }
   }
 }
 
@@ -219,13 +219,13 @@ procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) {
   var ignored: yes-no
   step look { }
   step flip {
-    if not ignored { flip(wound, yes) }
+    if not ignored { flip(wound, up: yes) }
   }
   step resolve { }
 }
 
 procedure turn-down (wound: damage-card) {
-  step flip { flip(wound, no) }
+  step flip { flip(wound, up: no) }
 }
 
 # A roll that decides whether a face-up card goes face down.
@@ -238,7 +238,7 @@ procedure try-repair (wound: damage-card, critical-counts: yes-no) {
 
 procedure discard-wound (wound: damage-card) {
   step discard {
-    flip(wound, yes)
+    flip(wound, up: yes)
     move-to(wound, discard-pile)
   }
 }
@@ -248,12 +248,12 @@ procedure turn-up-random (victim: ship) {
   var picked: number
   var seen: number
   step turn {
-    let hidden = all damage-card d on victim where not face-up of d
+    let hidden = all damage-card d on victim where not face-up(d)
     if any of hidden {
       set picked to random(count of hidden)
       for each d in hidden {
         add 1 to seen
-        if seen = picked { run turn-up(d, victim, no) }
+        if seen = picked { run turn-up(d, victim, dealt: no) }
       }
     }
   }

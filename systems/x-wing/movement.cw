@@ -112,7 +112,7 @@ procedure execute (mover: ship, move: maneuver) {
       set bumped of mover to yes
       choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
         let impact = roll 1 attack-die
-        run suffer(mover, faces(impact, hit), faces(impact, critical), nobody)
+        run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
       }
     }
   }
@@ -161,7 +161,7 @@ procedure explode (bomb: mine, victim: ship) {
   step burst {
     let blast = roll 3 attack-die
     remove(bomb)
-    run suffer(victim, faces(blast, hit), faces(blast, critical), nobody)
+    run suffer(victim, faces(blast, hit), faces(blast, critical), source: nobody)
   }
 }
 
@@ -187,10 +187,10 @@ procedure burst (bomb: mine) {
   step burst {
     for each s in (all ship s where band(distance(bomb, s)) = 1) {
       if fuse of bomb is charge-fuse {
-        run suffer(s, 1, 0, nobody)
+        run suffer(s, 1, 0, source: nobody)
       } else {
-        run deal-card(s, yes, nobody)
-        if doomed(s) { run destroy(s, nobody) }
+        run deal-card(s, upward: yes, source: nobody)
+        if doomed(s) { run destroy(s, source: nobody) }
       }
     }
     remove(bomb)

@@ -88,7 +88,7 @@ card upgrade on ship {
 }
 
 card damage-card on ship {
-  active when face-up of here
+  active when face-up(here)
     and holder of here is not damage-deck
     and holder of here is not discard-pile
 }

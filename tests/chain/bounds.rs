@@ -376,7 +376,7 @@ fn game_of(pack: Pack) -> Game {
 fn choosing(count: usize) -> Game {
     let numbers = list(count, |at| format!("{}{at}", if at == 0 { "" } else { ", " }));
     let words = format!("{}\ndefine many: set of number = [{numbers}]\n", file(WORDS));
-    let choice = "choose n from many by north \"Which?\" { give n apple to first of everyone }";
+    let choice = "choose n from many by first of all player \"Which?\" { give n apple to first of everyone }";
     let begin = file(PLAY).replacen("  step graze {\n", &format!("  step graze {{\n{choice}\n"), 1);
     let pack = pack_of([(PLAY, begin), (WORDS, words)]).expect("the changed sample compiles");
     let mut game = game_of(pack);

@@ -1,6 +1,7 @@
 //! Calls: defines, values, permissions and core calls, and their arguments.
 
 use super::Compiler;
+use super::arguments::{inner_text, text_of_subject};
 use super::names::{self, Params};
 use super::scope::Scope;
 use crate::codes;
@@ -75,6 +76,21 @@ impl Compiler<'_> {
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
+        if let [subject] = args
+            && self.reads_like_a_field(signature.callee)
+        {
+            let put = format!(
+                "{} of {}",
+                name.text,
+                text_of_subject(self.text_at(subject.span), subject)
+            );
+            let put = match self.text_at(span).starts_with('(') {
+                true => format!("({put})"),
+                false => put,
+            };
+            let message = format!("`{}` is asked for with `of`, as a field is", name.text);
+            self.asked_otherwise(span, message, put);
+        }
         let with_number = self.with_movement(signature.callee, &mut signature.params, args)?;
         let args = with_number.as_deref().unwrap_or(args);
         let arguments = self.arguments(scope, name, args, &signature.params, span)?;
@@ -86,7 +102,7 @@ impl Compiler<'_> {
         &mut self,
         scope: &Scope,
         name: &Name,
-        (subject, of): (Expr, Span),
+        (subject, of): (Expr, &ast::Expr),
         span: Span,
     ) -> Option<Expr> {
         if self.names.ambiguous.contains(&name.text) {
@@ -105,7 +121,12 @@ impl Compiler<'_> {
             self.report(codes::ARGUMENTS, name.span, message);
             return None;
         };
-        let subject = self.fit(subject, *ty, of)?;
+        if !self.reads_like_a_field(signature.callee) {
+            let put = format!("{}({})", name.text, inner_text(self.text_at(of.span)));
+            let message = format!("`{}` is no field, so it is asked with parentheses", name.text);
+            self.asked_otherwise(span, message, put);
+        }
+        let subject = self.fit(subject, *ty, of.span)?;
         Some(self.called(&signature, vec![subject], span))
     }
 
@@ -171,80 +192,6 @@ impl Compiler<'_> {
             result,
             pure: call.pure,
         })
-    }
-
-    /// Arguments that fit the parameters.
-    pub(crate) fn arguments(
-        &mut self,
-        scope: &mut Scope,
-        name: &Name,
-        args: &[ast::Expr],
-        params: &[(String, Ty)],
-        span: Span,
-    ) -> Option<Vec<Expr>> {
-        if args.len() != params.len() {
-            self.wrong_count(name, args.len(), params, span);
-            return None;
-        }
-        let values: Vec<Option<Expr>> = args
-            .iter()
-            .zip(params)
-            .map(|(arg, param)| self.argument(scope, name, arg, param))
-            .collect();
-        let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
-        self.one_dimension(values, params, args)
-    }
-
-    /// The arguments, those that may be any quantity all of one dimension.
-    fn one_dimension(
-        &mut self,
-        mut values: Vec<Expr>,
-        params: &[(String, Ty)],
-        args: &[ast::Expr],
-    ) -> Option<Vec<Expr>> {
-        let free: Vec<usize> = (0..params.len())
-            .filter(|&at| params[at].1.base == Base::Quantity)
-            .collect();
-        let types = free.iter().map(|&at| values[at].ty);
-        let Some(ty) = types
-            .clone()
-            .find(|ty| *ty != Ty::NUMBER)
-            .or(types.clone().next())
-        else {
-            return Some(values);
-        };
-        for &at in &free {
-            let value = std::mem::replace(&mut values[at], self.constant(ty, 0, args[at].span));
-            values[at] = self.fit(value, ty, args[at].span)?;
-        }
-        Some(values)
-    }
-
-    /// An argument; if it has the wrong type, the error says for which parameter, and where that is declared.
-    fn argument(
-        &mut self,
-        scope: &mut Scope,
-        name: &Name,
-        arg: &ast::Expr,
-        (param, ty): &(String, Ty),
-    ) -> Option<Expr> {
-        let errors = self.diagnostics.len();
-        let value = self.typed(scope, arg, *ty);
-        let at = self.place(arg.span);
-        let declared = self.names.owners(&name.text).first().map(|one| one.1);
-        let wanted = self.type_name(*ty);
-        if let Some(diagnostic) = self.diagnostics.get_mut(errors)
-            && diagnostic.code == codes::WRONG_TYPE
-            && diagnostic.place == at
-        {
-            diagnostic.message = format!(
-                "`{}` takes a {wanted} as `{param}`, but {}",
-                name.text, diagnostic.label
-            );
-            let label = format!("`{}` is declared here", name.text);
-            diagnostic.related.extend(declared.map(|place| (place, label)));
-        }
-        value
     }
 
     pub(crate) fn wrong_count(&mut self, name: &Name, found: usize, params: &[(String, Ty)], span: Span) {

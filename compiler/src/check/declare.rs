@@ -312,12 +312,14 @@ impl Compiler<'_> {
     fn size_field(&mut self, kind: u16, name: &Name, wanted: Ty) -> Option<u16> {
         match self.kind_field(kind, &name.text) {
             Some((at, ty)) if ty == wanted => Some(index_u16(at)),
-            Some((_, ty)) => {
+            Some((at, ty)) => {
+                // One cause, one error: facts are read as what the field should be.
+                self.pack.kinds[usize::from(kind)].fields[at].ty = wanted;
                 let (wanted, found) = (self.type_name(wanted), self.a_type(ty));
                 let message = format!("the size `{}` must be a {wanted}, but it is {found}", name.text);
                 self.report(codes::WRONG_TYPE, name.span, message).help =
                     Some(format!("declare it `{}: {wanted}`", name.text));
-                None
+                Some(index_u16(at))
             }
             None => {
                 let fields = &self.pack.kinds[usize::from(kind)].fields;

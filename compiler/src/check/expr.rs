@@ -40,6 +40,7 @@ impl Compiler<'_> {
             }
             ast::ExprKind::Name(name) => self.name(scope, name, span, wanted),
             ast::ExprKind::Call(name, args) => self.call(scope, name, args, span),
+            ast::ExprKind::Argument(label, value) => self.stray_label(scope, label, value, wanted),
             ast::ExprKind::Of(name, of) => self.of(scope, name, of, span),
             ast::ExprKind::On(token, on) => self.tokens_on(scope, token, on, span),
             ast::ExprKind::In(face, pool) => self.faces_in(scope, face, pool, span),
@@ -326,7 +327,7 @@ impl Compiler<'_> {
         Some(self.node(ty, kind, span))
     }
 
-    /// `NAME of EXPR`: a field, or a call with one argument.
+    /// `NAME of EXPR`: a field, or what the core knows of everything.
     fn of(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Option<Expr> {
         // `random` takes a number or a set.
         let hint = self.first_parameter(&name.text).filter(|_| name.text != "random");
@@ -351,7 +352,7 @@ impl Compiler<'_> {
                 self.report(codes::AMBIGUOUS_NAME, name.span, message);
                 None
             }
-            (None, true) => self.call_of(scope, name, (subject, of.span), span),
+            (None, true) => self.call_of(scope, name, (subject, of), span),
             (None, false) => {
                 if let Some(template) = self.template_of(&subject, name, span) {
                     return Some(template);

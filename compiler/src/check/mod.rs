@@ -19,6 +19,7 @@
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
 //! | `suspended` | checking the rules of one card once more |
 
+mod arguments;
 mod board;
 mod built_in;
 mod call;

@@ -22,8 +22,10 @@ pub(crate) struct FunctionMaker {
 impl FunctionMaker {
     /// A function that may do everything.
     pub(crate) fn effect(name: &str) -> Self {
+        let mut scope = Scope::new(name, FunctionClass::Effect, Ty::NOTHING);
+        scope.is_line = true;
         Self {
-            scope: Scope::new(name, FunctionClass::Effect, Ty::NOTHING),
+            scope,
             statements: Vec::new(),
         }
     }
@@ -46,6 +48,7 @@ impl FunctionMaker {
     /// A pure function of one expression.
     pub(crate) fn expression(compiler: &mut Compiler<'_>, name: &str, expr: &Expr, ty: Ty) -> FuncId {
         let mut scope = Scope::new(name, FunctionClass::Pure, ty);
+        scope.is_line = true;
         let value = compiler.typed(&mut scope, expr, ty);
         let function = compiler.giving(scope, value, expr.span);
         compiler.add_function(function)

@@ -30,6 +30,9 @@ pub(crate) struct Scope {
     loops: usize,
     /// The procedure that this function is.
     pub(crate) own: Option<usize>,
+    /// Whether this is a line of a case. A name before an argument would need quotes there, since a colon means
+    /// something to YAML, so nothing asks for it.
+    pub(crate) is_line: bool,
 }
 
 impl Scope {
@@ -47,6 +50,7 @@ impl Scope {
             visible: Vec::new(),
             loops: 0,
             own: None,
+            is_line: false,
         }
     }
 

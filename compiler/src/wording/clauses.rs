@@ -172,7 +172,31 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// `owner of X is owner of here`: X is yours. A figure is spoken to as `you`, and so is its owner.
+    fn whose(&self, scene: Scene<'a>, operation: Operation, first: &Expr, second: &Expr) -> Option<String> {
+        let theirs = match (
+            self.is_your_owner(scene, first),
+            self.is_your_owner(scene, second),
+        ) {
+            (false, true) => first,
+            (true, false) => second,
+            _ => return None,
+        };
+        let ExprKind::Call(Callee::Core(Core::Owner), arguments) = &theirs.kind else {
+            return None;
+        };
+        let owned = self.noun(scene, arguments.first()?);
+        match operation {
+            Operation::Equal => Some(format!("{owned} is yours")),
+            Operation::NotEqual => Some(format!("{owned} is not yours")),
+            _ => None,
+        }
+    }
+
     fn comparison(&self, scene: Scene<'a>, operation: Operation, first: &Expr, second: &Expr) -> String {
+        if let Some(told) = self.whose(scene, operation, first, second) {
+            return told;
+        }
         // A cost says `1 <= tokens`; people say `tokens >= 1`.
         if let (Operation::AtMost, ExprKind::Tokens(..) | ExprKind::Count(_)) = (operation, &second.kind) {
             return self.comparison(scene, Operation::AtLeast, second, first);

@@ -350,7 +350,7 @@ impl<'a> Wording<'a> {
     }
 
     /// Cards speak to the player who owns them, or decides for them, as they speak of the piece.
-    fn is_your_owner(&self, scene: Scene<'a>, expr: &Expr) -> bool {
+    pub(super) fn is_your_owner(&self, scene: Scene<'a>, expr: &Expr) -> bool {
         let ExprKind::Call(callee, arguments) = &expr.kind else {
             return false;
         };

@@ -84,6 +84,8 @@ pub enum ExprKind {
     Name(String),
     /// `NAME(args)`
     Call(Name, Vec<Expr>),
+    /// `NAME: EXPR`; only among arguments.
+    Argument(Name, Box<Expr>),
     /// `NAME of EXPR`
     Of(Name, Box<Expr>),
     /// `TOKEN on EXPR`

@@ -258,7 +258,25 @@ impl Builder<'_> {
     }
 
     fn args(&self, pair: Pair<'_>) -> Vec<Expr> {
-        Parts::of(pair).map(|arg| self.expr(arg)).collect()
+        let mut parts = Parts::of(pair);
+        let mut args = Vec::new();
+        while let Some(part) = parts.next() {
+            args.push(match part.as_rule() {
+                Rule::label => self.named_argument(part, parts.part()),
+                _ => self.expr(part),
+            });
+        }
+        args
+    }
+
+    /// `NAME: EXPR`
+    fn named_argument(&self, label: Pair<'_>, value: Pair<'_>) -> Expr {
+        let span = Span {
+            start: self.span(label).start,
+            end: self.span(value).end,
+        };
+        let kind = ExprKind::Argument(self.name(label), Box::new(self.expr(value)));
+        Expr { span, kind }
     }
 
     pub(super) fn maybe_args(&self, parts: &mut Parts<'_>) -> Vec<Expr> {

@@ -155,7 +155,7 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::moment => "`before`, `at` or `after`",
         Rule::instead => "`instead of`",
         Rule::build_item => "a rule",
-        Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
+        Rule::label | Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
         Rule::roll => "`roll`",
         Rule::create => "`create`",
         _ => return clause(rule),

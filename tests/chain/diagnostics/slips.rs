@@ -1111,4 +1111,34 @@ pub(super) const SLIPS: &[Slip] = &[
         put: "step dusk { break }",
         at: "break", help: "write `stop`",
     },
+    Slip {
+        name: "an argument for a parameter that is not there", code: "cw0110", file: PLAY,
+        find: "run push(g, rival-of(g))",
+        put: "run push(g, pushd: rival-of(g))",
+        at: "pushd", help: "did you mean `pushed`?",
+    },
+    Slip {
+        name: "an argument given twice", code: "cw0110", file: PLAY,
+        find: "run push(g, rival-of(g))",
+        put: "run push(g, pusher: rival-of(g))",
+        at: "pusher: rival-of(g)", help: "",
+    },
+    Slip {
+        name: "nobody alone among arguments", code: "cw0131", file: PLAY,
+        find: "run push(g, rival-of(g))",
+        put: "run push(g, nobody)",
+        at: "nobody", help: "write `pushed: nobody`",
+    },
+    Slip {
+        name: "a define asked like a field", code: "cw0132", file: PLAY,
+        find: "start angry(rival-of(actor))",
+        put: "start angry(rival-of of actor)",
+        at: "rival-of of actor", help: "write `rival-of(actor)`",
+    },
+    Slip {
+        name: "the owner asked like a define", code: "cw0132", file: PLAY,
+        find: "start angry(rival-of(actor))",
+        put: "start angry(rival-of(first of all goat g where owner(g) is owner of actor))",
+        at: "owner(g)", help: "write `owner of g`",
+    },
 ];

@@ -92,7 +92,12 @@ impl Generator<'_> {
     pub(super) fn arguments(&mut self, params: &[(String, T)], scope: &Scope, depth: usize) -> String {
         let arguments: Vec<String> = params
             .iter()
-            .map(|(_, ty)| self.expr(*ty, scope, depth))
+            .map(|(name, ty)| match self.expr(*ty, scope, depth) {
+                bare if params.len() > 1 && matches!(bare.as_str(), "yes" | "no" | "nobody") => {
+                    format!("{name}: {bare}")
+                }
+                other => other,
+            })
             .collect();
         arguments.join(", ")
     }
@@ -118,7 +123,7 @@ impl Generator<'_> {
             T::Mug => match self.entropy.pick(3) {
                 0 => format!("(mate of ({}))", self.expr(T::Mug, scope, depth)),
                 1 => format!("(first of {})", self.expr(T::Mugs, scope, depth)),
-                _ => format!("as-mug(holder({}))", self.expr(T::Lid, scope, depth)),
+                _ => format!("as-mug(holder of ({}))", self.expr(T::Lid, scope, depth)),
             },
             T::Lid => format!("(first of {})", self.expr(T::Lids, scope, depth)),
             T::Player => match self.entropy.pick(2) {
@@ -128,7 +133,7 @@ impl Generator<'_> {
             T::Thing => match self.entropy.pick(3) {
                 0 => self.expr(T::Mug, scope, depth),
                 1 => self.expr(T::Lid, scope, depth),
-                _ => format!("holder({})", self.expr(T::Lid, scope, depth)),
+                _ => format!("(holder of ({}))", self.expr(T::Lid, scope, depth)),
             },
             T::Numbers | T::Shapes | T::Mugs | T::Lids | T::Players => self.set(ty, scope, depth),
             T::Face | T::Pool | T::Die | T::Dice => self.leaf(ty, scope),

@@ -23,7 +23,7 @@ procedure walk (g: goat, most: number) {
     repeat most times {
       if not halted {
         choose next from steps(hike, g, left) by owner of g "Which step?" or none {
-          set stood to pose-of of g
+          set stood to pose-of(g)
           add 0 - step-cost(hike, g, next) to left
           run stride-to(g, next)
           set halted to step-stops(hike, g, stood, next)

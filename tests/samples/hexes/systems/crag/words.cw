@@ -42,9 +42,9 @@ movement hike (g: goat, here: pose, there: pose) {
 
 define can-see (a: goat, b: goat): yes-no =
   sees(
-    space-of of a,
+    space-of(a),
     stature of a * 900,
-    space-of of b,
+    space-of(b),
     0,
     stature of b * 1000,
     500,

@@ -14,8 +14,8 @@ procedure hop (far: number) {
   }
   step go {
     repeat far times {
-      if beyond(space-of of the-turnip, way) is nowhere { set way to reverse(way) }
-      place(the-turnip, standing(beyond(space-of of the-turnip, way), nowhere))
+      if beyond(space-of(the-turnip), way) is nowhere { set way to reverse(way) }
+      place(the-turnip, standing(beyond(space-of(the-turnip), way), nowhere))
     }
   }
 }
@@ -26,10 +26,10 @@ define reverse (b: bearing): bearing =
 procedure settle {
   step come-down {
     repeat 12 times {
-      let under = hand-at(space-of of the-turnip)
+      let under = hand-at(space-of(the-turnip))
       if under is nobody { stop }
       if posture of under is standing {
-        let good = run try(under, catch, space-of of the-turnip)
+        let good = run try(under, catch, space-of(the-turnip))
         if good {
           run gain(under)
           stop
@@ -43,7 +43,7 @@ procedure settle {
 procedure gain (h: hand) {
   step hold {
     set carrier of the-turnip to h
-    place(the-turnip, pose-of of h)
+    place(the-turnip, pose-of(h))
   }
 }
 
@@ -58,7 +58,7 @@ procedure drop-turnip {
 # TUR-014.
 procedure pick-up (h: hand) {
   step stoop {
-    let good = run try(h, lift, space-of of h)
+    let good = run try(h, lift, space-of(h))
     if good {
       run gain(h)
     } else {
@@ -92,7 +92,7 @@ procedure throw (thrower: hand, target: space) {
 procedure hand-over (giver: hand, taker: hand) {
   step pass {
     set carrier of the-turnip to nobody
-    place(the-turnip, pose-of of taker)
+    place(the-turnip, pose-of(taker))
     run settle()
   }
   step judge {

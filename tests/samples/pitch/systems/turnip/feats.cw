@@ -3,7 +3,7 @@
 value need-of (who: hand, task: feat, spot: space) = 7 - nimble of who, at least 2, at most 6
 modify need-of + count of markers-at(who, spot) when task is slip or task is lift or task is catch
 modify need-of - 1 when task is slip
-modify need-of + steps-between(space-of of who, spot) / 3 when task is lob
+modify need-of + steps-between(space-of(who), spot) / 3 when task is lob
 
 procedure try (who: hand, task: feat, spot: space) gives good: yes-no {
   var shown: number

@@ -2,7 +2,7 @@
 
 define able (p: player): set of hand = members h of side-of(p) where bench on h = 0
 define front-missing (p: player): number =
-  2 - count of (members h of side-of(p) where in-zone(space-of of h, front of p))
+  2 - count of (members h of side-of(p) where in-zone(space-of(h), front of p))
 define still-out (p: player): number = count of (members h of able(p) where not on-pitch(h))
 define free-in (z: strip): set of space = members s of spaces-in(z) where is-empty(s)
 
@@ -28,7 +28,7 @@ procedure throw-in (catching: player) {
     run hop(far)
   }
   step land {
-    if in-zone(space-of of the-turnip, home of catching) {
+    if in-zone(space-of(the-turnip), home of catching) {
       run settle()
     } else {
       choose h

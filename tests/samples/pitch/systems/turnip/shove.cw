@@ -2,12 +2,12 @@
 
 # TUR-020. A helper stands beside the other one and is marked by nobody else.
 permission help (helper: hand, against: hand)
-forbid help when any of (markers-at(helper, space-of of helper) - [against])
+forbid help when any of (markers-at(helper, space-of(helper)) - [against])
 define helpers (h: hand, foe: hand): set of hand =
   members m of side-of(owner of h)
     where m is not h
       and posture of m is standing
-      and are-neighbours(space-of of m, space-of of foe)
+      and are-neighbours(space-of(m), space-of(foe))
       and can help(m, foe)
 
 value might (h: hand, foe: hand) = brawn of h + count of helpers(h, foe)
@@ -23,7 +23,7 @@ procedure shove (pusher: hand, target: hand) {
   var picked: face
   var first-place: space
   step roll {
-    set first-place to space-of of target
+    set first-place to space-of(target)
     set picker to
       if might(pusher, target) < might(target, pusher) then owner of target else owner of pusher
     set dice to roll shove-dice(pusher, target) scrap
@@ -35,9 +35,9 @@ procedure shove (pusher: hand, target: hand) {
     if picked is slither or picked is tangle { run fall(pusher) }
     if picked is tangle { run fall(target) }
     if not (picked is slither or picked is tangle) {
-      run drive-back(space-of of pusher, target, owner of pusher)
+      run drive-back(space-of(pusher), target, owner of pusher)
     }
-    let moved = on-pitch(target) and space-of of target is not first-place
+    let moved = on-pitch(target) and space-of(target) is not first-place
     if picked is hurl and moved { run drive-back(first-place, target, owner of pusher) }
     if picked is fell and on-pitch(target) { run fall(target) }
   }
@@ -72,7 +72,7 @@ procedure drive-back (start-at: space, target: hand, chooser: player) {
     set source to start-at
     set line to [target]
     repeat 12 times {
-      let ways = away(source, space-of of last)
+      let ways = away(source, space-of(last))
       let free = members s of ways where is-empty(s)
       let taken = members s of ways where not is-empty(s) and not (hand-at(s) is in line)
       set bound-for of last to nowhere
@@ -87,7 +87,7 @@ procedure drive-back (start-at: space, target: hand, chooser: player) {
       }
       choose s from taken by chooser "Shove it where?" {
         set bound-for of last to s
-        set source to space-of of last
+        set source to space-of(last)
         set last to hand-at(s)
         set line to line + [last]
       }
@@ -99,7 +99,7 @@ procedure drive-back (start-at: space, target: hand, chooser: player) {
     }
   }
   step disturb {
-    if carrier-now is nobody and hand-at(space-of of the-turnip) is in line { run drop-turnip() }
+    if carrier-now is nobody and hand-at(space-of(the-turnip)) is in line { run drop-turnip() }
   }
 }
 

@@ -42,7 +42,7 @@ offer deed (actor: hand)
 
 # TUR-008.
 movement walk (h: hand, here: pose, there: pose) {
-  cost if soft of terrain of lead-of of there then 2 else 1 when is-empty(lead-of of there)
+  cost if soft of terrain of lead-of(there) then 2 else 1 when is-empty(lead-of(there))
   stops when no
   ends always
 }
@@ -55,7 +55,7 @@ deed "Get up" when posture of actor is down and left of actor >= 3 and can rise(
 
 deed "Step" when can act(actor) and any of steps(walk, actor, left of actor) {
   choose p from steps(walk, actor, left of actor) by owner of actor "Step where?" {
-    run stride(actor, lead-of of p, slip, step-cost(walk, actor, p))
+    run stride(actor, lead-of(p), slip, step-cost(walk, actor, p))
   }
 }
 
@@ -63,9 +63,9 @@ deed "Shove"
   when can act(actor)
     and not shoved of actor
     and left of actor > 0
-    and any of markers-at(actor, space-of of actor)
+    and any of markers-at(actor, space-of(actor))
 {
-  choose foe from markers-at(actor, space-of of actor) by owner of actor "Shove whom?" {
+  choose foe from markers-at(actor, space-of(actor)) by owner of actor "Shove whom?" {
     set shoved of actor to yes
     add -1 to left of actor
     run shove(actor, foe)
@@ -74,11 +74,11 @@ deed "Shove"
 
 deed "Throw" when can act(actor) and carrier-now is actor {
   choose p
-    from standings(the-turnip, spaces-within(space-of of actor, 6) - [space-of of actor])
+    from standings(the-turnip, spaces-within(space-of(actor), 6) - [space-of(actor)])
     by owner of actor "Throw it where?"
   {
     set left of actor to 0
-    run throw(actor, lead-of of p)
+    run throw(actor, lead-of(p))
   }
 }
 
@@ -91,7 +91,7 @@ deed "Hand over" when can act(actor) and carrier-now is actor and any of takers(
 
 define takers (h: hand): set of hand =
   members m of side-of(owner of h)
-    where posture of m is standing and are-neighbours(space-of of m, space-of of h)
+    where posture of m is standing and are-neighbours(space-of(m), space-of(h))
 
 # TUR-010. One step or vault. Who fails to slip away gets there all the same, and falls.
 procedure stride (mover: hand, goal: space, task: feat, price: number) {
@@ -107,7 +107,7 @@ procedure stride (mover: hand, goal: space, task: feat, price: number) {
   step land {
     if tripped {
       run fall(mover)
-    } else if carrier-now is nobody and space-of of the-turnip is goal {
+    } else if carrier-now is nobody and space-of(the-turnip) is goal {
       run pick-up(mover)
     }
   }
@@ -115,5 +115,5 @@ procedure stride (mover: hand, goal: space, task: feat, price: number) {
 
 # Two steps away, over whoever stands between.
 define landings (h: hand): set of space =
-  members s of spaces-within(space-of of h, 2)
-    where is-empty(s) and not are-neighbours(s, space-of of h) and s is not space-of of h
+  members s of spaces-within(space-of(h), 2)
+    where is-empty(s) and not are-neighbours(s, space-of(h)) and s is not space-of(h)

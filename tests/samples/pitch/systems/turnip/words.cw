@@ -60,18 +60,18 @@ define rout-lead: number = 3
 define the-turnip: turnip = first of all turnip
 define carrier-now: hand = carrier of the-turnip
 define other-side (p: player): player = next-player(p)
-define on-pitch (h: hand): yes-no = space-of of h is not nowhere
+define on-pitch (h: hand): yes-no = space-of(h) is not nowhere
 define side-of (p: player): set of hand = all hand h where owner of h is p
 define rivals-of (h: hand): set of hand =
   all hand r where owner of r is not owner of h and on-pitch(r)
 define hand-at (s: space): hand = first of all hand on s
 define is-empty (s: space): yes-no = none of (all hand on s)
-define is-home (h: hand): yes-no = in-zone(space-of of h, goal of owner of h)
+define is-home (h: hand): yes-no = in-zone(space-of(h), goal of owner of h)
 
 # Who makes it hard to leave, lift or catch on a space.
 define markers-at (h: hand, s: space): set of hand =
-  members r of rivals-of(h) where posture of r is standing and are-neighbours(space-of of r, s)
-define is-marked (h: hand): yes-no = any of markers-at(h, space-of of h)
+  members r of rivals-of(h) where posture of r is standing and are-neighbours(space-of(r), s)
+define is-marked (h: hand): yes-no = any of markers-at(h, space-of(h))
 
 value stride-of (h: hand) = stride of h, at least 1
 
@@ -94,11 +94,11 @@ outcome walkover "One side has nobody left to set out" won by whoever
 
 # For agents that look ahead: points, then who has the turnip and how near to the goal, or who is nearer to it; who stands.
 define rows-to-goal (h: hand): number =
-  lowest absolute(row of s - row of space-of of h) for s in spaces-in(goal of owner of h)
+  lowest absolute(row of s - row of space-of(h)) for s in spaces-in(goal of owner of h)
 define standing-of (p: player): set of hand =
   members h of side-of(p) where posture of h is standing and on-pitch(h)
 define way-to-turnip (p: player): number =
-  lowest steps-between(space-of of h, space-of of the-turnip) for h in standing-of(p)
+  lowest steps-between(space-of(h), space-of(the-turnip)) for h in standing-of(p)
 define hold-of (p: player): number =
   if carrier-now is nobody then 30 - 2 * min(15, way-to-turnip(p))
     else if owner of carrier-now is p then 600 - 30 * rows-to-goal(carrier-now)
