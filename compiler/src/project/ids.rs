@@ -122,15 +122,7 @@ mod tests {
             assert!(is_kebab_case(id), "{id}");
         }
         for id in [
-            "",
-            "Fire",
-            "tin_bell",
-            "-a",
-            "a-",
-            "a--b",
-            "3-goats",
-            "zéhir",
-            "a b",
+            "", "Fire", "tin_bell", "-a", "a-", "a--b", "3-goats", "zéhir", "a b",
         ] {
             assert!(!is_kebab_case(id), "{id}");
         }
