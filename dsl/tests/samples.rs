@@ -299,11 +299,11 @@ fn a_narrow_text_keeps_its_width() {
 #[test]
 fn an_argument_stands_close_to_its_name() {
     laid_out(
-        "after end always { flip( wound , up :no ) run deal-card( to: you, face-up :\nno ) }",
+        "after end always { flip( bruise , up :no ) run hand-out( to: you, face-up :\nno ) }",
         "\
 after end always {
-  flip(wound, up: no)
-  run deal-card(to: you, face-up: no)
+  flip(bruise, up: no)
+  run hand-out(to: you, face-up: no)
 }
 ",
     );

@@ -30,6 +30,13 @@ define as-mug (thing-of: thing): mug = thing-of
 define as-lid (thing-of: thing): lid = thing-of
 define no-mug: mug = nobody
 define no-lid: lid = nobody
+define mug-1: mug = first of all mug
+define mug-2: mug = first of (all mug - [mug-1])
+define mug-3: mug = first of (all mug - [mug-1, mug-2])
+define lid-1: lid = first of (all lid on mug-1)
+define lid-2: lid = first of (all lid on mug-3)
+define player-1: player = first of all player
+define player-2: player = first of (all player - [player-1])
 procedure line-up (those: set of player) gives order: set of player {
   step ask {
     choose p from those by first of those \"Who first?\" { set order to [p] + those }
