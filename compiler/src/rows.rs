@@ -1,6 +1,6 @@
 //! Rows that stand within an entry: where a row is asked for, its facts may stand instead of its id.
 //!
-//! The id of such a row is that of the entry and of the fact, as `raelin-type`. Where a set of rows is asked for, a map
+//! The id of such a row is that of the entry and of the fact, as `nanny-route`. Where a set of rows is asked for, a map
 //! names each of them. They can be named elsewhere as the rows of `tables` can, so all are known before any is filled.
 
 use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
