@@ -74,6 +74,8 @@ codes! {
         BUILD = "cw0125", "build";
         SHARED = "cw0126", "shared";
         NO_LOOP = "cw0127", "no-loop";
+        CLOSED = "cw0128", "closed";
+        NO_DEFAULT = "cw0129", "no-default";
         BOARD = "cw0130", "board";
         BARE_ARGUMENT = "cw0131", "bare-argument";
         ASKED_OTHERWISE = "cw0132", "asked-otherwise";

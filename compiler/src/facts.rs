@@ -1,7 +1,7 @@
 //! Facts of documents as values of the types that records and kinds ask for.
 
 use crate::check::quantity::{measured, with_unit};
-use crate::check::{Compiler, Declarer, Entry, Owner, Target};
+use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
 use crate::codes;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Location};
@@ -60,31 +60,34 @@ impl Compiler<'_> {
                     continue;
                 }
             };
-            for (id, _) in &rows.0 {
-                self.declare_row(file, record, id);
+            for (id, facts) in &rows.0 {
+                self.declare_row(place_of(file, id), record, &id.value);
                 declared.push((self.pack.rows.len() - 1, record));
+                self.declare_rows_of_row(file, &id.value, record, facts);
             }
         }
         declared
     }
 
-    fn declare_row(&mut self, file: FileId, record: u16, id: &At<String>) {
+    /// Makes a row known; its number, if there is room for it.
+    pub(crate) fn declare_row(&mut self, place: Location, record: u16, id: &str) -> Option<usize> {
         let ty = Ty::one(Base::Row(record));
-        if self.names.constant(&id.value, ty).is_some() {
-            let message = format!("there is already a row `{}` of this record", id.value);
-            self.report_at(codes::DUPLICATE_ROW, place_of(file, id), message);
+        if self.names.constant(id, ty).is_some() {
+            let message = format!("there is already a row `{id}` of this record");
+            self.report_at(codes::DUPLICATE_ROW, place, message);
         }
         if self.pack.rows.len() >= MOST_ROWS {
             let message = format!("the tables have more than {MOST_ROWS} rows");
-            self.report_at(codes::TOO_LARGE, place_of(file, id), message);
-            return;
+            self.report_at(codes::TOO_LARGE, place, message);
+            return None;
         }
-        self.add_constant(Declarer::SYSTEM, &id.value, ty, self.pack.rows.len());
+        self.add_constant(Declarer::SYSTEM, id, ty, self.pack.rows.len());
         self.pack.rows.push(RowDef {
             record,
-            id: id.value.clone(),
+            id: id.to_owned(),
             cells: Vec::new(),
         });
+        Some(self.pack.rows.len() - 1)
     }
 
     /// Fills the rows that were declared.
@@ -103,18 +106,18 @@ impl Compiler<'_> {
             self.pack.rows[row].cells = cells;
             self.defaults.entries.push(Entry {
                 target: Target::Row(row),
-                owner: Owner::Record(record),
+                owner: FieldsOf::Record(record),
                 given: given(&slots, facts),
             });
         }
     }
 
-    fn slots_of_record(&self, record: u16) -> Vec<Slot> {
+    pub(crate) fn slots_of_record(&self, record: u16) -> Vec<Slot> {
         let fields = self.pack.records[usize::from(record)].fields.iter();
         let slot = |(at, field): (usize, &SlotDef)| Slot {
             name: field.name.clone(),
             ty: field.ty,
-            required: !self.defaults.has(Owner::Record(record), at),
+            required: !self.defaults.has(FieldsOf::Record(record), at),
         };
         fields.enumerate().map(slot).collect()
     }
@@ -149,8 +152,8 @@ impl Compiler<'_> {
         owner: Location,
         what: &str,
     ) -> i64 {
-        if let Some((_, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
-            return self.fact(file, fact, slot.ty).unwrap_or(0);
+        if let Some((name, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
+            return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);
         }
         if slot.required {
             let message = format!("this {what} does not give `{}`", slot.name);
@@ -207,7 +210,7 @@ impl Compiler<'_> {
         let found = self.names.constant(text, ty);
         if found.is_none() && !self.names.broken.contains(text) {
             let known: Vec<String> = match ty.base {
-                Base::Word(word) => self.pack.words[usize::from(word)].words.clone(),
+                Base::Word(word) => self.seen_words(word),
                 Base::Row(record) => {
                     let rows = self
                         .pack
@@ -222,8 +225,9 @@ impl Compiler<'_> {
             let few =
                 (!known.is_empty() && known.len() <= 12).then(|| format!("one of {}", known.join(", ")));
             let message = format!("there is no {} `{text}`", self.type_name(ty));
+            let add = self.how_to_add(text, ty.base);
             let diagnostic = self.report_at(codes::UNKNOWN_CHOICE, place, message);
-            diagnostic.help = few;
+            diagnostic.help = add.or(few);
             diagnostic.suggest(text, known);
         }
         found
@@ -338,7 +342,7 @@ impl Compiler<'_> {
         None
     }
 
-    fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
+    pub(crate) fn wrong_fact(&mut self, place: Location, ty: Ty) -> Option<i64> {
         let message = format!("{} is asked for here", self.a_type(ty));
         let help = match ty {
             Ty::NUMBER => Some("write a whole number".to_owned()),

@@ -19,6 +19,7 @@ mod recheck;
 mod reckon;
 mod render;
 mod review;
+mod rows;
 mod rules;
 pub mod settings;
 pub mod source;

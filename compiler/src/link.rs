@@ -15,11 +15,12 @@ use crate::tree::Program;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Level, Pack, Title};
 use cardwright_bytecode::verify::VerifiedPack;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 mod board;
 mod entities;
 mod main_function;
+mod templates;
 
 /// What a compilation gives: a pack if there was no error.
 #[derive(Debug, Default)]
@@ -401,27 +402,43 @@ impl<'a> Linker<'a> {
         compiler.built_in();
         compiler.declare_types(&units);
         compiler.declare_types(&of_cards);
-        compiler.declare_fields(&units);
-        compiler.declare_fields(&of_cards);
+        for units in [&units, &of_cards] {
+            compiler.extend_words(units);
+        }
+        for units in [&units, &of_cards] {
+            compiler.declare_fields(units);
+        }
+        for units in [&units, &of_cards] {
+            compiler.extend_fields(units);
+        }
         compiler.fields_of_templates();
         let tables = self.declare_tables(compiler, &sets, &owners);
+        for ((file, (card, _)), owner) in &cards {
+            compiler.names.look_as(**owner);
+            compiler.declare_rows_of(*file, card);
+        }
         self.board(compiler);
         // A card is of a kind, which cards may have declared too; so what they are comes after what they declare.
+        let written: BTreeSet<&str> = cards
+            .iter()
+            .map(|((_, (card, _)), _)| card.id.value.as_str())
+            .collect();
         let mut next = of_cards.iter_mut();
         let mut templates = Vec::new();
         for ((file, (card, _)), owner) in cards {
             compiler.names.look_as(*owner);
-            let template = self.template(compiler, file, card);
-            templates.extend(template.map(|template| (file, card, *owner, template)));
+            let made = self.templates(compiler, file, card, &written);
+            let template = made.first().copied();
+            templates.push((file, card, *owner, made));
             if card.rules.is_some()
                 && let Some(unit) = next.next()
             {
                 unit.template = template;
             }
         }
-        for (file, card, owner, template) in templates {
+        for (file, card, owner, made) in templates {
             compiler.names.look_as(owner);
-            self.fill_template(compiler, file, card, template);
+            self.fill_templates(compiler, file, card, &made);
         }
         units.extend(of_cards.into_iter().filter(|unit| unit.template.is_some()));
         compiler.names.look_as(Declarer::SITUATION);
@@ -431,6 +448,7 @@ impl<'a> Linker<'a> {
             compiler.names.look_as(self.owner_of(*file, &sets, &owners));
             compiler.fill_rows(*file, tables, declared);
         }
+        compiler.fill_rows_within();
         compiler.declare_signatures(&units);
         check_shares(compiler, &sets, &owners);
         compiler.tell_apart();

@@ -207,6 +207,7 @@ fn same_facts_of(old: &CardDoc, new: &CardDoc) -> bool {
     old.id.value == new.id.value
         && old.kind.value == new.kind.value
         && old.name == new.name
+        && same_entries(&old.names, &new.names, |old, new| old.value == new.value)
         && same_entries(&old.facts, &new.facts, same_fact)
         && same_list(&old.reading, &new.reading, |old, new| old.value == new.value)
         && old.rules.is_some() == new.rules.is_some()
@@ -227,6 +228,7 @@ fn same_entries<T>(old: &Entries<T>, new: &Entries<T>, same: impl Fn(&T, &T) -> 
 fn same_fact(old: &At<Fact>, new: &At<Fact>) -> bool {
     match (&old.value, &new.value) {
         (Fact::List(old), Fact::List(new)) => same_list(old, new, same_fact),
+        (Fact::Map(old), Fact::Map(new)) => same_entries(old, new, same_fact),
         (old, new) => old == new,
     }
 }

@@ -3,7 +3,7 @@
 //! A small evaluator of typed trees. It knows only what facts are made of: numbers, words, rows and sets of them;
 //! [`check`](crate::check) has refused whatever asks for more. It is not the interpreter, which needs a game.
 
-use crate::check::{Compiler, Entry, Owner, Target};
+use crate::check::{Compiler, Entry, FieldsOf, Target};
 use crate::codes;
 use crate::source::Location;
 use crate::tree::{Body, Callee, Expr, ExprKind, Fold, Function, Operation};
@@ -114,7 +114,7 @@ impl Reckoner<'_, '_> {
         }
     }
 
-    fn refuse(&mut self, owner: Owner, place: Location, stop: &Stop) {
+    fn refuse(&mut self, owner: FieldsOf, place: Location, stop: &Stop) {
         let (code, message) = match stop {
             Stop::Cycle => (
                 codes::RECURSION,
@@ -127,8 +127,8 @@ impl Reckoner<'_, '_> {
         };
         let pack = &self.compiler.pack;
         let of = match owner {
-            Owner::Kind(kind) => &pack.kinds[usize::from(kind)].name,
-            Owner::Record(record) => &pack.records[usize::from(record)].name,
+            FieldsOf::Kind(kind) => &pack.kinds[usize::from(kind)].name,
+            FieldsOf::Record(record) => &pack.records[usize::from(record)].name,
         };
         let help = format!("give the fact in the entries of `{of}` that need it");
         let earlier = &self.compiler.diagnostics;

@@ -22,7 +22,7 @@ word alignment { good neutral evil }
 # DAW-LVL-001
 word play-level { on-ground in-air }
 # DAW-GEN-010 DAW-CRD-005
-word slot { dragon monster heroic equipment arcane divine artifact }
+word slot open { dragon monster heroic equipment arcane divine artifact }
 
 # DAW-PLN-007 DAW-PLN-015
 record maneuver { bearing: bearing  speed: number  colour: colour }

@@ -3,7 +3,7 @@
 # DDM-ARM-001 DDM-SET-024 DDM-CRD-012
 word faction { borderlands civilization underdark wild }
 word label { no-label label-a label-b }
-word keyword {
+word keyword open {
   good
   evil
   dwarf

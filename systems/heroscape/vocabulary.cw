@@ -14,7 +14,7 @@ word keyword { no-keyword flying stealth-flying }
 # HS-SET-008
 word size { any-size small medium large huge }
 # All tags of cards are one sort of word, so that a power can name one bare. HS-SET-004 HS-POW-007 HS-POW-008
-word tag {
+word tag open {
   untagged
   # uniqueness, and how many a card shows
   unique

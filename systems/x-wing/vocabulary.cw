@@ -4,7 +4,7 @@ word bearing { straight bank-left bank-right turn-left turn-right koiogran stati
 # XW-MOV-002 XW-MOV-010
 word colour { white green red }
 word faction { rebel imperial }
-word slot { elite crew astromech torpedo missile cannon turret bomb system modification title }
+word slot open { elite crew astromech torpedo missile cannon turret bomb system modification title }
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
 word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
 

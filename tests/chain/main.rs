@@ -23,6 +23,7 @@
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
+//! | `vocabulary` | vocabulary is open where its owner says so; one entry makes what belongs together |
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
 //!
@@ -51,5 +52,6 @@ mod scope;
 mod seeds;
 mod squares;
 mod updates;
+mod vocabulary;
 mod wording;
 mod workshop;

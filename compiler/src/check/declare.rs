@@ -1,12 +1,12 @@
 //! Declarations: types first, then fields, then signatures, then bodies, so that order in the files does not matter.
 
-use super::defaults::Owner;
+use super::defaults::FieldsOf;
 use super::names::{Constant, Params};
 use super::scope::Scope;
 use super::{Compiler, Declarer, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
-    DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, TokenDef, WordDef,
+    DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, SlotDef, TokenDef, WordDef,
 };
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
@@ -32,10 +32,13 @@ impl Compiler<'_> {
     pub(crate) fn declare_types(&mut self, units: &[Unit]) {
         self.declare_board(units);
         self.each_item(units, |this, item| match &item.kind {
-            ItemKind::Word { name, words } => this.declare_word(name, words),
-            ItemKind::Record { name, .. } => {
+            ItemKind::Word { name, open, words } => {
+                this.declare_word(name, *open, words);
+            }
+            ItemKind::Record { name, open, .. } => {
                 let base = Base::Row(index_u16(this.pack.records.len()));
                 if this.declare_type(name, base) {
+                    this.declare_open(base, *open);
                     this.pack.records.push(RecordDef {
                         name: name.text.clone(),
                         fields: Vec::new(),
@@ -60,11 +63,12 @@ impl Compiler<'_> {
         }
     }
 
-    fn declare_word(&mut self, name: &Name, words: &[Name]) {
+    fn declare_word(&mut self, name: &Name, open: bool, words: &[Name]) {
         let word = index_u16(self.pack.words.len());
         if !self.declare_type(name, Base::Word(word)) {
             return;
         }
+        self.declare_open(Base::Word(word), open);
         let mut list: Vec<String> = Vec::new();
         for entry in words {
             if let Some(earlier) = words
@@ -101,6 +105,7 @@ impl Compiler<'_> {
     fn declare_kind(&mut self, decl: &KindDecl, class: KindClass) {
         let kind = index_u16(self.pack.kinds.len());
         if self.declare_type(&decl.name, Base::Entity(kind)) {
+            self.declare_open(Base::Entity(kind), decl.open);
             let templates = self.record_of_templates(&decl.name.text);
             self.pack.kinds.push(KindDef {
                 name: decl.name.text.clone(),
@@ -157,7 +162,7 @@ impl Compiler<'_> {
     /// Fields of records and kinds, and tokens.
     pub(crate) fn declare_fields(&mut self, units: &[Unit]) {
         self.each_item(units, |this, item| match &item.kind {
-            ItemKind::Record { name, fields } => this.record_fields(name, fields),
+            ItemKind::Record { name, fields, .. } => this.record_fields(name, fields),
             ItemKind::Piece(decl) => this.kind_parts(decl),
             ItemKind::Player { fields } => this.kind_fields(KIND_PLAYER, fields),
             ItemKind::State { param, default } => this.declare_state(param, default.as_ref()),
@@ -175,20 +180,23 @@ impl Compiler<'_> {
         let Some(Base::Row(record)) = self.names.types.get(&name.text).map(|ty| ty.base) else {
             return;
         };
-        let params: Vec<Param> = fields
-            .iter()
-            .map(|field| Param {
-                name: field.name.clone(),
-                ty: field.ty.clone(),
-            })
-            .collect();
-        let slots = self.params(name, &params);
-        for (at, (slot, _)) in slots.iter().enumerate() {
-            let written = fields.iter().find(|field| field.name.text == *slot);
+        let slots = self.record_slots(name, fields);
+        for (at, slot) in slots.iter().enumerate() {
+            let written = fields.iter().find(|field| field.name.text == slot.name);
             let default = written.and_then(|field| field.default.as_ref());
-            self.declare_default(Owner::Record(record), at, default);
+            self.declare_default(FieldsOf::Record(record), at, default);
         }
-        self.pack.records[usize::from(record)].fields = super::signatures::slots(&slots);
+        self.pack.records[usize::from(record)].fields = slots;
+    }
+
+    /// The fields of a record as the pack has them.
+    pub(super) fn record_slots(&mut self, name: &Name, fields: &[FieldDecl]) -> Vec<SlotDef> {
+        let param = |field: &FieldDecl| Param {
+            name: field.name.clone(),
+            ty: field.ty.clone(),
+        };
+        let params: Vec<Param> = fields.iter().map(param).collect();
+        super::signatures::slots(&self.params(name, &params))
     }
 
     fn kind_parts(&mut self, decl: &KindDecl) {
@@ -197,6 +205,7 @@ impl Compiler<'_> {
         };
         self.kind_fields(kind, &decl.fields);
         self.declare_budget(kind, decl);
+        self.declare_makes(kind, decl);
         self.pack.kinds[usize::from(kind)].footprint = decl
             .footprint
             .as_ref()
@@ -204,7 +213,7 @@ impl Compiler<'_> {
     }
 
     /// Adds fields to a kind; those of players may be declared in several places.
-    fn kind_fields(&mut self, kind: u16, fields: &[FieldDecl]) {
+    pub(super) fn kind_fields(&mut self, kind: u16, fields: &[FieldDecl]) {
         for field in fields {
             let place = self.place(field.name.span);
             let known = self.names.fields.insert((kind, field.name.text.clone()), place);
@@ -235,7 +244,7 @@ impl Compiler<'_> {
                 continue;
             }
             let at = self.pack.kinds[usize::from(kind)].fields.len();
-            self.declare_default(Owner::Kind(kind), at, field.default.as_ref());
+            self.declare_default(FieldsOf::Kind(kind), at, field.default.as_ref());
             self.pack.kinds[usize::from(kind)].fields.push(FieldDef {
                 name: field.name.text.clone(),
                 ty,
@@ -282,7 +291,7 @@ impl Compiler<'_> {
                     secret: false,
                     kept: false,
                 });
-                self.declare_default(Owner::Kind(KIND_GAME), at, default);
+                self.declare_default(FieldsOf::Kind(KIND_GAME), at, default);
             }
             Err(earlier) => self.duplicate("state", name, earlier),
         }

@@ -13,13 +13,13 @@ use cardwright_bytecode::pack::FunctionClass;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{self, FieldDecl, Item, ItemKind, Name};
+use cardwright_dsl::ast::{self, Extension, FieldDecl, Item, ItemKind, Name};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What has fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Owner {
+pub(crate) enum FieldsOf {
     Kind(u16),
     Record(u16),
 }
@@ -36,7 +36,7 @@ pub(crate) enum Target {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) target: Target,
-    pub(crate) owner: Owner,
+    pub(crate) owner: FieldsOf,
     /// For each field, whether the documents give it.
     pub(crate) given: Vec<bool>,
 }
@@ -45,13 +45,13 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Defaults {
     /// By owner and field; a local of a body is the field of its number. None until it is checked, or if it is wrong.
-    pub(crate) bodies: BTreeMap<(Owner, usize), Option<Arc<Function>>>,
+    pub(crate) bodies: BTreeMap<(FieldsOf, usize), Option<Arc<Function>>>,
     pub(crate) entries: Vec<Entry>,
 }
 
 impl Defaults {
     /// Whether a field may be left out.
-    pub(crate) fn has(&self, owner: Owner, field: usize) -> bool {
+    pub(crate) fn has(&self, owner: FieldsOf, field: usize) -> bool {
         self.bodies.contains_key(&(owner, field))
     }
 }
@@ -66,7 +66,7 @@ struct Fact {
 
 impl Compiler<'_> {
     /// Makes known that a field has a default.
-    pub(super) fn declare_default(&mut self, owner: Owner, field: usize, default: Option<&ast::Expr>) {
+    pub(super) fn declare_default(&mut self, owner: FieldsOf, field: usize, default: Option<&ast::Expr>) {
         if default.is_some() {
             self.defaults.bodies.insert((owner, field), None);
         }
@@ -79,9 +79,9 @@ impl Compiler<'_> {
         self.refuse_cycles(&names);
     }
 
-    fn defaults_of(&mut self, item: &Item, names: &mut BTreeMap<(Owner, usize), Location>) {
-        let (owner, fields): (Owner, &[FieldDecl]) = match &item.kind {
-            ItemKind::Record { name, fields } => match self.owner_named(name) {
+    fn defaults_of(&mut self, item: &Item, names: &mut BTreeMap<(FieldsOf, usize), Location>) {
+        let (owner, fields): (FieldsOf, &[FieldDecl]) = match &item.kind {
+            ItemKind::Record { name, fields, .. } => match self.owner_named(name) {
                 Some(owner) => (owner, fields),
                 None => return,
             },
@@ -89,11 +89,18 @@ impl Compiler<'_> {
                 Some(owner) => (owner, &decl.fields),
                 None => return,
             },
-            ItemKind::Player { fields } => (Owner::Kind(KIND_PLAYER), fields),
+            ItemKind::Extend {
+                name,
+                with: Extension::Record(fields) | Extension::Kind(fields),
+            } => match self.owner_named(name) {
+                Some(owner) => (owner, fields),
+                None => return,
+            },
+            ItemKind::Player { fields } => (FieldsOf::Kind(KIND_PLAYER), fields),
             ItemKind::State { param, default } => {
                 let at = self.names.states.get(&param.name.text).copied();
                 if let (Some(at), Some(default)) = (at, default) {
-                    self.check_default(Owner::Kind(KIND_GAME), at, &param.name, default, names);
+                    self.check_default(FieldsOf::Kind(KIND_GAME), at, &param.name, default, names);
                 }
                 return;
             }
@@ -110,17 +117,17 @@ impl Compiler<'_> {
         }
     }
 
-    fn owner_named(&self, name: &Name) -> Option<Owner> {
+    fn owner_named(&self, name: &Name) -> Option<FieldsOf> {
         match self.names.types.get(&name.text)?.base {
-            Base::Entity(kind) => Some(Owner::Kind(kind)),
-            Base::Row(record) => Some(Owner::Record(record)),
+            Base::Entity(kind) => Some(FieldsOf::Kind(kind)),
+            Base::Row(record) => Some(FieldsOf::Record(record)),
             _ => None,
         }
     }
 
-    fn facts_of(&self, owner: Owner) -> Vec<Fact> {
+    fn facts_of(&self, owner: FieldsOf) -> Vec<Fact> {
         match owner {
-            Owner::Kind(kind) => {
+            FieldsOf::Kind(kind) => {
                 let fields = self.pack.kinds[usize::from(kind)].fields.iter();
                 let fact = |field: &cardwright_bytecode::pack::FieldDef| Fact {
                     name: field.name.clone(),
@@ -129,7 +136,7 @@ impl Compiler<'_> {
                 };
                 fields.map(fact).collect()
             }
-            Owner::Record(record) => {
+            FieldsOf::Record(record) => {
                 let fields = self.pack.records[usize::from(record)].fields.iter();
                 let fact = |field: &cardwright_bytecode::pack::SlotDef| Fact {
                     name: field.name.clone(),
@@ -143,11 +150,11 @@ impl Compiler<'_> {
 
     fn check_default(
         &mut self,
-        owner: Owner,
+        owner: FieldsOf,
         field: usize,
         name: &Name,
         default: &ast::Expr,
-        names: &mut BTreeMap<(Owner, usize), Location>,
+        names: &mut BTreeMap<(FieldsOf, usize), Location>,
     ) {
         let facts = self.facts_of(owner);
         let ty = facts[field].ty;
@@ -214,9 +221,9 @@ impl Compiler<'_> {
     }
 
     /// Reports defaults that rest on themselves, one of each cycle.
-    fn refuse_cycles(&mut self, names: &BTreeMap<(Owner, usize), Location>) {
-        let fields: Vec<(Owner, usize)> = names.keys().copied().collect();
-        let place_of = |field: (Owner, usize)| fields.binary_search(&field).ok();
+    fn refuse_cycles(&mut self, names: &BTreeMap<(FieldsOf, usize), Location>) {
+        let fields: Vec<(FieldsOf, usize)> = names.keys().copied().collect();
+        let place_of = |field: (FieldsOf, usize)| fields.binary_search(&field).ok();
         let mut edges = Vec::new();
         for (at, &(owner, field)) in fields.iter().enumerate() {
             let Some(Some(body)) = self.defaults.bodies.get(&(owner, field)) else {

@@ -11,6 +11,7 @@
 //! | `declare`, `signatures` | declarations, in the order in which they need each other |
 //! | `defaults` | what facts are that the documents do not give |
 //! | `board`, `movement` | the board, and ways to move on it |
+//! | `extend` | what others add to open vocabulary, and entries that make others |
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
 //! | `make` | templates, and what is made from them in play |
@@ -27,6 +28,7 @@ mod choice;
 mod declare;
 mod defaults;
 mod expr;
+mod extend;
 mod gate;
 mod lasting;
 mod make;
@@ -45,7 +47,7 @@ mod statement;
 mod suspended;
 mod window;
 
-pub(crate) use defaults::{Defaults, Entry, Owner, Target};
+pub(crate) use defaults::{Defaults, Entry, FieldsOf, Target};
 pub(crate) use make::MOST_MADE_UNSAID;
 pub(crate) use names::Constant;
 pub(crate) use outside::FunctionMaker;
@@ -54,6 +56,7 @@ pub(crate) use suspended::Suspended;
 
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rows::Within;
 use crate::rules::Items;
 use crate::source::{FileId, Location, Origin, Sources};
 use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
@@ -110,6 +113,7 @@ pub(crate) struct Compiler<'a> {
     pub(crate) program: Program,
     pub(crate) names: Names,
     pub(crate) defaults: Defaults,
+    pub(crate) within: Within,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
     pub(crate) origin: Origin,
@@ -128,6 +132,7 @@ impl<'a> Compiler<'a> {
             program: Program::default(),
             names: Names::default(),
             defaults: Defaults::default(),
+            within: Within::default(),
             diagnostics: Vec::new(),
             origin,
             texts: HashMap::new(),

@@ -8,8 +8,8 @@ use super::owners::{Declarer, Scopes, split};
 use crate::codes;
 use crate::diagnostic::Code;
 use crate::source::Location;
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::FuncId;
+use cardwright_bytecode::{Base, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -195,6 +195,10 @@ pub(crate) struct Names {
     pub(crate) budgets: BTreeMap<u16, i64>,
     /// The kinds of which some are made.
     pub(crate) makes: BTreeSet<u16>,
+    /// Word types, records and kinds to which others may add.
+    pub(crate) open: BTreeSet<Base>,
+    /// For kinds: the kinds of which their entries are entries too, and the endings of their ids.
+    pub(crate) companions: BTreeMap<u16, Vec<(u16, String)>>,
     /// For card kinds: the kinds that can hold them.
     pub(crate) holders: BTreeMap<u16, Vec<u16>>,
 }

@@ -165,7 +165,13 @@ impl Compiler<'_> {
             Base::Row(record) => !self.is_of_templates(record),
             _ => true,
         };
-        let mut meant: Vec<Constant> = all.iter().filter(is_plain).copied().collect();
+        // A word that several have added is one.
+        let mut meant: Vec<Constant> = Vec::new();
+        for one in all.iter().filter(is_plain) {
+            if !meant.contains(one) {
+                meant.push(*one);
+            }
+        }
         if meant.is_empty() {
             meant = all;
         }
@@ -219,10 +225,13 @@ impl Compiler<'_> {
     /// Reports a word that is none of its type.
     fn unknown_word(&mut self, name: &Name, word: u16) {
         let def = &self.pack.words[usize::from(word)];
-        let (ty, words) = (def.name.clone(), def.words.clone());
+        let (ty, words) = (def.name.clone(), self.seen_words(word));
         let place = self.names.types.place(&ty);
         let near = self.near(&name.text, &words);
-        let all = format!("the words of `{ty}` are {}", super::listed(&words));
+        let mut all = format!("the words of `{ty}` are {}", super::listed(&words));
+        if let Some(add) = self.how_to_add(&name.text, Base::Word(word)) {
+            all = format!("{all}; {add}");
+        }
         let message = format!("`{}` is no word of `{ty}`", name.text);
         let diagnostic = self.report(codes::UNKNOWN_NAME, name.span, message);
         diagnostic.help = Some(near.map_or(all.clone(), |near| format!("{near} {all}")));

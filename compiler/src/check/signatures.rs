@@ -133,11 +133,27 @@ impl Compiler<'_> {
         }
     }
 
+    /// Reports a value whose highest word is to win, of a type whose words have no order, since others may add some.
+    fn refuse_order(&mut self, ty: Option<&TypeRef>, policy: ast::Policy) {
+        let Some(written) = ty.filter(|_| matches!(policy, ast::Policy::Highest | ast::Policy::Lowest))
+        else {
+            return;
+        };
+        let ty = self.names.types.get(&written.name.text);
+        if ty.is_some_and(|ty| self.names.open.contains(&ty.base)) {
+            let name = &written.name.text;
+            let message = format!("the words of `{name}` have no order, since others may add some");
+            self.report(codes::CLOSED, written.name.span, message).help =
+                Some("write `latest wins`, or close the word type".to_owned());
+        }
+    }
+
     fn declare_value(&mut self, name: &Name, params: &[Param], ty: Option<&TypeRef>, policy: ast::Policy) {
         self.refuse_hidden(params);
         if self.refuse_built_in(name).is_none() {
             return;
         }
+        self.refuse_order(ty, policy);
         let params = self.hook_params(name, params);
         self.add_callable(name);
         let result = match ty {

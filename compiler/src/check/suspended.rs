@@ -4,6 +4,7 @@ use super::outside::comes_back;
 use super::{Compiler, Defaults, Unit, names::Names};
 use crate::diagnostic::Diagnostic;
 use crate::emit;
+use crate::rows::Within;
 use crate::source::{FileId, Origin, Sources};
 use crate::tree::Program;
 use cardwright_bytecode::pack::{Home, Pack};
@@ -97,6 +98,7 @@ impl Suspended {
             program: std::mem::take(&mut self.program),
             names: std::mem::take(&mut self.names),
             defaults: Defaults::default(),
+            within: Within::default(),
             diagnostics: Vec::new(),
             origin: Origin::file(unit.origin.file_id()),
             texts: std::mem::take(&mut self.texts),

@@ -40,6 +40,9 @@ pub struct CardDoc {
     pub kind: At<String>,
     /// What people call it.
     pub name: String,
+    /// What its entries of other kinds are called, by kind; as this one, if absent.
+    #[serde(default)]
+    pub names: Entries<At<String>>,
     /// The fields of its kind.
     #[serde(default)]
     pub facts: Entries<At<Fact>>,

@@ -115,6 +115,8 @@ pub enum Fact {
     Text(String),
     /// `[a, b]`
     List(Vec<At<Fact>>),
+    /// `{ a: 1 }`: a row of its own, or rows by their ids.
+    Map(Entries<At<Fact>>),
 }
 
 struct FactVisitor;
@@ -123,7 +125,7 @@ impl<'de> Visitor<'de> for FactVisitor {
     type Value = Fact;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a number, a word, yes or no, or a list of these")
+        formatter.write_str("a number, a word, yes or no, a list of these, or the facts of a row")
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Fact, E> {
@@ -161,6 +163,10 @@ impl<'de> Visitor<'de> for FactVisitor {
         }
         Ok(Fact::List(facts))
     }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fact, A::Error> {
+        Ok(Fact::Map(EntriesVisitor(PhantomData).visit_map(map)?))
+    }
 }
 
 impl<'de> Deserialize<'de> for Fact {
@@ -173,11 +179,15 @@ impl JsonSchema for Fact {
     fn schema_name() -> Cow<'static, str> {
         "Fact".into()
     }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let one = serde_json::json!([{ "type": "integer" }, { "type": "boolean" }, { "type": "string" }]);
         json_schema!({
-            "description": "a number, a length (3in, 40mm), an angle (45deg), a word, an id, yes or no, or a list of these",
-            "anyOf": [{ "anyOf": one }, { "type": "array", "items": { "anyOf": one } }],
+            "description": "a number, a length (3in, 40mm), an angle (45deg), a word, an id, yes or no, a list of these, or the facts of a row of its own",
+            "anyOf": [
+                { "anyOf": one },
+                { "type": "array", "items": { "anyOf": one } },
+                { "type": "object", "additionalProperties": generator.subschema_for::<Fact>() },
+            ],
         })
     }
 }

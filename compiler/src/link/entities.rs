@@ -1,14 +1,14 @@
-//! Templates, and the entities with which a game starts.
+//! The entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Declarer, Entry, MOST_MADE_UNSAID, Owner, Target, Unit};
+use crate::check::{Compiler, Constant, Declarer, Entry, FieldsOf, MOST_MADE_UNSAID, Target, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
-use crate::document::{At, CardDoc, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
+use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
 use crate::facts::{Slot, given, place_of};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::{MAX_SIDE, Shape, pack_standing, unpack_standing};
-use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, TemplateDef, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
@@ -20,83 +20,6 @@ const MOST_ENTITIES: usize = 4000;
 const MOST_COPIES: u32 = 500;
 
 impl<'a> Linker<'a> {
-    /// Makes a card or piece known; gives its number.
-    pub(crate) fn template(
-        &self,
-        compiler: &mut Compiler<'_>,
-        file: FileId,
-        card: &CardDoc,
-    ) -> Option<usize> {
-        let kind = match compiler.names.types.get(&card.kind.value).map(|ty| ty.base) {
-            Some(Base::Entity(kind)) => kind,
-            _ => {
-                let known: Vec<String> = compiler.pack.kinds.iter().map(|kind| kind.name.clone()).collect();
-                let help = did_you_mean(&card.kind.value, known.iter().map(String::as_str));
-                let message = format!("the system has no kind `{}`", card.kind.value);
-                compiler
-                    .report_at(codes::UNKNOWN_KIND, place_of(file, &card.kind), message)
-                    .help = help;
-                compiler.mark_broken(&card.id.value);
-                return None;
-            }
-        };
-        let at = compiler.pack.templates.len();
-        let templates = &mut compiler.names.templates;
-        if let Err(earlier) = templates.add_of(Declarer::SYSTEM, &card.id.value, at, place_of(file, &card.id))
-        {
-            let message = format!("there is already a card `{}`", card.id.value);
-            let diagnostic = compiler.report_at(codes::DUPLICATE_CARD, place_of(file, &card.id), message);
-            diagnostic
-                .related
-                .push((earlier, "the other one is here".to_owned()));
-        }
-        let row = compiler.declare_template(&card.id.value, kind);
-        compiler.pack.templates.push(TemplateDef {
-            id: card.id.value.clone(),
-            name: card.name.clone(),
-            kind,
-            cells: Vec::new(),
-            row,
-        });
-        Some(at)
-    }
-
-    /// Gives a card or piece what is printed on it; that may name any other one.
-    pub(crate) fn fill_template(
-        &self,
-        compiler: &mut Compiler<'_>,
-        file: FileId,
-        card: &CardDoc,
-        template: usize,
-    ) {
-        let kind = compiler.pack.templates[template].kind;
-        let slots = slots_of(compiler, kind, true);
-        for name in &card.reading {
-            if !slots.iter().any(|slot| slot.name == name.value)
-                && !compiler.names.broken.contains(&name.value)
-            {
-                let help = did_you_mean(&name.value, slots.iter().map(|slot| slot.name.as_str()));
-                let message = format!("a {} has no fact `{}`", card.kind.value, name.value);
-                compiler
-                    .report_at(codes::UNKNOWN_FACT, place_of(file, name), message)
-                    .help = help;
-            }
-        }
-        let cells = compiler.facts(
-            file,
-            &card.facts,
-            &slots,
-            place_of(file, &card.id),
-            &card.kind.value,
-        );
-        compiler.defaults.entries.push(Entry {
-            target: Target::Template(template),
-            owner: Owner::Kind(kind),
-            given: given(&slots, &card.facts),
-        });
-        compiler.pack.templates[template].cells = cells;
-    }
-
     /// What can be made in play: so many of each kind of which something is made.
     pub(crate) fn reserve(&self, compiler: &mut Compiler<'_>) {
         for kind in compiler.names.makes.clone() {
@@ -138,7 +61,7 @@ impl<'a> Linker<'a> {
         let states = compiler.pack.kinds[usize::from(KIND_GAME)].fields.len();
         compiler.defaults.entries.push(Entry {
             target: Target::Entity(0),
-            owner: Owner::Kind(KIND_GAME),
+            owner: FieldsOf::Kind(KIND_GAME),
             given: vec![false; states],
         });
         for setup in setups {
@@ -597,7 +520,7 @@ fn state_facts(
     }
     entries.push(Entry {
         target: Target::Entity(at),
-        owner: Owner::Kind(kind),
+        owner: FieldsOf::Kind(kind),
         given,
     });
 }
@@ -615,7 +538,7 @@ fn player_facts(compiler: &mut Compiler<'_>, file: FileId, player: &PlayerDoc) {
         entity.cells.extend(cells);
         compiler.defaults.entries.push(Entry {
             target: Target::Entity(at),
-            owner: Owner::Kind(KIND_PLAYER),
+            owner: FieldsOf::Kind(KIND_PLAYER),
             given: given(&slots, &player.facts),
         });
     }
@@ -639,14 +562,14 @@ fn fact_cells(
 }
 
 /// The fields of a kind; those that are printed are asked for where a card or player is declared.
-fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Vec<Slot> {
+pub(super) fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Vec<Slot> {
     let fields = compiler.pack.kinds[usize::from(kind)].fields.iter();
     fields
         .enumerate()
         .map(|(at, field)| Slot {
             name: field.name.clone(),
             ty: field.ty,
-            required: declared && !field.state && !compiler.defaults.has(Owner::Kind(kind), at),
+            required: declared && !field.state && !compiler.defaults.has(FieldsOf::Kind(kind), at),
         })
         .collect()
 }

@@ -18,13 +18,24 @@ pub enum ItemKind {
     Word {
         /// The type's name.
         name: Name,
+        /// Whether others may add words.
+        open: bool,
         /// Its words.
         words: Vec<Name>,
+    },
+    /// `extend word|record|piece|card NAME { ... }`: adds to what is open.
+    Extend {
+        /// Of what.
+        name: Name,
+        /// What is added.
+        with: Extension,
     },
     /// `record NAME { field: type = EXPR ... }`
     Record {
         /// The type's name.
         name: Name,
+        /// Whether others may add fields.
+        open: bool,
         /// Its fields.
         fields: Vec<FieldDecl>,
     },
@@ -264,6 +275,21 @@ pub struct KindDecl {
     pub made: Option<(i64, Span)>,
     /// `active when EXPR`.
     pub active: Option<Expr>,
+    /// Whether others may add fields.
+    pub open: bool,
+    /// `makes KIND as ENDING`: each entry is one of that kind too, under an id with that ending.
+    pub makes: Vec<(Name, Option<Name>)>,
+}
+
+/// What is added to something open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Extension {
+    /// Words of a word type.
+    Words(Vec<Name>),
+    /// Fields of a record.
+    Record(Vec<FieldDecl>),
+    /// Fields of a kind of piece or card.
+    Kind(Vec<FieldDecl>),
 }
 
 /// A field of a kind or record.

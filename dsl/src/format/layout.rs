@@ -309,9 +309,9 @@ fn is_group(kind: Rule) -> bool {
 /// When the braces of this rule may stand on one line.
 fn inline(kind: Rule) -> Inline {
     match kind {
-        Rule::word_item => Inline::Always(1),
+        Rule::word_item | Rule::extend_word => Inline::Always(1),
         Rule::cost => Inline::Cost,
-        Rule::record_item | Rule::board_item | Rule::die_item => Inline::Always(2),
+        Rule::record_item | Rule::extend_record | Rule::board_item | Rule::die_item => Inline::Always(2),
         Rule::procedure_item | Rule::movement_item | Rule::choose_one => Inline::Never,
         _ => Inline::Short,
     }

@@ -5,8 +5,8 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, CostItem, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Moment, Name,
-    Param, Policy, Span, Step, TypeRef, When, Window,
+    Block, CostItem, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May,
+    Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
 };
 
 impl Builder<'_> {
@@ -50,6 +50,7 @@ impl Builder<'_> {
                     fields: parts.map(|field| self.field(field)).collect(),
                 };
             }
+            Rule::extend_item => return self.extend(parts.part()),
             Rule::state_item => {
                 return ItemKind::State {
                     param: self.param(parts.part()),
@@ -62,10 +63,12 @@ impl Builder<'_> {
         match rule {
             Rule::word_item => ItemKind::Word {
                 name,
+                open: parts.has(Rule::open),
                 words: self.all_names(parts),
             },
             Rule::record_item => ItemKind::Record {
                 name,
+                open: parts.has(Rule::open),
                 fields: parts.map(|field| self.field(field)).collect(),
             },
             Rule::board_item => ItemKind::Board {
@@ -257,6 +260,8 @@ impl Builder<'_> {
             footprint: None,
             made: None,
             active: None,
+            open: parts.has(Rule::open),
+            makes: Vec::new(),
         };
         for part in parts {
             match part.as_rule() {
@@ -269,10 +274,32 @@ impl Builder<'_> {
                 }
                 Rule::active if decl.active.is_some() => self.twice(part, "active"),
                 Rule::active => decl.active = Some(self.expr(only(part))),
+                Rule::makes => decl.makes.push(self.makes(part)),
                 _ => decl.fields.push(self.field(part)),
             }
         }
         decl
+    }
+
+    fn makes(&self, pair: Pair<'_>) -> (Name, Option<Name>) {
+        let mut parts = Parts::of(pair);
+        let kind = self.name(parts.part());
+        (
+            kind,
+            parts.maybe(Rule::ending).map(|ending| self.name(only(ending))),
+        )
+    }
+
+    fn extend(&self, pair: Pair<'_>) -> ItemKind {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.part());
+        let with = match rule {
+            Rule::extend_word => Extension::Words(self.all_names(&mut parts)),
+            Rule::extend_record => Extension::Record(parts.map(|field| self.field(field)).collect()),
+            _ => Extension::Kind(parts.map(|field| self.field(field)).collect()),
+        };
+        ItemKind::Extend { name, with }
     }
 
     fn twice(&mut self, pair: Pair<'_>, word: &str) {

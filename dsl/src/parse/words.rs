@@ -5,9 +5,10 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 61] = [
+pub(super) const FREE: [&str; 65] = [
     "abilities",
     "active",
+    "as",
     "board",
     "build",
     "card",
@@ -19,6 +20,7 @@ pub(super) const FREE: [&str; 61] = [
     "discard",
     "effect",
     "ends",
+    "extend",
     "footprint",
     "game",
     "gathers",
@@ -30,10 +32,12 @@ pub(super) const FREE: [&str; 61] = [
     "lend",
     "limit",
     "made",
+    "makes",
     "most",
     "movement",
     "net",
     "one",
+    "open",
     "outcome",
     "owned",
     "per",
@@ -79,7 +83,7 @@ pub(super) const RESERVED: [&str; 63] = [
 ];
 
 /// Words that begin a declaration or a rule.
-pub(super) const ITEM_WORDS: [&str; 29] = [
+pub(super) const ITEM_WORDS: [&str; 30] = [
     "word",
     "record",
     "piece",
@@ -99,6 +103,7 @@ pub(super) const ITEM_WORDS: [&str; 29] = [
     "build",
     "board",
     "movement",
+    "extend",
     "at",
     "before",
     "after",
@@ -215,6 +220,8 @@ fn clause(rule: Rule) -> String {
         Rule::made => "`made at most`",
         Rule::owned => "`owned by`",
         Rule::create_at => "`at`",
+        Rule::makes => "`makes`",
+        Rule::ending => "`as`",
         Rule::through => "`through walls`",
         Rule::step_cost => "`cost`",
         Rule::step_stops => "`stops`",

@@ -49,6 +49,18 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "[]", help: "all KIND where no",
     },
     Slip {
+        name: "a word for a word type that does not exist", code: "cw0208", file: WORDS,
+        find: "define everyone:",
+        put: "extend word moods { grim }\ndefine everyone:",
+        at: "moods", help: "did you mean `mood`?",
+    },
+    Slip {
+        name: "a row of its own where a number is asked for", code: "cw0204", file: CARDS,
+        find: "facts: { strength: 3,",
+        put: "facts: { strength: { a: 3 },",
+        at: "strength", help: "write a whole number",
+    },
+    Slip {
         name: "a default of another type", code: "cw0104", file: WORDS,
         find: "strength: number\n",
         put: "strength: number = wild\n",
