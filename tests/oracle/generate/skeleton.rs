@@ -37,6 +37,8 @@ define lid-1: lid = first of (all lid on mug-1)
 define lid-2: lid = first of (all lid on mug-3)
 define player-1: player = first of all player
 define player-2: player = first of (all player - [player-1])
+outcome early \"Early\" won by nobody
+outcome late \"Late\" won by nobody
 procedure line-up (those: set of player) gives order: set of player {
   step ask {
     choose p from those by first of those \"Who first?\" { set order to [p] + those }
@@ -108,8 +110,7 @@ pub(super) fn documents(
         "set: basic\nsystem: sample\ntitle: Generated cards\ncards:\n{}",
         cards.concat()
     );
-    let outcomes = "outcome early \"Early\" won by north\noutcome late \"Late\" won by nobody\n";
-    let scenario = format!("{SCENARIO}{}", scalar("", &format!("{outcomes}{scenario}")));
+    let scenario = format!("{SCENARIO}{}", scalar("", scenario));
     [
         ("systems/sample/words.cw", WORDS.to_owned()),
         ("systems/sample/play.cw", play.to_owned()),
