@@ -193,7 +193,7 @@ impl Generator<'_> {
                     what.replace("OTHER", &lid)
                 )
             }
-            0 => format!("flip({lid}, {})", self.expr(T::Bool, scope, 1)),
+            0 => format!("flip({lid}, up: {})", self.expr(T::Bool, scope, 1)),
             1 => format!("move-to({lid}, {})", self.expr(T::Thing, scope, 1)),
             2 => format!("remove({})", self.expr(T::Thing, scope, 1)),
             3 => format!("return-to-game({})", self.expr(T::Thing, scope, 1)),
