@@ -26,6 +26,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
+    /// Write something to start from: a project, system, set, card, scenario or case
+    New(commands::new::New),
     /// Check all content of a project, or the given documents
     Check(commands::check::Check),
     /// Compile a scenario to a pack of verified bytecode
@@ -65,6 +67,7 @@ enum Ending {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let ending = match arguments.verb {
+        Verb::New(verb) => verb.run(),
         Verb::Check(verb) => verb.run(),
         Verb::Build(verb) => verb.run(),
         Verb::Verify(verb) => verb.run(),

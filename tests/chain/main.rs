@@ -19,6 +19,7 @@
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
+//! | `glossary` | every word of the glossary is in the code where it says |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
@@ -37,6 +38,7 @@ mod diagnostics;
 mod expressiveness;
 mod formatting;
 mod fuzzing;
+mod glossary;
 mod hostile;
 mod laws;
 mod limits;

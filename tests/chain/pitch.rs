@@ -118,7 +118,13 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
 
 #[test]
 fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
-    let cut = |then: &str| failures("all-dice-anew", "decisions: [Rally, heave, e4, yes]\nexpect:", then);
+    let cut = |then: &str| {
+        failures(
+            "all-dice-anew",
+            "decisions: [Rally, heave, e4, yes]\nexpect:",
+            then,
+        )
+    };
     let asked = cut("decisions: [Rally, heave, e4]\nexpect:");
     assert!(
         asked[0].starts_with("after the last of its 3 decisions the case is asked `"),
