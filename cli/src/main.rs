@@ -30,6 +30,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
+    /// Write something to start from: a project, system, set, card, scenario or case
+    New(commands::new::New),
     /// Check all content of a project, or the given documents
     Check(commands::check::Check),
     /// Compile a scenario to a pack of verified bytecode
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
     };
     commands::allow_outside_links(arguments.outside_links);
     let ending = match arguments.verb {
+        Verb::New(verb) => verb.run(),
         Verb::Check(verb) => verb.run(),
         Verb::Build(verb) => verb.run(),
         Verb::Verify(verb) => verb.run(),

@@ -20,6 +20,7 @@
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
+//! | `glossary` | every word of the glossary is in the code where it says |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
@@ -40,6 +41,7 @@ mod expressiveness;
 mod facts;
 mod formatting;
 mod fuzzing;
+mod glossary;
 mod hostile;
 mod laws;
 mod limits;

@@ -7,6 +7,7 @@ pub(crate) mod disasm;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod mutate;
+pub(crate) mod new;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod sim;

@@ -18,16 +18,26 @@ impl Shop {
 
     /// A copy of one of the samples.
     pub(crate) fn of(sample: &str) -> Self {
+        let shop = Self::empty();
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples");
+        copy(&samples.join(sample), &shop.folder);
+        shop
+    }
+
+    /// An empty folder.
+    pub(crate) fn empty() -> Self {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-cli-{}-{number}", std::process::id()));
-        copy(
-            &Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("../tests/samples")
-                .join(sample),
-            &folder,
-        );
+        std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
         Self { folder }
+    }
+
+    /// A copy of a folder in this one.
+    pub(crate) fn inside(&self, name: &str) -> Self {
+        let shop = Self::empty();
+        copy(&self.folder.join(name), &shop.folder);
+        shop
     }
 
     pub(crate) fn with(self, file: &str, find: &str, put: &str) -> Self {
