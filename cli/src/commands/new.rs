@@ -3,7 +3,7 @@
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
 
-use super::{project_at, write_whole, wrong_path};
+use super::{project_at, wrong_path};
 use crate::{Ending, output};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{CardDoc, CardSetDoc, ScenarioDoc};
@@ -327,7 +327,7 @@ fn new_card(id: &str, path: &Path, like: Option<&str>) -> Done {
             "`cards:` is not the last key of the document, so the place of a new card is not clear",
         );
     };
-    write_whole(path, added.as_bytes())?;
+    crate::write::whole(path, added.as_bytes())?;
     output::line(&format!("{}: {id}", path.display()));
     Ok(())
 }
