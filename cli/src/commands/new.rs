@@ -361,16 +361,13 @@ fn facts_as_written(text: &str, start: usize) -> Vec<String> {
     };
     let rest = facts.take_while(|line| indent(line) > indent(first));
     let shown = |line: &&str| line.get(dash..).unwrap_or("").trim_end().to_owned();
-    std::iter::once(first)
-        .chain(rest)
-        .map(|line| shown(line))
-        .collect()
+    std::iter::once(first).chain(rest).map(shown).collect()
 }
 
 /// A document with one more card at the end of its list.
 fn with_card(text: &str, entry: &[String]) -> Option<String> {
     let is_key = |line: &&str| line.starts_with(|letter: char| letter.is_ascii_alphabetic());
-    let last = text.lines().filter(is_key).last()?;
+    let last = text.lines().rfind(is_key)?;
     let rest = last.strip_prefix("cards:")?;
     let entry = entry.iter().map(|line| format!("  {line}\n")).collect::<String>();
     if rest.trim_start().starts_with("[]") {
