@@ -45,7 +45,7 @@ pub fn assemble(tables: &Pack, text: &str) -> Result<Pack, AsmError> {
     }
     reader.arrive()?;
     let mut pack = tables.clone();
-    pack.functions = reader.functions;
+    pack.functions = reader.functions.into();
     Ok(pack)
 }
 

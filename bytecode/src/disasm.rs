@@ -204,7 +204,7 @@ impl Names<'_> {
             .pack
             .texts
             .get(source.file as usize)
-            .map_or("?", String::as_str);
+            .map_or("?", |text| text.as_str());
         format!(
             "; {}:{}:{} {}",
             source.file,

@@ -10,6 +10,7 @@ use crate::document::{
     SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
+use crate::link::Bases;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
 use cardwright_bytecode::pack::Level;
@@ -87,6 +88,8 @@ pub struct Project {
     system_folders: Vec<(PathBuf, FileId)>,
     /// Files of the language that misspelt names under `files` mean.
     meant: BTreeSet<PathBuf>,
+    /// Systems with card sets, compiled once.
+    pub(crate) bases: Bases,
 }
 
 impl Project {

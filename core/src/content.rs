@@ -5,7 +5,7 @@ use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, RuleKind, cell};
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Content, ready to be played.
 #[derive(Clone, Debug)]
@@ -13,7 +13,8 @@ pub struct Content {
     pub(crate) pack: VerifiedPack,
     pub(crate) index: Index,
     pub(crate) board: Board,
-    hash: [u8; 32],
+    /// Made when it is first asked for: cases need none.
+    hash: OnceLock<[u8; 32]>,
 }
 
 impl Content {
@@ -22,12 +23,11 @@ impl Content {
     pub fn new(pack: VerifiedPack) -> Arc<Self> {
         let index = Index::of(&pack);
         let board = Board::of(&pack.setup);
-        let hash = content_hash(&pack);
         Arc::new(Self {
             pack,
             index,
             board,
-            hash,
+            hash: OnceLock::new(),
         })
     }
 
@@ -46,7 +46,7 @@ impl Content {
     /// What identifies the content.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
-        self.hash
+        *self.hash.get_or_init(|| content_hash(&self.pack))
     }
 
     /// The players in seat order.

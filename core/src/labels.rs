@@ -8,6 +8,7 @@ use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Home, TemplateDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Names things as they are now.
 pub(crate) struct Labels<'a> {
@@ -27,7 +28,7 @@ impl Labels<'_> {
             Base::Nothing => String::new(),
             Base::Number | Base::Length | Base::Angle | Base::Quantity => ty.base.written(value),
             Base::Bool => if value == 0 { "no" } else { "yes" }.into(),
-            Base::Text => pick(&self.content.pack.texts, value).cloned().unwrap_or_default(),
+            Base::Text => pick(&self.content.pack.texts, value).map_or_else(String::new, |text| text.to_string()),
             Base::Word(word) => self.word(usize::from(word), value),
             Base::Row(_) => self.row(value),
             Base::Thing | Base::Entity(_) => self.entity(value),
@@ -91,7 +92,7 @@ impl Labels<'_> {
     fn template_of_made(&self, entity: i64, def: &EntityDef) -> Option<&TemplateDef> {
         let template = self.state.cell(self.content, entity, cell::TEMPLATE);
         let made = def.later.then(|| template.checked_sub(1)).flatten()?;
-        pick(&self.content.pack.templates, made)
+        pick(&self.content.pack.templates, made).map(Arc::as_ref)
     }
 
     fn template_of_row(&self, row: i64) -> Option<&TemplateDef> {

@@ -15,6 +15,7 @@ mod code;
 mod facts;
 mod rules;
 mod setup;
+mod table;
 
 pub use code::{
     CheckDef, ChoiceDef, ChoiceStyle, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
@@ -28,6 +29,7 @@ pub use rules::{
     Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};
+pub use table::Table;
 
 use serde::{Deserialize, Serialize};
 
@@ -44,17 +46,17 @@ pub struct Pack {
     /// The system's id and the scenario's id and title.
     pub title: Title,
     /// Texts that content refers to; text 0 is empty.
-    pub texts: Vec<String>,
+    pub texts: Table<String>,
     /// Numbers that do not fit an instruction.
     pub constants: Vec<i64>,
     /// Sets known when compiling; a run-time set handle `CONST_SET + n` means set `n`.
-    pub sets: Vec<ConstSet>,
+    pub sets: Table<ConstSet>,
     /// Word types; number 0 holds all die faces.
     pub words: Vec<WordDef>,
     /// Record types.
     pub records: Vec<RecordDef>,
     /// Rows of records; row 0 is the null row of record 0 with no cells (reads give 0).
-    pub rows: Vec<RowDef>,
+    pub rows: Table<RowDef>,
     /// Kinds of entities; 0 is the player, 1 the deck, 2 the game itself.
     pub kinds: Vec<KindDef>,
     /// Sorts of tokens.
@@ -62,11 +64,11 @@ pub struct Pack {
     /// Sorts of dice.
     pub dice: Vec<DieDef>,
     /// Printed cards and pieces.
-    pub templates: Vec<TemplateDef>,
+    pub templates: Table<TemplateDef>,
     /// Functions.
-    pub functions: Vec<Function>,
+    pub functions: Table<Function>,
     /// Procedures.
-    pub procedures: Vec<ProcedureDef>,
+    pub procedures: Table<ProcedureDef>,
     /// Timing windows.
     pub windows: Vec<WindowDef>,
     /// Offers of a choice.
@@ -86,9 +88,9 @@ pub struct Pack {
     /// Outcomes of the game.
     pub outcomes: Vec<OutcomeDef>,
     /// Choices that code asks for.
-    pub choices: Vec<ChoiceDef>,
+    pub choices: Table<ChoiceDef>,
     /// Rules, in the order of declaration.
-    pub rules: Vec<Rule>,
+    pub rules: Table<Rule>,
     /// The table, and the entities at the start.
     pub setup: Setup,
     /// The function that plays the game: no parameters.

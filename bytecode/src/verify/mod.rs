@@ -39,6 +39,7 @@ mod board;
 mod calls;
 mod display;
 mod error;
+mod foundation;
 mod function;
 mod kinds;
 pub(crate) mod operands;
@@ -52,6 +53,7 @@ mod tables;
 mod types;
 
 pub use error::{Site, VerifyError, VerifyErrorKind};
+pub use foundation::Foundation;
 
 use crate::pack::Pack;
 use crate::parallel::both;
@@ -115,16 +117,27 @@ pub(crate) fn prove(pack: &Pack) -> Result<Proof, VerifyError> {
 }
 
 fn prove_counting(pack: &Pack, steps: &mut u64) -> Result<Proof, VerifyError> {
+    prove_from(pack, 0, &[], steps).map(|_| Proof(()))
+}
+
+/// Proves a pack of whose functions those before `first` are proved, and make these calls. Gives the calls of all.
+fn prove_from(
+    pack: &Pack,
+    first: usize,
+    proved: &[calls::Call],
+    steps: &mut u64,
+) -> Result<Vec<calls::Call>, VerifyError> {
     kinds::first_kinds(pack)?;
     tables::check(pack)?;
     kinds::check(pack)?;
     board::check(pack)?;
     setup::check(pack)?;
     let procedures = scope::procedures_of_functions(pack)?;
-    let calls = functions(pack, &procedures, 0..pack.functions.len(), steps)?;
+    let new = functions(pack, &procedures, first..pack.functions.len(), steps)?;
+    let calls = [proved, &new].concat();
     rules::check(pack)?;
     calls::check(pack, &calls, steps)?;
-    Ok(Proof(()))
+    Ok(calls)
 }
 
 /// Checks some functions, many of them on several threads; gives the calls that they make. The first function that
@@ -135,7 +148,7 @@ fn functions(
     range: Range<usize>,
     steps: &mut u64,
 ) -> Result<Vec<calls::Call>, VerifyError> {
-    let size: usize = pack.functions[range.clone()]
+    let size: usize = pack.functions.tail(range.start)[..range.len()]
         .iter()
         .map(|function| function.code.len())
         .sum();

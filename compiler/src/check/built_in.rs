@@ -6,7 +6,9 @@ use super::{Compiler, Declarer, signatures, small};
 use crate::codes;
 use crate::tree::{Body, Callee, Expr, ExprKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FunctionClass, HookDef, KindClass, KindDef, Policy, ValueDef, WordDef};
+use cardwright_bytecode::pack::{
+    FunctionClass, HookDef, KindClass, KindDef, Policy, Table, ValueDef, WordDef,
+};
 use cardwright_bytecode::registry::{BuiltIn, CONTROLLER, Core, USE_ABILITIES};
 use cardwright_dsl::ast::{Name, Span};
 
@@ -32,7 +34,7 @@ impl Compiler<'_> {
             words: Vec::new(),
         }];
         self.pack.records = Vec::new();
-        self.pack.sets = Vec::new();
+        self.pack.sets = Table::default();
     }
 
     /// The value that says who decides for an entity: its owner, before any rule.

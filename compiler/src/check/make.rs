@@ -96,9 +96,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// Gives the rows of all templates what is printed, defaults included.
-    pub(crate) fn fill_templates(&mut self) {
-        (0..self.pack.templates.len()).for_each(|template| self.fill_template(template));
+    /// Gives the rows of templates, from `first` on, what is printed, defaults included.
+    pub(crate) fn fill_templates(&mut self, first: usize) {
+        (first..self.pack.templates.len()).for_each(|template| self.fill_template(template));
     }
 
     /// How many of a kind can be made.

@@ -64,6 +64,7 @@ use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SlotDef, Sou
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Name, Span};
 use names::Names;
+use outside::Call;
 use scope::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -122,25 +123,65 @@ pub(crate) struct Compiler<'a> {
     files: HashMap<FileId, u32>,
     /// The slots of procedures as the functions of their windows see them, until there is a new one.
     slots: HashMap<usize, Arc<[SlotDef]>>,
+    /// What the functions of the pack run, as far as that is known.
+    calls: Arc<Vec<Call>>,
+    /// How many procedures have their code already.
+    finished: usize,
+    /// Whether one of these would have other code now.
+    pub(crate) is_reopened: bool,
+}
+
+/// What is known when a part of a pack has been checked, as another part is to be added.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
+    pub(crate) pack: Pack,
+    pub(crate) program: Program,
+    pub(crate) names: Names,
+    defaults: Defaults,
+    texts: HashMap<String, usize>,
+    files: HashMap<FileId, u32>,
+    calls: Arc<Vec<Call>>,
 }
 
 impl<'a> Compiler<'a> {
-    pub(crate) fn new(sources: &'a Sources, pack: Pack, origin: Origin) -> Self {
-        let mut compiler = Self {
+    pub(crate) fn new(sources: &'a Sources, origin: Origin) -> Self {
+        let mut compiler = Self::resume(sources, Known::default(), origin);
+        compiler.text("");
+        compiler
+    }
+
+    /// Goes on where another compiler has ended.
+    pub(crate) fn resume(sources: &'a Sources, known: Known, origin: Origin) -> Self {
+        Self {
             sources,
-            pack,
-            program: Program::default(),
-            names: Names::default(),
-            defaults: Defaults::default(),
+            finished: known.pack.procedures.len(),
+            pack: known.pack,
+            program: known.program,
+            names: known.names,
+            defaults: known.defaults,
             within: Within::default(),
             diagnostics: Vec::new(),
             origin,
-            texts: HashMap::new(),
-            files: HashMap::new(),
+            texts: known.texts,
+            files: known.files,
             slots: HashMap::new(),
+            calls: known.calls,
+            is_reopened: false,
+        }
+    }
+
+    /// What this compiler knows, for others to go on with; and what is wrong.
+    pub(crate) fn into_known(self) -> (Known, Vec<Diagnostic>) {
+        let known = Known {
+            pack: self.pack,
+            program: self.program,
+            names: self.names,
+            defaults: self.defaults,
+            texts: self.texts,
+            files: self.files,
+            calls: self.calls,
         };
-        compiler.text("");
-        compiler
+        (known, self.diagnostics)
     }
 
     /// Turns to a text: places are in it, and names are declared by its owner and mean what they mean to it.

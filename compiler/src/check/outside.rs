@@ -12,6 +12,7 @@ use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Pack, Rule, RuleKin
 use cardwright_dsl::ast::{Block, Expr, ItemKind, Span};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Makes a function from pieces of text.
 pub(crate) struct FunctionMaker {
@@ -56,9 +57,12 @@ impl FunctionMaker {
 }
 
 impl Compiler<'_> {
-    /// Reports procedures, values, defines and rules that run themselves through others.
-    pub(crate) fn refuse_recursion(&mut self, units: &[Unit]) {
-        let calls = Calls::of(&self.pack, &self.program).components();
+    /// Reports procedures, values, defines and rules that run themselves through others. The functions before `first` have been
+    /// looked at.
+    pub(crate) fn refuse_recursion(&mut self, units: &[Unit], first: usize) {
+        let calls = Calls::of(&self.pack, &self.program, &self.calls, first);
+        self.calls = Arc::new(calls.edges.clone());
+        let calls = calls.with_rules().components();
         // Of each cycle the first one is told.
         let mut told: BTreeSet<usize> = BTreeSet::new();
         self.each_item(units, |this, item| {
@@ -79,7 +83,7 @@ impl Compiler<'_> {
                 _ => None,
             };
             if let Some((name, function)) = found
-                && let Some(cycle) = calls.cycle_of(function as usize)
+                && let Some(cycle) = calls.cycle_of(function_node(function))
                 && told.insert(cycle)
             {
                 let place = this.place(name.span);
@@ -88,7 +92,7 @@ impl Compiler<'_> {
         });
         for at in 0..self.pack.rules.len() {
             for function in asked_of(&self.pack.rules[at].kind).into_iter().flatten() {
-                if let Some(cycle) = calls.cycle_of(function as usize)
+                if let Some(cycle) = calls.cycle_of(function_node(function))
                     && told.insert(cycle)
                 {
                     let name = self.pack.rules[at].name.clone();
@@ -108,11 +112,33 @@ impl Compiler<'_> {
 /// How many functions are worth a turn of their own on another core.
 const FUNCTIONS_AT_ONCE: usize = 512;
 
-/// What runs what: functions, then values, permissions and offers, each of which asks the rules about it.
+/// From a node to one that it runs or asks.
+pub(super) type Call = (usize, usize);
+
+/// What there are nodes of; the number of each stays the same, however many others there are.
+const SORTS: usize = 4;
+
+fn function_node(function: FuncId) -> usize {
+    function as usize * SORTS
+}
+
+fn value_node(value: usize) -> usize {
+    value * SORTS + 1
+}
+
+fn permission_node(permission: usize) -> usize {
+    permission * SORTS + 2
+}
+
+fn offer_node(offer: usize) -> usize {
+    offer * SORTS + 3
+}
+
+/// What runs what: functions, values, permissions and offers, each of which asks the rules about it.
 struct Calls<'a> {
     pack: &'a Pack,
     program: &'a Program,
-    edges: Vec<(usize, usize)>,
+    edges: Vec<Call>,
 }
 
 impl<'a> Calls<'a> {
@@ -124,26 +150,34 @@ impl<'a> Calls<'a> {
         }
     }
 
-    fn of(pack: &'a Pack, program: &'a Program) -> Self {
+    /// `known` are the edges of the first functions.
+    fn of(pack: &'a Pack, program: &'a Program, known: &[Call], first: usize) -> Self {
         let mut calls = Self::none(pack, program);
-        let functions = program.functions.par_iter().enumerate();
+        let functions = program.functions.tail(first).par_iter().enumerate();
         let functions = functions.with_min_len(FUNCTIONS_AT_ONCE);
         let edges = functions.fold(Vec::new, |mut edges, (at, function)| {
-            function.walk(&mut |node| edges.extend(calls.next(node).map(|next| (at, next))));
+            let node = (first + at) * SORTS;
+            function.walk(&mut |part| edges.extend(calls.next(part).map(|next| (node, next))));
             edges
         });
-        calls.edges = edges.collect::<Vec<_>>().concat();
+        let new = edges.collect::<Vec<_>>().concat();
+        calls.edges = [known, &new].concat();
+        calls
+    }
+
+    /// Adds what values and rules lead to.
+    fn with_rules(mut self) -> Self {
+        let pack = self.pack;
         for (at, value) in pack.values.iter().enumerate() {
-            let node = calls.value(at);
-            calls.lead(node, functions_of(value));
+            self.lead(value_node(at), functions_of(value));
         }
         for rule in &pack.rules {
-            if let Some(node) = calls.about(&rule.kind) {
-                calls.lead(node, asked_of(&rule.kind).into_iter().flatten());
-                calls.whether_it_applies(node, rule);
+            if let Some(node) = about(&rule.kind) {
+                self.lead(node, asked_of(&rule.kind).into_iter().flatten());
+                self.whether_it_applies(node, rule);
             }
         }
-        calls
+        self
     }
 
     /// Before a rule of a card or piece, it is asked what silences that, and what lends it.
@@ -151,7 +185,7 @@ impl<'a> Calls<'a> {
         let (Home::Template(template), Some(silence)) = (rule.home, self.pack.use_abilities) else {
             return;
         };
-        let silence = self.permission(silence as usize);
+        let silence = permission_node(silence as usize);
         if node == silence {
             return;
         }
@@ -168,51 +202,31 @@ impl<'a> Calls<'a> {
         }
     }
 
-    /// The node of what a rule is about.
-    fn about(&self, rule: &RuleKind) -> Option<usize> {
-        match *rule {
-            RuleKind::Modify { value, .. } => Some(self.value(value as usize)),
-            RuleKind::Permit { permission, .. } => Some(self.permission(permission as usize)),
-            RuleKind::OfferOption { offer, .. } => Some(self.offer(offer as usize)),
-            RuleKind::Trigger { .. } | RuleKind::Build { .. } | RuleKind::Lend { .. } => None,
-        }
-    }
-
     fn components(&self) -> Components {
-        let nodes = self.offer(self.pack.offers.len());
-        Graph::new(nodes, &self.edges).components(|_| false)
+        let pack = self.pack;
+        let tables = [pack.values.len(), pack.permissions.len(), pack.offers.len()];
+        let most = tables.into_iter().fold(self.program.functions.len(), usize::max);
+        Graph::new(most * SORTS, &self.edges).components(|_| false)
     }
 
     fn lead(&mut self, node: usize, functions: impl Iterator<Item = FuncId>) {
         self.edges
-            .extend(functions.map(|function| (node, function as usize)));
-    }
-
-    fn value(&self, value: usize) -> usize {
-        self.program.functions.len() + value
-    }
-
-    fn permission(&self, permission: usize) -> usize {
-        self.value(self.pack.values.len()) + permission
-    }
-
-    fn offer(&self, offer: usize) -> usize {
-        self.permission(self.pack.permissions.len()) + offer
+            .extend(functions.map(|function| (node, function_node(function))));
     }
 
     /// The node that an expression or statement runs.
     fn next(&self, node: Node) -> Option<usize> {
         let pack = self.pack;
-        let run = |procedure: usize| Some(pack.procedures.get(procedure)?.function as usize);
+        let run = |procedure: usize| Some(function_node(pack.procedures.get(procedure)?.function));
         match node {
             Node::Expr(expr) => match &expr.kind {
-                ExprKind::Call(Callee::Define(function), _) => Some(*function as usize),
-                ExprKind::Call(Callee::Value(value), _) => Some(self.value(*value)),
-                ExprKind::Call(Callee::Permission(permission), _) => Some(self.permission(*permission)),
-                ExprKind::Options { offer, .. } => Some(self.offer(*offer)),
+                ExprKind::Call(Callee::Define(function), _) => Some(function_node(*function)),
+                ExprKind::Call(Callee::Value(value), _) => Some(value_node(*value)),
+                ExprKind::Call(Callee::Permission(permission), _) => Some(permission_node(*permission)),
+                ExprKind::Options { offer, .. } => Some(offer_node(*offer)),
                 ExprKind::Running { matching, .. } => {
                     let effect = pack.matches[*matching].effect as usize;
-                    pack.effects[effect].lasts.map(|function| function as usize)
+                    pack.effects[effect].lasts.map(function_node)
                 }
                 ExprKind::Run { procedure, .. } => run(*procedure),
                 _ => None,
@@ -244,14 +258,14 @@ pub(super) fn comes_back(
         return true;
     }
     let calls = Calls::none(pack, program);
-    let mut about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut rules_about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (at, rule) in pack.rules.iter().enumerate().filter(|(at, _)| counts(*at)) {
-        let node = calls.about(&rule.kind);
+        let node = about(&rule.kind);
         node.into_iter()
-            .for_each(|node| about.entry(node).or_default().push(at));
+            .for_each(|node| rules_about.entry(node).or_default().push(at));
     }
-    pack.rules[first..].iter().any(|rule| {
-        let Some(goal) = calls.about(&rule.kind) else {
+    pack.rules.tail(first).iter().any(|rule| {
+        let Some(goal) = about(&rule.kind) else {
             return false;
         };
         let mut seen = BTreeSet::new();
@@ -259,7 +273,7 @@ pub(super) fn comes_back(
             asked_of(rule)
                 .into_iter()
                 .flatten()
-                .map(|function| function as usize)
+                .map(function_node)
         };
         let mut open: Vec<usize> = asked(&rule.kind).collect();
         while let Some(node) = open.pop() {
@@ -269,22 +283,30 @@ pub(super) fn comes_back(
             if !seen.insert(node) {
                 continue;
             }
-            if let Some(function) = program.functions.get(node) {
-                function.walk(&mut |part| open.extend(calls.next(part)));
+            let at = node / SORTS;
+            if node == function_node(at as FuncId) {
+                if let Some(function) = program.functions.get(at) {
+                    function.walk(&mut |part| open.extend(calls.next(part)));
+                }
                 continue;
             }
-            let value = pack.values.get(node - program.functions.len());
-            open.extend(
-                value
-                    .into_iter()
-                    .flat_map(functions_of)
-                    .map(|function| function as usize),
-            );
-            let rules = about.get(&node).into_iter().flatten();
+            let value = pack.values.get(at).filter(|_| node == value_node(at));
+            open.extend(value.into_iter().flat_map(functions_of).map(function_node));
+            let rules = rules_about.get(&node).into_iter().flatten();
             rules.for_each(|&rule| open.extend(asked(&pack.rules[rule].kind)));
         }
         false
     })
+}
+
+/// The node of what a rule is about.
+fn about(rule: &RuleKind) -> Option<usize> {
+    match *rule {
+        RuleKind::Modify { value, .. } => Some(value_node(value as usize)),
+        RuleKind::Permit { permission, .. } => Some(permission_node(permission as usize)),
+        RuleKind::OfferOption { offer, .. } => Some(offer_node(offer as usize)),
+        RuleKind::Trigger { .. } | RuleKind::Build { .. } | RuleKind::Lend { .. } => None,
+    }
 }
 
 /// The functions of a value.

@@ -245,8 +245,9 @@ impl Compiler<'_> {
         }
         let functions = &mut self.program.functions;
         let mut call = |function: FuncId, name: String| {
-            if let Some(function) = functions.get_mut(function as usize) {
-                function.name = name;
+            let function = function as usize;
+            if functions.get(function).is_some_and(|known| known.name != name) {
+                functions[function].name = name;
             }
         };
         for (name, sym) in names.values.told_apart() {

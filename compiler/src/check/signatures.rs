@@ -16,8 +16,6 @@ const MOST_PARAMS: usize = 10;
 impl Compiler<'_> {
     /// Signatures of all that can be named in bodies.
     pub(crate) fn declare_signatures(&mut self, units: &[Unit]) {
-        self.declare_controller();
-        self.declare_use_abilities();
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define { name, params, ty, .. } => this.declare_define(name, params, ty),
             ItemKind::Value {

@@ -1,14 +1,12 @@
 //! A compilation between two texts: everything is declared, and rules can still be checked.
 
 use super::outside::comes_back;
-use super::{Compiler, Defaults, Unit, names::Names};
+use super::{Compiler, Known, Unit};
 use crate::diagnostic::Diagnostic;
 use crate::emit;
-use crate::rows::Within;
-use crate::source::{FileId, Origin, Sources};
-use crate::tree::Program;
-use cardwright_bytecode::pack::{Home, Pack};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use crate::source::{Origin, Sources};
+use cardwright_bytecode::pack::Home;
+use std::collections::{BTreeMap, HashSet};
 
 /// What a compiler knew when it had checked everything without an error.
 ///
@@ -16,12 +14,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// pack can be made of it, but every rule finds what it can name.
 #[derive(Default)]
 pub(crate) struct Suspended {
-    /// Its functions have no code.
-    pack: Pack,
-    program: Program,
-    names: Names,
-    texts: HashMap<String, usize>,
-    files: HashMap<FileId, u32>,
+    known: Known,
     /// The rules of each template.
     rules: BTreeMap<usize, Vec<usize>>,
     /// Rules that no longer count.
@@ -29,22 +22,16 @@ pub(crate) struct Suspended {
 }
 
 impl Suspended {
-    /// Keeps what a compiler knows.
-    pub(crate) fn of(compiler: &Compiler<'_>) -> Self {
+    /// Keeps what is known.
+    pub(crate) fn of(known: Known) -> Self {
         let mut rules: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (at, rule) in compiler.pack.rules.iter().enumerate() {
+        for (at, rule) in known.pack.rules.iter().enumerate() {
             if let Home::Template(template) = rule.home {
                 rules.entry(template as usize).or_default().push(at);
             }
         }
-        let mut pack = compiler.pack.clone();
-        pack.functions = emit::signatures(&compiler.program.functions);
         Self {
-            pack,
-            program: compiler.program.clone(),
-            names: compiler.names.clone(),
-            texts: compiler.texts.clone(),
-            files: compiler.files.clone(),
+            known,
             rules,
             gone: HashSet::new(),
         }
@@ -52,7 +39,7 @@ impl Suspended {
 
     /// The number of a card or piece.
     pub(crate) fn template(&self, id: &str) -> Option<usize> {
-        self.names.templates.get(id).copied()
+        self.known.names.templates.get(id).copied()
     }
 
     /// Checks rules, none of which declares anything, instead of those that a template has. Gives what is wrong with them;
@@ -64,24 +51,26 @@ impl Suspended {
         unit: &Unit,
     ) -> Option<Vec<Diagnostic>> {
         self.leave_out(template);
-        let (first_rule, first_function) = (self.pack.rules.len(), self.program.functions.len());
-        let found = self.resumed(sources, unit);
-        let new = &self.program.functions[first_function..];
-        self.pack.functions.extend(emit::signatures(new));
+        let first_rule = self.known.pack.rules.len();
+        let first_function = self.known.program.functions.len();
+        let found = self.resumed(sources, unit)?;
+        let Known { pack, program, .. } = &mut self.known;
+        let new = program.functions.tail(first_function);
+        pack.functions.extend(emit::signatures(new));
         let counts = |rule: usize| !self.gone.contains(&rule);
         let is_clear = found.is_empty()
-            && emit::too_large(new, &self.pack, sources).is_empty()
-            && !comes_back(&self.pack, &self.program, first_rule, counts);
+            && emit::too_large(new, pack, sources).is_empty()
+            && !comes_back(pack, program, first_rule, counts);
         if is_clear {
-            let rules = (first_rule..self.pack.rules.len()).collect();
+            let rules = (first_rule..pack.rules.len()).collect();
             self.rules.insert(template, rules);
             return Some(found);
         }
-        self.pack.rules.truncate(first_rule);
-        self.program.rules.truncate(first_rule);
-        self.pack.functions.truncate(first_function);
-        self.program.functions.truncate(first_function);
-        self.names.broken.clear();
+        pack.rules.truncate(first_rule);
+        program.rules.truncate(first_rule);
+        pack.functions.truncate(first_function);
+        program.functions.truncate(first_function);
+        self.known.names.broken.clear();
         (!found.is_empty()).then_some(found)
     }
 
@@ -91,20 +80,10 @@ impl Suspended {
             .extend(self.rules.remove(&template).into_iter().flatten());
     }
 
-    fn resumed(&mut self, sources: &Sources, unit: &Unit) -> Vec<Diagnostic> {
-        let mut compiler = Compiler {
-            sources,
-            pack: std::mem::take(&mut self.pack),
-            program: std::mem::take(&mut self.program),
-            names: std::mem::take(&mut self.names),
-            defaults: Defaults::default(),
-            within: Within::default(),
-            diagnostics: Vec::new(),
-            origin: Origin::file(unit.origin.file_id()),
-            texts: std::mem::take(&mut self.texts),
-            files: std::mem::take(&mut self.files),
-            slots: HashMap::new(),
-        };
+    /// What is wrong with the rules of a card; nothing if they change what is known of the rest.
+    fn resumed(&mut self, sources: &Sources, unit: &Unit) -> Option<Vec<Diagnostic>> {
+        let origin = Origin::file(unit.origin.file_id());
+        let mut compiler = Compiler::resume(sources, std::mem::take(&mut self.known), origin);
         let mut unit = unit.clone();
         let card = unit
             .template
@@ -112,8 +91,9 @@ impl Suspended {
         let owner = card.and_then(|card| compiler.names.scopes().card_named(&card.id));
         unit.owner = owner.unwrap_or_default();
         compiler.rules(&unit);
-        (self.pack, self.program, self.names) = (compiler.pack, compiler.program, compiler.names);
-        (self.texts, self.files) = (compiler.texts, compiler.files);
-        compiler.diagnostics
+        let is_alone = !compiler.is_reopened;
+        let found;
+        (self.known, found) = compiler.into_known();
+        is_alone.then_some(found)
     }
 }

@@ -193,6 +193,7 @@ impl Compiler<'_> {
             name: name.to_owned(),
             ty: Ty::BOOL,
         });
+        self.is_reopened |= procedure < self.finished;
         self.slots.remove(&procedure);
         slots.len() - 1
     }

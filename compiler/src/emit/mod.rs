@@ -27,42 +27,54 @@ use cardwright_bytecode::{Op, Ty};
 use code::Code;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// How many functions are worth a turn of their own on another core.
 const FUNCTIONS_AT_ONCE: usize = 256;
 
-/// Makes the functions of the pack, whose tables are complete, and finishes them. Gives the places of functions that
-/// are too large.
+/// Makes those functions of the pack that it does not have yet, and finishes them; its tables are complete. Gives the
+/// places of functions that are too large.
 pub(crate) fn functions(program: &Program, pack: &mut Pack, sources: &Sources) -> Vec<Location> {
-    pack.functions = signatures(&program.functions);
+    let first = pack.functions.len();
+    rename(program, pack);
+    let new = program.functions.tail(first);
+    pack.functions.extend(signatures(new));
     let exposed = exposed(pack);
-    let parts: Vec<Part> = program
-        .functions
+    let parts: Vec<Part> = new
         .par_chunks(FUNCTIONS_AT_ONCE)
-        .zip(exposed.par_chunks(FUNCTIONS_AT_ONCE))
+        .zip(exposed[first..].par_chunks(FUNCTIONS_AT_ONCE))
         .map(|(functions, exposed)| Emitter::new(pack, sources).part(functions, exposed))
         .collect();
     let mut join = Join::of(pack);
     let mut too_large = Vec::new();
-    let mut functions = Vec::with_capacity(program.functions.len());
+    pack.functions.truncate(first);
     for mut part in parts {
         join.part(pack, sources, &mut part);
-        functions.append(&mut part.functions);
+        pack.functions.extend(part.functions);
         too_large.append(&mut part.too_large);
     }
-    pack.functions = functions;
     too_large
 }
 
+/// Functions that have code may have got a name that tells them apart from new ones.
+fn rename(program: &Program, pack: &mut Pack) {
+    for at in 0..pack.functions.len() {
+        let name = &program.functions[at].name;
+        if pack.functions[at].name != *name {
+            pack.functions[at].name.clone_from(name);
+        }
+    }
+}
+
 /// The places of functions that are too large. The pack's functions need no code.
-pub(crate) fn too_large(functions: &[Function], pack: &Pack, sources: &Sources) -> Vec<Location> {
+pub(crate) fn too_large(functions: &[Arc<Function>], pack: &Pack, sources: &Sources) -> Vec<Location> {
     let exposed = vec![0; functions.len()];
     Emitter::new(pack, sources).part(functions, &exposed).too_large
 }
 
 /// Functions as their callers see them.
-pub(crate) fn signatures(functions: &[Function]) -> Vec<pack::Function> {
-    functions.iter().map(signature).collect()
+pub(crate) fn signatures(functions: &[Arc<Function>]) -> Vec<pack::Function> {
+    functions.iter().map(|function| signature(function)).collect()
 }
 
 /// A function as its callers see it.
@@ -168,7 +180,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn part(mut self, functions: &[Function], exposed: &[usize]) -> Part {
+    fn part(mut self, functions: &[Arc<Function>], exposed: &[usize]) -> Part {
         let mut code = Code::default();
         for (function, &exposed) in functions.iter().zip(exposed) {
             code = self.function(function, exposed, code);

@@ -1,7 +1,7 @@
 //! The entities with which a game starts.
 
 use super::{Linker, Setup};
-use crate::check::{Compiler, Constant, Declarer, Entry, FieldsOf, MOST_MADE_UNSAID, Target, Unit};
+use crate::check::{Compiler, Constant, Entry, FieldsOf, MOST_MADE_UNSAID, Target, Unit};
 use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
@@ -45,19 +45,10 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// The game, players, decks, pieces with their cards, loose cards, and the decks' cards, in this order. The facts of
-    /// pieces come last, because they may name any entity. Gives the pieces with their numbers.
-    pub(crate) fn entities(
-        &self,
-        compiler: &mut Compiler<'_>,
-        units: &[Unit],
-    ) -> Vec<(EntityId, FileId, &'a PieceDoc)> {
+    /// Players, pieces with their cards, loose cards, and the decks' cards, in this order; the game and the decks are
+    /// there. The facts of pieces come last, because they may name any entity. Gives the pieces with their numbers.
+    pub(crate) fn entities(&self, compiler: &mut Compiler<'_>) -> Vec<(EntityId, FileId, &'a PieceDoc)> {
         let setups = &self.situation.setups;
-        compiler
-            .pack
-            .setup
-            .entities
-            .push(entity("game", "the game", KIND_GAME, None));
         let states = compiler.pack.kinds[usize::from(KIND_GAME)].fields.len();
         compiler.defaults.entries.push(Entry {
             target: Target::Entity(0),
@@ -67,12 +58,6 @@ impl<'a> Linker<'a> {
         for setup in setups {
             self.players(compiler, setup);
         }
-        compiler.each_item(units, |compiler, item| {
-            if let ItemKind::Deck { name } = &item.kind {
-                add_deck(compiler, name);
-            }
-        });
-        compiler.names.look_as(Declarer::SITUATION);
         let (mut pieces, mut standing) = (Vec::new(), Vec::new());
         for setup in setups {
             for piece in setup.pieces {
@@ -291,6 +276,21 @@ impl<'a> Linker<'a> {
         let def = &compiler.pack.templates[template];
         entity(id, &def.name, def.kind, u32::try_from(template).ok())
     }
+}
+
+/// The entity that holds the state of the game.
+pub(super) fn game(compiler: &mut Compiler<'_>) {
+    let game = entity("game", "the game", KIND_GAME, None);
+    compiler.pack.setup.entities.push(game);
+}
+
+/// The decks that rules declare.
+pub(super) fn decks(compiler: &mut Compiler<'_>, units: &[Unit]) {
+    compiler.each_item(units, |compiler, item| {
+        if let ItemKind::Deck { name } = &item.kind {
+            add_deck(compiler, name);
+        }
+    });
 }
 
 /// Reports a card that such a piece cannot hold.

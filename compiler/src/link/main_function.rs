@@ -26,16 +26,18 @@ fn open_parentheses(text: &str) -> i32 {
 }
 
 impl Linker<'_> {
-    /// Sets the pack's main function, its score, and its checks.
+    /// A case's main function and checks, instead of the system's.
     pub(crate) fn main_function(&self, compiler: &mut Compiler<'_>) {
         if let Some(case) = self.situation.case {
             compiler.names.look_as(Declarer::SITUATION);
             self.case_functions(compiler, case);
         }
+    }
+
+    /// Sets the pack's main function, its score, and what its rounds are.
+    pub(crate) fn system_functions(&self, compiler: &mut Compiler<'_>) {
         compiler.names.look_as(Declarer::SYSTEM);
-        if self.situation.case.is_none() {
-            self.system_main(compiler);
-        }
+        self.system_main(compiler);
         self.score(compiler);
         self.round(compiler);
     }

@@ -32,7 +32,7 @@ pub use statement::{Block, Branch, Choose, Statement, StatementKind, Step, Targe
 
 use crate::source::Location;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, Table};
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
@@ -46,7 +46,7 @@ pub type LocalId = usize;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     /// One for each function of the pack, in the same order.
-    pub functions: Vec<Function>,
+    pub functions: Table<Function>,
     /// One for each rule of the pack, in the same order.
     pub rules: Vec<Rule>,
 }

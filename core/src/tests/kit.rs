@@ -94,7 +94,7 @@ impl Kit {
         let faces = ["blank", "one", "two"].map(String::from).to_vec();
         let fields = vec![number_field("strength", false), number_field("plan", true)];
         let mut pack = Pack {
-            texts: vec![String::new()],
+            texts: vec![String::new()].into(),
             words: vec![WordDef {
                 name: "face".into(),
                 words: faces,
@@ -103,7 +103,7 @@ impl Kit {
                 record: 0,
                 id: String::new(),
                 cells: Vec::new(),
-            }],
+            }].into(),
             tokens: vec![TokenDef {
                 name: "token".into(),
                 limit: Some(3),
