@@ -131,7 +131,7 @@ fn compile_onto_base(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Compi
     let mut compiler = Compiler::resume(sources, base.known.clone(), origin);
     let mut part = Part::default();
     linker.own(&mut compiler, &mut part);
-    if part.changes_others() {
+    if part.changes(&compiler) {
         return compile_whole(linker, sets);
     }
     linker.put(&mut compiler, part, Stage::LAST);
@@ -201,4 +201,3 @@ impl Compiled {
         }
     }
 }
-

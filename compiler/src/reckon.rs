@@ -191,7 +191,7 @@ impl Reckoner<'_, '_> {
         let pack = &self.compiler.pack;
         let held = match target {
             Target::Template(at) => pack.templates[at].cells.get(field).copied(),
-            Target::Row(at) => pack.rows[at].cells.get(field).copied(),
+            Target::Row(at) => pack.rows.get(at).and_then(|row| row.cells.get(field).copied()),
             Target::Entity(at) => {
                 let entity = &pack.setup.entities[at];
                 let number = cell::HEADER + field;
@@ -268,6 +268,7 @@ impl Reckoner<'_, '_> {
     fn set(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value, Stop> {
         Ok(match &expr.kind {
             ExprKind::Rows(record) => {
+                self.compiler.defaults.asks_for_rows = true;
                 let rows = self.compiler.pack.rows.iter().enumerate().skip(1);
                 let of_record = rows.filter(|(_, row)| row.record == *record);
                 set(of_record.map(|(at, _)| i64::try_from(at).unwrap_or(0)))
@@ -370,7 +371,8 @@ impl Reckoner<'_, '_> {
     fn cell_of_row(&mut self, row: usize, field: usize) -> Result<i64, Stop> {
         match self.by_target.get(&Target::Row(row)) {
             Some(&entry) => self.field(entry, field),
-            None => Ok(0),
+            // It was worked out before; or it is the null row.
+            None => Ok(self.cell(Target::Row(row), field)),
         }
     }
 

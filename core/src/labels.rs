@@ -28,7 +28,9 @@ impl Labels<'_> {
             Base::Nothing => String::new(),
             Base::Number | Base::Length | Base::Angle | Base::Quantity => ty.base.written(value),
             Base::Bool => if value == 0 { "no" } else { "yes" }.into(),
-            Base::Text => pick(&self.content.pack.texts, value).map_or_else(String::new, |text| text.to_string()),
+            Base::Text => {
+                pick(&self.content.pack.texts, value).map_or_else(String::new, |text| text.to_string())
+            }
             Base::Word(word) => self.word(usize::from(word), value),
             Base::Row(_) => self.row(value),
             Base::Thing | Base::Entity(_) => self.entity(value),

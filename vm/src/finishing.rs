@@ -224,7 +224,8 @@ fn a_slot_is_written_before_a_window_opens() {
         function: 0,
         slots: vec![slot("one"), slot("two")],
         steps: Vec::new(),
-    }];
+    }]
+    .into();
     finish(&mut pack);
     assert_eq!(pack.functions[0].code, code);
 }

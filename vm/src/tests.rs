@@ -101,7 +101,7 @@ pub(crate) fn op(op: Op, a: u8, b: u8, c: u8, imm: i32) -> Instr {
 /// The functions as a pack; they are sound by construction, and the interpreter must bear it if not.
 pub(crate) fn pack(functions: Vec<Function>) -> Pack {
     Pack {
-        functions,
+        functions: functions.into(),
         ..Pack::default()
     }
 }

@@ -330,7 +330,8 @@ pub(crate) fn sample() -> Pack {
         sets: vec![ConstSet {
             ty: FIGURES,
             items: vec![i64::from(SMAUG)],
-        }].into(),
+        }]
+        .into(),
         words: vec![
             word("face", names(&["blank", "hit"])),
             word("colour", names(&["white", "red"])),
@@ -352,14 +353,16 @@ pub(crate) fn sample() -> Pack {
             kind: FIGURE_KIND,
             cells: vec![4, 1, 0],
             row: 0,
-        }].into(),
+        }]
+        .into(),
         functions: functions().into(),
         procedures: vec![ProcedureDef {
             name: "attack".into(),
             function: ATTACK,
             slots: vec![slot("attacker", FIGURE), slot("hits", N)],
             steps: names(&["roll"]),
-        }].into(),
+        }]
+        .into(),
         windows: vec![WindowDef {
             procedure: 0,
             step: Some(0),
@@ -421,7 +424,8 @@ pub(crate) fn sample() -> Pack {
             choice(ChoiceStyle::Any, Base::Entity(FIGURE_KIND)),
             choice(ChoiceStyle::YesNo, Base::Bool),
             choice(ChoiceStyle::Branch, Base::Number),
-        ].into(),
+        ]
+        .into(),
         rules: rules().into(),
         setup: setup(),
         main: MAIN,

@@ -47,6 +47,10 @@ pub(crate) struct Defaults {
     /// By owner and field; a local of a body is the field of its number. None until it is checked, or if it is wrong.
     pub(crate) bodies: BTreeMap<(FieldsOf, usize), Option<Arc<Function>>>,
     pub(crate) entries: Vec<Entry>,
+    /// For each template, which of its fields the documents give.
+    pub(crate) printed: Arc<Vec<Vec<bool>>>,
+    /// Whether one of them rests on all rows of a record, so that a further row can change it.
+    pub(crate) asks_for_rows: bool,
 }
 
 impl Defaults {

@@ -269,12 +269,7 @@ pub(super) fn comes_back(
             return false;
         };
         let mut seen = BTreeSet::new();
-        let asked = |rule: &RuleKind| {
-            asked_of(rule)
-                .into_iter()
-                .flatten()
-                .map(function_node)
-        };
+        let asked = |rule: &RuleKind| asked_of(rule).into_iter().flatten().map(function_node);
         let mut open: Vec<usize> = asked(&rule.kind).collect();
         while let Some(node) = open.pop() {
             if node == goal {

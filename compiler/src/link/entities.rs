@@ -509,16 +509,11 @@ fn state_facts(
     }
     let template = entity.template.map(|template| template as usize);
     let mut given = given(&slots, facts);
-    let entries = &mut compiler.defaults.entries;
-    // Templates come first among the entries, in their order.
-    let printed = template.and_then(|template| entries.get(template));
-    if let Some(printed) = printed {
-        given
-            .iter_mut()
-            .zip(&printed.given)
-            .for_each(|(given, printed)| *given |= printed);
+    let printed = template.and_then(|template| compiler.defaults.printed.get(template));
+    for (given, printed) in given.iter_mut().zip(printed.into_iter().flatten()) {
+        *given |= printed;
     }
-    entries.push(Entry {
+    compiler.defaults.entries.push(Entry {
         target: Target::Entity(at),
         owner: FieldsOf::Kind(kind),
         given,

@@ -68,8 +68,12 @@ struct CardOf<'a> {
 }
 
 impl Part<'_> {
-    /// Whether it changes what has been declared, and not only adds to it.
-    pub(super) fn changes_others(&self) -> bool {
+    /// Whether it changes what others have declared, and not only adds to it.
+    pub(super) fn changes(&self, compiler: &Compiler<'_>) -> bool {
+        let has_rows = self.tables.iter().any(|(_, tables, _)| !tables.0.is_empty());
+        if has_rows && compiler.defaults.asks_for_rows {
+            return true;
+        }
         let mut items = self.units.iter().flat_map(|unit| &unit.items);
         items.any(|item| {
             matches!(
@@ -90,7 +94,8 @@ impl<'a> Linker<'a> {
             ..Part::default()
         };
         let system = &self.system.doc;
-        part.tables.push((self.system.file, &system.tables, Declarer::SYSTEM));
+        part.tables
+            .push((self.system.file, &system.tables, Declarer::SYSTEM));
         for (&set, (owner, of_cards)) in sets.iter().zip(&owners) {
             let doc = &set.doc;
             if doc.rules.is_some() {

@@ -190,4 +190,3 @@ fn scenario_named<'a>(
     let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(file, id), message);
     Err(vec![diagnostic.maybe_help(did_you_mean(&id.value, known))])
 }
-

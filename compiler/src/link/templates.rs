@@ -11,6 +11,7 @@ use crate::source::{FileId, Location};
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::TemplateDef;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Linker<'_> {
     /// Makes a card or piece known, and the entries of other kinds that it makes; gives their numbers, its own first. The ids
@@ -114,10 +115,14 @@ fn fill_template(
     let kind = compiler.pack.templates[template].kind;
     let what = compiler.pack.kinds[usize::from(kind)].name.clone();
     let cells = compiler.facts(file, facts, slots, place_of(file, &card.id), &what);
+    let given = given(slots, facts);
+    let printed = Arc::make_mut(&mut compiler.defaults.printed);
+    printed.resize(printed.len().max(template + 1), Vec::new());
+    printed[template].clone_from(&given);
     compiler.defaults.entries.push(Entry {
         target: Target::Template(template),
         owner: FieldsOf::Kind(kind),
-        given: given(slots, facts),
+        given,
     });
     compiler.pack.templates[template].cells = cells;
 }

@@ -103,7 +103,8 @@ impl Kit {
                 record: 0,
                 id: String::new(),
                 cells: Vec::new(),
-            }].into(),
+            }]
+            .into(),
             tokens: vec![TokenDef {
                 name: "token".into(),
                 limit: Some(3),
