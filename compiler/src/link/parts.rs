@@ -57,6 +57,8 @@ pub(super) struct Part<'a> {
     cards: Vec<CardOf<'a>>,
     tables: Vec<(FileId, &'a Tables, Declarer)>,
     shares: Vec<(FileId, &'a [At<String>], Declarer)>,
+    /// What is wrong with the text of cards: the rest of them is checked all the same.
+    faults: Vec<Diagnostic>,
 }
 
 /// A card of a set, and its rules.
@@ -106,7 +108,11 @@ impl<'a> Linker<'a> {
             part.shares.push((set.file, &doc.shares, *owner));
             for ((doc, parsed), owner) in doc.cards.iter().zip(&set.rules.cards).zip(of_cards) {
                 let has_rules = doc.rules.is_some();
-                let rules = has_rules.then(|| unit(compiler, set.file, parsed, (Level::Card, *owner)));
+                let rules = has_rules.then(|| unit_and_faults(set.file, parsed, (Level::Card, *owner)));
+                let rules = rules.map(|(unit, faults)| {
+                    part.faults.extend(faults);
+                    unit
+                });
                 part.cards.push(CardOf {
                     file: set.file,
                     doc,
@@ -141,7 +147,9 @@ impl<'a> Linker<'a> {
             cards,
             tables,
             shares,
+            faults,
         } = part;
+        compiler.diagnostics.extend(faults);
         let first_function = compiler.program.functions.len();
         let first_template = compiler.pack.templates.len();
         if stage.is_first {
