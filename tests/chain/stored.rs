@@ -104,15 +104,14 @@ events: [\"foes now has Billy\", \"moods no longer has wild\"]
 fn a_member_is_there_once_and_what_is_read_stays_as_it_was() {
     holds(
         "when: |
-  let early = foes of one
   add [one, two, one] to foes of one
   for each g in foes of one { take g from foes of one }
   add - 4 to owed(one, south)
   set seen to [wild]
-  add all mood to seen
+  add [sleepy, wild] to seen
   let left = run forgetful(one)
   give left apple to one
-expect: [none of foes of one, count of seen = 3, first of seen = wild, \"owed(one, south) = -4\", apple on one = 2]
+expect: [none of foes of one, count of seen = 2, first of seen = wild, \"owed(one, south) = -4\", apple on one = 2]
 ",
     );
 }
