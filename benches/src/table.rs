@@ -4,7 +4,7 @@
 //! for what is not their own work.
 
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
-use cardwright_vm::{Args, Host, Machine};
+use cardwright_vm::{Args, Bound, Host, Machine};
 
 /// The face that the ability turns.
 pub const EYE: i64 = 1;
@@ -81,6 +81,27 @@ impl Host for Table {
 
     fn set(&mut self, _: i64, _: i32, _: i64) {}
 
+    fn members(&self, _: i64, _: i32) -> &[i64] {
+        &[]
+    }
+
+    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<(), Bound> {
+        Ok(())
+    }
+
+    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) {}
+    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+        Ok(())
+    }
+
+    fn entry(&self, _: i32, _: &[i64]) -> i64 {
+        0
+    }
+
+    fn set_entry(&mut self, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+        Ok(())
+    }
+
     fn give(&mut self, entity: i64, _: i32, count: i64) {
         self.change(entity, count);
     }
@@ -144,7 +165,7 @@ impl Host for Table {
         None
     }
 
-    fn roll(&mut self, _: i32, _: i64) -> Result<i64, cardwright_vm::Bound> {
+    fn roll(&mut self, _: i32, _: i64) -> Result<i64, Bound> {
         Ok(1)
     }
 

@@ -265,8 +265,9 @@ impl Names<'_> {
             Op::Can => name(&pack.permissions, index as u32, |hook| &hook.name),
             Op::Offer | Op::Options => name(&pack.offers, index as u32, |hook| &hook.name),
             Op::Field => self.record_field(function, instr),
-            Op::Get => self.cell(function, instr.b, index),
-            Op::Set | Op::Reveal => self.cell(function, instr.a, index),
+            Op::Get | Op::GetSet => self.cell(function, instr.b, index),
+            Op::Entry | Op::SetEntry => name(&pack.states, index as u32, |state| &state.name),
+            Op::Set | Op::SetSet | Op::SetSecret | Op::Reveal => self.cell(function, instr.a, index),
             Op::Give | Op::Take => name(&pack.tokens, index as u32, |token| &token.name),
             Op::All | Op::Held | Op::Standing | Op::As | Op::Make => {
                 name(&pack.kinds, index as u32, |kind| &kind.name)

@@ -247,6 +247,11 @@ instructions! {
     Make = 71, "make", "abci", "bc", "a", 8, "a = an entity of kind operand that is made from the template of row b and belongs to player c; nobody if b is the null row";
     Template = 72, "template", "ab", "b", "a", 1, "a = the row of the template of entity b; the null row if it has none";
     Gather = 73, "gather", "ai", "", "a", 8, "a = the players with abilities due in timing window operand: when it opens, only those that are due now come";
+    GetSet = 74, "get-set", "abi", "b", "a", 4, "a = a new set of the members of set cell operand of entity b, which can change";
+    SetSet = 75, "set-set", "abi", "ab", "", 4, "set cell operand of entity a = the members of set b";
+    SetSecret = 76, "set-secret", "abci", "abc", "", 4, "secret cell operand of entity a = b, a set or not, as player c chose: c may see it, not the owner of a";
+    Entry = 77, "entry", "abi", "*", "a", 4, "a = what state operand holds for the keys b, b+1, ...; the null value if nothing";
+    SetEntry = 78, "set-entry", "abi", "a*", "", 4, "state operand holds a for the keys b, b+1, ...";
 }
 
 impl Instr {

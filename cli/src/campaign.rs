@@ -5,7 +5,7 @@
 
 use crate::commands::{read_text, wrong_path};
 use crate::{Ending, output, write};
-use cardwright_bytecode::pack::{EntityDef, FieldDef, cell};
+use cardwright_bytecode::pack::{CONST_SET, ConstSet, EntityDef, FieldDef, cell};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Pack, verify};
 use cardwright_core::{Game, Kept};
@@ -38,7 +38,7 @@ impl Campaign {
                 continue;
             };
             for (name, value) in fields {
-                let found = cell_of(&pack, &entities, place, name, value);
+                let found = cell_of(&mut pack, &entities, place, name, value);
                 let (number, value) =
                     found.map_err(|why| wrong_path(path, &format!("`{name}` of `{id}`: {why}")))?;
                 let cells = &mut entities[place].cells;
@@ -67,14 +67,25 @@ impl Campaign {
     }
 }
 
-/// A kept value as the file says it; nothing for what means nobody, or no row.
+/// A kept value as the file says it, of a set a list; nothing for what means nobody, or no row, and for an empty set.
 fn value_of(game: &Game, kept: &Kept<'_>) -> Option<Value> {
+    if !kept.ty.set {
+        return one_value(game, kept.ty.base, kept.value);
+    }
+    let members = kept.members.iter();
+    let members: Vec<Value> = members
+        .filter_map(|&member| one_value(game, kept.ty.base, member))
+        .collect();
+    (!members.is_empty()).then_some(Value::Array(members))
+}
+
+fn one_value(game: &Game, base: Base, value: i64) -> Option<Value> {
     let pack = game.content().pack();
-    let place = usize::try_from(kept.value).ok();
-    match kept.ty.base {
-        Base::Number => Some(kept.value.into()),
-        Base::Length | Base::Angle => Some(kept.ty.base.written(kept.value).into()),
-        Base::Bool => Some((kept.value != 0).into()),
+    let place = usize::try_from(value).ok();
+    match base {
+        Base::Number => Some(value.into()),
+        Base::Length | Base::Angle => Some(base.written(value).into()),
+        Base::Bool => Some((value != 0).into()),
         Base::Word(word) => {
             let words = &pack.words.get(usize::from(word))?.words;
             words.get(place?).map(|word| word.as_str().into())
@@ -92,7 +103,7 @@ fn value_of(game: &Game, kept: &Kept<'_>) -> Option<Value> {
 
 /// The cell of an entity that a field's name means, and the value that the file gives it.
 fn cell_of(
-    pack: &Pack,
+    pack: &mut Pack,
     entities: &[EntityDef],
     place: usize,
     name: &str,
@@ -105,11 +116,28 @@ fn cell_of(
         .zip(fields)
         .find(|(_, field)| is_meant(field))
         .ok_or("it is no field that is kept")?;
+    let ty = field.ty;
+    let number = u16::try_from(number).map_err(|error| error.to_string())?;
+    if !ty.set {
+        return Ok((number, read(pack, entities, ty.base, value)?));
+    }
+    let members = value
+        .as_array()
+        .ok_or_else(|| format!("{value} is no list, and it holds a set"))?;
+    let members = members.iter().map(|member| read(pack, entities, ty.base, member));
+    let items = members.collect::<Result<Vec<i64>, String>>()?;
+    pack.sets.push(ConstSet { ty, items });
+    let place = i64::try_from(pack.sets.len() - 1).map_err(|error| error.to_string())?;
+    Ok((number, CONST_SET + place))
+}
+
+/// A value of a type as the file gives it.
+fn read(pack: &Pack, entities: &[EntityDef], base: Base, value: &Value) -> Result<i64, String> {
     let text = value.as_str().unwrap_or_default();
     let position = |found: Option<usize>| found.and_then(|place| i64::try_from(place).ok());
-    let found = match field.ty.base {
+    let found = match base {
         Base::Number => value.as_i64(),
-        Base::Length | Base::Angle => field.ty.base.read(text),
+        Base::Length | Base::Angle => base.read(text),
         Base::Bool => value.as_bool().map(i64::from),
         Base::Word(word) => {
             let words = pack.words.get(usize::from(word)).map(|def| &def.words);
@@ -122,9 +150,7 @@ fn cell_of(
         Base::Entity(kind) => entity_of(entities, |entity| entity.id == text && entity.kind == kind),
         _ => entity_of(entities, |entity| entity.id == text),
     };
-    let value = found.ok_or_else(|| format!("{value} is no value that it can have"))?;
-    let number = u16::try_from(number).map_err(|error| error.to_string())?;
-    Ok((number, value))
+    found.ok_or_else(|| format!("{value} is no value that it can have"))
 }
 
 fn entity_of(entities: &[EntityDef], is_meant: impl Fn(&EntityDef) -> bool) -> Option<i64> {

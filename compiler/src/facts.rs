@@ -8,6 +8,7 @@ use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::{CONST_SET, ConstSet, RowDef, SlotDef};
 use cardwright_bytecode::ty::decimal;
+use cardwright_bytecode::verify::MAX_STORED_MEMBERS;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::measure::Unit;
 
@@ -29,6 +30,8 @@ pub(crate) struct Slot {
     pub(crate) ty: Ty,
     /// Whether it must be given.
     pub(crate) required: bool,
+    /// Whether it can change: then a set has only so many members.
+    pub(crate) state: bool,
 }
 
 /// For each slot, whether it is given.
@@ -118,6 +121,7 @@ impl Compiler<'_> {
             name: field.name.clone(),
             ty: field.ty,
             required: !self.defaults.has(FieldsOf::Record(record), at),
+            state: false,
         };
         fields.enumerate().map(slot).collect()
     }
@@ -153,6 +157,16 @@ impl Compiler<'_> {
         what: &str,
     ) -> i64 {
         if let Some((name, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
+            if let (Fact::List(items), true) = (&fact.value, slot.state)
+                && items.len() > MAX_STORED_MEMBERS
+            {
+                let (name, count) = (&slot.name, items.len());
+                let message = format!(
+                    "`{name}` can change, so it has at most {MAX_STORED_MEMBERS} members, not {count}"
+                );
+                self.report_at(codes::TOO_LARGE, place_of(file, fact), message);
+                return 0;
+            }
             return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);
         }
         if slot.required {

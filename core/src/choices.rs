@@ -4,7 +4,8 @@ use crate::decision::{Answer, Ask, Pending};
 use crate::game::Game;
 use crate::limits::MAX_OPTIONS;
 use crate::outcome::Outcome;
-use crate::state::SecretAnswer;
+use crate::state::{Asked, Options, SecretAnswer};
+use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId};
 use cardwright_vm::Bound;
 
@@ -20,6 +21,9 @@ impl Game {
         let forced = most == 0 || (values.len() == 1 && !optional && style != ChoiceStyle::Any);
         let by = self.decider(player);
         if forced || by.is_none() {
+            if let Some(by) = by.filter(|_| secret) {
+                self.remember_options(by, choice, Options::of(&values, least, most));
+            }
             let chosen = default
                 .0
                 .iter()
@@ -85,7 +89,7 @@ impl Game {
     }
 
     /// Remembers from what a player chose secretly, and which register holds the answer.
-    pub(crate) fn keep_secret(&mut self, dest: u32, pending: Pending) {
+    pub(crate) fn keep_secret(&mut self, choice: u32, dest: u32, pending: &Pending) {
         let top = self.machine.top().map_or((0, 0), |top| (top.base, top.function));
         let function = self.content.pack.functions.get(top.1 as usize);
         let room = top.0 + function.map_or(0, |def| def.registers.len() as u32);
@@ -93,23 +97,25 @@ impl Game {
         // Registers above the running frame's went with their frames.
         answers.retain(|answer| answer.dest < room && answer.dest != dest);
         let place = answers.partition_point(|answer| answer.dest < dest);
+        let options = Options::of(&pending.values, pending.least, pending.most);
         let answer = SecretAnswer {
             by: pending.by,
             dest,
-            options: pending.values.clone(),
-            least: pending.least as u32,
-            most: pending.most as u32,
+            options: options.clone(),
         };
         answers.insert(place, answer);
-        self.remember_options(pending.by, pending.values);
+        self.remember_options(pending.by, choice, options);
     }
 
     /// Keeps from what a player chose secretly.
-    pub(crate) fn remember_options(&mut self, player: EntityId, options: Vec<i64>) {
+    pub(crate) fn remember_options(&mut self, by: EntityId, choice: u32, options: Options) {
+        let def = self.content.pack.choices.get(choice as usize);
+        let base = def.map_or(Base::Nothing, |def| def.ty.base);
         let recent = &mut self.state.secrets.recent;
-        match recent.iter_mut().find(|(who, _)| *who == player) {
-            Some(entry) => entry.1 = options,
-            None => recent.push((player, options)),
+        let asked = Asked { by, base, options };
+        match recent.iter_mut().find(|known| known.by == by) {
+            Some(known) => *known = asked,
+            None => recent.push(asked),
         }
     }
 
@@ -117,6 +123,16 @@ impl Game {
     fn decider(&mut self, player: i64) -> Option<EntityId> {
         let (world, _) = self.parts();
         world.is_player(player).then_some(player as EntityId)
+    }
+}
+
+impl Options {
+    fn of(from: &[i64], least: usize, most: usize) -> Self {
+        Self {
+            from: from.to_vec(),
+            least: least as u32,
+            most: most as u32,
+        }
     }
 }
 

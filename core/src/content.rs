@@ -2,7 +2,9 @@
 
 use crate::board::Board;
 use cardwright_bytecode::container::content_hash;
-use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, RuleKind, cell};
+use cardwright_bytecode::pack::{
+    CONST_SET, EntityDef, EntityId, FieldDef, FootprintDef, KindClass, RuleKind, cell,
+};
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -53,6 +55,26 @@ impl Content {
     #[must_use]
     pub fn players(&self) -> &[EntityId] {
         &self.index.players
+    }
+
+    /// What an entity's field is.
+    pub(crate) fn field(&self, entity: i64, cell: usize) -> Option<&FieldDef> {
+        let kind = self.pack.kinds.get(usize::from(self.index.kind(entity)?))?;
+        kind.fields.get(cell.checked_sub(cell::HEADER)?)
+    }
+
+    /// Whether a cell holds a set that can change: its members stand elsewhere in the state.
+    pub(crate) fn holds_set(&self, entity: i64, cell: usize) -> bool {
+        self.field(entity, cell)
+            .is_some_and(|field| field.state && field.ty.set)
+    }
+
+    /// The members of a set known when compiling.
+    pub(crate) fn constant_set(&self, handle: i64) -> &[i64] {
+        let number = usize::try_from(handle.saturating_sub(CONST_SET)).ok();
+        number
+            .and_then(|number| self.pack.sets.get(number))
+            .map_or(&[], |set| &set.items)
     }
 }
 

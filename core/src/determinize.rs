@@ -9,6 +9,7 @@ use crate::state::Source;
 use cardwright_bytecode::pack::{EntityId, SlotDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// For each card that changed places, which one is where it was.
 type Renumbering = BTreeMap<EntityId, EntityId>;
@@ -45,24 +46,56 @@ impl Game {
             return;
         }
         self.determinize_cells(renumbering);
+        self.determinize_entries(renumbering);
         self.determinize_tables(renumbering);
         self.determinize_machine(renumbering);
         self.determinize_open(renumbering);
     }
 
     fn determinize_cells(&mut self, renumbering: &Renumbering) {
-        let count = self.content.pack.setup.entities.len() as i64;
+        let content = Arc::clone(&self.content);
+        let count = content.pack.setup.entities.len() as i64;
         for entity in 1..=count {
-            let kind = self.content.index.kind(entity).map(usize::from);
-            let kind = kind.and_then(|kind| self.content.pack.kinds.get(kind));
+            let kind = content.index.kind(entity).map(usize::from);
+            let kind = kind.and_then(|kind| content.pack.kinds.get(kind));
             let fields = (cell::HEADER..).zip(kind.map_or(&[][..], |kind| &kind.fields));
-            let fields = fields.filter(|(_, field)| is_entity(field.ty) && !field.ty.set);
-            for cell in fields.map(|(cell, _)| cell).chain([cell::HOLDER]) {
+            let fields = fields.filter(|(_, field)| is_entity(field.ty));
+            let (sets, single): (Vec<_>, Vec<_>) = fields.partition(|(_, field)| field.ty.set);
+            for (cell, _) in sets {
+                self.determinize_members(renumbering, entity, cell);
+            }
+            for cell in single.into_iter().map(|(cell, _)| cell).chain([cell::HOLDER]) {
                 let value = self.state.cell(&self.content, entity, cell);
                 self.state
                     .put(&self.content, entity, cell, now(renumbering, value));
             }
         }
+    }
+
+    fn determinize_members(&mut self, renumbering: &Renumbering, entity: i64, cell: usize) {
+        let Some(place) = self.content.index.place(entity, cell) else {
+            return;
+        };
+        let stored = &mut self.state.stored;
+        let members: Vec<i64> = stored
+            .members(place)
+            .iter()
+            .map(|&member| now(renumbering, member))
+            .collect();
+        // There are as many as before.
+        _ = stored.put_members(place, &members);
+    }
+
+    fn determinize_entries(&mut self, renumbering: &Renumbering) {
+        let states = &self.content.pack.states;
+        self.state.stored.change_entries(|entry| {
+            if let Some(def) = states.get(entry.state as usize) {
+                arguments(renumbering, &def.keys, &mut entry.key);
+                if is_entity(def.ty) {
+                    entry.value = now(renumbering, entry.value);
+                }
+            }
+        });
     }
 
     fn determinize_tables(&mut self, renumbering: &Renumbering) {
@@ -78,10 +111,13 @@ impl Game {
             key.apart = now(renumbering, key.apart);
         }
         state.uses.sort_by_key(|used| used.key);
-        for entry in &mut state.secrets.options {
-            entry.0 = now(renumbering, i64::from(entry.0)) as EntityId;
+        for secret in &mut state.secrets.cells {
+            secret.entity = now(renumbering, i64::from(secret.entity)) as EntityId;
         }
-        state.secrets.options.sort_by_key(|entry| (entry.0, entry.1));
+        state
+            .secrets
+            .cells
+            .sort_by_key(|secret| (secret.entity, secret.cell));
     }
 
     fn determinize_machine(&mut self, renumbering: &Renumbering) {

@@ -74,8 +74,32 @@ pub enum Event {
         before: i64,
         /// What it is.
         after: i64,
-        /// Whether only the owner sees it.
-        secret: bool,
+        /// If it is a secret, who alone sees it.
+        keeper: Option<EntityId>,
+    },
+    /// The members of a set changed, or their order.
+    MembersSet {
+        /// Of which entity.
+        entity: EntityId,
+        /// Its number among the fields of the kind.
+        field: u32,
+        /// Who is there now and was not.
+        came: Vec<i64>,
+        /// Who was there and is not now.
+        went: Vec<i64>,
+        /// If it is a secret, who alone sees it.
+        keeper: Option<EntityId>,
+    },
+    /// What a state of the game holds for a key changed.
+    EntrySet {
+        /// Index into the pack's states.
+        state: u32,
+        /// The key.
+        key: Vec<i64>,
+        /// What it was.
+        before: i64,
+        /// What it is.
+        after: i64,
     },
     /// An entity was made.
     Made {
@@ -195,6 +219,8 @@ pub enum Event {
         field: u32,
         /// What it is.
         value: i64,
+        /// If it is a set, its members.
+        members: Vec<i64>,
     },
     /// The game ended.
     Ended {

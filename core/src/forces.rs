@@ -26,8 +26,10 @@ pub struct Kept<'a> {
     pub field: &'a str,
     /// The field's type: what the value means, and how [`Game::label`] names it.
     pub ty: Ty,
-    /// The value.
+    /// The value; 0 of a set.
     pub value: i64,
+    /// The members of a set.
+    pub members: &'a [i64],
 }
 
 impl Game {
@@ -65,6 +67,7 @@ impl Game {
                     field: &field.name,
                     ty: field.ty,
                     value: self.cell(entity, cell::HEADER + number),
+                    members: self.members(entity, number),
                 });
             }
         }

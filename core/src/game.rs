@@ -155,7 +155,7 @@ impl Game {
             Ask::Choose { choice, dest } => {
                 self.answer_choice(choice, dest, chosen);
                 if pending.secret {
-                    self.keep_secret(dest, pending);
+                    self.keep_secret(choice, dest, &pending);
                 }
             }
             Ask::May { dest, .. } => self.machine.answer(dest, chosen.first().copied().unwrap_or(0)),

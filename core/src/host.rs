@@ -18,6 +18,32 @@ impl Host for World<'_> {
         }
     }
 
+    fn members(&self, entity: i64, cell: i32) -> &[i64] {
+        usize::try_from(cell).map_or(&[], |cell| self.members(entity, cell))
+    }
+
+    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<(), Bound> {
+        usize::try_from(cell).map_or(Ok(()), |cell| self.put_members(entity, cell, members, None))
+    }
+
+    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64) {
+        if let Ok(cell) = usize::try_from(cell) {
+            self.put_by(entity, cell, value, Some(by));
+        }
+    }
+
+    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<(), Bound> {
+        usize::try_from(cell).map_or(Ok(()), |cell| self.put_members(entity, cell, members, Some(by)))
+    }
+
+    fn entry(&self, state: i32, key: &[i64]) -> i64 {
+        u32::try_from(state).map_or(0, |state| self.state.stored.entry(state, key))
+    }
+
+    fn set_entry(&mut self, state: i32, key: &[i64], value: i64) -> Result<(), Bound> {
+        u32::try_from(state).map_or(Ok(()), |state| self.put_entry(state, key, value))
+    }
+
     fn give(&mut self, entity: i64, token: i32, count: i64) {
         self.change_tokens(entity, token, count.max(0));
     }

@@ -110,6 +110,25 @@ impl Game {
         self.cell(entity, cell::HEADER.saturating_add(field))
     }
 
+    /// The members of the set in a field of an entity, whether it can change or not; none if it holds no set.
+    #[must_use]
+    pub fn members(&self, entity: EntityId, field: usize) -> &[i64] {
+        let (number, cell) = (i64::from(entity), cell::HEADER.saturating_add(field));
+        if self.content.holds_set(number, cell) {
+            return self.state.members(&self.content, number, cell);
+        }
+        match self.content.field(number, cell) {
+            Some(field) if field.ty.set => self.content.constant_set(self.cell(entity, cell)),
+            _ => &[],
+        }
+    }
+
+    /// What a state of the pack holds: the value for each key, in ascending order of keys.
+    pub fn entries(&self, state: u32) -> impl Iterator<Item = (&[i64], i64)> {
+        let entries = self.state.stored.entries_of(state).iter();
+        entries.map(|entry| (entry.key.as_slice(), entry.value))
+    }
+
     /// How many tokens of a sort lie on an entity.
     #[must_use]
     pub fn tokens(&self, entity: EntityId, token: usize) -> i64 {

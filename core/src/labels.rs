@@ -10,6 +10,9 @@ use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The most members of a set that a sentence tells.
+const MOST_MEMBERS_TOLD: usize = 12;
+
 /// Names things as they are now.
 pub(crate) struct Labels<'a> {
     pub(crate) content: &'a Content,
@@ -321,10 +324,29 @@ impl Labels<'_> {
             .map_or_else(|| value.to_string(), |def| self.value(def.ty, value))
     }
 
-    /// Whether the values of an entity's field are entities.
+    /// Members of a set in an entity's field, as many as are worth telling.
+    pub(crate) fn field_members(&self, entity: EntityId, field: u32, members: &[i64]) -> String {
+        let Some(def) = self.field(entity, field) else {
+            return String::new();
+        };
+        let told = members.len().min(MOST_MEMBERS_TOLD);
+        let more = members.len() - told;
+        let mut labels = self.members(Ty::one(def.ty.base), &members[..told]);
+        if more > 0 {
+            labels.push(format!("{more} more"));
+        }
+        labels.join(", ")
+    }
+
+    /// Whether the values of an entity's field are entities, or sets of them.
     pub(crate) fn names_entities(&self, entity: EntityId, field: u32) -> bool {
         self.field(entity, field)
-            .is_some_and(|def| def.ty.base.is_entity() && !def.ty.set)
+            .is_some_and(|def| def.ty.base.is_entity())
+    }
+
+    /// Whether an entity's field is a set.
+    pub(crate) fn names_set(&self, entity: EntityId, field: u32) -> bool {
+        self.field(entity, field).is_some_and(|def| def.ty.set)
     }
 
     fn field(&self, entity: EntityId, field: u32) -> Option<&FieldDef> {

@@ -18,6 +18,8 @@
 //! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
 //! | `decision` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
+//! | `keepers` | who may see a secret |
+//! | `stored` | sets that last, and what keyed states hold |
 //! | `forces` | rules about building, and fields that are kept for the next game |
 //! | `view`, `determinize` | what a player sees, and fair guesses of the rest |
 //! | `undo` | [`History`]: going back |
@@ -45,6 +47,7 @@ mod forces;
 mod game;
 mod host;
 mod inspect;
+mod keepers;
 mod labels;
 pub mod limits;
 mod meter;
@@ -56,6 +59,7 @@ mod saved;
 mod sentences;
 mod sources;
 mod state;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod undo;

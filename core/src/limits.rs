@@ -11,6 +11,10 @@ pub const MAX_POOLS: usize = 4_096;
 pub const MAX_DICE: usize = 1_000;
 /// The most lasting effects running at once.
 pub const MAX_EFFECTS: usize = 4_096;
+/// The most members of a set that the state holds.
+pub const MAX_MEMBERS: usize = cardwright_bytecode::verify::MAX_STORED_MEMBERS;
+/// The most keys for which one state of the game holds a value.
+pub const MAX_ENTRIES: usize = 4_096;
 /// The most events kept; later ones are counted and dropped.
 pub const MAX_EVENTS: usize = 1_000_000;
 /// The most options of one decision, and the most places that one core call lists.

@@ -79,6 +79,8 @@ fn bound_id(bound: Bound) -> &'static str {
         Bound::Options => "core-options-exceeded",
         Bound::Places => "core-places-exceeded",
         Bound::Cost => "core-cost-exceeded",
+        Bound::Members => "core-members-exceeded",
+        Bound::Entries => "core-entries-exceeded",
         Bound::Impure => "core-impure-condition",
         Bound::Fuel => "core-fuel-exhausted",
     }
@@ -95,6 +97,8 @@ fn bound_title(bound: Bound) -> &'static str {
         Bound::Dice => "A pool was to have more than 1000 dice",
         Bound::Options => "Somebody was to choose among more than 4096 options",
         Bound::Places => "More than 4096 places were to be listed; choose a smaller area or a larger step",
+        Bound::Members => "A set in a `state` was to have more than 1024 members",
+        Bound::Entries => "A `state` was to hold more than 4096 values",
         Bound::Cost => "A way was to cost more than 100000",
         Bound::Impure => "A condition tried to change the game",
         Bound::Fuel => "The content ran too long without a decision",

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::labels::Labels;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, Moment, Winners, cell};
+use cardwright_bytecode::pack::{EntityId, Moment, Winners};
 
 impl Game {
     /// The plain sentence for an event, without anybody's secrets.
@@ -36,14 +36,20 @@ impl Game {
                 ..
             } if *player != viewer => chosen.clear(),
             Event::FieldSet {
-                entity,
                 before,
                 after,
-                secret: true,
+                keeper: Some(keeper),
                 ..
-            } if !self.labels().owns(viewer, *entity) => (*before, *after) = (0, 0),
+            } if *keeper != viewer => (*before, *after) = (0, 0),
+            Event::MembersSet {
+                came,
+                went,
+                keeper: Some(keeper),
+                ..
+            } if *keeper != viewer => (*came, *went) = (Vec::new(), Vec::new()),
             _ => {}
         }
+        self.hide_unknown_members(&mut seen);
         if let Event::FieldSet {
             entity,
             field,
@@ -74,6 +80,38 @@ impl Game {
         seen
     }
 
+    /// Makes cards that nobody knows nobody in a set, and in what a state holds.
+    fn hide_unknown_members(&self, event: &mut Event) {
+        match event {
+            Event::MembersSet {
+                entity,
+                field,
+                came,
+                went,
+                ..
+            } if self.labels().names_entities(*entity, *field) => {
+                came.iter_mut()
+                    .chain(went)
+                    .for_each(|member| self.hide_unknown(member));
+            }
+            Event::EntrySet {
+                state,
+                key,
+                before,
+                after,
+            } => {
+                let Some(def) = self.content.pack.states.get(*state as usize) else {
+                    return;
+                };
+                let types = def.keys.iter().map(|key| key.ty).chain([def.ty, def.ty]);
+                let values = key.iter_mut().chain([before, after]);
+                let entities = types.zip(values).filter(|(ty, _)| ty.base.is_entity());
+                entities.for_each(|(_, value)| self.hide_unknown(value));
+            }
+            _ => {}
+        }
+    }
+
     /// Makes a card that nobody knows nobody (0).
     fn hide_unknown(&self, entity: &mut i64) {
         if EntityId::try_from(*entity).is_ok_and(|card| self.state.is_unknown(&self.content, card)) {
@@ -94,12 +132,6 @@ impl Labels<'_> {
         self.entity(i64::from(entity))
     }
 
-    /// Whether an entity is a player's, or the player himself: its secrets are his.
-    fn owns(&self, player: EntityId, entity: EntityId) -> bool {
-        let owner = self.state.cell(self.content, i64::from(entity), cell::OWNER);
-        entity == player || owner == i64::from(player)
-    }
-
     fn sentence(&self, event: &Event, viewer: Option<EntityId>) -> String {
         match event {
             Event::StepBegan { .. } | Event::StepEnded { .. } | Event::WindowOpened { .. } => {
@@ -107,9 +139,11 @@ impl Labels<'_> {
             }
             Event::Decided { .. } => self.decided(event, viewer),
             Event::AbilityUsed { rule, source, player } => self.used(*rule, *source, *player),
-            Event::Tokens { .. } | Event::FieldSet { .. } | Event::Revealed { .. } => {
-                self.change(event, viewer)
-            }
+            Event::Tokens { .. }
+            | Event::FieldSet { .. }
+            | Event::MembersSet { .. }
+            | Event::EntrySet { .. }
+            | Event::Revealed { .. } => self.change(event, viewer),
             Event::Rolled { die, faces } => {
                 let die = self.content.pack.dice.get(*die as usize);
                 let die = die.map_or("", |def| &def.name);
@@ -188,22 +222,71 @@ impl Labels<'_> {
                 field,
                 before,
                 after,
-                secret,
+                keeper,
             } => {
                 let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                if *secret && !viewer.is_some_and(|viewer| self.owns(viewer, *entity)) {
+                if keeper.is_some() && *keeper != viewer {
                     return format!("{name}: {field_name} is set in secret");
                 }
                 let [before, after] = [before, after].map(|value| self.field_value(*entity, *field, *value));
                 format!("{name}: {field_name} {before} to {after}")
             }
-            Event::Revealed { entity, field, value } => {
+            Event::MembersSet {
+                entity,
+                field,
+                came,
+                went,
+                keeper,
+            } => {
                 let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
-                let value = self.field_value(*entity, *field, *value);
+                if keeper.is_some() && *keeper != viewer {
+                    return format!("{name}: {field_name} is set in secret");
+                }
+                let [came, went] = [came, went].map(|members| self.field_members(*entity, *field, members));
+                match (came.is_empty(), went.is_empty()) {
+                    (true, true) => format!("{name}: {field_name} is put into another order"),
+                    (true, false) => format!("{name}: {field_name} no longer has {went}"),
+                    (false, true) => format!("{name}: {field_name} now has {came}"),
+                    (false, false) => format!("{name}: {field_name} now has {came}, no longer {went}"),
+                }
+            }
+            Event::EntrySet {
+                state,
+                key,
+                before,
+                after,
+            } => self.entry_set(*state, key, [*before, *after]),
+            Event::Revealed {
+                entity,
+                field,
+                value,
+                members,
+            } => {
+                let (name, field_name) = (self.name(*entity), self.field_name(*entity, *field));
+                let value = match self.names_set(*entity, *field) {
+                    true if members.is_empty() => "nothing".to_owned(),
+                    true => self.field_members(*entity, *field, members),
+                    false => self.field_value(*entity, *field, *value),
+                };
                 format!("{name} reveals {field_name}: {value}")
             }
             _ => String::new(),
         }
+    }
+
+    /// `owed(Red, Blue) 0 to 3`
+    fn entry_set(&self, state: u32, key: &[i64], values: [i64; 2]) -> String {
+        let Some(def) = self.content.pack.states.get(state as usize) else {
+            return String::new();
+        };
+        let key: Vec<String> = def
+            .keys
+            .iter()
+            .zip(key)
+            .map(|(part, &value)| self.value(part.ty, value))
+            .collect();
+        let [before, after] = values.map(|value| self.value(def.ty, value));
+        format!("{}({}): {before} to {after}", def.name, key.join(", "))
     }
 
     /// Entities that come, go and lie elsewhere.
@@ -278,6 +361,7 @@ fn subject(event: &mut Event) -> Option<&mut EntityId> {
     match event {
         Event::Tokens { entity, .. }
         | Event::FieldSet { entity, .. }
+        | Event::MembersSet { entity, .. }
         | Event::CardMoved { entity, .. }
         | Event::Flipped { entity, .. }
         | Event::Made { entity, .. }

@@ -6,6 +6,8 @@
 use crate::content::Content;
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
+use crate::stored::Stored;
+use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{EntityDef, EntityId, cell};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -17,6 +19,8 @@ use std::collections::VecDeque;
 pub(crate) struct State {
     /// The cells of all entities, one after the other.
     pub(crate) cells: Vec<i64>,
+    /// The sets that stand in cells, which are 0 there, and what keyed states hold.
+    pub(crate) stored: Stored,
     /// The dice pools alive; a pool's number is its place plus one.
     pub(crate) pools: Vec<Vec<Die>>,
     pub(crate) rng: ChaCha8Rng,
@@ -117,15 +121,42 @@ pub(crate) struct UseKey {
     pub(crate) run: u32,
 }
 
-/// From which options secret cells were chosen; everybody knows these, so that looking ahead can guess fairly.
+/// Who chose secret cells, and from which options: everybody knows these, so that looking ahead can guess fairly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secrets {
-    /// For each player who chose secretly, his latest options.
-    pub(crate) recent: Vec<(EntityId, Vec<i64>)>,
-    /// For entity and cell, the options, sorted by both.
-    pub(crate) options: Vec<(EntityId, u32, Vec<i64>)>,
+    /// For each player who chose secretly, what he was asked last.
+    pub(crate) recent: Vec<Asked>,
+    /// For entity and cell, who chose and from what, sorted by both.
+    pub(crate) cells: Vec<Secret>,
     /// Secret answers in registers of code that still runs, in the order of the registers.
     pub(crate) answers: Vec<SecretAnswer>,
+}
+
+/// A secret choice that was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    pub(crate) by: EntityId,
+    /// What the options are.
+    pub(crate) base: Base,
+    pub(crate) options: Options,
+}
+
+/// What can be chosen, and how many of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Options {
+    pub(crate) from: Vec<i64>,
+    pub(crate) least: u32,
+    pub(crate) most: u32,
+}
+
+/// What is known of a secret cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Secret {
+    pub(crate) entity: EntityId,
+    pub(crate) cell: u32,
+    /// Who chose it, and so may see it; 0 if no secret choice says so.
+    pub(crate) by: EntityId,
+    pub(crate) options: Options,
 }
 
 /// A secret answer that code was handed: so long as it stands in a register, looking ahead must guess it.
@@ -135,9 +166,7 @@ pub(crate) struct SecretAnswer {
     pub(crate) by: EntityId,
     /// The register of the whole stack that got it.
     pub(crate) dest: u32,
-    pub(crate) options: Vec<i64>,
-    pub(crate) least: u32,
-    pub(crate) most: u32,
+    pub(crate) options: Options,
 }
 
 impl State {
@@ -145,6 +174,7 @@ impl State {
     pub(crate) fn new(content: &Content, seed: u64) -> Self {
         let mut state = Self {
             cells: vec![0; content.index.cells()],
+            stored: Stored::default(),
             pools: Vec::new(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             forced: VecDeque::new(),
@@ -198,8 +228,26 @@ impl State {
             .iter()
             .map(|&(cell, value)| (usize::from(cell), value));
         for (cell, value) in header.into_iter().chain(fields).chain(special) {
-            self.put(content, number, cell, value);
+            self.begin_with(content, number, cell, value);
         }
+    }
+
+    /// Fills a cell with what is printed or given: of a set that can change, the members are copied.
+    pub(crate) fn begin_with(&mut self, content: &Content, entity: i64, cell: usize, value: i64) {
+        if !content.holds_set(entity, cell) {
+            return self.put(content, entity, cell, value);
+        }
+        if let Some(place) = content.index.place(entity, cell) {
+            // Longer sets than can be stored do not compile; should one come, it begins empty.
+            let members = content.constant_set(value);
+            _ = self.stored.put_members(place, members);
+        }
+    }
+
+    /// The members of the set in a cell; none if there is no such cell.
+    pub(crate) fn members(&self, content: &Content, entity: i64, cell: usize) -> &[i64] {
+        let place = content.index.place(entity, cell);
+        place.map_or(&[], |place| self.stored.members(place))
     }
 
     /// Writes all cells in a short form of their own, as they are most of what is hashed; gives the rest of the state.
@@ -208,6 +256,7 @@ impl State {
     pub(crate) fn write_cells<'a>(&'a self, out: &mut Vec<u8>) -> impl Serialize + use<'a> {
         let Self {
             cells,
+            stored,
             pools,
             rng,
             forced,
@@ -234,7 +283,7 @@ impl State {
             }
         }
         (
-            pools,
+            (stored, pools),
             rng,
             (forced, forced_numbers),
             effects,

@@ -10,7 +10,7 @@
 use crate::decision::{Answer, Ask, Decision, DecisionOption, Pending};
 use crate::game::{Game, Open};
 use crate::offers::OpenOffer;
-use crate::state::{Effect, SecretAnswer, Secrets, State};
+use crate::state::{Asked, Effect, Options, Secret, SecretAnswer, Secrets, State};
 use crate::windows::OpenWindow;
 use cardwright_vm::Machine;
 
@@ -153,6 +153,7 @@ fn copy_option<T: Clone>(to: &mut Option<T>, from: &Option<T>, copy: impl Fn(&mu
 fn copy_state(to: &mut State, from: &State) {
     let State {
         cells,
+        stored,
         pools,
         rng,
         forced,
@@ -169,6 +170,7 @@ fn copy_state(to: &mut State, from: &State) {
         occupancy: _,
     } = from;
     to.cells.clone_from(cells);
+    to.stored.clone_from(stored);
     to.occupancy.forget();
     copy_list(&mut to.pools, pools, Vec::clone_from);
     to.rng.clone_from(rng);
@@ -202,30 +204,35 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
 fn copy_secrets(to: &mut Secrets, from: &Secrets) {
     let Secrets {
         recent,
-        options,
+        cells,
         answers,
     } = from;
     copy_list(&mut to.recent, recent, |to, from| {
-        to.0 = from.0;
-        to.1.clone_from(&from.1);
+        let Asked { by, base, options } = from;
+        (to.by, to.base) = (*by, *base);
+        copy_options(&mut to.options, options);
     });
-    copy_list(&mut to.options, options, |to, from| {
-        (to.0, to.1) = (from.0, from.1);
-        to.2.clone_from(&from.2);
+    copy_list(&mut to.cells, cells, |to, from| {
+        let Secret {
+            entity,
+            cell,
+            by,
+            options,
+        } = from;
+        (to.entity, to.cell, to.by) = (*entity, *cell, *by);
+        copy_options(&mut to.options, options);
     });
-    copy_list(&mut to.answers, answers, copy_answer);
+    copy_list(&mut to.answers, answers, |to, from| {
+        let SecretAnswer { by, dest, options } = from;
+        (to.by, to.dest) = (*by, *dest);
+        copy_options(&mut to.options, options);
+    });
 }
 
-fn copy_answer(to: &mut SecretAnswer, from: &SecretAnswer) {
-    let SecretAnswer {
-        by,
-        dest,
-        options,
-        least,
-        most,
-    } = from;
-    (to.by, to.dest, to.least, to.most) = (*by, *dest, *least, *most);
-    to.options.clone_from(options);
+fn copy_options(to: &mut Options, from: &Options) {
+    let Options { from, least, most } = from;
+    (to.least, to.most) = (*least, *most);
+    to.from.clone_from(from);
 }
 
 fn copy_open(to: &mut Open, from: &Open) {
@@ -347,6 +354,8 @@ mod tests {
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::state::{Die, ProcedureRun, Source, Use, UseKey};
+    use crate::stored::Stored;
+    use cardwright_bytecode::Base;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
     use std::fmt::Debug;
@@ -418,10 +427,42 @@ mod tests {
         SecretAnswer {
             by: n,
             dest: n + 1,
-            options: numbers(n),
+            options: options(n),
+        }
+    }
+
+    fn options(n: u32) -> Options {
+        Options {
+            from: numbers(n),
             least: n + 2,
             most: n + 3,
         }
+    }
+
+    fn asked(n: u32) -> Asked {
+        Asked {
+            by: n,
+            base: Base::Row(n as u16),
+            options: options(n),
+        }
+    }
+
+    fn secret(n: u32) -> Secret {
+        Secret {
+            entity: n,
+            cell: n + 1,
+            by: n + 2,
+            options: options(n),
+        }
+    }
+
+    fn stored(n: u32) -> Stored {
+        let mut stored = Stored::default();
+        for at in 0..n {
+            stored.put_members(at as usize, &numbers(n)).expect("room");
+            stored.put_entry(at, &numbers(n), i64::from(n)).expect("room");
+        }
+        stored
     }
 
     /// So many of each, so that lists differ in their lengths, too.
@@ -432,6 +473,7 @@ mod tests {
     fn state(n: u32) -> State {
         State {
             cells: numbers(n),
+            stored: stored(n),
             pools: (0..n).map(|_| several(n, die)).collect(),
             rng: ChaCha8Rng::seed_from_u64(u64::from(n)),
             forced: several(n, |n| n as u16).into(),
@@ -442,8 +484,8 @@ mod tests {
             clocks: several(n, |n| n),
             runs: several(n, run),
             secrets: Secrets {
-                recent: several(n, |n| (n, numbers(n))),
-                options: several(n, |n| (n, n + 1, numbers(n))),
+                recent: several(n, asked),
+                cells: several(n, secret),
                 answers: several(n, answer),
             },
             over: Some(Outcome::Named(n)),

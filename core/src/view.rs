@@ -12,9 +12,9 @@ use crate::content::Content;
 use crate::decision::{Ask, Pending};
 use crate::events::Log;
 use crate::game::Game;
-use crate::state::{SecretAnswer, State, draw, shuffle};
+use crate::state::{Options, SecretAnswer, State, draw, shuffle};
 use crate::world::{KNOWN_BIT, field_bit};
-use cardwright_bytecode::pack::{ChoiceStyle, EntityId, Function, cell};
+use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FieldDef, Function, cell};
 use cardwright_bytecode::{Instr, Op};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -80,17 +80,18 @@ impl Game {
     }
 
     fn secrets_of(&self, entity: EntityId, player: EntityId) -> impl Iterator<Item = (EntityId, u32)> + '_ {
-        let owner = self.cell(entity, cell::OWNER);
-        let foreign = owner != i64::from(player) && entity != player;
-        let shown = self.cell(entity, cell::SHOWN);
         let kind = self.content.index.kind(i64::from(entity));
-        let kind = kind
-            .filter(|_| foreign)
-            .and_then(|kind| self.content.pack().kinds.get(usize::from(kind)));
+        let kind = kind.and_then(|kind| self.content.pack().kinds.get(usize::from(kind)));
         let fields = kind.map_or(&[][..], |kind| &kind.fields);
-        let secret = (0..)
-            .zip(fields)
-            .filter(move |(field, def)| def.secret && shown & field_bit(*field) == 0);
+        let hidden = move |&(field, def): &(u32, &FieldDef)| {
+            def.secret
+                && self.cell(entity, cell::SHOWN) & field_bit(field) == 0
+                && self
+                    .state
+                    .keeper(&self.content, entity, cell::HEADER + field as usize)
+                    != player
+        };
+        let secret = (0..).zip(fields).filter(hidden);
         secret.map(move |(field, _)| (entity, field))
     }
 
@@ -139,18 +140,27 @@ impl Game {
         let mut unchosen = Vec::new();
         for &(entity, field) in &view.hidden_fields {
             let place = cell::HEADER + field as usize;
-            let secrets = &self.state.secrets.options;
-            let Ok(entry) = secrets.binary_search_by_key(&(entity, place as u32), |entry| (entry.0, entry.1))
-            else {
+            let secret = self.state.secrets.of(entity, place as u32);
+            let Some(secret) = secret.filter(|secret| !secret.options.from.is_empty()) else {
                 unchosen.push((place, entity));
                 continue;
             };
-            let options = &secrets[entry].2;
-            if let Some(&guess) = options.get(draw(rng, options.len() as u64) as usize) {
+            let options = &secret.options;
+            if self.content.holds_set(i64::from(entity), place) {
+                let guess = options.guess(rng);
+                self.put_members_unseen(entity, place, &guess);
+            } else if let Some(&guess) = options.from.get(draw(rng, options.from.len() as u64) as usize) {
                 self.state.put(&self.content, i64::from(entity), place, guess);
             }
         }
         self.guess_unchosen(unchosen, rng);
+    }
+
+    fn put_members_unseen(&mut self, entity: EntityId, cell: usize, members: &[i64]) {
+        if let Some(place) = self.content.index.place(i64::from(entity), cell) {
+            // They were members of a set that fitted, or were as few options as can be chosen.
+            _ = self.state.stored.put_members(place, members);
+        }
     }
 
     /// Draws anew what others answered in secret and running code still holds: the register that got the answer, and
@@ -179,19 +189,10 @@ impl Game {
             return;
         };
         let copies = copies_of(&function.code, local);
-        let count = i64::from(answer.most).saturating_sub(i64::from(answer.least)) as u64 + 1;
-        let wanted = answer.least as usize + draw(rng, count) as usize;
-        let mut chosen = answer.options.clone();
-        shuffle(rng, &mut chosen);
-        chosen.truncate(wanted);
+        let chosen = answer.options.guess(rng);
         let whether = i64::from(!chosen.is_empty());
         let what = match style {
-            ChoiceStyle::Any if is_top => {
-                // Members of a set stand in the order of the options.
-                let mut members = answer.options.clone();
-                members.retain(|member| chosen.contains(member));
-                self.machine.give_set(members)
-            }
+            ChoiceStyle::Any if is_top => self.machine.give_set(chosen),
             // A set made now would go with the topmost frame, before the frame that looks at it.
             ChoiceStyle::Any => 0,
             _ => chosen.first().copied().unwrap_or(0),
@@ -208,7 +209,7 @@ impl Game {
             (
                 place,
                 game.content.index.kind(i64::from(entity)),
-                game.cell(entity, cell::OWNER),
+                game.state.keeper(&game.content, entity, place),
             )
         };
         secrets.sort_by_key(|secret| (group(self, secret), secret.1));
@@ -216,13 +217,14 @@ impl Game {
         while let Some(first) = rest.first() {
             let own = group(self, first);
             let (kin, others) = rest.split_at(rest.partition_point(|secret| group(self, secret) == own));
-            let mut values: Vec<i64> = kin
+            let mut values: Vec<(i64, Vec<i64>)> = kin
                 .iter()
-                .map(|&(place, entity)| self.cell(entity, place))
+                .map(|&(place, entity)| self.content_of(entity, place))
                 .collect();
             shuffle(rng, &mut values);
-            for (&(place, entity), value) in kin.iter().zip(values) {
+            for (&(place, entity), (value, members)) in kin.iter().zip(values) {
                 self.state.put(&self.content, i64::from(entity), place, value);
+                self.put_members_unseen(entity, place, &members);
             }
             rest = others;
         }
@@ -260,20 +262,27 @@ impl Game {
         places: &mut BTreeMap<EntityId, EntityId>,
     ) {
         let cells = self.places_of_circumstance(cards.first().copied().unwrap_or(0));
-        let circumstance = |game: &Self, card: EntityId| -> Vec<i64> {
-            cells.iter().map(|&place| game.cell(card, place)).collect()
+        let circumstance = |game: &Self, card: EntityId| -> Vec<(i64, Vec<i64>)> {
+            cells.iter().map(|&place| game.content_of(card, place)).collect()
         };
-        let mut circumstances: Vec<(EntityId, Vec<i64>)> = cards
+        let mut circumstances: Vec<(EntityId, Vec<(i64, Vec<i64>)>)> = cards
             .iter()
             .map(|&card| (card, circumstance(self, card)))
             .collect();
         shuffle(rng, &mut circumstances);
         for (&card, (before, values)) in cards.iter().zip(circumstances) {
             places.insert(before, card);
-            for (&place, value) in cells.iter().zip(values) {
+            for (&place, (value, members)) in cells.iter().zip(values) {
                 self.state.put(&self.content, i64::from(card), place, value);
+                self.put_members_unseen(card, place, &members);
             }
         }
+    }
+
+    /// A cell's number, and its members if it holds a set that can change.
+    fn content_of(&self, entity: EntityId, cell: usize) -> (i64, Vec<i64>) {
+        let members = self.state.members(&self.content, i64::from(entity), cell);
+        (self.cell(entity, cell), members.to_vec())
     }
 
     /// The cells that say how a card lies, not which card it is: all but kind, template and printed fields.
@@ -294,6 +303,20 @@ impl Game {
             .chain(states)
             .chain(first_token..first_token + kind.tokens.len())
             .collect()
+    }
+}
+
+impl Options {
+    /// Some of them, as many as can be chosen, in their order.
+    fn guess(&self, rng: &mut ChaCha8Rng) -> Vec<i64> {
+        let count = u64::from(self.most).saturating_sub(u64::from(self.least)) + 1;
+        let wanted = self.least as usize + draw(rng, count) as usize;
+        let mut chosen = self.from.clone();
+        shuffle(rng, &mut chosen);
+        chosen.truncate(wanted);
+        let mut members = self.from.clone();
+        members.retain(|member| chosen.contains(member));
+        members
     }
 }
 

@@ -6,9 +6,18 @@
 use crate::content::Content;
 use crate::events::{Event, Log, field_number};
 use crate::limits::MAX_HOLDERS;
-use crate::state::{Source, State};
+use crate::state::{Asked, Options, Source, State};
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
-use cardwright_vm::{Args, Call, Machine};
+use cardwright_vm::{Args, Bound, Call, Machine};
+
+/// What became of a secret.
+#[derive(Clone, Copy)]
+struct Hidden {
+    /// Who may see it now; nobody, if it is nobody's.
+    keeper: EntityId,
+    /// Whether he could not see what it was before.
+    is_new: bool,
+}
 
 /// A game's parts, but for the machine.
 pub(crate) struct World<'a> {
@@ -23,63 +32,140 @@ impl World<'_> {
         self.state.cell(self.content, entity, cell)
     }
 
-    /// Changes a cell. A secret that changes is a secret again.
+    /// Changes a cell.
     pub(crate) fn put(&mut self, entity: i64, cell: usize, value: i64) {
+        self.put_by(entity, cell, value, None);
+    }
+
+    /// Changes a cell; if it is secret, to what a player chose, if one did.
+    pub(crate) fn put_by(&mut self, entity: i64, cell: usize, value: i64, by: Option<i64>) {
         let before = self.cell(entity, cell);
-        self.state.put(self.content, entity, cell, value);
-        let Some(field) = field_number(cell) else { return };
-        let Some(def) = self.kind(entity).and_then(|kind| kind.fields.get(field as usize)) else {
-            return;
+        let Some((field, def)) = field_number(cell).zip(self.content.field(entity, cell)) else {
+            return self.state.put(self.content, entity, cell, value);
         };
-        let secret = def.secret;
-        if secret {
-            let shown = self.cell(entity, cell::SHOWN) & !field_bit(field);
-            self.state.put(self.content, entity, cell::SHOWN, shown);
-            self.remember_options(entity, cell, value);
-            self.log.hide_draw();
-        }
-        if before != value || secret {
-            let entity = entity as EntityId;
+        let secret = def.secret.then(|| self.hide(entity, cell, &[value], by));
+        self.state.put(self.content, entity, cell, value);
+        if before != value || secret.is_some() {
+            let before = if secret.is_some_and(|secret| secret.is_new) {
+                0
+            } else {
+                before
+            };
             self.log.note(|| Event::FieldSet {
-                entity,
+                entity: entity as EntityId,
                 field,
                 before,
                 after: value,
-                secret,
+                keeper: secret.map(|secret| secret.keeper),
             });
         }
     }
 
-    /// Keeps what a secret cell's value was chosen from.
-    fn remember_options(&mut self, entity: i64, cell: usize, value: i64) {
-        let owner = self.cell(entity, cell::OWNER);
-        let secrets = &mut self.state.secrets;
-        let recent = secrets
-            .recent
-            .iter()
-            .find(|(player, options)| i64::from(*player) == owner && options.contains(&value));
-        let Some((_, options)) = recent else { return };
-        let (options, key) = (options.clone(), (entity as EntityId, cell as u32));
-        match secrets
-            .options
-            .binary_search_by_key(&key, |entry| (entry.0, entry.1))
-        {
-            Ok(place) => secrets.options[place].2 = options,
-            Err(place) => secrets.options.insert(place, (key.0, key.1, options)),
+    /// The members of the set in a cell that can change.
+    pub(crate) fn members(&self, entity: i64, cell: usize) -> &[i64] {
+        self.state.members(self.content, entity, cell)
+    }
+
+    /// Changes the members of the set in a cell; if it is secret, to what a player chose, if one did.
+    pub(crate) fn put_members(
+        &mut self,
+        entity: i64,
+        cell: usize,
+        members: &[i64],
+        by: Option<i64>,
+    ) -> Result<(), Bound> {
+        let place = self.content.index.place(entity, cell);
+        let field = field_number(cell).zip(self.content.field(entity, cell));
+        let (Some(place), Some((field, def))) = (place, field) else {
+            return Ok(());
+        };
+        let before = self.state.stored.members(place).to_vec();
+        self.state.stored.put_members(place, members)?;
+        let secret = def.secret.then(|| self.hide(entity, cell, members, by));
+        if before == members && secret.is_none() {
+            return Ok(());
         }
+        let is_new = secret.is_some_and(|secret| secret.is_new);
+        self.log.note(|| {
+            let before = if is_new { &[][..] } else { &before[..] };
+            let without = |these: &[i64], those: &[i64]| {
+                let missing = these.iter().filter(|member| !those.contains(member));
+                missing.copied().collect()
+            };
+            Event::MembersSet {
+                entity: entity as EntityId,
+                field,
+                came: without(members, before),
+                went: without(before, members),
+                keeper: secret.map(|secret| secret.keeper),
+            }
+        });
+        Ok(())
+    }
+
+    /// Changes what a state of the game holds for a key.
+    pub(crate) fn put_entry(&mut self, state: u32, key: &[i64], value: i64) -> Result<(), Bound> {
+        let before = self.state.stored.entry(state, key);
+        self.state.stored.put_entry(state, key, value)?;
+        if before != value {
+            self.log.note(|| Event::EntrySet {
+                state,
+                key: key.to_vec(),
+                before,
+                after: value,
+            });
+        }
+        Ok(())
+    }
+
+    /// A secret that changes is a secret again: of whoever chose it, else of the owner.
+    fn hide(&mut self, entity: i64, cell: usize, values: &[i64], by: Option<i64>) -> Hidden {
+        let (number, content) = (entity as EntityId, self.content);
+        let bit = field_number(cell).map_or(0, field_bit);
+        let shown = self.cell(entity, cell::SHOWN);
+        let before = self.state.keeper(content, number, cell);
+        let by = by.filter(|&by| self.is_player(by)).map(|by| by as EntityId);
+        let options = self.options_of(entity, cell, values, by);
+        let secrets = &mut self.state.secrets;
+        secrets.note(number, cell as u32, by.unwrap_or(0), options);
+        self.state.put(content, entity, cell::SHOWN, shown & !bit);
+        self.log.hide_draw();
+        let keeper = self.state.keeper(content, number, cell);
+        Hidden {
+            keeper,
+            is_new: keeper != before && shown & bit == 0,
+        }
+    }
+
+    /// From which options a secret was chosen. Where a rule sets it, the owner's last choice counts if it fits: the
+    /// value may have come by a longer way.
+    fn options_of(&self, entity: i64, cell: usize, values: &[i64], by: Option<EntityId>) -> Option<Options> {
+        let base = self.content.field(entity, cell)?.ty.base;
+        let owner = self.cell(entity, cell::OWNER);
+        let is_meant = |asked: &&Asked| match by {
+            Some(by) => asked.by == by && asked.base.fits(base),
+            None => {
+                let from = &asked.options.from;
+                i64::from(asked.by) == owner && values.iter().all(|value| from.contains(value))
+            }
+        };
+        let asked = self.state.secrets.recent.iter().find(is_meant)?;
+        Some(asked.options.clone())
     }
 
     /// Shows a secret field to everyone.
     pub(crate) fn show(&mut self, entity: i64, cell: usize) {
-        let (Some(field), value) = (field_number(cell), self.cell(entity, cell)) else {
+        let Some(field) = field_number(cell) else {
             return;
         };
         let shown = self.cell(entity, cell::SHOWN) | field_bit(field);
         self.state.put(self.content, entity, cell::SHOWN, shown);
+        let (content, state) = (self.content, &*self.state);
         self.log.note(|| Event::Revealed {
             entity: entity as EntityId,
             field,
-            value,
+            value: state.cell(content, entity, cell),
+            members: state.members(content, entity, cell).to_vec(),
         });
     }
 

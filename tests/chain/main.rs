@@ -22,6 +22,7 @@
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
 //! | `squares` | games on squares play, and pieces need all their squares |
+//! | `stored` | sets as state, states with parameters and secret choices are as a designer writes them |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
 //! | `vocabulary` | vocabulary is open where its owner says so; one entry makes what belongs together |
@@ -53,6 +54,7 @@ mod schemas;
 mod scope;
 mod seeds;
 mod squares;
+mod stored;
 mod updates;
 mod vocabulary;
 mod wording;

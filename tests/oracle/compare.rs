@@ -154,6 +154,7 @@ pub(crate) fn compare(
     same_events(&events, &oracle.table.events, whole)?;
     if whole {
         same_cells(&played.game, &oracle)?;
+        same_stored(&played.game, &oracle)?;
         same_values(&played.game, &mut oracle)?;
     }
     let told = oracle.table.events.len();
@@ -208,6 +209,33 @@ fn same_cells(game: &Game, oracle: &Oracle<'_>) -> Result<(), String> {
                     "cell {at} of entity {entity}: {expected}, but the oracle {found}"
                 ));
             }
+        }
+    }
+    Ok(())
+}
+
+fn same_stored(game: &Game, oracle: &Oracle<'_>) -> Result<(), String> {
+    for (&(entity, field), members) in &oracle.table.sets {
+        let found: Vec<i64> = members.iter().map(Value::number).collect();
+        let expected = game.members(entity as u32, field);
+        if expected != found {
+            return Err(format!(
+                "set {field} of entity {entity}: {expected:?}, but the oracle {found:?}"
+            ));
+        }
+    }
+    for (state, def) in oracle.pack.states.iter().enumerate() {
+        let expected: Vec<(&[i64], i64)> = game.entries(state as u32).collect();
+        let all = oracle.table.entries.iter();
+        let found: Vec<(&[i64], i64)> = all
+            .filter(|((of, _), value)| *of == state && **value != 0)
+            .map(|((_, key), &value)| (key.as_slice(), value))
+            .collect();
+        if expected != found {
+            return Err(format!(
+                "state {}: {expected:?}, but the oracle {found:?}",
+                def.name
+            ));
         }
     }
     Ok(())

@@ -10,13 +10,13 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{FuncId, Pack, Until, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_compiler::tree::{
-    Block, Body, Callee, Expr, ExprKind, Fold, Function, Offer, Operation, Program, Statement, StatementKind,
-    Step, Target,
+    Block, Body, Callee, Choose, Expr, ExprKind, Fold, Function, Offer, Operation, Program, Statement,
+    StatementKind, Step, Target,
 };
 use cardwright_core::limits::MAX_DICE;
 use cardwright_core::{Event, Outcome};
 use cardwright_vm::Bound;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// After so many nodes the oracle gives up: it is slow.
@@ -69,6 +69,8 @@ pub(crate) struct Frame {
     pub(crate) locals: Locals,
     /// The locals of the procedure whose window is open.
     pub(crate) context: Option<Locals>,
+    /// Who chooses secretly in the block that is carried out; 0 outside of such blocks.
+    chooser: Cell<i64>,
 }
 
 /// A lasting effect.
@@ -161,6 +163,7 @@ impl<'a> Oracle<'a> {
         let frame = Frame {
             locals: Rc::new(RefCell::new(locals(function, arguments))),
             context: context.map(Rc::clone),
+            chooser: Cell::new(0),
         };
         match &function.body {
             Body::Gives(expr) => return self.eval(expr, &frame),
@@ -236,6 +239,18 @@ impl<'a> Oracle<'a> {
                 frame.locals.borrow_mut()[*local] = value;
             }
             StatementKind::Set { target, value } => self.set(target, value, frame)?,
+            StatementKind::Add { target, value } if value.ty.set => {
+                self.change_members(target, value, frame, |before, those| {
+                    let new = those.iter().filter(|member| !before.contains(member));
+                    before.iter().chain(new).cloned().collect()
+                })?;
+            }
+            StatementKind::Remove { target, value } => {
+                self.change_members(target, value, frame, |before, those| {
+                    let left = before.iter().filter(|member| !those.contains(member));
+                    left.cloned().collect()
+                })?;
+            }
             StatementKind::Add { target, value } => self.add(target, value, frame)?,
             StatementKind::Give { amount, to, token } => {
                 let (amount, entity) = (self.number(amount, frame)?, self.number(to, frame)?);
@@ -282,20 +297,13 @@ impl<'a> Oracle<'a> {
                 let options = self.members(&choose.options, frame)?;
                 let decider = self.number(&choose.decider, frame)?;
                 let chosen = self.choose(choose.choice, &options, decider, most)?;
-                let several = most.is_some();
-                if !several && chosen.is_empty() {
-                    return choose
-                        .otherwise
-                        .as_ref()
-                        .map_or(Ok(()), |block| self.block(block, frame));
+                let outer = frame.chooser.get();
+                if self.pack.choices[choose.choice].secret {
+                    frame.chooser.set(decider);
                 }
-                let value = if several {
-                    Value::set(chosen)
-                } else {
-                    chosen[0].clone()
-                };
-                frame.locals.borrow_mut()[choose.chosen] = value;
-                self.block(&choose.body, frame)?;
+                let flow = self.chosen(choose, chosen, frame);
+                frame.chooser.set(outer);
+                flow?;
             }
             StatementKind::ChooseBranch {
                 choice,
@@ -346,12 +354,7 @@ impl<'a> Oracle<'a> {
             }
             StatementKind::Reveal { of, field } => {
                 let entity = self.number(of, frame)?;
-                let value = self.table.cell(entity, cell::HEADER + field);
-                self.table.events.push(Event::Revealed {
-                    entity: entity as u32,
-                    field: *field as u32,
-                    value,
-                });
+                self.table.reveal(entity, *field);
             }
             StatementKind::End { outcome, winners } => {
                 if let Some(winners) = winners {
@@ -366,6 +369,24 @@ impl<'a> Oracle<'a> {
         Ok(())
     }
 
+    /// What is done with what was chosen.
+    fn chosen(&mut self, choose: &Choose, chosen: Vec<Value>, frame: &Frame) -> Flow<()> {
+        let several = choose.most.is_some();
+        if !several && chosen.is_empty() {
+            return choose
+                .otherwise
+                .as_ref()
+                .map_or(Ok(()), |block| self.block(block, frame));
+        }
+        let value = if several {
+            Value::set(chosen)
+        } else {
+            chosen[0].clone()
+        };
+        frame.locals.borrow_mut()[choose.chosen] = value;
+        self.block(&choose.body, frame)
+    }
+
     fn set(&mut self, target: &Target, value: &Expr, frame: &Frame) -> Flow<()> {
         match target {
             Target::Local(local) => {
@@ -376,10 +397,45 @@ impl<'a> Oracle<'a> {
                 let value = self.eval(value, frame)?;
                 slots(frame).borrow_mut()[*slot] = value;
             }
+            Target::Field(of, field) if value.ty.set => {
+                let (entity, members) = (self.number(of, frame)?, self.members(value, frame)?);
+                let chooser = frame.chooser.get();
+                self.table.set_members(entity, *field, members.to_vec(), chooser);
+            }
             Target::Field(of, field) => {
                 let (entity, value) = (self.number(of, frame)?, self.number(value, frame)?);
-                self.table.set_field(entity, *field, value);
+                self.table.set_field(entity, *field, value, frame.chooser.get());
             }
+            Target::Entry(state, key) => {
+                let (key, value) = (self.all(key, frame)?, self.number(value, frame)?);
+                self.table.set_entry(*state, &key, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the set in a variable or field.
+    fn change_members(
+        &mut self,
+        target: &Target,
+        value: &Expr,
+        frame: &Frame,
+        change: impl Fn(&[Value], &[Value]) -> Vec<Value>,
+    ) -> Flow<()> {
+        match target {
+            Target::Local(local) => {
+                let before = frame.locals.borrow()[*local].members();
+                let those = self.members(value, frame)?;
+                frame.locals.borrow_mut()[*local] = Value::set(change(&before, &those));
+            }
+            Target::Field(of, field) => {
+                let entity = self.number(of, frame)?;
+                let before = self.table.field(value.ty, entity, *field).members();
+                let those = self.members(value, frame)?;
+                let after = change(&before, &those);
+                self.table.set_members(entity, *field, after, frame.chooser.get());
+            }
+            Target::Slot(_) | Target::Entry(..) => panic!("neither holds a set that changes"),
         }
         Ok(())
     }
@@ -400,7 +456,14 @@ impl<'a> Oracle<'a> {
                 let entity = self.number(of, frame)?;
                 let before = self.table.cell(entity, cell::HEADER + field);
                 let more = self.number(value, frame)?;
-                self.table.set_field(entity, *field, before.saturating_add(more));
+                let sum = before.saturating_add(more);
+                self.table.set_field(entity, *field, sum, frame.chooser.get());
+            }
+            Target::Entry(state, key) => {
+                let key = self.all(key, frame)?;
+                let before = self.table.entry(*state, &key);
+                let more = self.number(value, frame)?;
+                self.table.set_entry(*state, &key, before.saturating_add(more));
             }
         }
         Ok(())
@@ -606,6 +669,7 @@ impl<'a> Oracle<'a> {
             Callee::Define(function) => self.run(function, arguments, None),
             Callee::Value(value) => Ok(Value::Number(self.value(value, &arguments)?)),
             Callee::Permission(permission) => Ok(Value::flag(self.can(permission, &arguments)?)),
+            Callee::State(state) => Ok(Value::Number(self.table.entry(state, &arguments))),
             Callee::Core(call) => {
                 if matches!(call, Core::AddFace | Core::AddTurnable) {
                     added_dice(&arguments)?;

@@ -11,6 +11,7 @@ use cardwright_core::limits::MAX_HOLDERS;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// All that play changes, but for effects and the count of uses.
@@ -18,6 +19,14 @@ pub(crate) struct Table<'a> {
     pub(crate) pack: &'a Pack,
     /// The cells of each entity; nobody (0) has none.
     pub(crate) entities: Vec<Vec<i64>>,
+    /// The members of sets that can change, by entity and field.
+    pub(crate) sets: BTreeMap<(i64, usize), Vec<Value>>,
+    /// What states hold, by state and key.
+    pub(crate) entries: BTreeMap<(usize, Vec<i64>), i64>,
+    /// Who chose secret fields, by entity and field.
+    choosers: BTreeMap<(i64, usize), i64>,
+    /// Secret fields that were shown and not changed since.
+    shown: BTreeSet<(i64, usize)>,
     chance: ChaCha8Rng,
     /// Faces that the next dice show.
     pub(crate) forced: Vec<u16>,
@@ -32,6 +41,7 @@ impl<'a> Table<'a> {
     pub(crate) fn new(pack: &'a Pack, seed: u64) -> Self {
         let count = pack.setup.entities.len();
         let mut entities = vec![Vec::new()];
+        let mut sets = BTreeMap::new();
         for (at, entity) in pack.setup.entities.iter().enumerate() {
             let kind = &pack.kinds[usize::from(entity.kind)];
             let mut cells = vec![0; cell::HEADER + kind.fields.len() + kind.tokens.len()];
@@ -52,11 +62,21 @@ impl<'a> Table<'a> {
             for &(at, value) in &entity.cells {
                 cells[usize::from(at)] = value;
             }
+            for (field, def) in kind.fields.iter().enumerate() {
+                if def.state && def.ty.set {
+                    let handle = std::mem::take(&mut cells[cell::HEADER + field]);
+                    sets.insert((at as i64 + 1, field), constant_members(pack, handle));
+                }
+            }
             entities.push(cells);
         }
         Self {
             pack,
             entities,
+            sets,
+            entries: BTreeMap::new(),
+            choosers: BTreeMap::new(),
+            shown: BTreeSet::new(),
             chance: ChaCha8Rng::seed_from_u64(seed),
             forced: Vec::new(),
             events: Vec::new(),
@@ -106,35 +126,119 @@ impl<'a> Table<'a> {
         if !ty.set {
             return Value::Number(number);
         }
-        let place = number
-            .checked_sub(CONST_SET)
-            .and_then(|place| usize::try_from(place).ok());
-        let set = place.and_then(|place| self.pack.sets.get(place));
-        Value::numbers(set.map_or(Vec::new(), |set| set.items.clone()))
+        Value::set(constant_members(self.pack, number))
     }
 
     pub(crate) fn field(&self, ty: Ty, entity: i64, field: usize) -> Value {
+        if let Some(members) = self.sets.get(&(entity, field)) {
+            return Value::set(members.clone());
+        }
         self.value(ty, self.cell(entity, cell::HEADER + field))
     }
 
-    /// Changes a field.
-    pub(crate) fn set_field(&mut self, entity: i64, field: usize, value: i64) {
+    /// Changes a field; a secret one for whoever chooses secretly, if somebody does.
+    pub(crate) fn set_field(&mut self, entity: i64, field: usize, value: i64, chooser: i64) {
         let Some(kind) = self.kind(entity) else { return };
         let before = self.cell(entity, cell::HEADER + field);
         self.put(entity, cell::HEADER + field, value);
         let secret = self.pack.kinds[kind].fields[field].secret;
-        // What chance gave for a secret field is a secret.
-        let straight = secret && !self.decided;
-        if let Some(Event::Drawn { number, .. }) = self.events.last_mut().filter(|_| straight) {
-            *number = 0;
-        }
+        let keeper = secret.then(|| self.hide(entity, field, chooser));
         if before != value || secret {
+            let is_new = keeper.is_some_and(|(_, is_new)| is_new);
             self.events.push(Event::FieldSet {
                 entity: entity as u32,
                 field: field as u32,
+                before: if is_new { 0 } else { before },
+                after: value,
+                keeper: keeper.map(|(keeper, _)| keeper as u32),
+            });
+        }
+    }
+
+    /// Changes a field that holds a set.
+    pub(crate) fn set_members(&mut self, entity: i64, field: usize, members: Vec<Value>, chooser: i64) {
+        let Some(kind) = self.kind(entity) else { return };
+        let mut before = self
+            .sets
+            .insert((entity, field), members.clone())
+            .unwrap_or_default();
+        let secret = self.pack.kinds[kind].fields[field].secret;
+        let keeper = secret.then(|| self.hide(entity, field, chooser));
+        if before == members && !secret {
+            return;
+        }
+        if keeper.is_some_and(|(_, is_new)| is_new) {
+            before.clear();
+        }
+        let without = |these: &[Value], those: &[Value]| {
+            let missing = these.iter().filter(|member| !those.contains(member));
+            missing.map(Value::number).collect()
+        };
+        self.events.push(Event::MembersSet {
+            entity: entity as u32,
+            field: field as u32,
+            came: without(&members, &before),
+            went: without(&before, &members),
+            keeper: keeper.map(|(keeper, _)| keeper as u32),
+        });
+    }
+
+    /// A secret changes: who may see it now, and whether he could not see what it was.
+    fn hide(&mut self, entity: i64, field: usize, chooser: i64) -> (i64, bool) {
+        // What chance gave for a secret field is a secret.
+        let straight = !self.decided;
+        if let Some(Event::Drawn { number, .. }) = self.events.last_mut().filter(|_| straight) {
+            *number = 0;
+        }
+        let at = (entity, field);
+        let before = self.keeper(at);
+        self.choosers.remove(&at);
+        if self.is_player(chooser) {
+            self.choosers.insert(at, chooser);
+        }
+        let shown = self.shown.remove(&at);
+        let keeper = self.keeper(at);
+        (keeper, keeper != before && !shown)
+    }
+
+    fn keeper(&self, (entity, field): (i64, usize)) -> i64 {
+        match self.choosers.get(&(entity, field)) {
+            Some(&chooser) => chooser,
+            None if self.is_player(entity) => entity,
+            None => self.cell(entity, cell::OWNER),
+        }
+    }
+
+    /// Shows a secret to everyone.
+    pub(crate) fn reveal(&mut self, entity: i64, field: usize) {
+        self.shown.insert((entity, field));
+        let members = self.sets.get(&(entity, field));
+        let members = members.map_or(Vec::new(), |members| members.iter().map(Value::number).collect());
+        self.events.push(Event::Revealed {
+            entity: entity as u32,
+            field: field as u32,
+            value: self.cell(entity, cell::HEADER + field),
+            members,
+        });
+    }
+
+    /// What a state holds for a key.
+    pub(crate) fn entry(&self, state: usize, key: &[Value]) -> i64 {
+        let key = key.iter().map(Value::number).collect();
+        self.entries.get(&(state, key)).copied().unwrap_or(0)
+    }
+
+    /// Changes what a state holds for a key.
+    pub(crate) fn set_entry(&mut self, state: usize, key: &[Value], value: i64) {
+        let before = self.entry(state, key);
+        let key: Vec<i64> = key.iter().map(Value::number).collect();
+        self.entries.insert((state, key.clone()), value);
+        if before != value {
+            self.events.push(Event::EntrySet {
+                state: state as u32,
+                key,
                 before,
                 after: value,
-                secret,
             });
         }
     }
@@ -481,7 +585,12 @@ impl<'a> Table<'a> {
         self.put(entity, cell::FACE_UP, 1);
         self.put(entity, cell::IN_PLAY, 1);
         for (field, &value) in pack.templates[at].cells.iter().enumerate() {
-            self.put(entity, cell::HEADER + field, value);
+            let def = &pack.kinds[usize::from(kind)].fields[field];
+            if def.state && def.ty.set {
+                self.sets.insert((entity, field), constant_members(pack, value));
+            } else {
+                self.put(entity, cell::HEADER + field, value);
+            }
         }
         self.begin(entity);
         self.events.push(Event::Made {
@@ -642,4 +751,15 @@ fn dice_question(call: Core, arguments: &[Value]) -> Value {
                 .collect(),
         ),
     }
+}
+
+/// The members of a set known when compiling.
+fn constant_members(pack: &Pack, handle: i64) -> Vec<Value> {
+    let place = handle
+        .checked_sub(CONST_SET)
+        .and_then(|place| usize::try_from(place).ok());
+    let set = place.and_then(|place| pack.sets.get(place));
+    set.map_or(Vec::new(), |set| {
+        set.items.iter().copied().map(Value::Number).collect()
+    })
 }

@@ -12,6 +12,27 @@ pub trait Host {
     fn get(&self, entity: i64, cell: i32) -> i64;
     /// Changes a cell of an entity.
     fn set(&mut self, entity: i64, cell: i32, value: i64);
+    /// The members of a set cell of an entity; none if there is no such thing.
+    fn members(&self, entity: i64, cell: i32) -> &[i64];
+    /// Changes a set cell of an entity.
+    ///
+    /// # Errors
+    /// The limit that it would pass.
+    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<(), Bound>;
+    /// Changes a secret cell of an entity to what a player chose.
+    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64);
+    /// Changes a secret set cell of an entity to what a player chose.
+    ///
+    /// # Errors
+    /// The limit that it would pass.
+    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<(), Bound>;
+    /// What a state holds for a key; 0 if nothing.
+    fn entry(&self, state: i32, key: &[i64]) -> i64;
+    /// Changes what a state holds for a key.
+    ///
+    /// # Errors
+    /// The limit that it would pass.
+    fn set_entry(&mut self, state: i32, key: &[i64], value: i64) -> Result<(), Bound>;
     /// Puts tokens on an entity.
     fn give(&mut self, entity: i64, token: i32, count: i64);
     /// Takes tokens from an entity.

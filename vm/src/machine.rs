@@ -108,6 +108,10 @@ pub enum Bound {
     Places,
     /// The host's limit of what a way can cost.
     Cost,
+    /// The host's limit of members of a set that lasts.
+    Members,
+    /// The host's limit of keys of a state.
+    Entries,
     /// No limit: a function that must not stop wanted to. The verifier excludes it.
     Impure,
     /// The fuel was used up while a pure function ran.

@@ -267,6 +267,11 @@ fn straight<H: Host, const ONE: bool>(
             | Op::Options
             | Op::Sort
             | Op::Standing
+            | Op::GetSet
+            | Op::SetSet
+            | Op::SetSecret
+            | Op::Entry
+            | Op::SetEntry
             | Op::Make => break Pause::Elsewhere,
             _ => {
                 r[a] = match op {

@@ -26,6 +26,13 @@ impl Machine {
             Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
                 self.set_operation(pack, here.base, instr)
             }
+            Op::GetSet => {
+                let members = host.members(self.at(here.base, instr.b), instr.imm).to_vec();
+                self.charge(members.len() as u64 / 4);
+                self.put_set(here.base, instr.a, members)
+            }
+            Op::Entry | Op::SetEntry => self.entry(pack, host, here.base, instr),
+            Op::SetSet | Op::SetSecret => self.store(pack, host, here, instr),
             Op::Start => self.start(pack, host, here.base, instr),
             Op::FinishEffect => {
                 let args = self.args(here.base, instr.a, match_params(pack, instr.imm));
@@ -131,6 +138,38 @@ impl Machine {
                 Next::Go
             }
         }
+    }
+
+    /// `set-set`, `set-secret`: a set is copied into the state.
+    fn store<H: Host>(&mut self, pack: &Pack, host: &mut H, here: Here, instr: Instr) -> Next {
+        let [entity, value, by] = [instr.a, instr.b, instr.c].map(|register| self.at(here.base, register));
+        let is_secret = instr.op == Op::SetSecret;
+        let function = number(&pack.functions, here.function as i32);
+        let ty = function.and_then(|def| def.registers.get(usize::from(instr.b)));
+        if !ty.is_some_and(|ty| ty.set) {
+            host.set_chosen(entity, instr.imm, value, by);
+            return Next::Go;
+        }
+        let members = self.set(pack, value);
+        let fuel = members.len() as u64 / 4;
+        let done = match is_secret {
+            true => host.set_chosen_members(entity, instr.imm, members, by),
+            false => host.set_members(entity, instr.imm, members),
+        };
+        self.charge(fuel);
+        or_stop(done)
+    }
+
+    /// `entry`, `set-entry`: what a state holds for a key.
+    fn entry<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
+        let keys = number(&pack.states, instr.imm).map_or(0, |def| def.keys.len());
+        let key = self.args(base, instr.b, keys);
+        if instr.op == Op::SetEntry {
+            return or_stop(host.set_entry(instr.imm, &key, self.at(base, instr.a)));
+        }
+        let value = host.entry(instr.imm, &key);
+        self.put(base, instr.a, value);
+        Next::Go
     }
 
     fn roll<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
@@ -281,6 +320,14 @@ impl Machine {
 
     fn put(&mut self, base: usize, register: u8, value: i64) {
         self.registers.set(base + usize::from(register), value);
+    }
+}
+
+/// Goes on, or stops at the limit that was reached.
+fn or_stop(done: Result<(), Bound>) -> Next {
+    match done {
+        Ok(()) => Next::Go,
+        Err(bound) => Next::Stop(Yield::Bound(bound)),
     }
 }
 

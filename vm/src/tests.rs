@@ -20,6 +20,22 @@ impl Host for Probe {
     fn set(&mut self, _: i64, _: i32, value: i64) {
         self.cell = value;
     }
+    fn members(&self, _: i64, _: i32) -> &[i64] {
+        &[]
+    }
+    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<(), Bound> {
+        Ok(())
+    }
+    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) {}
+    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+        Ok(())
+    }
+    fn entry(&self, _: i32, _: &[i64]) -> i64 {
+        0
+    }
+    fn set_entry(&mut self, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+        Ok(())
+    }
     fn give(&mut self, _: i64, _: i32, count: i64) {
         self.cell += count;
     }

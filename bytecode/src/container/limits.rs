@@ -46,6 +46,7 @@ fn small_tables(pack: &Pack) -> Result<(), ContainerError> {
         ("effects", pack.effects.len()),
         ("starts", pack.starts.len()),
         ("matches", pack.matches.len()),
+        ("states", pack.states.len()),
         ("outcomes", pack.outcomes.len()),
         ("choices", pack.choices.len()),
         ("checks", pack.checks.len()),

@@ -164,6 +164,7 @@ fn plain_reads(op: Op) -> [bool; 3] {
         | Op::EqI
         | Op::LtI
         | Op::GtI
+        | Op::GetSet
         | Op::ListPush => [false, b, false],
         Op::Add
         | Op::Sub
@@ -191,7 +192,11 @@ fn plain_reads(op: Op) -> [bool; 3] {
         | Op::StoreContext
         | Op::Return
         | Op::Reveal => [a, false, false],
-        Op::JumpEq | Op::JumpNe | Op::JumpLt | Op::JumpLe | Op::Set | Op::Give | Op::Take => [a, b, false],
+        Op::JumpEq | Op::JumpNe | Op::JumpLt | Op::JumpLe | Op::Set | Op::SetSet | Op::Give | Op::Take => {
+            [a, b, false]
+        }
+        Op::SetSecret => [a, b, c],
+        Op::SetEntry => [a, false, false],
         _ => [false; 3],
     }
 }

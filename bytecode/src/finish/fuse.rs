@@ -108,6 +108,8 @@ fn can_arrive_elsewhere(pack: &Pack, instr: Instr) -> bool {
         | Op::Held
         | Op::Standing
         | Op::Rows
+        | Op::GetSet
+        | Op::Entry
         | Op::Sort
         | Op::Roll => gives(),
         _ => only_writes(instr),

@@ -6,6 +6,17 @@ use super::FuncId;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
 
+/// A state of the game that holds a value for each key. What nothing has set is the null value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StateDef {
+    /// Its name.
+    pub name: String,
+    /// What a key consists of.
+    pub keys: Vec<SlotDef>,
+    /// The type of the values.
+    pub ty: Ty,
+}
+
 /// A set known when compiling.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ConstSet {

@@ -21,8 +21,8 @@ pub use code::{
     CheckDef, ChoiceDef, ChoiceStyle, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
 };
 pub use facts::{
-    ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, TemplateDef,
-    TokenDef, WordDef,
+    ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, StateDef,
+    TemplateDef, TokenDef, WordDef,
 };
 pub use rules::{
     EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy, ProcedureDef,
@@ -59,6 +59,8 @@ pub struct Pack {
     pub rows: Table<RowDef>,
     /// Kinds of entities; 0 is the player, 1 the deck, 2 the game itself.
     pub kinds: Vec<KindDef>,
+    /// States of the game that hold a value for each key: `state owed (debtor: player, creditor: player): number`.
+    pub states: Vec<StateDef>,
     /// Sorts of tokens.
     pub tokens: Vec<TokenDef>,
     /// Sorts of dice.

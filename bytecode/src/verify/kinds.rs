@@ -1,10 +1,10 @@
 //! Kinds of entities, and the templates printed for them.
 
-use super::MAX_SECRET_FIELDS;
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::tables::each;
-use super::types::{Check, check_type, check_value, entry, refuse, same_count};
-use crate::pack::{FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
+use super::types::{Check, check_type, check_value, entry, lookup, refuse, same_count};
+use super::{MAX_SECRET_FIELDS, MAX_STORED_MEMBERS};
+use crate::pack::{CONST_SET, FieldDef, FootprintDef, KindClass, KindDef, Pack, TemplateDef};
 use crate::ty::{Base, KIND_DECK, KIND_GAME, KIND_PLAYER, Ty};
 use std::collections::HashSet;
 
@@ -83,9 +83,9 @@ fn kept(field: &FieldDef) -> Check {
             what: "only a field that can change is kept",
         });
     }
-    if field.ty.set || matches!(field.ty.base, Base::Pool | Base::Die) {
+    if matches!(field.ty.base, Base::Pool | Base::Die) {
         return refuse(Kind::Misplaced {
-            what: "a set, a pool or a die cannot be kept",
+            what: "a pool or a die cannot be kept",
         });
     }
     Ok(())
@@ -144,7 +144,24 @@ fn template_def(pack: &Pack, template: &TemplateDef) -> Check {
     same_count("cells", template.cells.len(), kind.fields.len())?;
     check_value(pack, row_type(kind), i64::from(template.row))?;
     let mut cells = kind.fields.iter().zip(&template.cells);
-    cells.try_for_each(|(field, &value)| check_value(pack, field.ty, value))
+    cells.try_for_each(|(field, &value)| {
+        check_value(pack, field.ty, value)?;
+        few_members(pack, field, value)
+    })
+}
+
+/// A set that can change is copied into the state, which has room for so many members.
+pub(super) fn few_members(pack: &Pack, field: &FieldDef, value: i64) -> Check {
+    let set = lookup(&pack.sets, value.saturating_sub(CONST_SET));
+    let found = set.map_or(0, |set| set.items.len());
+    if !field.state || !field.ty.set || found <= MAX_STORED_MEMBERS {
+        return Ok(());
+    }
+    refuse(Kind::TooMany {
+        what: "members of a set that can change",
+        found,
+        limit: MAX_STORED_MEMBERS,
+    })
 }
 
 /// The type of the rows that name a kind's templates; where there are none, nothing but 0 is a value of it.

@@ -63,6 +63,8 @@ use std::ops::{Deref, Range};
 pub const MAX_REGISTERS: usize = 256;
 /// The most arguments that the core packs for one call: those of a rule's home and of what the rule is about together.
 pub const MAX_ARGUMENTS: usize = 24;
+/// The most members of a set that the state holds.
+pub const MAX_STORED_MEMBERS: usize = 1_024;
 /// How many instructions are worth a thread of their own.
 const CODE_AT_ONCE: usize = 1 << 16;
 /// Fields from this number on cannot be secret: the header cell that remembers what was shown has a bit for each.

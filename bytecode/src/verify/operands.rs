@@ -95,6 +95,7 @@ fn signature(pack: &Pack, instr: Instr) -> (usize, bool) {
     let found = match instr.op {
         Op::Call => lookup(&pack.functions, index).map(|f| (usize::from(f.params), f.result != Ty::NOTHING)),
         Op::Core => Core::from_number(index).map(|call| (call.params.len(), call.result != Ty::NOTHING)),
+        Op::Entry | Op::SetEntry => lookup(&pack.states, index).map(|state| (state.keys.len(), false)),
         Op::Value => lookup(&pack.values, index).map(|value| (value.params.len(), true)),
         Op::Can => lookup(&pack.permissions, index).map(|permission| (permission.params.len(), true)),
         Op::Offer | Op::Options => lookup(&pack.offers, index).map(|offer| (offer.params.len(), false)),

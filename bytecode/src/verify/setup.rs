@@ -1,6 +1,7 @@
 //! The entities at the start.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
+use super::kinds::few_members;
 use super::tables::{check_player, each};
 use super::types::{Check, check_value, entry, refuse};
 use crate::board::Shape;
@@ -87,7 +88,8 @@ fn override_cell(pack: &Pack, number: u16, kind: &KindDef, (cell, value): (u16, 
         return refuse(bad_cell);
     };
     if let Some(field) = kind.fields.get(index) {
-        return check_value(pack, field.ty, value);
+        check_value(pack, field.ty, value)?;
+        return few_members(pack, field, value);
     }
     match kind.tokens.get(index - kind.fields.len()) {
         Some(&token) => count_of(entry("tokens", &pack.tokens, token)?, value),

@@ -4,7 +4,8 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
 use super::types::{Check, check_type, check_value, entry, refuse, same_count};
 use crate::pack::{
-    ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, WindowDef, Winners,
+    ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, StateDef,
+    WindowDef, Winners,
 };
 use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
@@ -27,6 +28,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
         _ => Ok(()),
     })?;
     hooks(pack)?;
+    each("states", &pack.states, |state| keyed(pack, state))?;
     each("procedures", &pack.procedures, |procedure| {
         slots(pack, &procedure.slots)
     })?;
@@ -138,6 +140,18 @@ fn hooks(pack: &Pack) -> Result<(), VerifyError> {
 fn params(pack: &Pack, params: &[SlotDef]) -> Check {
     few_enough(params.len())?;
     slots(pack, params)
+}
+
+/// Keys are compared as numbers, and both keys and values outlive whatever runs: neither are sets, nor dice.
+fn keyed(pack: &Pack, state: &StateDef) -> Check {
+    params(pack, &state.keys)?;
+    check_type(pack, state.ty)?;
+    if state.keys.is_empty() {
+        return refuse(Kind::Missing { what: "a key" });
+    }
+    let mut types = state.keys.iter().map(|key| key.ty).chain([state.ty]);
+    let passing = types.find(|ty| ty.set || matches!(ty.base, Base::Pool | Base::Die));
+    passing.map_or(Ok(()), |ty| refuse(Kind::Incomparable { left: ty, right: ty }))
 }
 
 /// The types of named slots exist.

@@ -95,6 +95,6 @@ pub(super) fn entity_kind(pack: &Pack, entity: i64) -> Option<u16> {
     lookup(&pack.setup.entities, entity.checked_sub(1)?).map(|entity| entity.kind)
 }
 
-fn lookup<T>(table: &[T], index: i64) -> Option<&T> {
+pub(super) fn lookup<T>(table: &[T], index: i64) -> Option<&T> {
     table.get(usize::try_from(index).ok()?)
 }

@@ -119,6 +119,13 @@ impl<'a> Scene<'a> {
         self.game.label(ty, value)
     }
 
+    /// The members of a set as the viewer may know them.
+    fn members(&self, ty: Ty, members: &[i64]) -> String {
+        let member = Ty::one(ty.base);
+        let labels: Vec<String> = members.iter().map(|&one| self.label(member, one)).collect();
+        labels.join(", ")
+    }
+
     fn drawing(&'a self, entity: EntityId) -> Drawing<'a> {
         Drawing {
             scene: self,
@@ -215,11 +222,19 @@ impl Drawing<'_> {
         let shown = self.game.cell(self.entity, cell::SHOWN);
         let fact = |(number, field)| {
             let sees = self.scene.view.sees_field(self.entity, number);
-            let value = sees.then(|| self.game.field(self.entity, number as usize));
+            let members = self.game.members(self.entity, number as usize);
+            let value = match field.ty.set {
+                true => sees.then_some(members.len() as i64),
+                false => sees.then(|| self.game.field(self.entity, number as usize)),
+            };
+            let label = |value| match field.ty.set {
+                true => self.scene.members(field.ty, members),
+                false => self.scene.label(field.ty, value),
+            };
             Fact {
                 field,
                 value,
-                label: value.map_or_else(String::new, |value| self.scene.label(field.ty, value)),
+                label: value.map_or_else(String::new, label),
                 shown: shown >> number & 1 == 1,
             }
         };
@@ -244,7 +259,7 @@ impl Drawing<'_> {
 /// A field with its value, as far as it is known.
 struct Fact<'a> {
     field: &'a FieldDef,
-    /// None if the viewer does not know it.
+    /// None if the viewer does not know it; of a set, how many members it has.
     value: Option<i64>,
     /// The value as the viewer may know it.
     label: String,
@@ -253,6 +268,11 @@ struct Fact<'a> {
 }
 
 impl Fact<'_> {
+    /// Whether its value is an entity.
+    fn names_one(&self) -> bool {
+        self.field.ty.base.is_entity() && !self.field.ty.set
+    }
+
     /// The field's name; of a secret, that it is one.
     fn name(&self) -> String {
         let secret = if self.field.secret && !self.shown {

@@ -93,7 +93,7 @@ impl Drawing<'_> {
         let begin = entries.len();
         let on_cards = |fact: &Fact<'_>| {
             fact.value
-                .is_some_and(|value| fact.field.ty.base.is_entity() && self.lies_on_card(value))
+                .is_some_and(|value| fact.names_one() && self.lies_on_card(value))
         };
         let state = self.state().into_iter().filter(|fact| !on_cards(fact));
         entries.extend(state.map(|fact| Entry::plain(1, fact.text())));
@@ -187,9 +187,7 @@ impl Drawing<'_> {
         let mut notes: Vec<String> = self.state().iter().map(Fact::text).collect();
         let players = self.game.players().iter().copied();
         for other in std::iter::once(GAME).chain(players) {
-            let names_it = |fact: &Fact<'_>| {
-                fact.field.ty.base.is_entity() && fact.value == Some(i64::from(self.entity))
-            };
+            let names_it = |fact: &Fact<'_>| fact.names_one() && fact.value == Some(i64::from(self.entity));
             let other = self.scene.drawing(other);
             notes.extend(other.state().into_iter().filter(names_it).map(|fact| fact.name()));
         }

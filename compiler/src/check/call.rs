@@ -23,6 +23,7 @@ impl Compiler<'_> {
     pub(crate) fn is_callable(&self, name: &str) -> bool {
         self.names.defines.get(name).is_some()
             || self.names.values.get(name).is_some()
+            || self.names.keyed.get(name).is_some()
             || self.is_core_call(name)
     }
 
@@ -45,6 +46,14 @@ impl Compiler<'_> {
                 callee: Callee::Value(value.index),
                 params: value.params.clone(),
                 result: self.pack.values[value.index].result,
+                pure: true,
+            });
+        }
+        if let Some(state) = self.names.keyed.get(name) {
+            return Some(Signature {
+                callee: Callee::State(state.index),
+                params: state.params.clone(),
+                result: self.pack.states[state.index].ty,
                 pure: true,
             });
         }
@@ -168,6 +177,7 @@ impl Compiler<'_> {
             .defines
             .names()
             .chain(self.names.values.names())
+            .chain(self.names.keyed.names())
             .chain(core)
             .map(str::to_owned)
             .collect()

@@ -165,7 +165,9 @@ impl Compiler<'_> {
             ItemKind::Record { name, fields, .. } => this.record_fields(name, fields),
             ItemKind::Piece(decl) => this.kind_parts(decl),
             ItemKind::Player { fields } => this.kind_fields(KIND_PLAYER, fields),
-            ItemKind::State { param, default } => this.declare_state(param, default.as_ref()),
+            ItemKind::State { param, keys, default } if keys.is_empty() => {
+                this.declare_state(param, default.as_ref())
+            }
             ItemKind::Card { on, decl } => {
                 this.kind_parts(decl);
                 this.card_holders(on, &decl.name);
@@ -256,15 +258,16 @@ impl Compiler<'_> {
     }
 
     /// Whether a value of this type can lie in a field that changes.
-    fn can_be_kept(&mut self, name: &Name, ty: Ty) -> bool {
-        let escapes = ty.set || matches!(ty.base, Base::Pool | Base::Die);
+    pub(super) fn can_be_kept(&mut self, name: &Name, ty: Ty) -> bool {
+        let escapes = matches!(ty.base, Base::Pool | Base::Die);
         if escapes {
             self.mark_broken(&name.text);
             self.report(
                 codes::ESCAPES,
                 name.span,
-                "a set or pool cannot be kept in a field that changes",
-            );
+                "dice are gone once the procedure that rolled them is over, so no field can hold them",
+            )
+            .help = Some("keep what they show: a number of faces, or a set of faces".to_owned());
         }
         !escapes
     }

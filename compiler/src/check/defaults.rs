@@ -101,7 +101,7 @@ impl Compiler<'_> {
                 None => return,
             },
             ItemKind::Player { fields } => (FieldsOf::Kind(KIND_PLAYER), fields),
-            ItemKind::State { param, default } => {
+            ItemKind::State { param, default, .. } => {
                 let at = self.names.states.get(&param.name.text).copied();
                 if let (Some(at), Some(default)) = (at, default) {
                     self.check_default(FieldsOf::Kind(KIND_GAME), at, &param.name, default, names);
@@ -296,6 +296,7 @@ fn needs(expr: &Expr) -> Option<&'static str> {
         | ExprKind::Call(Callee::Define(_) | Callee::Core(Core::Abs | Core::Remainder), _) => None,
         ExprKind::Call(Callee::Value(_), _) => Some("value with its modifiers"),
         ExprKind::Call(Callee::Permission(_), _) => Some("permission"),
+        ExprKind::Call(Callee::State(_), _) => Some("state of the game"),
         ExprKind::Template(_) | ExprKind::Make { .. } => Some("piece or card in play"),
         ExprKind::Field(..) | ExprKind::As(..) => Some("piece or card with fields"),
         ExprKind::Tokens(..) => Some("token"),

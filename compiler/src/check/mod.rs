@@ -30,6 +30,7 @@ mod defaults;
 mod expr;
 mod extend;
 mod gate;
+mod keyed;
 mod lasting;
 mod make;
 mod movement;

@@ -175,6 +175,8 @@ pub(crate) struct Names {
     pub(crate) entities: SymbolTable<Constant>,
     /// State of the game: field of the kind that holds it.
     pub(crate) states: SymbolTable<usize>,
+    /// States with keys.
+    pub(crate) keyed: SymbolTable<HookSym>,
     pub(crate) defines: SymbolTable<DefineSym>,
     pub(crate) values: SymbolTable<HookSym>,
     pub(crate) permissions: SymbolTable<HookSym>,
@@ -244,6 +246,7 @@ tables!(
     templates,
     entities,
     states,
+    keyed,
     defines,
     values,
     permissions,

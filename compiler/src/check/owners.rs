@@ -228,6 +228,9 @@ impl Compiler<'_> {
         for (name, &at) in names.states.told_apart() {
             pack.kinds[usize::from(KIND_GAME)].fields[at].name = name;
         }
+        for (name, sym) in names.keyed.told_apart() {
+            pack.states[sym.index].name = name;
+        }
         for (name, &at) in names.outcomes.told_apart() {
             pack.outcomes[at].id = name;
         }

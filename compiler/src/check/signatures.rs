@@ -25,6 +25,9 @@ impl Compiler<'_> {
                 policy,
                 ..
             } => this.declare_value(name, params, ty.as_ref(), *policy),
+            ItemKind::State { param, keys, default } if !keys.is_empty() => {
+                this.declare_keyed(param, keys, default.as_ref())
+            }
             ItemKind::Permission { name, params } if this.refuse_built_in(name).is_some() => {
                 this.refuse_hidden(params);
                 let sym = HookSym {
@@ -73,7 +76,7 @@ impl Compiler<'_> {
     }
 
     /// Parameters of something that is called or ruled upon.
-    fn hook_params(&mut self, owner: &Name, params: &[Param]) -> Params {
+    pub(super) fn hook_params(&mut self, owner: &Name, params: &[Param]) -> Params {
         if let Some(param) = params.get(MOST_PARAMS) {
             let message = format!("there are at most {MOST_PARAMS} parameters");
             self.report(codes::TOO_LARGE, param.name.span, message);
@@ -122,7 +125,7 @@ impl Compiler<'_> {
     }
 
     /// Reports a define or value with the name of a core call.
-    fn add_callable(&mut self, name: &Name) {
+    pub(super) fn add_callable(&mut self, name: &Name) {
         if self.is_core_call(&name.text) || matches!(name.text.as_str(), "max" | "min") {
             let message = format!("`{}` is a core call", name.text);
             self.report(codes::DUPLICATE_NAME, name.span, message).help =

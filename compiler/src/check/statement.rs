@@ -53,8 +53,9 @@ impl Compiler<'_> {
         use ast::StatementKind as Written;
         match kind {
             Written::Let { name, value } => self.let_(scope, name, value),
-            Written::Set { target, value } => self.set(scope, target, value, false),
-            Written::Add { target, value } => self.set(scope, target, value, true),
+            Written::Set { target, value } => self.set(scope, target, value),
+            Written::Add { target, value } => self.add(scope, target, value),
+            Written::Remove { target, value } => self.remove(scope, target, value),
             Written::Give { amount, token, to } => {
                 let (amount, to, token) = self.tokens(scope, Some(amount), (token, to), span)?;
                 Some(StatementKind::Give { amount, to, token })
@@ -183,25 +184,24 @@ impl Compiler<'_> {
         None
     }
 
-    fn set(
-        &mut self,
-        scope: &mut Scope,
-        target: &ast::Target,
-        value: &ast::Expr,
-        add: bool,
-    ) -> Option<StatementKind> {
+    fn set(&mut self, scope: &mut Scope, target: &ast::Target, value: &ast::Expr) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "set", value.span)?;
         let (target, ty) = self.target(scope, target)?;
-        let checked = self.typed(scope, value, ty)?;
-        if !add {
-            return Some(StatementKind::Set {
-                target,
-                value: checked,
-            });
+        let value = self.typed(scope, value, ty)?;
+        Some(StatementKind::Set { target, value })
+    }
+
+    fn add(&mut self, scope: &mut Scope, target: &ast::Target, value: &ast::Expr) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "add", value.span)?;
+        let (target, ty) = self.target(scope, target)?;
+        if ty.set {
+            let value = self.those(scope, ty, value)?;
+            return Some(StatementKind::Add { target, value });
         }
+        let checked = self.typed(scope, value, ty)?;
         if !ty.is_quantity() {
             let message = format!(
-                "only a number can be added to, but this is a {}",
+                "only a number or a set can be added to, but this is a {}",
                 self.type_name(ty)
             );
             self.report(codes::WRONG_TYPE, value.span, message);
@@ -213,11 +213,74 @@ impl Compiler<'_> {
         })
     }
 
-    /// What `set` and `add` change, and its type.
+    /// `take EXPR from SET`
+    fn remove(
+        &mut self,
+        scope: &mut Scope,
+        target: &ast::Target,
+        value: &ast::Expr,
+    ) -> Option<StatementKind> {
+        self.refuse_in_pure(scope, "take", value.span)?;
+        let (target, ty) = self.target(scope, target)?;
+        if ty.set {
+            let value = self.those(scope, ty, value)?;
+            return Some(StatementKind::Remove { target, value });
+        }
+        let (message, help) = match ty.is_quantity() {
+            true => (
+                "a number has no members to take".to_owned(),
+                "write `add - N to ...` for a number, or `take N TOKEN from ...` for tokens",
+            ),
+            false => (
+                format!(
+                    "members are taken from a set, but this is a {}",
+                    self.type_name(ty)
+                ),
+                "declare it as a `set of` these, or name a token: `take 1 TOKEN from ...`",
+            ),
+        };
+        self.report(codes::WRONG_TYPE, value.span, message).help = Some(help.to_owned());
+        None
+    }
+
+    /// One member or several that come into a set or leave it, as a set.
+    fn those(&mut self, scope: &mut Scope, ty: Ty, value: &ast::Expr) -> Option<Expr> {
+        let member = Ty::one(ty.base);
+        let hint = match self.gives_several(scope, value, member) {
+            true => ty,
+            false => member,
+        };
+        let checked = self.expr(scope, value, Some(hint))?;
+        if checked.ty.set {
+            return self.fit(checked, ty, value.span);
+        }
+        let one = self.fit(checked, member, value.span)?;
+        Some(self.node(ty, ExprKind::List(vec![one]), value.span))
+    }
+
+    /// Whether an expression is a set. Only where both branches of an `if` must be alike does it have to be known ahead.
+    fn gives_several(&mut self, scope: &mut Scope, value: &ast::Expr, member: Ty) -> bool {
+        match &value.kind {
+            ast::ExprKind::List(_) => true,
+            ast::ExprKind::If(_, then, _) => {
+                let errors = self.diagnostics.len();
+                let several = self.gives_several(scope, then, member)
+                    || self
+                        .expr(scope, then, Some(member))
+                        .is_some_and(|then| then.ty.set);
+                self.diagnostics.truncate(errors);
+                several
+            }
+            _ => false,
+        }
+    }
+
+    /// What `set`, `add` and `take` change, and its type.
     pub(super) fn target(&mut self, scope: &mut Scope, target: &ast::Target) -> Option<(Target, Ty)> {
         match target {
             ast::Target::Variable(name) => self.variable(scope, name),
             ast::Target::Field(field, of) => self.changing_field(scope, field, of),
+            ast::Target::Entry(name, args) => self.keyed_target(scope, name, args, name.span),
         }
     }
 

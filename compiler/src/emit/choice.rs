@@ -16,15 +16,36 @@ impl FunctionEmitter<'_, '_> {
         if let Some(most) = &choose.most {
             self.into(most, whether);
         }
-        let (set, player) = (self.operand(&choose.options), self.operand(&choose.decider));
+        let is_secret = self
+            .pack()
+            .choices
+            .get(choose.choice)
+            .is_some_and(|choice| choice.secret);
+        let set = self.operand(&choose.options);
+        let player = match is_secret {
+            true => self.kept(&choose.decider),
+            false => self.operand(&choose.decider),
+        };
         self.code
             .emit_index(Op::Choose, answer, set, player, choose.choice);
+        let outer = self.chooser;
+        if is_secret {
+            self.chooser = Some(player);
+        }
         self.registers[choose.chosen] = answer;
         let no = match choose.most {
             Some(_) => Vec::new(),
             None => vec![self.code.jump_if_not(whether)],
         };
         self.branches(no, &choose.body, choose.otherwise.as_ref());
+        self.chooser = outer;
+    }
+
+    /// A register of its own for a value: a variable may change before it is used again.
+    fn kept(&mut self, expr: &Expr) -> u8 {
+        let register = self.code.temp(expr.ty);
+        self.into(expr, register);
+        register
     }
 
     pub(super) fn choose_branch(&mut self, choice: usize, decider: &Expr, branches: &[Branch]) {

@@ -2,7 +2,7 @@
 
 use super::FunctionEmitter;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
-use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::pack::{FieldDef, Pack, cell};
 use cardwright_bytecode::{Base, Op, Ty};
 
 impl FunctionEmitter<'_, '_> {
@@ -55,7 +55,13 @@ impl FunctionEmitter<'_, '_> {
                 let (op, index) = called(*callee);
                 self.put(expr, op, [to, first, 0], index);
             }
-            ExprKind::Field(of, field) => self.one(expr, Op::Get, to, of, cell::HEADER + field),
+            ExprKind::Field(of, field) => {
+                let op = match holds_set(self.pack(), of.ty, *field) {
+                    true => Op::GetSet,
+                    false => Op::Get,
+                };
+                self.one(expr, op, to, of, cell::HEADER + field);
+            }
             ExprKind::Tokens(of, token) => {
                 let cell = self.token_cell(of.ty, *token);
                 self.one(expr, Op::Get, to, of, cell);
@@ -242,11 +248,25 @@ pub(super) fn instruction(operation: Operation) -> (Op, bool) {
     }
 }
 
+/// The field of an entity of this type.
+pub(super) fn field_of(pack: &Pack, of: Ty, field: usize) -> Option<&FieldDef> {
+    let Base::Entity(kind) = of.base else {
+        return None;
+    };
+    pack.kinds.get(usize::from(kind))?.fields.get(field)
+}
+
+/// Whether a field is a set that can change: such a set is copied in and out.
+pub(super) fn holds_set(pack: &Pack, of: Ty, field: usize) -> bool {
+    field_of(pack, of, field).is_some_and(|field| field.state && field.ty.set)
+}
+
 fn called(callee: Callee) -> (Op, usize) {
     match callee {
         Callee::Define(function) => (Op::Call, function as usize),
         Callee::Value(value) => (Op::Value, value),
         Callee::Permission(permission) => (Op::Can, permission),
+        Callee::State(state) => (Op::Entry, state),
         Callee::Core(call) => (Op::Core, call as usize),
     }
 }

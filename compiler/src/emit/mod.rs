@@ -195,6 +195,7 @@ impl<'a> Emitter<'a> {
             shared: self,
             code,
             registers: vec![0; function.locals.len()],
+            chooser: None,
         };
         emitter.body(function);
         let mut code = emitter.code;
@@ -256,6 +257,8 @@ struct FunctionEmitter<'e, 'a> {
     code: Code,
     /// The register of each local, once it has one.
     registers: Vec<u8>,
+    /// In a block of a choice that is made in secret: the register that holds who chose.
+    chooser: Option<u8>,
 }
 
 impl FunctionEmitter<'_, '_> {

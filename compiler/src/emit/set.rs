@@ -1,8 +1,10 @@
 //! Sets that are built, and numbers that are folded from sets: loops over finite sets.
 
 use super::code::Loop;
+use super::expression::holds_set;
 use super::{FunctionEmitter, member};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node};
+use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -73,27 +75,36 @@ impl FunctionEmitter<'_, '_> {
 
     /// The members of the first set, then the new ones of the second.
     pub(super) fn union(&mut self, expr: &Expr, first: &Expr, second: &Expr, to: u8) {
-        let lists = [first, second].map(|set| {
-            let list = self.code.temp(set.ty);
-            self.into(set, list);
-            list
-        });
-        self.put(expr, Op::ListNew, [to, 0, 0], 0);
-        let (head, item) = self.walk(lists[0], first.ty);
-        self.put(expr, Op::ListPush, [to, item, 0], 0);
-        self.code.end_loop(head);
-        self.push_missing(expr, (lists[1], second.ty), lists[0], to);
+        let lists = [first, second].map(|set| self.list_of(set));
+        self.joined(expr, lists, to);
     }
 
     /// The members of the first set that the second has not.
     pub(super) fn without(&mut self, expr: &Expr, first: &Expr, second: &Expr, to: u8) {
-        let lists = [first, second].map(|set| {
-            let list = self.code.temp(set.ty);
-            self.into(set, list);
-            list
-        });
+        let lists = [first, second].map(|set| self.list_of(set));
+        self.parted(expr, lists, to);
+    }
+
+    /// A set in a register of its own.
+    fn list_of(&mut self, set: &Expr) -> (u8, Ty) {
+        let list = self.code.temp(set.ty);
+        self.into(set, list);
+        (list, set.ty)
+    }
+
+    /// The same as [`union`](Self::union), of sets in registers.
+    pub(super) fn joined(&mut self, expr: &Expr, [first, second]: [(u8, Ty); 2], to: u8) {
         self.put(expr, Op::ListNew, [to, 0, 0], 0);
-        self.push_missing(expr, (lists[0], first.ty), lists[1], to);
+        let (head, item) = self.walk(first.0, first.1);
+        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        self.code.end_loop(head);
+        self.push_missing(expr, second, first.0, to);
+    }
+
+    /// The same as [`without`](Self::without), of sets in registers.
+    pub(super) fn parted(&mut self, expr: &Expr, [first, second]: [(u8, Ty); 2], to: u8) {
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        self.push_missing(expr, first, second.0, to);
     }
 
     /// Adds the members of a list that another has not.
@@ -185,7 +196,7 @@ impl FunctionEmitter<'_, '_> {
 
     /// Remembers how many sets are alive, if what is evaluated in each round of a loop makes sets.
     fn keep_sets(&mut self, in_each_round: &Expr) -> Option<u8> {
-        if !makes_sets(in_each_round) {
+        if !makes_sets(self.pack(), in_each_round) {
             return None;
         }
         let mark = self.code.temp(Ty::NUMBER);
@@ -202,7 +213,7 @@ impl FunctionEmitter<'_, '_> {
 }
 
 /// Whether evaluating this leaves a new set alive. What a called function makes for itself goes when it returns.
-fn makes_sets(expr: &Expr) -> bool {
+fn makes_sets(pack: &Pack, expr: &Expr) -> bool {
     let mut found = false;
     expr.walk(&mut |node| {
         if let Node::Expr(expr) = node {
@@ -217,6 +228,7 @@ fn makes_sets(expr: &Expr) -> bool {
                 | ExprKind::Without(..)
                 | ExprKind::Sort { .. }
                 | ExprKind::Filter { .. } => true,
+                ExprKind::Field(of, field) => holds_set(pack, of.ty, *field),
                 ExprKind::Call(Callee::Define(_) | Callee::Core(_), _) => expr.ty.set,
                 _ => false,
             };

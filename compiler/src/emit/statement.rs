@@ -1,6 +1,7 @@
 //! Statements. Choices are in `choice`.
 
 use super::FunctionEmitter;
+use super::expression::{field_of, holds_set};
 use crate::tree::{Block, Expr, ExprKind, LocalId, Offer, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::{Op, Ty};
@@ -31,6 +32,8 @@ impl FunctionEmitter<'_, '_> {
         match &statement.kind {
             StatementKind::Let { .. } => {}
             StatementKind::Set { target, value } => self.set(target, value),
+            StatementKind::Add { target, value } if value.ty.set => self.members(target, value, true),
+            StatementKind::Remove { target, value } => self.members(target, value, false),
             StatementKind::Add { target, value } => self.add(target, value),
             StatementKind::Give { amount, to, token } => self.tokens(Op::Give, amount, to, *token),
             StatementKind::Take { amount, from, token } => self.tokens(Op::Take, amount, from, *token),
@@ -112,8 +115,12 @@ impl FunctionEmitter<'_, '_> {
             }
             Target::Field(of, field) => {
                 let (entity, new) = (self.operand(of), self.operand(value));
-                self.code
-                    .emit_index(Op::Set, entity, new, 0, cell::HEADER + field);
+                self.put_field((of.ty, *field), entity, new);
+            }
+            Target::Entry(state, key) => {
+                let first = self.arguments(key);
+                let new = self.operand(value);
+                self.code.emit_index(Op::SetEntry, new, first, 0, *state);
             }
         }
     }
@@ -137,9 +144,58 @@ impl FunctionEmitter<'_, '_> {
                 self.code.emit_index(Op::Get, sum, entity, 0, cell);
                 let more = self.operand(value);
                 self.code.emit(Op::Add, sum, sum, more, 0);
-                self.code.emit_index(Op::Set, entity, sum, 0, cell);
+                self.put_field((of.ty, *field), entity, sum);
+            }
+            Target::Entry(state, key) => {
+                let (first, sum) = (self.arguments(key), self.code.temp(value.ty));
+                self.code.emit_index(Op::Entry, sum, first, 0, *state);
+                let more = self.operand(value);
+                self.code.emit(Op::Add, sum, sum, more, 0);
+                self.code.emit_index(Op::SetEntry, sum, first, 0, *state);
             }
         }
+    }
+
+    /// Adds members to a set, or takes them out. What it was is read before the value, as for numbers.
+    fn members(&mut self, target: &Target, value: &Expr, come: bool) {
+        let ty = value.ty;
+        let (before, after) = (self.code.temp(ty), self.code.temp(ty));
+        let entity = match target {
+            Target::Local(local) => {
+                self.code.emit(Op::Move, before, self.registers[*local], 0, 0);
+                0
+            }
+            Target::Field(of, field) => {
+                let entity = self.operand(of);
+                let cell = cell::HEADER + field;
+                self.code.emit_index(Op::GetSet, before, entity, 0, cell);
+                entity
+            }
+            // The checker lets neither hold a set that changes.
+            Target::Slot(_) | Target::Entry(..) => return,
+        };
+        let those = (self.operand(value), ty);
+        match come {
+            true => self.joined(value, [(before, ty), those], after),
+            false => self.parted(value, [(before, ty), those], after),
+        }
+        match target {
+            Target::Field(of, field) => self.put_field((of.ty, *field), entity, after),
+            Target::Local(local) => self.code.emit(Op::Move, self.registers[*local], after, 0, 0),
+            Target::Slot(_) | Target::Entry(..) => {}
+        }
+    }
+
+    /// Changes a field of an entity. What a secret choice puts into a secret field is for whoever chose.
+    fn put_field(&mut self, (of, field): (Ty, usize), entity: u8, new: u8) {
+        let is_secret = field_of(self.pack(), of, field).is_some_and(|field| field.secret);
+        let (op, chooser) = match self.chooser.filter(|_| is_secret) {
+            Some(chooser) => (Op::SetSecret, chooser),
+            None if holds_set(self.pack(), of, field) => (Op::SetSet, 0),
+            None => (Op::Set, 0),
+        };
+        self.code
+            .emit_index(op, entity, new, chooser, cell::HEADER + field);
     }
 
     fn tokens(&mut self, op: Op, amount: &Expr, on: &Expr, token: usize) {

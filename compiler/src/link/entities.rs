@@ -564,6 +564,7 @@ pub(super) fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Ve
         .map(|(at, field)| Slot {
             name: field.name.clone(),
             ty: field.ty,
+            state: field.state,
             required: declared && !field.state && !compiler.defaults.has(FieldsOf::Kind(kind), at),
         })
         .collect()

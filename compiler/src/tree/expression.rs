@@ -167,6 +167,8 @@ pub enum Callee {
     Value(usize),
     /// A permission (index into the pack's): whether it is given.
     Permission(usize),
+    /// What a state (index into the pack's) holds for the key that the arguments are.
+    State(usize),
     /// A core call.
     Core(Core),
 }

@@ -44,6 +44,8 @@ pub enum Target {
     Slot(usize),
     /// A field of an entity.
     Field(Expr, usize),
+    /// What a state (index into the pack's) holds for a key.
+    Entry(usize, Vec<Expr>),
 }
 
 /// What a statement does.
@@ -63,11 +65,19 @@ pub enum StatementKind {
         /// The new value.
         value: Expr,
     },
-    /// Adds a number to something; what it was is read after the target's entity and before the number.
+    /// Adds a number to a number, or the members of a set to a set; what it was is read after the target's entity and before
+    /// the value.
     Add {
         /// What changes.
         target: Target,
         /// By how much.
+        value: Expr,
+    },
+    /// Takes the members of a set out of a set; read in the same order.
+    Remove {
+        /// What changes.
+        target: Target,
+        /// What is taken out.
         value: Expr,
     },
     /// Puts tokens on an entity, up to the sort's limit.

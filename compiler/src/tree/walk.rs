@@ -50,9 +50,13 @@ impl Statement {
             | StatementKind::May { decider: expr, .. }
             | StatementKind::Reveal { of: expr, .. }
             | StatementKind::Do(expr) => look(expr),
-            StatementKind::Set { target, value } | StatementKind::Add { target, value } => {
-                if let Target::Field(of, _) = target {
-                    look(of);
+            StatementKind::Set { target, value }
+            | StatementKind::Add { target, value }
+            | StatementKind::Remove { target, value } => {
+                match target {
+                    Target::Field(of, _) => look(of),
+                    Target::Entry(_, key) => key.iter().for_each(&mut *look),
+                    Target::Local(_) | Target::Slot(_) => {}
                 }
                 look(value);
             }

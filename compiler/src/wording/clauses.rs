@@ -139,6 +139,7 @@ impl<'a> Wording<'a> {
                 let permission = self.pack.permissions.get(number);
                 permission.map_or("", |one| one.name.as_str())
             }
+            Callee::State(state) => self.pack.states.get(state).map_or("", |one| one.name.as_str()),
             Callee::Core(core) => core.row().name,
         }
     }

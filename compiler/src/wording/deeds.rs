@@ -31,9 +31,10 @@ impl<'a> Wording<'a> {
     /// One statement; nothing if nobody needs to read it.
     fn deed(&self, scene: Scene<'a>, statement: &'a Statement) -> String {
         let told = match &statement.kind {
-            StatementKind::Let { .. } | StatementKind::Set { .. } | StatementKind::Add { .. } => {
-                self.reckoning(scene, &statement.kind)
-            }
+            StatementKind::Let { .. }
+            | StatementKind::Set { .. }
+            | StatementKind::Add { .. }
+            | StatementKind::Remove { .. } => self.reckoning(scene, &statement.kind),
             StatementKind::Give { amount, to, token } => self.give(scene, amount, to, *token),
             StatementKind::Take { amount, from, token } => self.take(scene, amount, from, *token),
             StatementKind::Choose(_)
@@ -68,10 +69,17 @@ impl<'a> Wording<'a> {
             StatementKind::Set { target, value } => self.set(scene, target, value),
             StatementKind::Add { target, value } => {
                 let what = self.target(scene, target);
+                if value.ty.set {
+                    return format!("add {} to {what}", self.noun(scene, value));
+                }
                 match value.is_negative() {
                     Some(n) => format!("reduce {what} by {n}"),
                     None => format!("increase {what} by {}", self.noun(scene, value)),
                 }
+            }
+            StatementKind::Remove { target, value } => {
+                let (what, those) = (self.target(scene, target), self.noun(scene, value));
+                format!("take {those} out of {what}")
             }
             _ => String::new(),
         }
@@ -212,6 +220,11 @@ impl<'a> Wording<'a> {
                 let slot = &procedure.slots.get(*slot)?.name;
                 self.phrase(&format!("{set} {} {slot}", procedure.name))
             }
+            Target::Entry(state, key) => {
+                let key: Vec<String> = key.iter().map(|part| self.noun(scene, part)).collect();
+                let name = self.callee_name(Callee::State(*state));
+                self.phrase_for(&format!("{set} {name}"), &key)
+            }
             Target::Local(_) => None,
         }
     }
@@ -223,6 +236,10 @@ impl<'a> Wording<'a> {
             Target::Field(of, field) => {
                 let name = self.field(of.ty, *field);
                 self.named(&name, &[self.noun(scene, of)])
+            }
+            Target::Entry(state, key) => {
+                let key: Vec<String> = key.iter().map(|part| self.noun(scene, part)).collect();
+                self.named(self.callee_name(Callee::State(*state)), &key)
             }
         }
     }

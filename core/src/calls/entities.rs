@@ -225,7 +225,7 @@ impl World<'_> {
         ];
         let printed = (cell::HEADER..).zip(def.cells.iter().copied());
         for (cell, value) in header.into_iter().chain(printed) {
-            self.state.put(content, entity, cell, value);
+            self.state.begin_with(content, entity, cell, value);
         }
         self.begin(entity);
         self.log.note(|| Event::Made {

@@ -4,6 +4,7 @@ use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
 use crate::decision::Answer;
 use crate::events::Event;
 use crate::game::Game;
+use crate::state::{Asked, Options};
 use crate::world::World;
 use cardwright_bytecode::pack::{CONST_SET, ChoiceDef, ChoiceStyle, ConstSet, cell};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -21,8 +22,21 @@ fn game() -> Game {
 
 /// Ben secretly chose his plan from 10, 20 and 30.
 fn with_plan(game: &mut Game) {
-    game.remember_options(BEN, vec![10, 20, 30]);
+    asked(game, BEN, &[10, 20, 30]);
     plan(&mut game.parts().0, 20);
+}
+
+/// A player was asked in secret for one of these numbers.
+pub(crate) fn asked(game: &mut Game, by: u32, options: &[i64]) {
+    game.state.secrets.recent.push(Asked {
+        by,
+        base: Base::Number,
+        options: Options {
+            from: options.to_vec(),
+            least: 1,
+            most: 1,
+        },
+    });
 }
 
 fn plan(world: &mut World<'_>, value: i64) {

@@ -8,6 +8,8 @@ mod dice;
 mod effects;
 mod forces;
 mod hidden;
+mod keepers;
 mod kit;
 mod resuming;
+mod stored;
 mod values;

@@ -332,7 +332,8 @@ impl<'w> Tracer<'_, 'w> {
             Op::MulI => Some(self.compared(here, b, "*", imm.into())),
             Op::DivI => Some(self.compared(here, b, "/", imm.into())),
             Op::Not if !self.is_short_cut(here) => Some(format!("not {}", self.operand(here, b))),
-            Op::Get => Some(self.cell_text(here, imm, b)),
+            Op::Get | Op::GetSet => Some(self.cell_text(here, imm, b)),
+            Op::Entry => self.entry_text(imm, b),
             Op::Field => self.field_text(here, imm, b),
             Op::LoadContext => self.slot_text(here, imm),
             Op::ListLen => Some(format!("count of {}", self.operand(here, b))),
@@ -363,6 +364,7 @@ impl<'w> Tracer<'_, 'w> {
                 | Op::GtI
                 | Op::ListHas
                 | Op::Get
+                | Op::Entry
                 | Op::Field
         );
         let is_slot = op == Op::LoadContext;
@@ -499,6 +501,14 @@ impl<'w> Tracer<'_, 'w> {
         let record = pack.records.get(usize::from(row.record))?;
         let field = record.fields.get(usize::try_from(number).ok()?)?;
         Some(format!("{} of {}", field.name, self.operand(here, register)))
+    }
+
+    /// `owed(Red, Blue)`
+    fn entry_text(&self, number: i32, register: u32) -> Option<String> {
+        let states = &self.world.content.pack.states;
+        let state = states.get(usize::try_from(number).ok()?)?;
+        let key = self.shown(register, &tys(&state.keys));
+        Some(format!("{}({key})", state.name))
     }
 
     fn slot_text(&self, here: Here<'w>, number: i32) -> Option<String> {

@@ -96,10 +96,12 @@ pub enum ItemKind {
         /// The deck's name.
         name: Name,
     },
-    /// `state NAME: TYPE = EXPR`: one variable of the whole game.
+    /// `state NAME (params): TYPE = EXPR`: one variable of the whole game, or a value for each key.
     State {
         /// Its name and type.
         param: Param,
+        /// What a key consists of; nothing, if there is one value.
+        keys: Vec<Param>,
         /// What it is at the start; the null value if absent.
         default: Option<Expr>,
     },

@@ -27,6 +27,8 @@ pub enum Target {
     Variable(Name),
     /// `FIELD of EXPR`
     Field(Name, Expr),
+    /// `STATE(args)`
+    Entry(Name, Vec<Expr>),
 }
 
 /// `until MOMENT WINDOW EXPR times when EXPR`
@@ -89,6 +91,13 @@ pub enum StatementKind {
         token: Name,
         /// From whom.
         from: Expr,
+    },
+    /// `take EXPR from TARGET`
+    Remove {
+        /// A member, or a set of them.
+        value: Expr,
+        /// The set.
+        target: Target,
     },
     /// `if EXPR { } else { }`; `else if` is a nested `If` in a block.
     If {

@@ -257,7 +257,7 @@ impl Builder<'_> {
         Box::new(self.primary(only(pair)))
     }
 
-    fn args(&self, pair: Pair<'_>) -> Vec<Expr> {
+    pub(super) fn args(&self, pair: Pair<'_>) -> Vec<Expr> {
         let mut parts = Parts::of(pair);
         let mut args = Vec::new();
         while let Some(part) = parts.next() {

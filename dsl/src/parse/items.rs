@@ -52,8 +52,14 @@ impl Builder<'_> {
             }
             Rule::extend_item => return self.extend(parts.part()),
             Rule::state_item => {
+                let name = self.name(parts.part());
+                let keys = parts.maybe(Rule::params);
                 return ItemKind::State {
-                    param: self.param(parts.part()),
+                    keys: keys.map_or_else(Vec::new, |keys| self.params(keys)),
+                    param: Param {
+                        name,
+                        ty: self.type_ref(parts.part()),
+                    },
                     default: self.clause(parts, Rule::by_default),
                 };
             }

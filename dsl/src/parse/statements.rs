@@ -53,11 +53,7 @@ impl Builder<'_> {
                 token: self.name(parts.part()),
                 to: self.expr(parts.part()),
             },
-            Rule::take_statement => StatementKind::Take {
-                amount: parts.maybe(Rule::amount).map(|amount| self.amount(amount)),
-                token: self.name(parts.part()),
-                from: self.expr(parts.part()),
-            },
+            Rule::take_statement => self.take_statement(parts),
             Rule::if_statement => self.if_statement(parts),
             Rule::for_statement => StatementKind::ForEach {
                 name: self.name(parts.part()),
@@ -72,6 +68,21 @@ impl Builder<'_> {
                 self.decision(rule, parts)
             }
             _ => self.action(rule, parts),
+        }
+    }
+
+    fn take_statement(&self, parts: &mut Parts<'_>) -> StatementKind {
+        let amount = parts.maybe(Rule::amount).map(|amount| self.amount(amount));
+        match (amount, parts.maybe(Rule::target)) {
+            (Some(value), Some(target)) => StatementKind::Remove {
+                value,
+                target: self.target(target),
+            },
+            (amount, _) => StatementKind::Take {
+                amount,
+                token: self.name(parts.part()),
+                from: self.expr(parts.part()),
+            },
         }
     }
 
@@ -214,6 +225,7 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.part());
         match parts.next() {
+            Some(args) if args.as_rule() == Rule::args => Target::Entry(name, self.args(args)),
             Some(of) => Target::Field(name, self.primary(of)),
             None => Target::Variable(name),
         }

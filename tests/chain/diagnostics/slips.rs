@@ -758,10 +758,10 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "dice", help: "change the dice in place",
     },
     Slip {
-        name: "a set in a field that changes", code: "cw0118", file: WORDS,
+        name: "dice in a field that changes", code: "cw0118", file: WORDS,
         find: "  dizzy: yes-no state\n",
-        put: "  dizzy: yes-no state\n  trail: set of route state\n",
-        at: "trail", help: "",
+        put: "  dizzy: yes-no state\n  trail: set of die state\n",
+        at: "trail", help: "keep what they show: a number of faces, or a set of faces",
     },
     Slip {
         name: "a cost with one token twice", code: "cw0119", file: CARDS,

@@ -179,7 +179,11 @@ impl Generator<'_> {
 
     fn number(&mut self, scope: &Scope, depth: usize) -> String {
         let knows_pool = scope.known.iter().any(|known| known.ty == T::Pool);
-        match self.entropy.pick(14) {
+        match self.entropy.pick(15) {
+            14 => {
+                let (mug, hue) = (self.expr(T::Mug, scope, depth), self.expr(T::Hue, scope, depth));
+                format!("owed({mug}, {hue})")
+            }
             13 if !scope.no_offers && !scope.pure && scope.values.is_none() => {
                 let (mug, player) = (
                     self.expr(T::Mug, scope, depth),
@@ -287,6 +291,7 @@ impl Generator<'_> {
                 let Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
                 format!("(running {name}{})", self.pattern(&params, scope))
             }
+            0 if self.entropy.pick(3) == 0 => format!("({} is in hues)", self.expr(T::Hue, scope, depth)),
             0 => format!("(wet of ({}))", self.expr(T::Mug, scope, depth)),
             1 => format!("in-play({})", self.expr(T::Thing, scope, depth)),
             2 => format!("face-up({})", self.expr(T::Lid, scope, depth)),
@@ -327,6 +332,15 @@ impl Generator<'_> {
     }
 
     fn leaf_set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
+        let stored = match ty {
+            T::Numbers => "sums",
+            T::Shapes => "marks",
+            T::Mugs => "seen",
+            _ => "",
+        };
+        if !stored.is_empty() && self.entropy.pick(3) == 0 {
+            return format!("({stored} of ({}))", self.expr(T::Mug, scope, depth));
+        }
         match ty {
             T::Numbers => format!("(sizes of ({}))", self.expr(T::Shape, scope, depth)),
             T::Shapes => format!("(shapes of ({}))", self.expr(T::Mug, scope, depth)),

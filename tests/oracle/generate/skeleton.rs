@@ -15,7 +15,13 @@ piece mug {
   plan: shape state secret
   mate: mug state
   wet: yes-no state
+  seen: set of mug state
+  sums: set of number state
+  marks: set of shape state secret = shapes
 }
+state owed (whose: mug, shade: hue): number
+state first-of-hue (shade: hue): mug
+state hues: set of hue
 card lid on mug {
   weight: number
   paint: hue

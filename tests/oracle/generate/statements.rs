@@ -120,10 +120,51 @@ impl Generator<'_> {
         if ty.is_quantity() && self.entropy.pick(2) == 1 {
             return format!("add {value} to {name}");
         }
+        if ty.member() != ty {
+            return self.change_set(&name, ty, scope);
+        }
         format!("set {name} to {value}")
     }
 
+    /// Changes a set: all of it, or by one member or several.
+    fn change_set(&mut self, target: &str, ty: T, scope: &Scope) -> String {
+        let several = self.entropy.pick(2) == 1;
+        let those = self.expr(if several { ty } else { ty.member() }, scope, 2);
+        match self.entropy.pick(3) {
+            0 => format!("set {target} to {}", self.expr(ty, scope, 3)),
+            1 => format!("add {those} to {target}"),
+            _ => format!("take ({those}) from {target}"),
+        }
+    }
+
+    /// Changes a set of a piece or of the game, or what a state holds for a key.
+    fn set_stored(&mut self, scope: &Scope) -> String {
+        let mug = self.expr(T::Mug, scope, 2);
+        let hue = self.expr(T::Hue, scope, 1);
+        match self.entropy.pick(6) {
+            0 => self.change_set(&format!("seen of ({mug})"), T::Mugs, scope),
+            1 => self.change_set(&format!("sums of ({mug})"), T::Numbers, scope),
+            2 => self.change_set(&format!("marks of ({mug})"), T::Shapes, scope),
+            3 => match self.entropy.pick(3) {
+                0 => format!("add {hue} to hues"),
+                1 => format!("take ({hue}) from hues"),
+                _ => "set hues to [green, red]".to_owned(),
+            },
+            4 => format!("set first-of-hue({hue}) to {mug}"),
+            _ => {
+                let value = self.expr(T::Number, scope, 2);
+                match self.entropy.pick(2) {
+                    0 => format!("set owed({mug}, {hue}) to {value}"),
+                    _ => format!("add {value} to owed({mug}, {hue})"),
+                }
+            }
+        }
+    }
+
     fn set_field(&mut self, scope: &Scope) -> String {
+        if self.entropy.pick(3) == 0 {
+            return self.set_stored(scope);
+        }
         let fields = [
             ("level", T::Number),
             ("reach", T::Length),
@@ -138,6 +179,7 @@ impl Generator<'_> {
         match self.entropy.pick(4) {
             0 if ty.is_quantity() => format!("add {value} to {field} of ({mug})"),
             1 if field == "plan" => format!("reveal plan of ({mug})"),
+            1 if field == "form" => format!("reveal marks of ({mug})"),
             2 => format!(
                 "set loose of ({}) to {}",
                 self.expr(T::Lid, scope, 1),

@@ -7,25 +7,47 @@ use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
 use crate::verify::types::{Check, entry, refuse};
 
-/// `get`, `set`, `reveal`.
+/// `get`, `set`, `get-set`, `set-set`, `set-secret`, `reveal`. A field that changes and holds a set is no number of a
+/// register: its members are copied, out and in.
 pub(super) fn field(scope: &Scope, instr: Instr) -> Check {
-    let entity = if instr.op == Op::Get { instr.b } else { instr.a };
-    let number = scope.kind_of(entity)?;
+    let reads = matches!(instr.op, Op::Get | Op::GetSet);
+    let number = scope.kind_of(if reads { instr.b } else { instr.a })?;
     let kind = entry("kinds", &scope.pack.kinds, number)?;
     let bad = |wanted| Kind::BadCell {
         kind: number,
         cell: instr.imm,
         wanted,
     };
-    let cell = cell_of(kind, instr.imm);
-    match (instr.op, cell) {
-        (Op::Get, Some(Cell::Field(field))) => scope.gives(instr.a, field.ty),
-        (Op::Get, Some(Cell::Token)) => scope.gives(instr.a, Ty::NUMBER),
-        (Op::Get, None) => refuse(bad("field or token")),
-        (Op::Set, Some(Cell::Field(field))) if field.state => scope.takes(instr.b, field.ty),
+    let field = match cell_of(kind, instr.imm) {
+        Some(Cell::Token) if instr.op == Op::Get => return scope.gives(instr.a, Ty::NUMBER),
+        Some(Cell::Field(field)) => Some(field),
+        _ => None,
+    };
+    let copied = field.is_some_and(|field| field.state && field.ty.set);
+    match (instr.op, field) {
+        (Op::Get, Some(field)) if !copied => scope.gives(instr.a, field.ty),
+        (Op::Get, _) => refuse(bad("field or token")),
+        (Op::GetSet, Some(field)) if copied => scope.gives(instr.a, field.ty),
+        (Op::SetSet, Some(field)) if copied => scope.takes(instr.b, field.ty),
+        (Op::GetSet | Op::SetSet, _) => refuse(bad("set that can change")),
+        (Op::Set, Some(field)) if field.state && !copied => scope.takes(instr.b, field.ty),
         (Op::Set, _) => refuse(bad("field that can change")),
-        (_, Some(Cell::Field(field))) if field.secret => Ok(()),
+        (Op::SetSecret, Some(field)) if field.state && field.secret => {
+            scope.takes(instr.c, Ty::PLAYER)?;
+            scope.takes(instr.b, field.ty)
+        }
+        (Op::Reveal, Some(field)) if field.secret => Ok(()),
         _ => refuse(bad("secret field")),
+    }
+}
+
+/// `entry`, `set-entry`: keys from b on, the value in a.
+pub(super) fn entry_of(scope: &Scope, instr: Instr) -> Check {
+    let state = entry("states", &scope.pack.states, instr.imm)?;
+    scope.arguments_for(instr.b, &state.keys)?;
+    match instr.op {
+        Op::Entry => scope.gives(instr.a, state.ty),
+        _ => scope.takes(instr.a, state.ty),
     }
 }
 

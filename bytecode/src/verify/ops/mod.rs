@@ -31,7 +31,10 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::LoadContext | Op::StoreContext | Op::Return => calls::frame(scope, instr),
         Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
         Op::Options | Op::Running => calls::question(scope, instr),
-        Op::Get | Op::Set | Op::Reveal => entities::field(scope, instr),
+        Op::Get | Op::Set | Op::GetSet | Op::SetSet | Op::SetSecret | Op::Reveal => {
+            entities::field(scope, instr)
+        }
+        Op::Entry | Op::SetEntry => entities::entry_of(scope, instr),
         Op::Make | Op::Template => entities::template(scope, instr),
         Op::Give | Op::Take => entities::token(scope, instr),
         Op::As => entities::narrow(scope, instr),
@@ -65,6 +68,9 @@ fn purity(scope: &Scope, op: Op) -> Check {
     let effect = matches!(
         op,
         Op::Set
+            | Op::SetSet
+            | Op::SetSecret
+            | Op::SetEntry
             | Op::Give
             | Op::Take
             | Op::Window

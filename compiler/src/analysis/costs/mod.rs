@@ -205,6 +205,11 @@ pub fn ability_costs(pack: &Pack, maxima: &Maxima, assume: Assume) -> (Vec<Abili
     (rows, costs.needed.into_inner())
 }
 
+fn is_set(function: &Function, register: u8) -> bool {
+    let ty = function.registers.get(usize::from(register));
+    ty.is_some_and(|ty| ty.set)
+}
+
 /// What is known while costs are worked out.
 struct Costs<'a> {
     pack: &'a Pack,
@@ -261,7 +266,12 @@ impl Costs<'_> {
             Op::Options => self.options(index),
             Op::Running => self.running(index),
             // The interpreter charges for what it copies and compares.
-            Op::All | Op::Held | Op::Standing | Op::Rows => Cost::fuel(self.set(function, instr.a) / 4),
+            Op::All | Op::Held | Op::Standing | Op::Rows | Op::GetSet => {
+                Cost::fuel(self.set(function, instr.a) / 4)
+            }
+            Op::SetSet | Op::SetSecret if is_set(function, instr.b) => {
+                Cost::fuel(self.set(function, instr.b) / 4)
+            }
             Op::ListHas => Cost::fuel(self.set(function, instr.b) / 8),
             Op::Core => self.core(function, instr),
             Op::Choose | Op::May => Cost {

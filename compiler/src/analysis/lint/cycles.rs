@@ -82,6 +82,7 @@ fn runs_out(scene: &Scene<'_>, leads: &Leads, rule: usize, cycle: &[usize]) -> b
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Matter {
     Field(Base, usize),
+    State(usize),
     Tokens(usize),
     Slot(usize),
     /// Where an entity lies, whether it is face up or in the game.
@@ -127,6 +128,7 @@ impl Matters {
                 ExprKind::Tokens(_, token) => _ = self.found.insert(Matter::Tokens(*token)),
                 ExprKind::Slot(slot) => _ = self.found.insert(Matter::Slot(*slot)),
                 ExprKind::Call(Callee::Define(define), _) => called.push(*define),
+                ExprKind::Call(Callee::State(state), _) => _ = self.found.insert(Matter::State(*state)),
                 _ => {}
             }
         });
@@ -180,9 +182,12 @@ fn picks_a_case(function: &Function, expr: &Expr) -> bool {
 
 fn written(statement: &StatementKind) -> Option<Matter> {
     match statement {
-        StatementKind::Set { target, .. } | StatementKind::Add { target, .. } => match target {
+        StatementKind::Set { target, .. }
+        | StatementKind::Add { target, .. }
+        | StatementKind::Remove { target, .. } => match target {
             Target::Field(of, field) => Some(Matter::Field(of.ty.base, *field)),
             Target::Slot(slot) => Some(Matter::Slot(*slot)),
+            Target::Entry(state, _) => Some(Matter::State(*state)),
             Target::Local(_) => None,
         },
         StatementKind::Give { token, .. } | StatementKind::Take { token, .. } => Some(Matter::Tokens(*token)),

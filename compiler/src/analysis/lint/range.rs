@@ -137,7 +137,7 @@ impl Ranges<'_> {
             Callee::Core(Core::DiceIn | Core::CountFace | Core::Abs | Core::Distance) => {
                 Range::new(0, i64::MAX)
             }
-            Callee::Core(_) | Callee::Permission(_) => of_type(ty),
+            Callee::Core(_) | Callee::Permission(_) | Callee::State(_) => of_type(ty),
         }
     }
 
@@ -227,6 +227,6 @@ pub(super) fn same(a: &Expr, b: &Expr) -> bool {
 fn is_pure(callee: Callee) -> bool {
     match callee {
         Callee::Core(core) => Core::from_number(core as i32).is_some_and(|call| call.pure),
-        Callee::Define(_) | Callee::Value(_) | Callee::Permission(_) => true,
+        Callee::Define(_) | Callee::Value(_) | Callee::Permission(_) | Callee::State(_) => true,
     }
 }
