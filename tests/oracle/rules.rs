@@ -2,11 +2,14 @@
 //!
 //! Written from the book's account of them.
 
+use crate::amounts::{added, multiplied};
 use crate::oracle::Running;
 use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
 use crate::table::Table;
 use crate::value::Value;
-use cardwright_bytecode::pack::{ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell};
+use cardwright_bytecode::pack::{
+    Change, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
+};
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{DecisionKind, Event, Outcome, Source};
 use cardwright_vm::Bound;
@@ -143,19 +146,21 @@ impl Oracle<'_> {
         Ok(self.run(function, arguments.to_vec(), None)?.number())
     }
 
-    /// A value: base, replacement, additions, limits.
+    /// A value: base, replacement, factors and additions, limits.
     pub(crate) fn value(&mut self, value: usize, arguments: &[Value]) -> Flow<i64> {
         let pack = self.pack;
         let def = &pack.values[value];
         let mut result = self.amount(def.base, arguments)?;
         let mut replaced: Option<(i64, Level)> = None;
-        let mut sum: i64 = 0;
+        let mut applying = Vec::new();
         for rule in &pack.rules {
             let RuleKind::Modify {
                 value: of,
-                replace,
+                change,
                 condition,
                 amount,
+                least,
+                most,
             } = rule.kind
             else {
                 continue;
@@ -169,8 +174,12 @@ impl Oracle<'_> {
                     continue;
                 }
                 let amount = self.amount(amount, &all)?;
-                if !replace {
-                    sum = sum.saturating_add(amount);
+                if change != Change::Replace {
+                    let mut bounds = [None, None];
+                    for (bound, function) in bounds.iter_mut().zip([least, most]) {
+                        *bound = function.map(|function| self.amount(function, &all)).transpose()?;
+                    }
+                    applying.push((change, amount, bounds));
                     continue;
                 }
                 let strength = match def.policy {
@@ -184,6 +193,10 @@ impl Oracle<'_> {
                 }
             }
         }
+        if !def.factors_last {
+            result = multiplied(result, &applying);
+        }
+        let mut sum = added(result, &applying);
         if let Some(most) = def.net_most {
             sum = sum.min(self.amount(most, arguments)?);
         }
@@ -191,6 +204,9 @@ impl Oracle<'_> {
             sum = sum.max(self.amount(least, arguments)?);
         }
         result = result.saturating_add(sum);
+        if def.factors_last {
+            result = multiplied(result, &applying);
+        }
         if let Some(most) = def.most {
             result = result.min(self.amount(most, arguments)?);
         }

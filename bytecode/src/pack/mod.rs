@@ -24,8 +24,8 @@ pub use facts::{
     TokenDef, WordDef,
 };
 pub use rules::{
-    EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy, ProcedureDef,
-    Rule, RuleKind, ValueDef, WindowDef, Winners,
+    Change, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
+    ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};
 

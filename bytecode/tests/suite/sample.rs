@@ -233,9 +233,11 @@ fn rules() -> Vec<Rule> {
             "slow",
             RuleKind::Modify {
                 value: 0,
-                replace: false,
+                change: Change::Add,
                 condition: YES_FOR_TWO_FIGURES,
                 amount: AMOUNT,
+                least: None,
+                most: None,
             },
         ),
         rule(
@@ -374,6 +376,7 @@ pub(crate) fn sample() -> Pack {
             result: N,
             base: LEVEL_OF,
             policy: Policy::Latest,
+            factors_last: false,
             net_least: None,
             net_most: Some(LEVEL_OF),
             least: None,

@@ -32,6 +32,7 @@ mod extend;
 mod gate;
 mod lasting;
 mod make;
+mod modify;
 mod movement;
 mod names;
 mod outside;

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 65] = [
+pub(super) const FREE: [&str; 68] = [
     "abilities",
     "active",
     "as",
@@ -27,6 +27,7 @@ pub(super) const FREE: [&str; 65] = [
     "gives",
     "instead",
     "kept",
+    "last",
     "latest",
     "least",
     "lend",
@@ -35,6 +36,7 @@ pub(super) const FREE: [&str; 65] = [
     "makes",
     "most",
     "movement",
+    "multiplied",
     "net",
     "one",
     "open",
@@ -50,6 +52,7 @@ pub(super) const FREE: [&str; 65] = [
     "record",
     "rectangle",
     "repeat",
+    "rounded",
     "secret",
     "secretly",
     "shared",
@@ -186,13 +189,16 @@ pub(super) fn continues(rule: Rule) -> bool {
                 | Rule::k_where
                 | Rule::p_dot
                 | Rule::member_name
+                | Rule::rounded_up
+                | Rule::to_least
+                | Rule::to_most
         )
 }
 
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::infix | Rule::minus | Rule::is_any => "an operator",
+        Rule::infix | Rule::minus | Rule::change | Rule::factor | Rule::is_any => "an operator",
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::prefix => "a value",
         Rule::unit => "a unit such as `inches`",
@@ -202,6 +208,10 @@ fn clause(rule: Rule) -> String {
         Rule::result => "`:` and a type",
         Rule::by_default => "`=` and a default",
         Rule::wins => "which replacement wins",
+        Rule::factors_last => "`multiplied last`",
+        Rule::rounded_up => "`rounded up`",
+        Rule::to_least => "`to at least`",
+        Rule::to_most => "`to at most`",
         Rule::net_least => "`net at least`",
         Rule::net_most => "`net at most`",
         Rule::openings => "how many times",
