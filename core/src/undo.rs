@@ -193,9 +193,10 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
         start,
         left,
         began,
+        after_run,
     } = from;
     (to.number, to.effect, to.start) = (*number, *effect, *start);
-    (to.left, to.began) = (*left, *began);
+    (to.left, to.began, to.after_run) = (*left, *began, *after_run);
     to.args.clone_from(args);
 }
 
@@ -385,6 +386,7 @@ mod tests {
             start: n + 2,
             left: i64::from(n) + 3,
             began: i64::from(n) + 4,
+            after_run: n + 5,
         }
     }
 

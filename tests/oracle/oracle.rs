@@ -82,6 +82,8 @@ pub(crate) struct Running {
     pub(crate) left: i64,
     /// When it started.
     pub(crate) began: i64,
+    /// How many runs of each procedure had begun then.
+    pub(crate) runs_before: Vec<u32>,
 }
 
 /// The evaluator and its game.

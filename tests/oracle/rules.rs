@@ -287,6 +287,7 @@ impl Oracle<'_> {
             until: def.until,
             left,
             began: self.table.moment,
+            runs_before: self.runs.clone(),
         });
         Ok(())
     }
@@ -329,6 +330,15 @@ impl Oracle<'_> {
         let Some(until) = until.filter(|until| until.window == window) else {
             return Ok(false);
         };
+        let def = &self.pack.windows[window as usize];
+        // Before a procedure its run has not begun: it is always a later one.
+        if until.next && !(def.step.is_none() && def.moment == Moment::Before) {
+            let started = self.effects[at].runs_before[def.procedure as usize];
+            let now = self.going_on.iter().rev().find(|run| run.0 == def.procedure);
+            if now.is_none_or(|run| run.1 <= started) {
+                return Ok(false);
+            }
+        }
         if let Some(condition) = until.condition
             && !self.holds(condition, &arguments, Some(context))?
         {

@@ -66,6 +66,8 @@ pub struct Until {
     pub condition: Option<FuncId>,
     /// Whether a number follows the effect's arguments: how many openings that count end it. Below 1 counts as 1.
     pub counted: bool,
+    /// Whether only openings in runs of the window's procedure count that began after the effect started.
+    pub next: bool,
 }
 
 /// Which running instances of an effect code means.

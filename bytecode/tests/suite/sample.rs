@@ -395,6 +395,7 @@ pub(crate) fn sample() -> Pack {
                     window: 0,
                     condition: Some(YES_FOR_FIGURE),
                     counted: false,
+                    next: false,
                 }),
             },
             StartDef {
@@ -403,6 +404,7 @@ pub(crate) fn sample() -> Pack {
                     window: 0,
                     condition: None,
                     counted: true,
+                    next: false,
                 }),
             },
         ],

@@ -284,6 +284,7 @@ fn windows_starts_and_rules_lead_to_what_exists() {
                 window,
                 condition,
                 counted: false,
+                next: false,
             });
         }
     };

@@ -26,6 +26,7 @@ fn pack() -> Pack {
         window: 0,
         condition: lasts,
         counted: true,
+        next: false,
     };
     kit.pack.starts.push(StartDef {
         effect: 0,

@@ -29,11 +29,13 @@ pub enum Target {
     Field(Name, Expr),
 }
 
-/// `until MOMENT WINDOW EXPR times when EXPR`
+/// `until MOMENT next WINDOW EXPR times when EXPR`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
     /// Before, at or after.
     pub moment: Moment,
+    /// Whether only runs count that begin later.
+    pub next: bool,
     /// The window's procedure.
     pub procedure: Name,
     /// The window's step.

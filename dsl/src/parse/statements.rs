@@ -177,9 +177,11 @@ impl Builder<'_> {
     fn until(&self, pair: Pair<'_>) -> Until {
         let mut parts = Parts::of(pair);
         let moment = self.moment(parts.part());
+        let next = parts.has(Rule::next_run);
         let (procedure, step) = self.window(parts.part());
         Until {
             moment,
+            next,
             procedure,
             step,
             times: parts

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 68] = [
+pub(super) const FREE: [&str; 69] = [
     "abilities",
     "active",
     "as",
@@ -38,6 +38,7 @@ pub(super) const FREE: [&str; 68] = [
     "movement",
     "multiplied",
     "net",
+    "next",
     "one",
     "open",
     "outcome",
@@ -214,6 +215,7 @@ fn clause(rule: Rule) -> String {
         Rule::to_most => "`to at most`",
         Rule::net_least => "`net at least`",
         Rule::net_most => "`net at most`",
+        Rule::next_run => "`next`",
         Rule::openings => "how many times",
         Rule::until_when => "`when`",
         Rule::won_by => "`won by`",

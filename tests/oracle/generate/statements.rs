@@ -220,11 +220,12 @@ impl Generator<'_> {
         let super::Procedure {
             name, steps, slots, ..
         } = procedure;
+        let next = *self.entropy.one(&["", "", "next "]);
         let mut text = match self.entropy.pick(4) {
-            0 => format!("before {name}"),
-            1 => format!("after {name}"),
-            2 => format!("at {name}.{}", steps[0]),
-            _ => format!("after {name}.{}", steps[0]),
+            0 => format!("before {next}{name}"),
+            1 => format!("after {next}{name}"),
+            2 => format!("at {next}{name}.{}", steps[0]),
+            _ => format!("after {next}{name}.{}", steps[0]),
         };
         if self.entropy.pick(2) == 1 {
             let _ = write!(text, " ({}) times", self.few(scope));
