@@ -326,9 +326,11 @@ fn copy_decision(to: &mut Decision, from: &Decision) {
         most,
         default,
         secret,
+        ordered,
         kind,
     } = from;
     (to.by, to.least, to.most, to.secret, to.kind) = (*by, *least, *most, *secret, *kind);
+    to.ordered = *ordered;
     to.prompt.clone_from(prompt);
     copy_list(&mut to.options, options, copy_choice);
     copy_default(&mut to.default, default);
@@ -506,6 +508,7 @@ mod tests {
             most: n as usize + 1,
             default: Answer(vec![n as usize; n as usize]),
             secret: n == 1,
+            ordered: n == 2,
             kind: DecisionKind::Choose(n),
         }
     }

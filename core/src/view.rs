@@ -186,6 +186,7 @@ impl Game {
         chosen.truncate(wanted);
         let whether = i64::from(!chosen.is_empty());
         let what = match style {
+            ChoiceStyle::Ordered if is_top => self.machine.give_set(chosen),
             ChoiceStyle::Any if is_top => {
                 // Members of a set stand in the order of the options.
                 let mut members = answer.options.clone();
@@ -193,7 +194,7 @@ impl Game {
                 self.machine.give_set(members)
             }
             // A set made now would go with the topmost frame, before the frame that looks at it.
-            ChoiceStyle::Any => 0,
+            ChoiceStyle::Any | ChoiceStyle::Ordered => 0,
             _ => chosen.first().copied().unwrap_or(0),
         };
         self.machine.answer(answer.dest + 1, whether);

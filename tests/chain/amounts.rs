@@ -19,6 +19,18 @@ fn told(rule: &str) -> String {
 }
 
 #[test]
+fn how_many_and_in_which_order_is_told() {
+    let rules = [
+        "after push when pusher is you { choose any number some from everyone by owner of you \"?\" { for each g in some { give 1 apple to g } } }",
+        "after push when pusher is you { choose 2 some from everyone in order by owner of you \"?\" { give 1 apple to first of some } }",
+        "after push when pusher is you { for each g in everyone in order chosen by owner of you \"?\" { give 1 apple to g } }",
+        "after push when pusher is you { start angry(you) until after next push when pushed is victim }",
+    ];
+    let told: Vec<String> = rules.map(told).into();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
 fn bounds_and_factors_are_told() {
     let rules = [
         "modify push-of - 3 to at least 1 when g is you",

@@ -54,6 +54,7 @@ pub(crate) struct Asked {
     pub(crate) most: usize,
     pub(crate) default: Vec<usize>,
     pub(crate) secret: bool,
+    pub(crate) ordered: bool,
 }
 
 /// Answers what is asked, with places of options; nothing if there is no answer.
@@ -258,7 +259,27 @@ impl<'a> Oracle<'a> {
                     self.block(otherwise, frame)?;
                 }
             }
-            StatementKind::ForEach { set, member, body } => {
+            StatementKind::ForEach {
+                set,
+                order: Some(order),
+                member,
+                body,
+            } => {
+                let mut left = self.members(set, frame)?.to_vec();
+                while !left.is_empty() {
+                    let decider = self.number(&order.decider, frame)?;
+                    let next = self.choose(order.choice, &left, decider, None)?.remove(0);
+                    left.retain(|other| *other != next);
+                    frame.locals.borrow_mut()[*member] = next;
+                    self.steps += 1;
+                    if until_break(self.block(body, frame))? {
+                        break;
+                    }
+                }
+            }
+            StatementKind::ForEach {
+                set, member, body, ..
+            } => {
                 for one in self.members(set, frame)?.iter() {
                     frame.locals.borrow_mut()[*member] = one.clone();
                     self.steps += 1;

@@ -606,6 +606,7 @@ impl Oracle<'_> {
             most: 1,
             default,
             secret: false,
+            ordered: false,
         };
         let answer = self.ask(&asked)?;
         Ok(candidates.get(answer[0]).cloned())
@@ -688,6 +689,7 @@ impl Oracle<'_> {
                 most: 1,
                 default: vec![candidates.len()],
                 secret: false,
+                ordered: false,
             };
             let answer = self.ask(&asked)?;
             let Some(taken) = candidates.get(answer[0]) else {
@@ -789,15 +791,15 @@ impl Oracle<'_> {
         most: Option<i64>,
     ) -> Flow<Vec<Value>> {
         let def = &self.pack.choices[choice];
-        let several = def.style == ChoiceStyle::Any;
+        let ordered = def.style == ChoiceStyle::Ordered;
         let most = match most {
             Some(most) => usize::try_from(most).unwrap_or(0).min(options.len()),
             None => options.len().min(1),
         };
-        let may_decline = several || def.optional;
+        let may_decline = def.optional;
         let least = if may_decline { 0 } else { most };
         let default: Vec<usize> = (0..least).collect();
-        let is_free = most > 0 && (may_decline || options.len() > 1);
+        let is_free = most > 0 && (may_decline || options.len() > most || (ordered && options.len() > 1));
         if !is_free || !self.table.is_player(player) {
             return Ok(default.into_iter().map(|at| options[at].clone()).collect());
         }
@@ -814,6 +816,7 @@ impl Oracle<'_> {
             most,
             default,
             secret: def.secret,
+            ordered,
         };
         let answer = self.ask(&asked)?;
         Ok(answer.into_iter().map(|at| options[at].clone()).collect())
@@ -832,6 +835,7 @@ impl Oracle<'_> {
             most: 1,
             default: vec![1],
             secret: self.pack.choices[choice].secret,
+            ordered: false,
         };
         Ok(self.ask(&asked)? == [0])
     }

@@ -282,6 +282,7 @@ fn goes_on_below(kind: Rule) -> bool {
         kind,
         Rule::when
             | Rule::until_when
+            | Rule::chosen_order
             | Rule::to_least
             | Rule::to_most
             | Rule::where_clause

@@ -5,8 +5,8 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, Change, CostItem, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause,
-    May, Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
+    Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl,
+    LimitClause, May, Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
 };
 
 impl Builder<'_> {
@@ -377,9 +377,18 @@ impl Builder<'_> {
         let value = self.name(parts.part());
         let mark = parts.part();
         let is_factor = mark.as_rule() == Rule::factor;
-        let amount = match is_factor {
-            true => self.primary(parts.part()),
-            false => self.expr(parts.part()),
+        let amount = match (is_factor, parts.maybe(Rule::minus)) {
+            (true, None) => self.primary(parts.part()),
+            (true, Some(minus)) => {
+                let of = self.primary(parts.part());
+                let span = Span {
+                    start: self.span(minus).start,
+                    end: of.span.end,
+                };
+                let kind = ExprKind::Negate(Box::new(of));
+                Expr { span, kind }
+            }
+            (false, _) => self.expr(parts.part()),
         };
         let change = match self.tokens.text(mark.first()) {
             "+" => Change::Plus,

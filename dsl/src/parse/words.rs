@@ -5,13 +5,14 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 69] = [
+pub(super) const FREE: [&str; 72] = [
     "abilities",
     "active",
     "as",
     "board",
     "build",
     "card",
+    "chosen",
     "circle",
     "cost",
     "deck",
@@ -39,8 +40,10 @@ pub(super) const FREE: [&str; 69] = [
     "multiplied",
     "net",
     "next",
+    "number",
     "one",
     "open",
+    "order",
     "outcome",
     "owned",
     "per",
@@ -190,6 +193,8 @@ pub(super) fn continues(rule: Rule) -> bool {
                 | Rule::k_where
                 | Rule::p_dot
                 | Rule::member_name
+                | Rule::in_order
+                | Rule::chosen_order
                 | Rule::rounded_up
                 | Rule::to_least
                 | Rule::to_most
@@ -216,6 +221,8 @@ fn clause(rule: Rule) -> String {
         Rule::net_least => "`net at least`",
         Rule::net_most => "`net at most`",
         Rule::next_run => "`next`",
+        Rule::exactly => "a number",
+        Rule::chosen_order => "`in order chosen by`",
         Rule::openings => "how many times",
         Rule::until_when => "`when`",
         Rule::won_by => "`won by`",
