@@ -386,9 +386,10 @@ impl Names<'_> {
             let condition = name(&self.pack.functions, condition, |function| &function.name);
             format!(" when {condition}")
         });
+        let next = if until.next { "next " } else { "" };
         let times = if until.counted { ", counted" } else { "" };
         format!(
-            "{effect} until {}{condition}{times}",
+            "{effect} until {next}{}{condition}{times}",
             self.window(until.window as i32)
         )
     }

@@ -2,7 +2,7 @@
 //! shown with the line that stands there, if the project can be read.
 
 use crate::commands::read_text;
-use cardwright_core::{Finding, Location, RuleWhy, Verdict, Why};
+use cardwright_core::{Change, Contribution, Finding, Location, RuleWhy, Verdict, Why};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -67,11 +67,8 @@ impl Explainer {
                 let parts = value
                     .contributions
                     .iter()
-                    .filter(|part| part.counts || !part.replaces);
-                for part in parts {
-                    let sign = if part.replaces { "becomes" } else { "changes by" };
-                    lines.push(format!("{indent}  {sign} {}: {}", part.amount, part.name));
-                }
+                    .filter(|part| part.counts || part.change != Change::Replace);
+                lines.extend(parts.map(|part| format!("{indent}  {}: {}", changed(part), part.name)));
             }
             for statement in &finding.statements {
                 let says = if statement.allows { "allowed" } else { "forbidden" };
@@ -123,6 +120,23 @@ fn text_inside(root: &Path, name: &str) -> Option<String> {
         return None;
     }
     read_text(&path).ok()
+}
+
+/// What a rule does to a value.
+fn changed(part: &Contribution) -> String {
+    let Contribution {
+        amount, least, most, ..
+    } = part;
+    let mut text = match part.change {
+        Change::Replace => format!("becomes {amount}"),
+        Change::Add => format!("changes by {amount}"),
+        Change::Multiply => format!("is multiplied by {amount}"),
+        Change::Divide => format!("is divided by {amount}"),
+        Change::DivideUp => format!("is divided by {amount}, rounded up"),
+    };
+    text.extend(least.map(|least| format!(", to at least {least}")));
+    text.extend(most.map(|most| format!(", to at most {most}")));
+    text
 }
 
 fn reason(rule: &RuleWhy) -> String {

@@ -79,6 +79,7 @@ codes! {
         BOARD = "cw0130", "board";
         BARE_ARGUMENT = "cw0131", "bare-argument";
         ASKED_OTHERWISE = "cw0132", "asked-otherwise";
+        WRONG_BOUND = "cw0140", "wrong-bound";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
         UNKNOWN_FACT = "cw0203", "unknown-fact";

@@ -15,10 +15,12 @@ impl Game {
         let Some(def) = self.content.pack.choices.get(choice as usize) else {
             return;
         };
-        let (style, optional, secret) = (def.style, def.optional, def.secret);
+        let (style, secret) = (def.style, def.secret);
         let values = self.machine.set(&self.content.pack, set).to_vec();
         let (least, most, default) = bounds(def, values.len(), most);
-        let forced = most == 0 || (values.len() == 1 && !optional && style != ChoiceStyle::Any);
+        // Where all must be chosen there is nothing to choose, but their order.
+        let is_in_order = style == ChoiceStyle::Ordered && values.len() > 1;
+        let forced = most == 0 || (least == values.len() && !is_in_order);
         let by = self.decider(player);
         if forced || by.is_none() {
             if let Some(by) = by.filter(|_| secret) {
@@ -79,7 +81,7 @@ impl Game {
             .get(choice as usize)
             .map(|def| def.style);
         let whether = i64::from(!chosen.is_empty());
-        let what = if style == Some(ChoiceStyle::Any) {
+        let what = if style.is_some_and(ChoiceStyle::is_of_many) {
             self.machine.give_set(chosen)
         } else {
             chosen.first().copied().unwrap_or(0)
@@ -139,11 +141,11 @@ impl Options {
 /// Least, most and default of a choice among so many options.
 fn bounds(def: &ChoiceDef, count: usize, most: i64) -> (usize, usize, Answer) {
     match def.style {
-        ChoiceStyle::Any => (
-            0,
-            usize::try_from(most).unwrap_or(0).min(count),
-            Answer::nothing(),
-        ),
+        ChoiceStyle::Any | ChoiceStyle::Ordered => {
+            let most = usize::try_from(most).unwrap_or(0).min(count);
+            let least = if def.optional { 0 } else { most };
+            (least, most, Answer((0..least).collect()))
+        }
         _ if count == 0 => (0, 0, Answer::nothing()),
         _ if def.optional => (0, 1, Answer::nothing()),
         _ => (1, 1, Answer::one(0)),

@@ -21,6 +21,8 @@ pub struct Decision {
     pub default: Answer,
     /// Whether only the player learns the answer.
     pub secret: bool,
+    /// Whether the order matters in which options are chosen; then an answer names them in that order.
+    pub ordered: bool,
     /// What sort of question it is.
     pub kind: DecisionKind,
 }
@@ -47,7 +49,7 @@ pub enum DecisionKind {
     Offer(u32),
 }
 
-/// An answer: places of the chosen options, in ascending order, none twice.
+/// An answer: places of the chosen options, none twice; in ascending order, unless the decision is about their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Answer(pub Vec<usize>);
 
@@ -79,6 +81,8 @@ pub enum DecisionError {
     },
     /// The places are not in ascending order, or one is given twice.
     NotAscending,
+    /// A place is given twice where the order is the player's.
+    Twice,
     /// Too few options were chosen.
     TooFew {
         /// How many were chosen.
@@ -107,6 +111,7 @@ impl std::fmt::Display for DecisionError {
                 )
             }
             Self::NotAscending => write!(out, "options must be given in ascending order, none twice"),
+            Self::Twice => write!(out, "an option is given twice"),
             Self::TooFew { chosen, least } => {
                 write!(out, "{chosen} options chosen, at least {least} are needed")
             }
@@ -126,10 +131,17 @@ impl Decision {
     /// Why it is not.
     pub fn check(&self, answer: &Answer) -> Result<(), DecisionError> {
         let (chosen, count) = (answer.0.len(), self.options.len());
-        if !answer.0.is_sorted_by(|a, b| a < b) {
-            return Err(DecisionError::NotAscending);
+        let mut places = answer.0.clone();
+        if self.ordered {
+            places.sort_unstable();
         }
-        if let Some(&option) = answer.0.last().filter(|&&option| option >= count) {
+        if !places.is_sorted_by(|a, b| a < b) {
+            return Err(match self.ordered {
+                true => DecisionError::Twice,
+                false => DecisionError::NotAscending,
+            });
+        }
+        if let Some(&option) = places.last().filter(|&&option| option >= count) {
             return Err(DecisionError::NoSuchOption { option, count });
         }
         if chosen < self.least {

@@ -32,8 +32,17 @@ impl Game {
             most: pending.most,
             default: pending.default.clone(),
             secret: pending.secret,
+            ordered: self.is_about_order(&pending.ask),
             kind: kind_of(&pending.ask),
         });
+    }
+
+    fn is_about_order(&self, ask: &Ask) -> bool {
+        let Ask::Choose { choice, .. } = ask else {
+            return false;
+        };
+        let choice = self.content.pack.choices.get(*choice as usize);
+        choice.is_some_and(|def| def.style == ChoiceStyle::Ordered)
     }
 
     pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {

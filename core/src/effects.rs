@@ -8,7 +8,7 @@ use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
 use crate::state::Effect;
 use crate::world::World;
-use cardwright_bytecode::pack::MatchDef;
+use cardwright_bytecode::pack::{MatchDef, Moment, Until};
 use cardwright_vm::{Args, Machine};
 
 impl World<'_> {
@@ -25,6 +25,7 @@ impl World<'_> {
             .effects
             .get(def.effect as usize)
             .map_or(0, |def| def.params.len());
+        let after_run = def.until.map_or(0, |until| self.runs_to_pass(until));
         let (args, count) = args.split_at(params.min(args.len()));
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
@@ -36,6 +37,7 @@ impl World<'_> {
             start,
             left: count.first().map_or(1, |&count| count.max(1)),
             began,
+            after_run,
         });
         self.log.note(|| Event::EffectStarted {
             number,
@@ -72,6 +74,9 @@ impl World<'_> {
         else {
             return false;
         };
+        if until.next && !self.is_in_later_run(machine, window, effect.after_run) {
+            return false;
+        }
         let args = Args::of(&effect.args);
         let counts = until
             .condition
@@ -83,6 +88,23 @@ impl World<'_> {
             }
             _ => false,
         }
+    }
+
+    /// How many runs of its window's procedure do not end an effect that starts now.
+    fn runs_to_pass(&self, until: Until) -> u32 {
+        let window = self.content.pack.windows.get(until.window as usize);
+        let clock = window.and_then(|window| self.state.clocks.get(window.procedure as usize));
+        clock.copied().filter(|_| until.next).unwrap_or(0)
+    }
+
+    /// Whether the window that opens belongs to a run that is not among the first so many of its procedure.
+    fn is_in_later_run(&self, machine: &Machine, window: u32, after_run: u32) -> bool {
+        let Some(def) = self.content.pack.windows.get(window as usize) else {
+            return false;
+        };
+        // As the window before a procedure opens, its run is not counted yet.
+        let begins = def.step.is_none() && def.moment == Moment::Before;
+        begins || self.run_of(machine, def.procedure) > after_run
     }
 
     /// Whether the rules of the running effect at this place apply now.

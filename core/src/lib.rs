@@ -11,6 +11,7 @@
 //! | `world` | cells, tokens, sources of rules: every change to the state |
 //! | `host` | the world as the interpreter's host |
 //! | `effects` | lasting effects: start, duration, end |
+//! | `amounts` | what modifiers come to together |
 //! | `values` | values with modifiers, permissions, [`Derivation`] |
 //! | `calls` | the core calls, by topic |
 //! | `game` | [`Game`]: how it goes on from decision to decision |
@@ -33,6 +34,7 @@
 //! Not here: source text, the proof of bytecode, and any noun of a game.
 
 pub mod agents;
+mod amounts;
 pub mod board;
 mod calls;
 mod choices;
@@ -69,6 +71,7 @@ mod why;
 mod windows;
 mod world;
 
+pub use cardwright_bytecode::pack::Change;
 pub use content::Content;
 pub use decision::{Answer, Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::Event;

@@ -81,6 +81,8 @@ pub(crate) struct Effect {
     pub(crate) left: i64,
     /// When it started; see [`State::tick`].
     pub(crate) began: i64,
+    /// If only later runs count: how many runs of its window's procedure had begun then.
+    pub(crate) after_run: u32,
 }
 
 /// Where a rule applies from: an entity, a running effect, or neither.

@@ -195,9 +195,10 @@ fn copy_effect(to: &mut Effect, from: &Effect) {
         start,
         left,
         began,
+        after_run,
     } = from;
     (to.number, to.effect, to.start) = (*number, *effect, *start);
-    (to.left, to.began) = (*left, *began);
+    (to.left, to.began, to.after_run) = (*left, *began, *after_run);
     to.args.clone_from(args);
 }
 
@@ -332,9 +333,11 @@ fn copy_decision(to: &mut Decision, from: &Decision) {
         most,
         default,
         secret,
+        ordered,
         kind,
     } = from;
     (to.by, to.least, to.most, to.secret, to.kind) = (*by, *least, *most, *secret, *kind);
+    to.ordered = *ordered;
     to.prompt.clone_from(prompt);
     copy_list(&mut to.options, options, copy_choice);
     copy_default(&mut to.default, default);
@@ -394,6 +397,7 @@ mod tests {
             start: n + 2,
             left: i64::from(n) + 3,
             began: i64::from(n) + 4,
+            after_run: n + 5,
         }
     }
 
@@ -546,6 +550,7 @@ mod tests {
             most: n as usize + 1,
             default: Answer(vec![n as usize; n as usize]),
             secret: n == 1,
+            ordered: n == 2,
             kind: DecisionKind::Choose(n),
         }
     }

@@ -1,16 +1,17 @@
 //! Values with modifiers, permissions, and the derivations that explain them.
 //!
-//! A value: its base; if replacements apply, the one that its policy picks; then the sum of the additions, between its
-//! net least and most; then its least and most. A permission: the statements of the highest level that has any
+//! A value: its base; if replacements apply, the one that its policy picks; then its modifiers, see `amounts`; then its
+//! least and most. A permission: the statements of the highest level that has any
 //! that applies; among them one that forbids wins; without any it is given.
 //!
 //! The verifier proves that no value and no permission asks for itself by whatever way; how deep questions go is bounded
 //! by the interpreter besides.
 
+use crate::amounts::{Amounts, Modified, Modifier, within};
 use crate::sources::Reach;
 use crate::state::Source;
 use crate::world::World;
-use cardwright_bytecode::pack::{FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
+use cardwright_bytecode::pack::{Change, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ pub struct Derivation {
     pub contributions: Vec<Contribution>,
     /// Which replacement counts.
     pub policy: Policy,
+    /// Whether factors come after the additions.
+    pub factors_last: bool,
     /// What all additions come to together, before their limits.
     pub sum: i64,
     /// The least that all additions together can come to.
@@ -50,10 +53,14 @@ pub struct Contribution {
     pub source: Source,
     /// Where it is written.
     pub written: SourceRef,
-    /// Whether it replaces the value instead of adding to it.
-    pub replaces: bool,
+    /// What it does.
+    pub change: Change,
     /// By how much, or with what.
     pub amount: i64,
+    /// This rule does not go below it.
+    pub least: Option<i64>,
+    /// This rule does not go above it.
+    pub most: Option<i64>,
     /// Whether it counts: a replacement that another one beats does not.
     pub counts: bool,
 }
@@ -62,7 +69,7 @@ pub struct Contribution {
 #[derive(Default)]
 struct Total {
     replacement: Option<(Rank, i64)>,
-    sum: i64,
+    amounts: Amounts,
 }
 
 /// How strong a replacement is: what the policy asks for, then its level. Of equals the last one counts.
@@ -98,11 +105,12 @@ impl World<'_> {
             net_least: limit(def.net_least),
             net_most: limit(def.net_most),
         };
-        let net = within(total.sum, limits.net_least, limits.net_most);
         let raw = total.replacement.map_or(base, |(_, amount)| amount);
-        let result = within(raw.saturating_add(net), limits.least, limits.most);
+        let net = [limits.net_least, limits.net_most];
+        let Modified { result, sum } = total.amounts.applied(raw, net, def.factors_last);
+        let result = within(result, [limits.least, limits.most]);
         if let Some(derivation) = derivation {
-            close(derivation, def, base, total.sum, &limits, result);
+            close(derivation, def, base, sum, &limits, result);
         }
         result
     }
@@ -151,9 +159,11 @@ impl World<'_> {
                 continue;
             };
             let RuleKind::Modify {
-                replace,
+                change,
                 condition,
                 amount,
+                least,
+                most,
                 ..
             } = rule.kind
             else {
@@ -168,13 +178,21 @@ impl World<'_> {
                         return;
                     }
                     let amount = world.eval(machine, amount, &all, None);
+                    let [least, most] =
+                        [least, most].map(|bound| bound.map(|bound| world.eval(machine, bound, &all, None)));
                     world.log.note_rule(number);
+                    let replaces = change == Change::Replace;
                     let rank = world.rank(policy, rule.level, source, amount);
-                    let wins = replace && total.replacement.is_none_or(|(best, _)| rank >= best);
+                    let wins = replaces && total.replacement.is_none_or(|(best, _)| rank >= best);
                     if wins {
                         total.replacement = Some((rank, amount));
-                    } else if !replace {
-                        total.sum = total.sum.saturating_add(amount);
+                    } else if !replaces {
+                        total.amounts.take(Modifier {
+                            change,
+                            amount,
+                            least,
+                            most,
+                        });
                     }
                     if let Some(derivation) = derivation.as_deref_mut() {
                         let (name, written) = (rule.name.clone(), rule.source);
@@ -183,9 +201,11 @@ impl World<'_> {
                             name,
                             source,
                             written,
-                            replaces: replace,
+                            change,
                             amount,
-                            counts: !replace,
+                            least,
+                            most,
+                            counts: !replaces,
                         };
                         derivation.contributions.push(fact);
                         if wins {
@@ -256,17 +276,10 @@ fn mark_winner(contributions: &mut [Contribution], winner: usize) {
     for (place, fact) in contributions
         .iter_mut()
         .enumerate()
-        .filter(|(_, fact)| fact.replaces)
+        .filter(|(_, fact)| fact.change == Change::Replace)
     {
         fact.counts = place == winner;
     }
-}
-
-/// A number between limits; the least beats the most.
-fn within(number: i64, least: Option<i64>, most: Option<i64>) -> i64 {
-    number
-        .min(most.unwrap_or(i64::MAX))
-        .max(least.unwrap_or(i64::MIN))
 }
 
 fn close(derivation: &mut Derivation, def: &ValueDef, base: i64, sum: i64, limits: &Limits, result: i64) {
@@ -276,6 +289,7 @@ fn close(derivation: &mut Derivation, def: &ValueDef, base: i64, sum: i64, limit
         base,
         contributions,
         policy: def.policy,
+        factors_last: def.factors_last,
         sum,
         net_least: limits.net_least,
         net_most: limits.net_most,

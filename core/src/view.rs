@@ -147,7 +147,7 @@ impl Game {
             };
             let options = &secret.options;
             if self.content.holds_set(i64::from(entity), place) {
-                let guess = options.guess(rng);
+                let guess = options.guess(rng, false);
                 self.put_members_unseen(entity, place, &guess);
             } else if let Some(&guess) = options.from.get(draw(rng, options.from.len() as u64) as usize) {
                 self.state.put(&self.content, i64::from(entity), place, guess);
@@ -189,12 +189,12 @@ impl Game {
             return;
         };
         let copies = copies_of(&function.code, local);
-        let chosen = answer.options.guess(rng);
+        let chosen = answer.options.guess(rng, style == ChoiceStyle::Ordered);
         let whether = i64::from(!chosen.is_empty());
         let what = match style {
-            ChoiceStyle::Any if is_top => self.machine.give_set(chosen),
+            ChoiceStyle::Any | ChoiceStyle::Ordered if is_top => self.machine.give_set(chosen),
             // A set made now would go with the topmost frame, before the frame that looks at it.
-            ChoiceStyle::Any => 0,
+            ChoiceStyle::Any | ChoiceStyle::Ordered => 0,
             _ => chosen.first().copied().unwrap_or(0),
         };
         self.machine.answer(answer.dest + 1, whether);
@@ -307,13 +307,16 @@ impl Game {
 }
 
 impl Options {
-    /// Some of them, as many as can be chosen, in their order.
-    fn guess(&self, rng: &mut ChaCha8Rng) -> Vec<i64> {
+    /// Some of them, as many as can be chosen; in any order where the order is chosen too, otherwise in their own.
+    fn guess(&self, rng: &mut ChaCha8Rng, is_ordered: bool) -> Vec<i64> {
         let count = u64::from(self.most).saturating_sub(u64::from(self.least)) + 1;
         let wanted = self.least as usize + draw(rng, count) as usize;
         let mut chosen = self.from.clone();
         shuffle(rng, &mut chosen);
         chosen.truncate(wanted);
+        if is_ordered {
+            return chosen;
+        }
         let mut members = self.from.clone();
         members.retain(|member| chosen.contains(member));
         members

@@ -493,13 +493,12 @@ impl World<'_> {
             rule: self.content.pack.first_of(applied.rule),
             source,
             apart,
-            run: self.run_of(machine, limit),
+            run: limit.per.map_or(0, |procedure| self.run_of(machine, procedure)),
         }
     }
 
-    /// In which run of the limit's procedure the game is: the innermost that is going on, else the last one.
-    fn run_of(&self, machine: &Machine, limit: Limit) -> u32 {
-        let Some(procedure) = limit.per else { return 0 };
+    /// In which run of a procedure the game is: the innermost that is going on, else the last one.
+    pub(crate) fn run_of(&self, machine: &Machine, procedure: u32) -> u32 {
         let function = self
             .content
             .pack

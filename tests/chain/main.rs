@@ -31,6 +31,7 @@
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
+mod amounts;
 mod boards;
 mod book;
 mod bounds;

@@ -81,6 +81,11 @@ fn answer(decision: &Decision, chance: &mut u64) -> Vec<usize> {
     while places.len() > count {
         places.remove(next(places.len()));
     }
+    if decision.ordered && !places.is_empty() {
+        let turn = next(places.len());
+        places.rotate_left(turn);
+        places.swap(0, count - 1);
+    }
     places
 }
 
@@ -93,6 +98,7 @@ fn asked(decision: &Decision) -> Asked {
         most: decision.most,
         default: decision.default.0.clone(),
         secret: decision.secret,
+        ordered: decision.ordered,
     }
 }
 

@@ -9,6 +9,7 @@
 //!
 //! `CARDWRIGHT_ORACLE_CASES` sets how many programs are generated.
 
+mod amounts;
 mod compare;
 mod entropy;
 mod generate;

@@ -54,6 +54,7 @@ pub(crate) struct Asked {
     pub(crate) most: usize,
     pub(crate) default: Vec<usize>,
     pub(crate) secret: bool,
+    pub(crate) ordered: bool,
 }
 
 /// Answers what is asked, with places of options; nothing if there is no answer.
@@ -84,6 +85,8 @@ pub(crate) struct Running {
     pub(crate) left: i64,
     /// When it started.
     pub(crate) began: i64,
+    /// How many runs of each procedure had begun then.
+    pub(crate) runs_before: Vec<u32>,
 }
 
 /// The evaluator and its game.
@@ -271,7 +274,27 @@ impl<'a> Oracle<'a> {
                     self.block(otherwise, frame)?;
                 }
             }
-            StatementKind::ForEach { set, member, body } => {
+            StatementKind::ForEach {
+                set,
+                order: Some(order),
+                member,
+                body,
+            } => {
+                let mut left = self.members(set, frame)?.to_vec();
+                while !left.is_empty() {
+                    let decider = self.number(&order.decider, frame)?;
+                    let next = self.choose(order.choice, &left, decider, None)?.remove(0);
+                    left.retain(|other| *other != next);
+                    frame.locals.borrow_mut()[*member] = next;
+                    self.steps += 1;
+                    if until_break(self.block(body, frame))? {
+                        break;
+                    }
+                }
+            }
+            StatementKind::ForEach {
+                set, member, body, ..
+            } => {
                 for one in self.members(set, frame)?.iter() {
                     frame.locals.borrow_mut()[*member] = one.clone();
                     self.steps += 1;

@@ -2,11 +2,14 @@
 //!
 //! Written from the book's account of them.
 
+use crate::amounts::{added, multiplied};
 use crate::oracle::Running;
 use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
 use crate::table::Table;
 use crate::value::Value;
-use cardwright_bytecode::pack::{ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell};
+use cardwright_bytecode::pack::{
+    Change, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
+};
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{DecisionKind, Event, Outcome, Source};
 use cardwright_vm::Bound;
@@ -143,19 +146,21 @@ impl Oracle<'_> {
         Ok(self.run(function, arguments.to_vec(), None)?.number())
     }
 
-    /// A value: base, replacement, additions, limits.
+    /// A value: base, replacement, factors and additions, limits.
     pub(crate) fn value(&mut self, value: usize, arguments: &[Value]) -> Flow<i64> {
         let pack = self.pack;
         let def = &pack.values[value];
         let mut result = self.amount(def.base, arguments)?;
         let mut replaced: Option<(i64, Level)> = None;
-        let mut sum: i64 = 0;
+        let mut applying = Vec::new();
         for rule in &pack.rules {
             let RuleKind::Modify {
                 value: of,
-                replace,
+                change,
                 condition,
                 amount,
+                least,
+                most,
             } = rule.kind
             else {
                 continue;
@@ -169,8 +174,12 @@ impl Oracle<'_> {
                     continue;
                 }
                 let amount = self.amount(amount, &all)?;
-                if !replace {
-                    sum = sum.saturating_add(amount);
+                if change != Change::Replace {
+                    let mut bounds = [None, None];
+                    for (bound, function) in bounds.iter_mut().zip([least, most]) {
+                        *bound = function.map(|function| self.amount(function, &all)).transpose()?;
+                    }
+                    applying.push((change, amount, bounds));
                     continue;
                 }
                 let strength = match def.policy {
@@ -184,6 +193,10 @@ impl Oracle<'_> {
                 }
             }
         }
+        if !def.factors_last {
+            result = multiplied(result, &applying);
+        }
+        let mut sum = added(result, &applying);
         if let Some(most) = def.net_most {
             sum = sum.min(self.amount(most, arguments)?);
         }
@@ -191,6 +204,9 @@ impl Oracle<'_> {
             sum = sum.max(self.amount(least, arguments)?);
         }
         result = result.saturating_add(sum);
+        if def.factors_last {
+            result = multiplied(result, &applying);
+        }
         if let Some(most) = def.most {
             result = result.min(self.amount(most, arguments)?);
         }
@@ -271,6 +287,7 @@ impl Oracle<'_> {
             until: def.until,
             left,
             began: self.table.moment,
+            runs_before: self.runs.clone(),
         });
         Ok(())
     }
@@ -313,6 +330,15 @@ impl Oracle<'_> {
         let Some(until) = until.filter(|until| until.window == window) else {
             return Ok(false);
         };
+        let def = &self.pack.windows[window as usize];
+        // Before a procedure its run has not begun: it is always a later one.
+        if until.next && !(def.step.is_none() && def.moment == Moment::Before) {
+            let started = self.effects[at].runs_before[def.procedure as usize];
+            let now = self.going_on.iter().rev().find(|run| run.0 == def.procedure);
+            if now.is_none_or(|run| run.1 <= started) {
+                return Ok(false);
+            }
+        }
         if let Some(condition) = until.condition
             && !self.holds(condition, &arguments, Some(context))?
         {
@@ -580,6 +606,7 @@ impl Oracle<'_> {
             most: 1,
             default,
             secret: false,
+            ordered: false,
         };
         let answer = self.ask(&asked)?;
         Ok(candidates.get(answer[0]).cloned())
@@ -662,6 +689,7 @@ impl Oracle<'_> {
                 most: 1,
                 default: vec![candidates.len()],
                 secret: false,
+                ordered: false,
             };
             let answer = self.ask(&asked)?;
             let Some(taken) = candidates.get(answer[0]) else {
@@ -763,15 +791,15 @@ impl Oracle<'_> {
         most: Option<i64>,
     ) -> Flow<Vec<Value>> {
         let def = &self.pack.choices[choice];
-        let several = def.style == ChoiceStyle::Any;
+        let ordered = def.style == ChoiceStyle::Ordered;
         let most = match most {
             Some(most) => usize::try_from(most).unwrap_or(0).min(options.len()),
             None => options.len().min(1),
         };
-        let may_decline = several || def.optional;
+        let may_decline = def.optional;
         let least = if may_decline { 0 } else { most };
         let default: Vec<usize> = (0..least).collect();
-        let is_free = most > 0 && (may_decline || options.len() > 1);
+        let is_free = most > 0 && (may_decline || options.len() > most || (ordered && options.len() > 1));
         if !is_free || !self.table.is_player(player) {
             return Ok(default.into_iter().map(|at| options[at].clone()).collect());
         }
@@ -788,6 +816,7 @@ impl Oracle<'_> {
             most,
             default,
             secret: def.secret,
+            ordered,
         };
         let answer = self.ask(&asked)?;
         Ok(answer.into_iter().map(|at| options[at].clone()).collect())
@@ -806,6 +835,7 @@ impl Oracle<'_> {
             most: 1,
             default: vec![1],
             secret: self.pack.choices[choice].secret,
+            ordered: false,
         };
         Ok(self.ask(&asked)? == [0])
     }

@@ -131,8 +131,10 @@ impl Run<'_> {
             self.fail_at(given, why);
             return decision.default.clone();
         }
-        options.sort_unstable();
-        options.dedup();
+        if !decision.ordered {
+            options.sort_unstable();
+            options.dedup();
+        }
         Answer(options)
     }
 }

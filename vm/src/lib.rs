@@ -31,5 +31,6 @@ mod step;
 mod tests;
 
 pub use args::{Args, MAX_ARGS};
+pub use arithmetic::{divide, divide_up};
 pub use host::Host;
 pub use machine::{Bound, Call, Frame, MAX_FRAMES, MAX_NESTING, MAX_SETS, Machine, Yield};

@@ -66,6 +66,8 @@ pub struct Until {
     pub condition: Option<FuncId>,
     /// Whether a number follows the effect's arguments: how many openings that count end it. Below 1 counts as 1.
     pub counted: bool,
+    /// Whether only openings in runs of the window's procedure count that began after the effect started.
+    pub next: bool,
 }
 
 /// Which running instances of an effect code means.
@@ -82,12 +84,22 @@ pub struct MatchDef {
 pub enum ChoiceStyle {
     /// One member of a set.
     One,
-    /// Any number of members up to the number in register a+1.
+    /// Any number of members up to the number in register a+1; so many, if the choice is not optional.
     Any,
+    /// The same; those that are chosen stand in the order of choosing.
+    Ordered,
     /// Yes or no; the default is no.
     YesNo,
     /// One of the labels; the set holds indexes into them.
     Branch,
+}
+
+impl ChoiceStyle {
+    /// Whether several members can be chosen.
+    #[must_use]
+    pub fn is_of_many(self) -> bool {
+        matches!(self, Self::Any | Self::Ordered)
+    }
 }
 
 /// A choice that code asks for.

@@ -25,8 +25,8 @@ pub use facts::{
     TemplateDef, TokenDef, WordDef,
 };
 pub use rules::{
-    EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy, ProcedureDef,
-    Rule, RuleKind, ValueDef, WindowDef, Winners,
+    Change, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
+    ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};
 pub use table::Table;

@@ -67,6 +67,29 @@ pub enum Policy {
     Lowest,
 }
 
+/// What a rule does to a value; factors in the order in which they come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Change {
+    /// The amount is the new value.
+    Replace,
+    /// The amount is added.
+    Add,
+    /// The value is multiplied by the amount.
+    Multiply,
+    /// The value is divided by the amount, and rounded up.
+    DivideUp,
+    /// The value is divided by the amount, and rounded down.
+    Divide,
+}
+
+impl Change {
+    /// Whether its amount is a number, whatever the value is.
+    #[must_use]
+    pub fn is_factor(self) -> bool {
+        matches!(self, Self::Multiply | Self::DivideUp | Self::Divide)
+    }
+}
+
 /// A value: base, then replacements, then modifiers, then limits. All its functions take its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValueDef {
@@ -80,6 +103,8 @@ pub struct ValueDef {
     pub base: FuncId,
     /// Which replacement counts.
     pub policy: Policy,
+    /// Whether factors come after the additions instead of before.
+    pub factors_last: bool,
     /// The least that all additions together can come to.
     pub net_least: Option<FuncId>,
     /// The most that all additions together can come to.
@@ -212,12 +237,16 @@ pub enum RuleKind {
     Modify {
         /// Index into [`Pack::values`](super::Pack::values).
         value: u32,
-        /// Whether the amount is the new value instead of an addition.
-        replace: bool,
+        /// What it does.
+        change: Change,
         /// Whether it applies; home parameters, then the value's.
         condition: FuncId,
         /// By how much, or to what; same parameters.
         amount: FuncId,
+        /// This rule does not go below it; same parameters.
+        least: Option<FuncId>,
+        /// This rule does not go above it; same parameters.
+        most: Option<FuncId>,
     },
     /// Gives or denies a permission.
     Permit {

@@ -140,10 +140,12 @@ impl Graph {
                 value,
                 condition,
                 amount,
+                least,
+                most,
                 ..
             } => (
                 self.values + *value as usize,
-                [Some(*condition), Some(*amount), None],
+                [Some(*condition), Some(*amount), *least, *most],
             ),
             RuleKind::Permit {
                 permission,
@@ -151,7 +153,7 @@ impl Graph {
                 ..
             } => (
                 self.permissions + *permission as usize,
-                [Some(*condition), None, None],
+                [Some(*condition), None, None, None],
             ),
             RuleKind::OfferOption { offer, gate, .. } => {
                 (self.offers + *offer as usize, functions_of_gate(gate))
@@ -163,7 +165,7 @@ impl Graph {
                 condition,
             } => (
                 self.kinds + usize::from(*kind),
-                [Some(*condition), Some(*from), Some(*to)],
+                [Some(*condition), Some(*from), Some(*to), None],
             ),
             RuleKind::Trigger { .. } | RuleKind::Build { .. } => return,
         };
@@ -231,9 +233,9 @@ fn functions_of(value: &ValueDef) -> [Option<FuncId>; 5] {
 }
 
 /// What asking whether a rule can be used may call.
-fn functions_of_gate(gate: &Gate) -> [Option<FuncId>; 3] {
+fn functions_of_gate(gate: &Gate) -> [Option<FuncId>; 4] {
     let apart = gate.limit.and_then(|limit| limit.apart);
-    [Some(gate.condition), gate.decider, apart]
+    [Some(gate.condition), gate.decider, apart, None]
 }
 
 /// How far a node has been looked at.

@@ -1,7 +1,7 @@
 //! Which registers an instruction reads and writes, from its row in the instruction table.
 
 use crate::isa::{Access, Instr, Op};
-use crate::pack::{ChoiceStyle, Pack};
+use crate::pack::Pack;
 use crate::registry::Core;
 use crate::ty::Ty;
 use std::ops::Range;
@@ -86,7 +86,7 @@ fn varying(pack: &Pack, instr: Instr, access: Access) -> (Range<usize>, Option<u
 }
 
 fn asks_for_many(pack: &Pack, instr: Instr) -> bool {
-    lookup(&pack.choices, instr.imm).is_some_and(|choice| choice.style == ChoiceStyle::Any)
+    lookup(&pack.choices, instr.imm).is_some_and(|choice| choice.style.is_of_many())
 }
 
 /// How many arguments there are, and whether there is a result.

@@ -5,7 +5,7 @@ use super::signatures::{Call, entity};
 use super::tables::each;
 use super::types::{Check, check_type, entry, refuse};
 use crate::board::Shape;
-use crate::pack::{Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
+use crate::pack::{Change, Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
 use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
@@ -160,18 +160,36 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
         }
         RuleKind::Modify {
             value,
-            replace,
+            change,
             condition,
             amount,
+            least,
+            most,
         } => {
             let value = entry("values", &pack.values, *value)?;
-            if !replace && !value.result.is_quantity() {
-                let (what, ty) = ("an addition", value.result);
+            if *change != Change::Replace && !value.result.is_quantity() {
+                let (what, ty) = ("a modifier", value.result);
                 return refuse(Kind::Unordered { what, ty });
             }
             let call = home.then(&value.params);
             call.asks(pack, *condition, Ty::BOOL)?;
-            call.asks(pack, *amount, value.result)
+            let bounds = [*least, *most];
+            if *change == Change::Replace && bounds.iter().any(Option::is_some) {
+                let what = "a replacement has no bounds";
+                return refuse(Kind::Misplaced { what });
+            }
+            for bound in bounds {
+                call.may_ask(pack, bound, value.result)?;
+            }
+            call.asks(
+                pack,
+                *amount,
+                if change.is_factor() {
+                    Ty::NUMBER
+                } else {
+                    value.result
+                },
+            )
         }
         RuleKind::Permit {
             permission,

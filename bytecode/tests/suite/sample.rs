@@ -233,9 +233,11 @@ fn rules() -> Vec<Rule> {
             "slow",
             RuleKind::Modify {
                 value: 0,
-                replace: false,
+                change: Change::Add,
                 condition: YES_FOR_TWO_FIGURES,
                 amount: AMOUNT,
+                least: None,
+                most: None,
             },
         ),
         rule(
@@ -377,6 +379,7 @@ pub(crate) fn sample() -> Pack {
             result: N,
             base: LEVEL_OF,
             policy: Policy::Latest,
+            factors_last: false,
             net_least: None,
             net_most: Some(LEVEL_OF),
             least: None,
@@ -395,6 +398,7 @@ pub(crate) fn sample() -> Pack {
                     window: 0,
                     condition: Some(YES_FOR_FIGURE),
                     counted: false,
+                    next: false,
                 }),
             },
             StartDef {
@@ -403,6 +407,7 @@ pub(crate) fn sample() -> Pack {
                     window: 0,
                     condition: None,
                     counted: true,
+                    next: false,
                 }),
             },
         ],

@@ -2,7 +2,7 @@
 
 use crate::sample::*;
 use cardwright_bytecode::pack::{
-    CONST_SET, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
+    CONST_SET, Change, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
 };
 use cardwright_bytecode::verify::{Site, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -284,6 +284,7 @@ fn windows_starts_and_rules_lead_to_what_exists() {
                 window,
                 condition,
                 counted: false,
+                next: false,
             });
         }
     };
@@ -300,9 +301,11 @@ fn windows_starts_and_rules_lead_to_what_exists() {
         "values",
         rule(RuleKind::Modify {
             value: 1,
-            replace: false,
+            change: Change::Add,
             condition,
             amount: AMOUNT,
+            least: None,
+            most: None,
         }),
     );
     out_of(
@@ -396,6 +399,30 @@ fn unordered(kind: Kind) {
 }
 
 #[test]
+fn a_replacement_has_no_bounds_and_a_bound_is_of_its_values_type() {
+    let bounded = |change, bound| {
+        error_if(|pack| {
+            if let RuleKind::Modify {
+                change: is, least, ..
+            } = &mut pack.rules[2].kind
+            {
+                (*is, *least) = (change, Some(bound));
+            }
+        })
+    };
+    let RuleKind::Modify {
+        amount, condition, ..
+    } = sample().rules[2].kind
+    else {
+        panic!("the sample's third rule modifies");
+    };
+    let replacing = bounded(Change::Replace, amount);
+    assert!(matches!(replacing, Kind::Misplaced { .. }), "{replacing}");
+    let asked = bounded(Change::Add, condition);
+    assert!(matches!(asked, Kind::WrongResult { .. }), "{asked}");
+}
+
+#[test]
 fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared() {
     // A figure is a value that is itself.
     let itself = |pack: &mut Pack| {
@@ -406,8 +433,8 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
         let registers = vec![FIGURE, FIGURE];
         pack.functions
             .push(pure("other", 2, FIGURE, registers, vec![ret(0)]));
-        if let RuleKind::Modify { replace, amount, .. } = &mut pack.rules[2].kind {
-            (*replace, *amount) = (true, ADDED as u32 + 1);
+        if let RuleKind::Modify { change, amount, .. } = &mut pack.rules[2].kind {
+            (*change, *amount) = (Change::Replace, ADDED as u32 + 1);
         }
     };
     let mut pack = sample();
@@ -425,8 +452,8 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
     }));
     unordered(error_if(|pack| {
         itself(pack);
-        if let RuleKind::Modify { replace, .. } = &mut pack.rules[2].kind {
-            *replace = false;
+        if let RuleKind::Modify { change, .. } = &mut pack.rules[2].kind {
+            *change = Change::Add;
         }
     }));
     let wrong = error_if(|pack| {
@@ -506,9 +533,11 @@ fn a_rule_and_what_it_is_about_have_24_arguments_together_at_most() {
         rule.home = Home::Effect(many);
         rule.kind = RuleKind::Modify {
             value: about,
-            replace: false,
+            change: Change::Add,
             condition: first + 1,
             amount: first + 2,
+            least: None,
+            most: None,
         };
         pack.rules.push(rule);
         pack

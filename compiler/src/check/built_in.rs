@@ -54,6 +54,7 @@ impl Compiler<'_> {
             result: CONTROLLER.result,
             base,
             policy: Policy::default(),
+            factors_last: false,
             net_least: None,
             net_most: None,
             least: None,

@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::scope::Scope;
-use crate::tree::{Branch, Choose, Expr, StatementKind};
+use crate::tree::{ANY_NUMBER, Branch, Choose, Expr, Order, StatementKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
-use cardwright_dsl::ast::{self, Block, Name, Quoted, When};
+use cardwright_dsl::ast::{self, Block, Many, Name, Quoted, When};
 
 /// What every sort of `choose` says.
 struct Asked<'a> {
@@ -21,9 +21,10 @@ impl Compiler<'_> {
     pub(crate) fn decision(&mut self, scope: &mut Scope, kind: &ast::StatementKind) -> Option<StatementKind> {
         match kind {
             ast::StatementKind::Choose {
-                most,
+                many,
                 name,
                 from,
+                ordered,
                 by,
                 prompt,
                 optional,
@@ -38,8 +39,8 @@ impl Compiler<'_> {
                     by,
                     from,
                 };
-                match most {
-                    Some(most) => self.choose_any(scope, &asked, most, (name, body)),
+                match many {
+                    Some(many) => self.choose_many(scope, &asked, (many, *ordered), (name, body)),
                     None => self.choose(scope, &asked, (name, body), otherwise.as_ref()),
                 }
             }
@@ -98,18 +99,43 @@ impl Compiler<'_> {
         })))
     }
 
-    fn choose_any(
+    /// Who says which member comes next.
+    pub(crate) fn order(
+        &mut self,
+        scope: &mut Scope,
+        by: &ast::Expr,
+        prompt: &Quoted,
+        member: Ty,
+    ) -> Option<Order> {
+        self.refuse_in_pure(scope, "choose", prompt.span)?;
+        let decider = self.typed(scope, by, Ty::PLAYER)?;
+        let choice = self.choice(prompt, ChoiceStyle::One, member);
+        Some(Order {
+            choice: self.add_choice(choice),
+            decider,
+        })
+    }
+
+    fn choose_many(
         &mut self,
         scope: &mut Scope,
         asked: &Asked<'_>,
-        most: &ast::Expr,
+        (many, ordered): (&Many, bool),
         (name, body): (&Name, &Block),
     ) -> Option<StatementKind> {
         self.check_shadow(scope, name);
-        let most = self.typed(scope, most, Ty::NUMBER);
+        let most = match many {
+            Many::UpTo(count) | Many::Exactly(count) => self.typed(scope, count, Ty::NUMBER),
+            Many::AnyNumber => Some(self.constant(Ty::NUMBER, ANY_NUMBER, asked.prompt.span)),
+        };
         let (options, decider) = self.asked(scope, asked)?;
-        let mut choice = self.choice(asked.prompt, ChoiceStyle::Any, Ty::one(options.ty.base));
-        (choice.optional, choice.secret) = (true, asked.secret);
+        let style = if ordered {
+            ChoiceStyle::Ordered
+        } else {
+            ChoiceStyle::Any
+        };
+        let mut choice = self.choice(asked.prompt, style, Ty::one(options.ty.base));
+        (choice.optional, choice.secret) = (!matches!(many, Many::Exactly(_)), asked.secret);
         let choice = self.add_choice(choice);
         let (chosen, body) = self.naming(scope, name, options.ty, body);
         Some(StatementKind::Choose(Box::new(Choose {

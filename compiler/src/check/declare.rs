@@ -451,6 +451,7 @@ impl Compiler<'_> {
             name,
             params,
             base,
+            factors_last,
             net_least,
             net_most,
             least,
@@ -467,6 +468,11 @@ impl Compiler<'_> {
         let scope = self.pure_scope(name, &sym.params, params, ty);
         let at = self.pack.values[sym.index].base;
         self.pure_body(scope, at, base, ty, item.span);
+        if *factors_last && !ty.is_quantity() {
+            let message = format!("a {} is not multiplied", self.type_name(ty));
+            self.report(codes::WRONG_TYPE, name.span, message).help =
+                Some("leave `multiplied last` away".to_owned());
+        }
         let [net_least, net_most, least, most] = [net_least, net_most, least, most].map(|limit| {
             let limit = limit.as_ref()?;
             if !ty.is_quantity() {

@@ -50,6 +50,7 @@ impl Compiler<'_> {
             window,
             condition,
             counted: until.times.is_some(),
+            next: until.next,
         })
     }
 

@@ -33,6 +33,7 @@ mod gate;
 mod keyed;
 mod lasting;
 mod make;
+mod modify;
 mod movement;
 mod names;
 mod outside;

@@ -311,18 +311,24 @@ fn functions_of(value: &ValueDef) -> impl Iterator<Item = FuncId> + use<> {
 }
 
 /// The pure functions of a rule that are asked whenever what it is about is asked for.
-fn asked_of(rule: &RuleKind) -> [Option<FuncId>; 3] {
+fn asked_of(rule: &RuleKind) -> [Option<FuncId>; 4] {
     match rule {
         RuleKind::Modify {
-            condition, amount, ..
-        } => [Some(*condition), Some(*amount), None],
+            condition,
+            amount,
+            least,
+            most,
+            ..
+        } => [Some(*condition), Some(*amount), *least, *most],
         RuleKind::Lend {
             from, to, condition, ..
-        } => [Some(*condition), Some(*from), Some(*to)],
-        RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => [Some(*condition), None, None],
+        } => [Some(*condition), Some(*from), Some(*to), None],
+        RuleKind::Permit { condition, .. } | RuleKind::Build { condition } => {
+            [Some(*condition), None, None, None]
+        }
         RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => {
             let apart = gate.limit.and_then(|limit| limit.apart);
-            [Some(gate.condition), gate.decider, apart]
+            [Some(gate.condition), gate.decider, apart, None]
         }
     }
 }

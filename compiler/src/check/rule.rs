@@ -1,4 +1,4 @@
-//! Rules: triggers, options, modifiers and permissions, each with the functions that its entry in the pack names.
+//! Rules: triggers, options and permissions, each with the functions that its entry in the pack names.
 
 use super::names;
 use super::scope::{Scope, Unshared};
@@ -93,15 +93,8 @@ impl Compiler<'_> {
                 gate,
                 body,
             } => self.option(shape, (offer, label), (gate, body), item),
-            ItemKind::Modify {
-                value,
-                minus,
-                amount,
-                when,
-            } => self.modify(shape, (value, when), (amount, *minus, false), item),
-            ItemKind::Replace { value, with, when } => {
-                self.modify(shape, (value, when), (with, false, true), item)
-            }
+            ItemKind::Modify { .. } => self.modify(shape, item),
+            ItemKind::Replace { value, with, when } => self.replace(shape, (value, when), with, item),
             ItemKind::Lend { from, to, when } => self.lend(shape, (from, to), when, item),
             ItemKind::Silence { whom, when } => self.silence(shape, whom, when, item),
             ItemKind::Build { label, each, when } => self.build(shape, label, (each.as_ref(), when), item),
@@ -344,45 +337,6 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn modify(
-        &mut self,
-        mut shape: Shape,
-        (value, when): (&Name, &When),
-        (amount, minus, replace): (&Expr, bool, bool),
-        item: &Item,
-    ) -> Option<()> {
-        let sym = self.resolve(&names::VALUE, value)?;
-        self.add_params(&mut shape, &sym.params, value)?;
-        let condition = self.when_function(&shape, when, item.span);
-        let ty = self.pack.values[sym.index].result;
-        if !ty.is_quantity() && !replace {
-            let message = format!(
-                "`{}` is a {}, and only a number can be modified",
-                value.text,
-                self.type_name(ty)
-            );
-            self.report(codes::WRONG_TYPE, value.span, message).help =
-                Some(format!("write `replace {} with ...`", value.text));
-            return None;
-        }
-        let mut scope = self.rule_scope(&shape, "amount", FunctionClass::Pure, ty);
-        let mut result = self.typed(&mut scope, amount, ty);
-        if minus {
-            result = result.map(|result| self.negative(result, amount.span));
-        }
-        let function = self.giving(scope, result, item.span);
-        let amount = self.add_function(function);
-        let name = self.rule_name(None, &shape, item);
-        let kind = RuleKind::Modify {
-            value: small(sym.index),
-            replace,
-            condition,
-            amount,
-        };
-        self.add_rule(&shape, name, kind, item);
-        Some(())
-    }
-
     fn build(
         &mut self,
         mut shape: Shape,
@@ -417,7 +371,7 @@ impl Compiler<'_> {
         Some(())
     }
 
-    fn when_function(&mut self, shape: &Shape, when: &When, span: Span) -> FuncId {
+    pub(super) fn when_function(&mut self, shape: &Shape, when: &When, span: Span) -> FuncId {
         let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, Ty::BOOL);
         let condition = self.when(&mut scope, when);
         let function = self.giving(scope, condition, span);
@@ -425,7 +379,7 @@ impl Compiler<'_> {
     }
 
     /// Adds the parameters of what the rule is about, whose names must differ from the home's.
-    fn add_params(&mut self, shape: &mut Shape, params: &[(String, Ty)], at: &Name) -> Option<()> {
+    pub(super) fn add_params(&mut self, shape: &mut Shape, params: &[(String, Ty)], at: &Name) -> Option<()> {
         for (name, ty) in params {
             if shape.params.iter().any(|(other, _)| other == name) || (name == "you" && shape.has_owner()) {
                 let message = format!(
@@ -502,7 +456,7 @@ impl Compiler<'_> {
     }
 
     /// The label, the name of the card, or what the rule is about. No line: moving a rule changes nothing.
-    fn rule_name(&self, label: Option<&Quoted>, shape: &Shape, item: &Item) -> String {
+    pub(super) fn rule_name(&self, label: Option<&Quoted>, shape: &Shape, item: &Item) -> String {
         if let Some(label) = label {
             return label.text.clone();
         }
@@ -541,7 +495,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
+    pub(super) fn add_rule(&mut self, shape: &Shape, name: String, kind: RuleKind, item: &Item) {
         let source = self.source_ref(item.span);
         let costs = match &item.kind {
             ItemKind::Trigger { gate, .. } | ItemKind::OfferOption { gate, .. } => gate.cost.len(),

@@ -23,8 +23,9 @@ impl Compiler<'_> {
                 params,
                 ty,
                 policy,
+                factors_last,
                 ..
-            } => this.declare_value(name, params, ty.as_ref(), *policy),
+            } => this.declare_value(name, params, ty.as_ref(), (*policy, *factors_last)),
             ItemKind::State { param, keys, default } if !keys.is_empty() => {
                 this.declare_keyed(param, keys, default.as_ref())
             }
@@ -149,7 +150,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn declare_value(&mut self, name: &Name, params: &[Param], ty: Option<&TypeRef>, policy: ast::Policy) {
+    fn declare_value(
+        &mut self,
+        name: &Name,
+        params: &[Param],
+        ty: Option<&TypeRef>,
+        (policy, factors_last): (ast::Policy, bool),
+    ) {
         self.refuse_hidden(params);
         if self.refuse_built_in(name).is_none() {
             return;
@@ -177,6 +184,7 @@ impl Compiler<'_> {
             result,
             base,
             policy: policy_of(policy),
+            factors_last,
             net_least: None,
             net_most: None,
             least: None,

@@ -7,7 +7,7 @@ use crate::tree::{self, Block, Expr, ExprKind, LocalId, Statement, StatementKind
 use cardwright_bytecode::pack::GAME;
 use cardwright_bytecode::ty::KIND_GAME;
 use cardwright_bytecode::{Base, Ty};
-use cardwright_dsl::ast::{self, Name, Span};
+use cardwright_dsl::ast::{self, Name, Quoted, Span};
 
 /// The most that `take all` can mean.
 const ALL_TOKENS: i64 = 1 << 30;
@@ -69,7 +69,12 @@ impl Compiler<'_> {
                 then,
                 otherwise,
             } => self.if_(scope, condition, then, otherwise.as_ref()),
-            Written::ForEach { name, set, body } => self.for_each(scope, name, set, body),
+            Written::ForEach {
+                name,
+                set,
+                order,
+                body,
+            } => self.for_each(scope, (name, set), order.as_ref(), body),
             Written::Repeat { times, body } => {
                 let times = self.typed(scope, times, Ty::NUMBER)?;
                 scope.enter_loop();
@@ -395,17 +400,26 @@ impl Compiler<'_> {
     fn for_each(
         &mut self,
         scope: &mut Scope,
-        name: &Name,
-        set: &ast::Expr,
+        (name, set): (&Name, &ast::Expr),
+        order: Option<&(ast::Expr, Quoted)>,
         body: &ast::Block,
     ) -> Option<StatementKind> {
         self.check_shadow(scope, name);
         let set = self.set_of(scope, set)?;
         let member = Ty::one(set.ty.base);
+        let order = match order {
+            Some((by, prompt)) => Some(self.order(scope, by, prompt, member)?),
+            None => None,
+        };
         scope.enter_loop();
         let (member, body) = self.naming(scope, name, member, body);
         scope.leave_loop();
-        Some(StatementKind::ForEach { set, member, body })
+        Some(StatementKind::ForEach {
+            set,
+            order,
+            member,
+            body,
+        })
     }
 
     /// A block in which a name is known.

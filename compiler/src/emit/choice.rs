@@ -1,7 +1,7 @@
 //! Choices: the decision, then what is done with the answer.
 
 use super::{FunctionEmitter, member};
-use crate::tree::{Block, Branch, Choose, Expr};
+use crate::tree::{Block, Branch, Choose, Expr, LocalId, Order};
 use cardwright_bytecode::{Base, Op, Ty};
 
 impl FunctionEmitter<'_, '_> {
@@ -46,6 +46,37 @@ impl FunctionEmitter<'_, '_> {
         let register = self.code.temp(expr.ty);
         self.into(expr, register);
         register
+    }
+
+    /// A block for each member of a set; somebody says before each which of those that are left it is.
+    pub(super) fn for_each_in_order(&mut self, set: &Expr, order: &Order, chosen: LocalId, body: &Block) {
+        let (all, left) = (self.code.temp(set.ty), self.code.temp(set.ty));
+        self.into(set, all);
+        self.code.emit(Op::Move, left, all, 0, 0);
+        let (head, _) = self.walk(all, set.ty);
+        self.code.enter_loop();
+        let answer = self.code.registers(&[member(set.ty), Ty::BOOL]);
+        let player = self.operand(&order.decider);
+        self.code
+            .emit_index(Op::Choose, answer, left, player, order.choice);
+        self.leave_out(left, set.ty, answer);
+        self.registers[chosen] = answer;
+        self.block(body);
+        self.code.end_loop(head);
+        self.code.arrive_breaks();
+    }
+
+    /// Makes a set one without this member.
+    fn leave_out(&mut self, set: u8, ty: Ty, gone: u8) {
+        let (others, is_it) = (self.code.temp(ty), self.code.temp(Ty::BOOL));
+        self.code.emit(Op::ListNew, others, 0, 0, 0);
+        let (head, item) = self.walk(set, ty);
+        self.code.emit(Op::Ne, is_it, item, gone, 0);
+        let next = self.code.jump_if_not(is_it);
+        self.code.emit(Op::ListPush, others, item, 0, 0);
+        self.code.arrive([next]);
+        self.code.end_loop(head);
+        self.code.emit(Op::Move, set, others, 0, 0);
     }
 
     pub(super) fn choose_branch(&mut self, choice: usize, decider: &Expr, branches: &[Branch]) {

@@ -45,7 +45,15 @@ impl FunctionEmitter<'_, '_> {
                 let no = self.unless(condition);
                 self.branches(no, then, otherwise.as_ref());
             }
-            StatementKind::ForEach { set, member, body } => self.for_each(set, *member, body),
+            StatementKind::ForEach {
+                set,
+                order: Some(order),
+                member,
+                body,
+            } => self.for_each_in_order(set, order, *member, body),
+            StatementKind::ForEach {
+                set, member, body, ..
+            } => self.for_each(set, *member, body),
             StatementKind::Repeat { times, body } => self.repeat(times, body),
             StatementKind::Choose(choose) => self.choose(choose),
             StatementKind::ChooseBranch {

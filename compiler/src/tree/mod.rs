@@ -28,7 +28,7 @@ mod walk;
 pub use walk::Node;
 
 pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
-pub use statement::{Block, Branch, Choose, Statement, StatementKind, Step, Target};
+pub use statement::{ANY_NUMBER, Block, Branch, Choose, Order, Statement, StatementKind, Step, Target};
 
 use crate::source::Location;
 use cardwright_bytecode::Ty;

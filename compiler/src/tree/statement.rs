@@ -111,6 +111,8 @@ pub enum StatementKind {
     ForEach {
         /// The set.
         set: Expr,
+        /// Who says each time which member comes next; the order of the set, if absent.
+        order: Option<Order>,
         /// The member's name.
         member: LocalId,
         /// What is done.
@@ -189,6 +191,18 @@ pub enum StatementKind {
     /// A core call with an effect; its result, if any, is not used.
     Do(Expr),
 }
+
+/// Who says which member of a set comes next. He is asked before each but the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// Index into the pack's choices.
+    pub choice: usize,
+    /// Who.
+    pub decider: Expr,
+}
+
+/// A choice of any number of members is one of at most so many.
+pub const ANY_NUMBER: i64 = i32::MAX as i64;
 
 /// A choice from a set. The pack's choice says how it is asked: its style, whether nothing may be chosen (which is
 /// then the default), whether it is secret.

@@ -45,7 +45,6 @@ impl Statement {
         match &self.kind {
             StatementKind::Let { value: expr, .. }
             | StatementKind::If { condition: expr, .. }
-            | StatementKind::ForEach { set: expr, .. }
             | StatementKind::Repeat { times: expr, .. }
             | StatementKind::May { decider: expr, .. }
             | StatementKind::Reveal { of: expr, .. }
@@ -63,6 +62,10 @@ impl Statement {
             StatementKind::Give { amount, to: on, .. } | StatementKind::Take { amount, from: on, .. } => {
                 look(amount);
                 look(on);
+            }
+            StatementKind::ForEach { set, order, .. } => {
+                look(set);
+                order.iter().for_each(|order| look(&order.decider));
             }
             StatementKind::Choose(choose) => {
                 choose.most.iter().for_each(&mut *look);

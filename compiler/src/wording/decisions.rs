@@ -2,8 +2,8 @@
 
 use super::nouns::{plural, with_article};
 use super::{Scene, Wording, spaced};
-use crate::tree::{Block, Branch, Choose, Expr, Offer, StatementKind};
-use cardwright_bytecode::pack::ChoiceDef;
+use crate::tree::{ANY_NUMBER, Block, Branch, Choose, Expr, Offer, StatementKind};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
 
 impl<'a> Wording<'a> {
     /// What somebody is asked.
@@ -70,7 +70,7 @@ impl<'a> Wording<'a> {
     }
 
     /// `choose` for you, `its owner chooses` for others.
-    fn who(&self, scene: Scene<'a>, decider: &Expr, you: &str, other: &str) -> String {
+    pub(super) fn who(&self, scene: Scene<'a>, decider: &Expr, you: &str, other: &str) -> String {
         match self.noun(scene, decider).as_str() {
             "you" => you.to_owned(),
             who => format!("{who} {other}"),
@@ -83,11 +83,22 @@ impl<'a> Wording<'a> {
         let options = self.noun(scene, &choose.options);
         let one = options.strip_prefix("every ").unwrap_or(&options);
         let what = match &choose.most {
-            Some(most) if options.starts_with("every ") => {
-                format!("up to {} {}", self.noun(scene, most), plural(&options))
+            Some(most) if most.is_constant(1) && !options.starts_with("every ") => {
+                format!("one of {options}")
             }
-            Some(most) if most.is_constant(1) => format!("one of {options}"),
-            Some(most) => format!("up to {} of {options}", self.noun(scene, most)),
+            Some(most) => {
+                let exact = def.is_some_and(|def| !def.optional);
+                let count = match self.noun(scene, most) {
+                    _ if most.is_constant(ANY_NUMBER) => "any number".to_owned(),
+                    count if exact => count,
+                    count => format!("up to {count}"),
+                };
+                match options.starts_with("every ") && !most.is_constant(ANY_NUMBER) {
+                    true => format!("{count} {}", plural(&options)),
+                    false if options.starts_with("every ") => format!("{count} of {}", plural(&options)),
+                    false => format!("{count} of {options}"),
+                }
+            }
             None if options.starts_with("every ") => with_article(one),
             None => format!("one of {options}"),
         };
@@ -103,7 +114,9 @@ impl<'a> Wording<'a> {
         } else {
             ""
         };
-        let mut told = format!("{who}{secretly} {what}");
+        let in_order = def.is_some_and(|def| def.style == ChoiceStyle::Ordered);
+        let in_order = if in_order { ", in an order" } else { "" };
+        let mut told = format!("{who}{secretly} {what}{in_order}");
         if !choose.body.statements.is_empty() {
             told.push_str(&format!(". Then {}", self.block(scene, &choose.body)));
         }

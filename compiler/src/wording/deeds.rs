@@ -112,13 +112,20 @@ impl<'a> Wording<'a> {
                 then,
                 otherwise,
             } => self.branch(scene, condition, then, otherwise.as_ref()),
-            StatementKind::ForEach { set, body, .. } => {
+            StatementKind::ForEach { set, order, body, .. } => {
                 let set = self.noun(scene, set);
                 let each = match set.strip_prefix("every ") {
                     Some(one) => format!("each {one}"),
                     None => format!("each of {set}"),
                 };
-                format!("for {each}, {}", self.block(scene, body))
+                let order = match order {
+                    Some(order) => {
+                        let who = self.who(scene, &order.decider, "you choose", "chooses");
+                        format!(" in an order that {who}")
+                    }
+                    None => String::new(),
+                };
+                format!("for {each}{order}, {}", self.block(scene, body))
             }
             StatementKind::Repeat { times, body } => {
                 format!(

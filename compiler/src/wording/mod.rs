@@ -32,6 +32,7 @@
 mod clauses;
 mod decisions;
 mod deeds;
+mod modifiers;
 mod moments;
 mod nouns;
 mod phrases;
@@ -115,10 +116,17 @@ impl<'a> Wording<'a> {
             }
             RuleKind::Modify {
                 value,
-                replace,
+                change,
                 condition,
                 amount,
-            } => self.modifier(rule.home, *value, *replace, *condition, *amount),
+                least,
+                most,
+            } => self.modifier(
+                rule.home,
+                (*value, *change),
+                (*condition, *amount),
+                [*least, *most],
+            ),
             RuleKind::Permit {
                 permission,
                 allow,
@@ -270,46 +278,6 @@ impl<'a> Wording<'a> {
             bare.unwrap_or(&noun).to_owned()
         });
         format!("{times} per {per}")
-    }
-
-    fn modifier(
-        &self,
-        home: Home,
-        value: u32,
-        replace: bool,
-        condition: FuncId,
-        amount: FuncId,
-    ) -> Option<String> {
-        let def = self.pack.values.get(value as usize)?;
-        let (Body::Gives(when), Body::Gives(by)) = (
-            &self.program.function(condition)?.body,
-            &self.program.function(amount)?.body,
-        ) else {
-            return None;
-        };
-        let scene = self.scene(home, condition)?;
-        let own = scene.function.params - def.params.len();
-        let tell = |scene: Scene<'a>| {
-            let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
-            arguments.collect::<Vec<_>>()
-        };
-        let (scene, rest) = self.of_you(scene, when, own, |scene| self.named(&def.name, &tell(scene)));
-        let amounts = Scene {
-            you: scene.you,
-            ..self.scene(home, amount)?
-        };
-        let subject = self.named(&def.name, &tell(scene));
-        if let (true, ExprKind::Constant(n)) = (replace, &by.kind)
-            && let Some(told) = self.phrase_for(&format!("{} is {n}", def.name), &tell(scene))
-        {
-            return Some(self.while_so(scene, told, &rest));
-        }
-        let change = match (replace, by.is_negative()) {
-            (true, _) => format!("{subject} is {}", self.noun(amounts, by)),
-            (false, Some(n)) => format!("{subject} is reduced by {n}"),
-            (false, None) => format!("{subject} is increased by {}", self.noun(amounts, by)),
-        };
-        Some(self.while_so(scene, change, &rest))
     }
 
     fn permit(&self, home: Home, permission: u32, allow: bool, condition: FuncId) -> Option<String> {

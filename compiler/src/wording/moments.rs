@@ -93,7 +93,7 @@ impl<'a> Wording<'a> {
 
     /// Until when an effect lasts: the window that ends it, what must be so there, and how often it must come.
     pub(super) fn until(&self, until: Until, home: Home, times: Option<&str>) -> String {
-        let mut told = self.until_window(until.window);
+        let mut told = self.until_window(until.window, until.next);
         let scene = until.condition.and_then(|condition| self.scene(home, condition));
         if let Some(scene) = scene
             && let Body::Gives(condition) = &scene.function.body
@@ -107,7 +107,7 @@ impl<'a> Wording<'a> {
     }
 
     /// Until when something lasts that ends in a window.
-    fn until_window(&self, window: u32) -> String {
+    fn until_window(&self, window: u32, next: bool) -> String {
         let def = self.pack.windows.get(window as usize);
         let procedure = def.and_then(|def| self.pack.procedures.get(def.procedure as usize));
         let (Some(def), Some(procedure)) = (def, procedure) else {
@@ -117,13 +117,19 @@ impl<'a> Wording<'a> {
         let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
             let one = noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an "));
             return match (def.moment, one) {
+                (Moment::After, Some(one)) if next => format!("until the end of the next {one}"),
                 (Moment::After, _) => format!("until the end of the {}", one.unwrap_or(&noun)),
                 (_, Some(one)) => format!("until the next {one}"),
                 (_, None) => format!("until the {noun}"),
             }
             .replace("the the ", "the ");
         };
+        let noun = match noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an ")) {
+            Some(one) if next => format!("the next {one}"),
+            _ => noun,
+        };
         match (self.phrase(&format!("{}.{step}", procedure.name)), def.moment) {
+            (Some(phrase), _) if next => format!("until {phrase} in {noun}"),
             (Some(phrase), _) => format!("until {phrase}"),
             (None, Moment::After) => format!("until the end of the {} step of {noun}", spaced(step)),
             (None, _) => format!("until the {} step of {noun}", spaced(step)),

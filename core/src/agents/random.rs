@@ -45,6 +45,8 @@ pub(super) fn any_answer(rng: &mut ChaCha8Rng, decision: &Decision) -> Answer {
     shuffle(rng, &mut places);
     let wanted = places.iter().filter(|_| draw(rng, 2) == 1).count();
     places.truncate(wanted.clamp(decision.least, decision.most));
-    places.sort_unstable();
+    if !decision.ordered {
+        places.sort_unstable();
+    }
     Answer(places)
 }

@@ -191,6 +191,7 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
             window: 1,
             condition: None,
             counted: false,
+            next: false,
         }),
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));

@@ -5,8 +5,8 @@ use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
 use crate::game::{Game, Status};
 use cardwright_bytecode::pack::{
-    EffectDef, Gate, Home, HookDef, Level, Limit, MatchDef, OutcomeDef, Policy, RuleKind, StartDef, Until,
-    ValueDef, Winners,
+    Change, EffectDef, Gate, Home, HookDef, Level, Limit, MatchDef, OutcomeDef, Policy, RuleKind, StartDef,
+    Until, ValueDef, Winners,
 };
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -26,6 +26,7 @@ fn pack() -> Pack {
         window: 0,
         condition: lasts,
         counted: true,
+        next: false,
     };
     kit.pack.starts.push(StartDef {
         effect: 0,
@@ -46,6 +47,7 @@ fn pack() -> Pack {
         result: Ty::NUMBER,
         base,
         policy: Policy::Latest,
+        factors_last: false,
         net_least: None,
         net_most,
         least: None,
@@ -71,9 +73,11 @@ fn pack() -> Pack {
     let condition = kit.constant(&[PIECE, PIECE], Ty::BOOL, 1);
     let kind = RuleKind::Modify {
         value: 0,
-        replace: true,
+        change: Change::Replace,
         condition,
         amount: kit.constant(&[PIECE, PIECE], Ty::NUMBER, 4),
+        least: None,
+        most: None,
     };
     kit.rule("strong", Level::Core, Home::Effect(0), kind);
     let condition = kit.constant(&[card], Ty::BOOL, 0);

@@ -34,6 +34,7 @@ fn counted() -> Option<Until> {
         window: 1,
         condition: None,
         counted: true,
+        next: false,
     })
 }
 
@@ -73,6 +74,7 @@ fn only_openings_that_meet_the_condition_end_an_effect() {
         window: 1,
         condition: Some(condition),
         counted: false,
+        next: false,
     };
     add_boon(&mut kit, None, Some(until));
     let code = vec![

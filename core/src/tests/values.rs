@@ -4,7 +4,9 @@ use super::kit::{ANNS_PIECE, BENS_PIECE, KIND_CARD, Kit, PIECE, op, slot};
 use crate::calls::call;
 use crate::game::Game;
 use crate::values::Derivation;
-use cardwright_bytecode::pack::{EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef};
+use cardwright_bytecode::pack::{
+    Change, EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef,
+};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_vm::Args;
@@ -23,6 +25,7 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
         result: Ty::NUMBER,
         base,
         policy: Policy::Level,
+        factors_last: false,
         net_least: None,
         net_most: None,
         least: None,
@@ -33,9 +36,11 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
         let amount = kit.constant(&[PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
             value: 0,
-            replace,
+            change: if replace { Change::Replace } else { Change::Add },
             condition,
             amount,
+            least: None,
+            most: None,
         };
         kit.rule("change", level, Home::Global, kind);
     }
@@ -172,9 +177,11 @@ fn words_are_weighed_in_the_order_of_their_declaration() {
             let amount = kit.constant(&[PIECE], Ty::FACE, word);
             let kind = RuleKind::Modify {
                 value: 0,
-                replace: true,
+                change: Change::Replace,
                 condition,
                 amount,
+                least: None,
+                most: None,
             };
             kit.rule("paint", Level::Core, Home::Global, kind);
         }
@@ -206,9 +213,11 @@ fn the_latest_replacement_wins_whatever_its_level() {
         let amount = kit.constant(&[carrier, PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
             value: 0,
-            replace: true,
+            change: Change::Replace,
             condition,
             amount,
+            least: None,
+            most: None,
         };
         kit.rule("set", level, home, kind);
     }

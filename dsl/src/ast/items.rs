@@ -116,7 +116,7 @@ pub enum ItemKind {
         /// The result.
         body: Expr,
     },
-    /// `value NAME (params): TYPE = EXPR, latest wins, net at least EXPR, net at most EXPR, at least EXPR, at most EXPR`
+    /// `value NAME (params): TYPE = EXPR, latest wins, multiplied last, net at least EXPR, net at most EXPR, at least EXPR, at most EXPR`
     Value {
         /// The name.
         name: Name,
@@ -128,6 +128,8 @@ pub enum ItemKind {
         base: Expr,
         /// Which replacement wins.
         policy: Policy,
+        /// Whether factors come after the sum of the modifiers.
+        factors_last: bool,
         /// The least sum of the modifiers.
         net_least: Option<Expr>,
         /// The most.
@@ -217,14 +219,18 @@ pub enum ItemKind {
         /// What happens.
         body: Block,
     },
-    /// `modify VALUE + EXPR when EXPR` or `modify VALUE - EXPR ...`
+    /// `modify VALUE + EXPR to at most EXPR when EXPR`, or with `-`, `*`, `/`
     Modify {
         /// The value.
         value: Name,
-        /// Whether the amount is taken away.
-        minus: bool,
+        /// What is done with the amount.
+        change: Change,
         /// The amount.
         amount: Expr,
+        /// This modifier does not go below it.
+        least: Option<Expr>,
+        /// This modifier does not go above it.
+        most: Option<Expr>,
         /// When.
         when: When,
     },
@@ -359,6 +365,21 @@ pub struct Window {
     pub procedure: Name,
     /// The step; the whole procedure if absent.
     pub step: Option<Name>,
+}
+
+/// What a modifier does with its amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`, rounded down
+    Divide,
+    /// `/ ... rounded up`
+    DivideUp,
 }
 
 /// Which replacement of a value wins.

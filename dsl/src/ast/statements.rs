@@ -31,11 +31,13 @@ pub enum Target {
     Entry(Name, Vec<Expr>),
 }
 
-/// `until MOMENT WINDOW EXPR times when EXPR`
+/// `until MOMENT next WINDOW EXPR times when EXPR`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
     /// Before, at or after.
     pub moment: Moment,
+    /// Whether only runs count that begin later.
+    pub next: bool,
     /// The window's procedure.
     pub procedure: Name,
     /// The window's step.
@@ -44,6 +46,17 @@ pub struct Until {
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.
     pub when: Option<Expr>,
+}
+
+/// How many members of a set are chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Many {
+    /// `up to EXPR`
+    UpTo(Expr),
+    /// `any number`
+    AnyNumber,
+    /// So many; all, if there are fewer.
+    Exactly(Expr),
 }
 
 /// Arguments to compare with; `None` is `any`, which compares with nothing.
@@ -108,12 +121,14 @@ pub enum StatementKind {
         /// If no.
         otherwise: Option<Block>,
     },
-    /// `for each NAME in EXPR { }`
+    /// `for each NAME in EXPR in order chosen by EXPR "prompt" { }`
     ForEach {
         /// The member.
         name: Name,
         /// The set.
         set: Expr,
+        /// Who says which member comes next, and the question.
+        order: Option<(Expr, Quoted)>,
         /// What is done.
         body: Block,
     },
@@ -126,8 +141,10 @@ pub enum StatementKind {
     },
     /// `choose NAME from EXPR by EXPR "prompt" ...`
     Choose {
-        /// `up to EXPR`: any number of members.
-        most: Option<Expr>,
+        /// How many members; one if absent.
+        many: Option<Many>,
+        /// Whether those that are chosen stand in the order of choosing.
+        ordered: bool,
         /// The name of what was chosen.
         name: Name,
         /// From what.

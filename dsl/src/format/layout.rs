@@ -271,7 +271,7 @@ fn breaks_after(owner: Rule, mark: &str) -> bool {
         Rule::define_item | Rule::value_item | Rule::let_statement => mark == "=",
         Rule::set_statement => mark == "to",
         Rule::known_names | Rule::priority | Rule::net_least | Rule::net_most => mark == ",",
-        Rule::at_least | Rule::at_most | Rule::wins => mark == ",",
+        Rule::at_least | Rule::at_most | Rule::wins | Rule::factors_last => mark == ",",
         _ => false,
     }
 }
@@ -282,6 +282,9 @@ fn goes_on_below(kind: Rule) -> bool {
         kind,
         Rule::when
             | Rule::until_when
+            | Rule::chosen_order
+            | Rule::to_least
+            | Rule::to_most
             | Rule::where_clause
             | Rule::offer_times
             | Rule::won_by

@@ -456,6 +456,9 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         let help = format!("`{text}` is a word of the language and cannot be a name");
         return Some((FaultKind::Reserved, help));
     }
+    if let Some(help) = factor_or_bound(text, before.map(|before| before.text(source)), &wants) {
+        return Some((FaultKind::Unexpected, help));
+    }
     if wants(Rule::when) {
         return Some((FaultKind::NoCondition, SAY_WHEN.to_owned()));
     }
@@ -463,6 +466,18 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     let misspelt = before.filter(|other| other.kind == TokenKind::Word && call)?;
     let help = closest(misspelt.text(source), &STATEMENT_WORDS).map(did_you_mean)?;
     Some((FaultKind::UnknownKeyword, help))
+}
+
+/// `modify x * 2 + 1`, `modify x - 3 to a minimum of 1`
+fn factor_or_bound(found: &str, before: Option<&str>, wants: &impl Fn(Rule) -> bool) -> Option<String> {
+    if wants(Rule::k_at) && before == Some("to") {
+        return Some("how far a modifier may go is written `to at least 1` or `to at most 6`".to_owned());
+    }
+    let is_operator = ["+", "-", "*", "/"].contains(&found);
+    (is_operator && wants(Rule::when) && wants(Rule::to_least)).then(|| {
+        "a factor of several parts stands in parentheses: `* (2 + 1)`; to multiply and to add are two rules"
+            .to_owned()
+    })
 }
 
 /// `give level of x ward to y`: what goes on after the amount belongs into parentheses with it.

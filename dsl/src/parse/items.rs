@@ -5,8 +5,8 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, CostItem, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May,
-    Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
+    Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl,
+    LimitClause, May, Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
 };
 
 impl Builder<'_> {
@@ -148,6 +148,7 @@ impl Builder<'_> {
                 policy: parts
                     .maybe(Rule::wins)
                     .map_or(Policy::Level, |wins| self.policy(wins)),
+                factors_last: parts.has(Rule::factors_last),
                 net_least: self.clause(parts, Rule::net_least),
                 net_most: self.clause(parts, Rule::net_most),
                 least: self.clause(parts, Rule::at_least),
@@ -355,12 +356,7 @@ impl Builder<'_> {
                 gate: self.gate(parts.part()),
                 body: self.block(parts.part()),
             },
-            Rule::modify => ItemKind::Modify {
-                value: self.name(parts.part()),
-                minus: parts.has(Rule::minus),
-                amount: self.expr(parts.part()),
-                when: self.when(parts.part()),
-            },
+            Rule::modify => self.modify(parts),
             Rule::replace => ItemKind::Replace {
                 value: self.name(parts.part()),
                 with: self.expr(parts.part()),
@@ -380,6 +376,40 @@ impl Builder<'_> {
                 permission: self.name(parts.part()),
                 when: self.when(parts.part()),
             },
+        }
+    }
+
+    fn modify(&self, parts: &mut Parts<'_>) -> ItemKind {
+        let value = self.name(parts.part());
+        let mark = parts.part();
+        let is_factor = mark.as_rule() == Rule::factor;
+        let amount = match (is_factor, parts.maybe(Rule::minus)) {
+            (true, None) => self.primary(parts.part()),
+            (true, Some(minus)) => {
+                let of = self.primary(parts.part());
+                let span = Span {
+                    start: self.span(minus).start,
+                    end: of.span.end,
+                };
+                let kind = ExprKind::Negate(Box::new(of));
+                Expr { span, kind }
+            }
+            (false, _) => self.expr(parts.part()),
+        };
+        let change = match self.tokens.text(mark.first()) {
+            "+" => Change::Plus,
+            "-" => Change::Minus,
+            "*" => Change::Times,
+            _ if parts.has(Rule::rounded_up) => Change::DivideUp,
+            _ => Change::Divide,
+        };
+        ItemKind::Modify {
+            value,
+            change,
+            amount,
+            least: self.clause(parts, Rule::to_least),
+            most: self.clause(parts, Rule::to_most),
+            when: self.when(parts.part()),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Rule;
 use super::builder::{Builder, Parts, only};
 use super::nodes::Pair;
-use crate::ast::{Block, Moment, Name, Pattern, Quoted, Statement, StatementKind, Target, Until, When};
+use crate::ast::{Block, Many, Moment, Name, Pattern, Quoted, Statement, StatementKind, Target, Until, When};
 
 impl Builder<'_> {
     pub(super) fn block(&self, pair: Pair<'_>) -> Block {
@@ -58,6 +58,10 @@ impl Builder<'_> {
             Rule::for_statement => StatementKind::ForEach {
                 name: self.name(parts.part()),
                 set: self.expr(parts.part()),
+                order: parts.maybe(Rule::chosen_order).map(|order| {
+                    let mut parts = Parts::of(order);
+                    (self.expr(parts.part()), self.quoted(parts.part()))
+                }),
                 body: self.block(parts.part()),
             },
             Rule::repeat_statement => StatementKind::Repeat {
@@ -124,9 +128,10 @@ impl Builder<'_> {
                 otherwise: self.otherwise(parts),
             },
             _ => StatementKind::Choose {
-                most: parts.maybe(Rule::expr).map(|most| self.expr(most)),
+                many: self.many(parts),
                 name: self.name(parts.part()),
                 from: self.expr(parts.part()),
+                ordered: parts.has(Rule::in_order),
                 by: self.expr(parts.part()),
                 prompt: self.quoted(parts.part()),
                 optional: parts.has(Rule::or_none),
@@ -135,6 +140,17 @@ impl Builder<'_> {
                 otherwise: self.otherwise(parts),
             },
         }
+    }
+
+    fn many(&self, parts: &mut Parts<'_>) -> Option<Many> {
+        if let Some(most) = parts.maybe(Rule::expr) {
+            return Some(Many::UpTo(self.expr(most)));
+        }
+        if parts.has(Rule::any_number) {
+            return Some(Many::AnyNumber);
+        }
+        let count = parts.maybe(Rule::exactly)?;
+        Some(Many::Exactly(self.amount(count)))
     }
 
     fn branch(&self, pair: Pair<'_>) -> (Quoted, When, Block) {
@@ -188,9 +204,11 @@ impl Builder<'_> {
     fn until(&self, pair: Pair<'_>) -> Until {
         let mut parts = Parts::of(pair);
         let moment = self.moment(parts.part());
+        let next = parts.has(Rule::next_run);
         let (procedure, step) = self.window(parts.part());
         Until {
             moment,
+            next,
             procedure,
             step,
             times: parts

@@ -5,13 +5,14 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 65] = [
+pub(super) const FREE: [&str; 72] = [
     "abilities",
     "active",
     "as",
     "board",
     "build",
     "card",
+    "chosen",
     "circle",
     "cost",
     "deck",
@@ -27,6 +28,7 @@ pub(super) const FREE: [&str; 65] = [
     "gives",
     "instead",
     "kept",
+    "last",
     "latest",
     "least",
     "lend",
@@ -35,9 +37,13 @@ pub(super) const FREE: [&str; 65] = [
     "makes",
     "most",
     "movement",
+    "multiplied",
     "net",
+    "next",
+    "number",
     "one",
     "open",
+    "order",
     "outcome",
     "owned",
     "per",
@@ -50,6 +56,7 @@ pub(super) const FREE: [&str; 65] = [
     "record",
     "rectangle",
     "repeat",
+    "rounded",
     "secret",
     "secretly",
     "shared",
@@ -186,13 +193,18 @@ pub(super) fn continues(rule: Rule) -> bool {
                 | Rule::k_where
                 | Rule::p_dot
                 | Rule::member_name
+                | Rule::in_order
+                | Rule::chosen_order
+                | Rule::rounded_up
+                | Rule::to_least
+                | Rule::to_most
         )
 }
 
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::infix | Rule::minus | Rule::is_any => "an operator",
+        Rule::infix | Rule::minus | Rule::change | Rule::factor | Rule::is_any => "an operator",
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::prefix => "a value",
         Rule::unit => "a unit such as `inches`",
@@ -202,8 +214,15 @@ fn clause(rule: Rule) -> String {
         Rule::result => "`:` and a type",
         Rule::by_default => "`=` and a default",
         Rule::wins => "which replacement wins",
+        Rule::factors_last => "`multiplied last`",
+        Rule::rounded_up => "`rounded up`",
+        Rule::to_least => "`to at least`",
+        Rule::to_most => "`to at most`",
         Rule::net_least => "`net at least`",
         Rule::net_most => "`net at most`",
+        Rule::next_run => "`next`",
+        Rule::exactly => "a number",
+        Rule::chosen_order => "`in order chosen by`",
         Rule::openings => "how many times",
         Rule::until_when => "`when`",
         Rule::won_by => "`won by`",

@@ -27,7 +27,18 @@ const HABITS: &[(&str, &str)] = &[
     ("&&", "modify push-of + 1 when g is you && bruise on you > 0"),
     ("||", "modify push-of + 1 when g is you || bruise on you > 0"),
     ("!", "forbid rest when !dizzy of you"),
-    ("a product instead of a sum", "modify push-of * 2 when g is you"),
+    (
+        "a product and a sum in one",
+        "modify push-of * 2 + 1 when g is you",
+    ),
+    (
+        "a bound on the wrong side",
+        "modify push-of + 2 to at least 1 when g is you",
+    ),
+    (
+        "a floor in the words of a card",
+        "modify push-of - 3 to a minimum of 1 when g is you",
+    ),
     (
         "elif",
         "after push when pusher is you { if hits > 1 { stop } elif hits > 0 { stop } }",

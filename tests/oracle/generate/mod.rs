@@ -292,6 +292,9 @@ impl Generator<'_> {
             let _ = write!(text, ", {policy} wins");
         }
         if result.is_quantity() {
+            if self.entropy.rarely(3) {
+                text.push_str(", multiplied last");
+            }
             self.limits(&scope, result, text);
         }
         text.push('\n');

@@ -25,15 +25,35 @@ impl Generator<'_> {
             ..home.clone().with(&params, |_| false)
         };
         let result = self.values[at].result;
-        let (amount, when) = (self.expr(result, &scope, 2), self.when(&scope));
+        let when = self.when(&scope);
         if !result.is_quantity() {
-            return format!("replace {name} with {amount} {when}\n");
+            return format!("replace {name} with {} {when}\n", self.expr(result, &scope, 2));
         }
-        match self.entropy.pick(4) {
-            0 | 1 => format!("modify {name} + {amount} {when}\n"),
-            2 => format!("modify {name} - {amount} {when}\n"),
-            _ => format!("replace {name} with {amount} {when}\n"),
+        let amount = match self.entropy.pick(7) {
+            0 | 1 => format!("+ {}", self.expr(result, &scope, 2)),
+            2 | 3 => format!("- {}", self.expr(result, &scope, 2)),
+            4 => format!("* ({})", self.expr(T::Number, &scope, 1)),
+            5 => {
+                let rounded = *self.entropy.one(&["", " rounded up"]);
+                format!("/ ({}){rounded}", self.expr(T::Number, &scope, 1))
+            }
+            _ => return format!("replace {name} with {} {when}\n", self.expr(result, &scope, 2)),
+        };
+        if self.entropy.pick(2) == 0 {
+            return format!("modify {name} {amount} {when}\n");
         }
+        // A written number goes one way only, and takes only the bound on that side; a sum may go both.
+        let sum = match amount.starts_with(['+', '-']) {
+            true => format!(" + {}", self.expr(result, &scope, 1)),
+            false => String::new(),
+        };
+        let words: &[&str] = &["to at least", "to at most"];
+        let first = self.entropy.pick(3);
+        let mut bounds = String::new();
+        for word in if first == 2 { words } else { &words[first..=first] } {
+            let _ = write!(bounds, " {word} {}", self.expr(result, &scope, 1));
+        }
+        format!("modify {name} {amount}{sum}{bounds} {when}\n")
     }
 
     fn permit(&mut self, home: &Scope) -> String {

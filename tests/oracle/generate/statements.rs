@@ -262,11 +262,12 @@ impl Generator<'_> {
         let super::Procedure {
             name, steps, slots, ..
         } = procedure;
+        let next = *self.entropy.one(&["", "", "next "]);
         let mut text = match self.entropy.pick(4) {
-            0 => format!("before {name}"),
-            1 => format!("after {name}"),
-            2 => format!("at {name}.{}", steps[0]),
-            _ => format!("after {name}.{}", steps[0]),
+            0 => format!("before {next}{name}"),
+            1 => format!("after {next}{name}"),
+            2 => format!("at {next}{name}.{}", steps[0]),
+            _ => format!("after {next}{name}.{}", steps[0]),
         };
         if self.entropy.pick(2) == 1 {
             let _ = write!(text, " ({}) times", self.few(scope));
@@ -321,7 +322,17 @@ impl Generator<'_> {
         let (set, name) = (self.expr(ty, scope, 2), self.name("e"));
         let mut inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
         inner.loops += 1;
-        format!("for each {name} in {set} {}", self.block(&inner, 3, depth))
+        let order = match self.entropy.rarely(3) {
+            true => format!(
+                " in order chosen by {} \"Which next?\"",
+                self.expr(T::Player, scope, 1)
+            ),
+            false => String::new(),
+        };
+        format!(
+            "for each {name} in ({set}){order} {}",
+            self.block(&inner, 3, depth)
+        )
     }
 
     fn repeat(&mut self, scope: &Scope, depth: usize) -> String {
@@ -342,7 +353,13 @@ impl Generator<'_> {
             let most = self.few(scope);
             let inner = scope.clone().with(&[(name.clone(), ty)], |_| false);
             let body = self.block(&inner, 2, depth);
-            return format!("choose up to {most} {name} from {set} by {player} \"Which?\" {body}");
+            let many = match self.entropy.pick(4) {
+                0 => "any number".to_owned(),
+                1 => format!("({most})"),
+                _ => format!("up to {most}"),
+            };
+            let order = *self.entropy.one(&["", " in order"]);
+            return format!("choose {many} {name} from ({set}){order} by {player} \"Which?\" {body}");
         }
         let optional = *self.entropy.one(&["", " or none"]);
         let secret = *self.entropy.one(&["", " secretly"]);

@@ -49,7 +49,7 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
             scope.gives(instr.a, member)?;
             scope.gives(second, Ty::BOOL)
         }
-        ChoiceStyle::Any => {
+        ChoiceStyle::Any | ChoiceStyle::Ordered => {
             scope.gives(instr.a, Ty::set(member.base))?;
             scope.takes(second, Ty::NUMBER)
         }

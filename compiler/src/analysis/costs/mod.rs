@@ -365,9 +365,12 @@ impl Costs<'_> {
                 value: of,
                 condition,
                 amount,
+                least,
+                most,
                 ..
             } if of as usize == value => {
-                let once = self.function(condition).and(self.function(amount));
+                let asked = [Some(condition), Some(amount), least, most].into_iter().flatten();
+                let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
                 sum.and(self.of_all_places(rule.home, once))
             }
             _ => sum,

@@ -1,0 +1,73 @@
+//! What modifies or replaces a value, as a sentence.
+
+use super::{Scene, Wording};
+use crate::tree::{Body, Expr, ExprKind};
+use cardwright_bytecode::pack::{Change, FuncId, Home};
+
+impl<'a> Wording<'a> {
+    pub(super) fn modifier(
+        &self,
+        home: Home,
+        (value, change): (u32, Change),
+        (condition, amount): (FuncId, FuncId),
+        bounds: [Option<FuncId>; 2],
+    ) -> Option<String> {
+        let def = self.pack.values.get(value as usize)?;
+        let (when, by) = (self.given(condition)?, self.given(amount)?);
+        let scene = self.scene(home, condition)?;
+        let own = scene.function.params - def.params.len();
+        let tell = |scene: Scene<'a>| {
+            let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
+            arguments.collect::<Vec<_>>()
+        };
+        let (scene, rest) = self.of_you(scene, when, own, |scene| self.named(&def.name, &tell(scene)));
+        let noun = |function: FuncId, expr: &'a Expr| {
+            let own = self.scene(home, function)?;
+            Some(self.noun(
+                Scene {
+                    you: scene.you,
+                    ..own
+                },
+                expr,
+            ))
+        };
+        let subject = self.named(&def.name, &tell(scene));
+        if let (Change::Replace, ExprKind::Constant(n)) = (change, &by.kind)
+            && let Some(told) = self.phrase_for(&format!("{} is {n}", def.name), &tell(scene))
+        {
+            return Some(self.while_so(scene, told, &rest));
+        }
+        let mut text = match (change, by.is_negative()) {
+            (Change::Add, Some(n)) => format!("{subject} is reduced by {n}"),
+            _ => self.changed(subject, change, by, noun(amount, by)?),
+        };
+        for (word, bound) in ["least", "most"].into_iter().zip(bounds) {
+            if let Some(bound) = bound {
+                text.push_str(&format!(", to at {word} {}", noun(bound, self.given(bound)?)?));
+            }
+        }
+        Some(self.while_so(scene, text, &rest))
+    }
+
+    fn changed(&self, subject: String, change: Change, by: &Expr, amount: String) -> String {
+        let is_two = matches!(by.kind, ExprKind::Constant(2));
+        match change {
+            Change::Replace => format!("{subject} is {amount}"),
+            Change::Add => format!("{subject} is increased by {amount}"),
+            Change::Multiply if is_two => format!("{subject} is doubled"),
+            Change::Multiply => format!("{subject} is multiplied by {amount}"),
+            Change::Divide if is_two => format!("{subject} is halved"),
+            Change::Divide => format!("{subject} is divided by {amount}"),
+            Change::DivideUp if is_two => format!("{subject} is halved, rounded up"),
+            Change::DivideUp => format!("{subject} is divided by {amount}, rounded up"),
+        }
+    }
+
+    /// The expression that a function gives.
+    fn given(&self, function: FuncId) -> Option<&'a Expr> {
+        match &self.program.function(function)?.body {
+            Body::Gives(expr) => Some(expr),
+            Body::Does(_) | Body::Steps { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! How much: bounds and factors of modifiers, as they are told.
+
+use crate::workshop::{Copy, check, sample};
+use cardwright_compiler::wording::card_text;
+use cardwright_compiler::{compile_system, for_people};
+
+const RULE: &str = "modify push-of + 1 when g is you and bruise on you > 0";
+
+/// What a card with this rule says.
+fn told(rule: &str) -> String {
+    let copy = Copy::of(&sample()).with("cards/sample/basic.yaml", RULE, rule);
+    let project = copy.project();
+    let errors = for_people(&project.sources, &check(&project), false);
+    assert_eq!(errors, "", "{rule}");
+    let system = &project.systems["sample"];
+    let compiled = compile_system(&project, system);
+    let text = card_text(system, &compiled, "nanny").expect("the card compiles");
+    text.lines().last().unwrap_or_default().trim().to_owned()
+}
+
+#[test]
+fn how_many_and_in_which_order_is_told() {
+    let rules = [
+        "after push when pusher is you { choose any number some from everyone by owner of you \"?\" { for each g in some { give 1 apple to g } } }",
+        "after push when pusher is you { choose 2 some from everyone in order by owner of you \"?\" { give 1 apple to first of some } }",
+        "after push when pusher is you { for each g in everyone in order chosen by owner of you \"?\" { give 1 apple to g } }",
+        "after push when pusher is you { start angry(you) until after next push when pushed is victim }",
+    ];
+    let told: Vec<String> = rules.map(told).into();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn bounds_and_factors_are_told() {
+    let rules = [
+        "modify push-of - 3 to at least 1 when g is you",
+        "modify push-of + 2 to at most 6 when g is you",
+        "modify push-of * 2 when g is you",
+        "modify push-of * apple on you to at most 8 when g is you",
+        "modify push-of / 2 to at least 1 when g is you",
+        "modify push-of / 3 rounded up when g is you",
+    ];
+    let told: Vec<String> = rules.map(told).into();
+    insta::assert_snapshot!(told.join("\n"));
+}
