@@ -462,6 +462,7 @@ impl<'a> Linker<'a> {
         }
         self.main_function(compiler);
         self.reserve(compiler);
+        compiler.lower_changes();
         compiler.refuse_recursion(&units);
         // Functions have got their names by now.
         compiler.tell_apart();

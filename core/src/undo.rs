@@ -166,6 +166,7 @@ fn copy_state(to: &mut State, from: &State) {
         over,
         winners,
         moment,
+        ended,
         occupancy: _,
     } = from;
     to.cells.clone_from(cells);
@@ -183,6 +184,7 @@ fn copy_state(to: &mut State, from: &State) {
     to.over = *over;
     to.winners.clone_from(winners);
     to.moment = *moment;
+    to.ended.clone_from(ended);
 }
 
 fn copy_effect(to: &mut Effect, from: &Effect) {

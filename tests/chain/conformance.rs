@@ -55,7 +55,7 @@ fn no_case_was_lost() {
 
 #[test]
 fn the_cases_of_the_samples_hold() {
-    for (root, count) in [(sample(), 2), (hexes(), 5), (squares(), 20), (pitch(), 61)] {
+    for (root, count) in [(sample(), 8), (hexes(), 5), (squares(), 21), (pitch(), 61)] {
         let project = Project::load(&root);
         assert_eq!(project.cases.len(), count);
         assert_eq!(failures(&project), Vec::<String>::new());

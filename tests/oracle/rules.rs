@@ -293,6 +293,10 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
+            let function = self.pack.effects[running.effect as usize].ended;
+            let arguments = || running.arguments.clone();
+            self.ended
+                .extend(function.map(|function| (function, arguments())));
         }
         self.effects.retain(|running| !ended.contains(&running.number));
         Ok(())
@@ -333,7 +337,7 @@ impl Oracle<'_> {
         }
         if self.rules_of(window).is_empty() {
             self.over(window);
-            return Ok(());
+            return self.run_ended();
         }
         let due = match self.due.last() {
             Some((waiting, _)) if def.gathers && *waiting == window => self.due.pop().map(|(_, due)| due),
@@ -345,9 +349,18 @@ impl Oracle<'_> {
         let due = def.gathers.then(|| due.unwrap_or_default());
         let players = self.by_priority(def.priority, context)?;
         self.open_one()?;
+        self.run_ended()?;
         self.work(window, &players, due.as_deref(), context)?;
         self.open -= 1;
         self.over(window);
+        Ok(())
+    }
+
+    /// What watches the end of effects runs for those that have ended.
+    fn run_ended(&mut self) -> Flow<()> {
+        for (function, arguments) in std::mem::take(&mut self.ended) {
+            self.run(function, arguments, None)?;
+        }
         Ok(())
     }
 
@@ -711,6 +724,9 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
+            let function = self.pack.effects[running.effect as usize].ended;
+            self.ended
+                .extend(function.map(|function| (function, running.arguments)));
         }
     }
 

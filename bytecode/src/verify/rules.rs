@@ -38,7 +38,8 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     each("values", &pack.values, |value| value_def(pack, value))?;
     each("effects", &pack.effects, |effect| {
         let instance = none().then(&effect.params);
-        instance.may_ask(pack, effect.lasts, Ty::BOOL)
+        instance.may_ask(pack, effect.lasts, Ty::BOOL)?;
+        effect.ended.map_or(Ok(()), |ended| instance.fits(pack, ended))
     })?;
     each("starts", &pack.starts, |start| until(pack, start))?;
     each("checks", &pack.checks, |check| {

@@ -384,6 +384,7 @@ pub(crate) fn sample() -> Pack {
             name: "dimmed".into(),
             params: vec![slot("who", FIGURE)],
             lasts: Some(YES_FOR_FIGURE),
+            ended: None,
         }],
         starts: vec![
             StartDef {

@@ -21,6 +21,7 @@ fn pack() -> Pack {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
         lasts,
+        ended: None,
     });
     let until = Until {
         window: 0,

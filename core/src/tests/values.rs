@@ -191,6 +191,7 @@ fn the_latest_replacement_wins_whatever_its_level() {
         name: "curse".into(),
         params: vec![slot("who", PIECE)],
         lasts: None,
+        ended: None,
     });
     kit.pack.starts.push(StartDef {
         effect: 0,

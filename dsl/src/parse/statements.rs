@@ -3,7 +3,7 @@
 use super::Rule;
 use super::builder::{Builder, Parts, only};
 use super::nodes::Pair;
-use crate::ast::{Block, Moment, Name, Pattern, Quoted, Statement, StatementKind, Target, Until, When};
+use crate::ast::{Block, Moment, Pattern, Quoted, Statement, StatementKind, Target, Until, When, Window};
 
 impl Builder<'_> {
     pub(super) fn block(&self, pair: Pair<'_>) -> Block {
@@ -177,11 +177,9 @@ impl Builder<'_> {
     fn until(&self, pair: Pair<'_>) -> Until {
         let mut parts = Parts::of(pair);
         let moment = self.moment(parts.part());
-        let (procedure, step) = self.window(parts.part());
+        let opens = self.opens(parts.part());
         Until {
-            moment,
-            procedure,
-            step,
+            window: Window { moment, opens },
             times: parts
                 .maybe(Rule::openings)
                 .map(|openings| self.amount(only(openings))),
@@ -196,12 +194,6 @@ impl Builder<'_> {
             (inner.as_rule() == Rule::expr).then(|| self.expr(inner))
         };
         Parts::of(pair).map(compared).collect()
-    }
-
-    /// A procedure and perhaps one of its steps.
-    pub(super) fn window(&self, pair: Pair<'_>) -> (Name, Option<Name>) {
-        let mut parts = Parts::of(pair);
-        (self.name(parts.part()), parts.next().map(|step| self.name(step)))
     }
 
     pub(super) fn otherwise(&self, parts: &mut Parts<'_>) -> Option<Block> {
