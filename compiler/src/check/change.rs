@@ -1,4 +1,4 @@
-//! Windows on changes: `after hit-points of skiff s falls to 2`, `after stress on you rises`, `after dazed ends`.
+//! Windows on changes: `after hit-points of skiff s falls to 2`, `after berry on you rises`, `after giddy ends`.
 //!
 //! What rules watch gets a procedure of its own, without steps, made when the first rule asks for it. Its slots are
 //! what such rules see: whom the change concerns, what it `was`, what it is `now`. [`lower`](super::lower) lets every

@@ -2,10 +2,10 @@
 //! change if there was one.
 //!
 //! ```text
-//!   give 1 stress to s   ->   let was = stress on s
-//!                             give 1 stress to s
-//!                             let now = stress on s
-//!                             if now > was { run (stress on skiff rises)(s, was, now) }
+//!   give 1 berry to s   ->   let was = berry on s
+//!                            give 1 berry to s
+//!                            let now = berry on s
+//!                            if now > was { run (berry on skiff rises)(s, was, now) }
 //! ```
 //!
 //! Looking before and after makes no difference between a gift that a limit cuts off and one that was never made. What

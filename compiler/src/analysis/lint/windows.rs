@@ -45,7 +45,7 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
             let def = pack.windows.get(*window as usize)?;
             let procedure = pack.procedures.get(def.procedure as usize)?;
             if scene.program.changes.contains_key(&(def.procedure as usize)) {
-                let message = format!("this window never opens: in no game {}", procedure.name);
+                let message = format!("this window never opens: no game comes to `{}`", procedure.name);
                 let help = "let a step make the change, or remove the rule";
                 return Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help));
             }
