@@ -200,6 +200,7 @@ core_calls! {
     SlideBack "slide-back" (it: THING, length: L, turn: A, blockers: THINGS) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these";
     SlideOn "slide-on" (it: THING, at: POSE, over: THINGS, stoppers: THINGS, limit: L) -> POSE, pure, "straight on from there until past the first set; the given pose itself if a stopper or the limit is in the way";
     Swept "swept" (it: THING, length: L, turn: A, width: L, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
+    SweptFrom "swept-from" (it: THING, at: POSE, length: L, turn: A, width: L, other: THING) -> B, pure, "the same for a move from there: `swept` asks before a move, this one also after it";
     EdgeCrossing "edge-crossing" (it: THING, length: L, turn: A) -> POSE, pure, "the point of the table's edge that a move first crosses";
     Placements "placements" (it: THING, x: L, y: L, width: L, length: L, step: L) -> POSES, pure, "poses wholly inside an area, on a grid, in eight headings";
     PlacementsNear "placements-near" (it: THING, point: POSE, most: L, step: L, facing: POSE) -> POSES, pure, "poses on the table within a distance of a point, facing another point";
@@ -242,6 +243,7 @@ core_calls! {
     StepStops "step-stops" (movement: N, it: THING, from: POSE, to: POSE) -> B, pure, "whether a move goes no farther after this step";
     PiecesOn "pieces-on" (at: SPACE) -> THINGS, pure, "the pieces that stand on a space";
     PiecesAt "pieces-at" (it: THING, at: POSE) -> THINGS, pure, "the other pieces on the spaces that a piece would stand on there; to ask each piece of the game instead costs every step of a movement a loop";
+    Passed "passed" (it: THING, way: POSES) -> THINGS, pure, "the other pieces on the spaces that a piece stands on in any of these poses, such as those of a `route`, each once, in the order in which it comes to them";
     StepsFrom "steps-from" (it: THING, at: POSE) -> POSES, pure, "how a piece can stand after one step from there, or after turning about, whoever stands in the way";
     DistanceBetween "distance-between" (from: SPACES, to: SPACES) -> N, pure, "from the nearest of some spaces to the nearest of others, counted along spaces; 1000000 if there is no way";
     }

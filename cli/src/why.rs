@@ -2,7 +2,7 @@
 //! shown with the line that stands there, if the project can be read.
 
 use crate::commands::read_text;
-use cardwright_core::{Change, Contribution, Finding, Location, RuleWhy, Verdict, Why};
+use cardwright_core::{Adjustment, Contribution, Finding, Location, RuleWhy, Verdict, Why};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ impl Explainer {
                 let parts = value
                     .contributions
                     .iter()
-                    .filter(|part| part.counts || part.change != Change::Replace);
+                    .filter(|part| part.counts || part.change != Adjustment::Replace);
                 lines.extend(parts.map(|part| format!("{indent}  {}: {}", changed(part), part.name)));
             }
             for statement in &finding.statements {
@@ -128,11 +128,11 @@ fn changed(part: &Contribution) -> String {
         amount, least, most, ..
     } = part;
     let mut text = match part.change {
-        Change::Replace => format!("becomes {amount}"),
-        Change::Add => format!("changes by {amount}"),
-        Change::Multiply => format!("is multiplied by {amount}"),
-        Change::Divide => format!("is divided by {amount}"),
-        Change::DivideUp => format!("is divided by {amount}, rounded up"),
+        Adjustment::Replace => format!("becomes {amount}"),
+        Adjustment::Add => format!("changes by {amount}"),
+        Adjustment::Multiply => format!("is multiplied by {amount}"),
+        Adjustment::Divide => format!("is divided by {amount}"),
+        Adjustment::DivideUp => format!("is divided by {amount}, rounded up"),
     };
     text.extend(least.map(|least| format!(", to at least {least}")));
     text.extend(most.map(|most| format!(", to at most {most}")));

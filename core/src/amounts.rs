@@ -5,14 +5,14 @@
 //! these the tightest bound first, so that each goes as far as it may. A value may ask for the factors last. Where two
 //! modifiers still tie, they are the same, so that nothing depends on which comes first.
 
-use cardwright_bytecode::pack::Change;
+use cardwright_bytecode::pack::Adjustment;
 use cardwright_vm::{divide, divide_up};
 use std::cmp::Reverse;
 
 /// One modifier that applies, its numbers worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Modifier {
-    pub(crate) change: Change,
+    pub(crate) change: Adjustment,
     pub(crate) amount: i64,
     pub(crate) least: Option<i64>,
     pub(crate) most: Option<i64>,
@@ -43,11 +43,11 @@ impl Modifier {
     /// What it makes of a number: on the way there it stops at its bounds; it never goes back to them.
     fn of(&self, number: i64) -> i64 {
         let to = match self.change {
-            Change::Replace => self.amount,
-            Change::Add => number.saturating_add(self.amount),
-            Change::Multiply => number.saturating_mul(self.amount),
-            Change::DivideUp => divide_up(number, self.amount),
-            Change::Divide => divide(number, self.amount),
+            Adjustment::Replace => self.amount,
+            Adjustment::Add => number.saturating_add(self.amount),
+            Adjustment::Multiply => number.saturating_mul(self.amount),
+            Adjustment::DivideUp => divide_up(number, self.amount),
+            Adjustment::Divide => divide(number, self.amount),
         };
         match (self.least, self.most) {
             (Some(least), _) if to < number => to.max(least.min(number)),
@@ -65,7 +65,7 @@ impl Modifier {
         }
     }
 
-    fn turn_among_factors(&self) -> (Change, bool, i64, Reverse<i64>, i64) {
+    fn turn_among_factors(&self) -> (Adjustment, bool, i64, Reverse<i64>, i64) {
         let bounded = self.least.is_some() || self.most.is_some();
         let (least, most) = (self.least.unwrap_or(i64::MIN), self.most.unwrap_or(i64::MAX));
         (self.change, bounded, most, Reverse(least), self.amount)
@@ -76,8 +76,8 @@ impl Amounts {
     /// Adds one that applies.
     pub(crate) fn take(&mut self, modifier: Modifier) {
         match (modifier.change, modifier.bound()) {
-            (Change::Add, None) => self.sum = self.sum.saturating_add(modifier.amount),
-            (Change::Add, Some(_)) => self.bounded.push(modifier),
+            (Adjustment::Add, None) => self.sum = self.sum.saturating_add(modifier.amount),
+            (Adjustment::Add, Some(_)) => self.bounded.push(modifier),
             _ => self.factors.push(modifier),
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn within(number: i64, [least, most]: [Option<i64>; 2]) -> i64 {
 mod tests {
     use super::*;
 
-    const fn modifier(change: Change, amount: i64) -> Modifier {
+    const fn modifier(change: Adjustment, amount: i64) -> Modifier {
         Modifier {
             change,
             amount,
@@ -131,14 +131,14 @@ mod tests {
     const fn down(amount: i64, least: i64) -> Modifier {
         Modifier {
             least: Some(least),
-            ..modifier(Change::Add, -amount)
+            ..modifier(Adjustment::Add, -amount)
         }
     }
 
     const fn up(amount: i64, most: i64) -> Modifier {
         Modifier {
             most: Some(most),
-            ..modifier(Change::Add, amount)
+            ..modifier(Adjustment::Add, amount)
         }
     }
 
@@ -155,25 +155,28 @@ mod tests {
         assert_eq!(applied(0, &[down(3, 1)], false), 0);
         assert_eq!(applied(9, &[up(3, 6)], false), 9);
         assert_eq!(applied(4, &[up(3, 6)], false), 6);
-        assert_eq!(applied(3, &[down(3, 1), modifier(Change::Add, -4)], false), -1);
+        assert_eq!(
+            applied(3, &[down(3, 1), modifier(Adjustment::Add, -4)], false),
+            -1
+        );
     }
 
     #[test]
     fn factors_come_first_unless_the_value_says_last() {
-        let both = [modifier(Change::Add, 3), modifier(Change::Multiply, 2)];
+        let both = [modifier(Adjustment::Add, 3), modifier(Adjustment::Multiply, 2)];
         assert_eq!(applied(4, &both, false), 11);
         assert_eq!(applied(4, &both, true), 14);
     }
 
     #[test]
     fn quotients_are_rounded_as_they_say() {
-        assert_eq!(applied(5, &[modifier(Change::Divide, 2)], false), 2);
-        assert_eq!(applied(5, &[modifier(Change::DivideUp, 2)], false), 3);
-        assert_eq!(applied(-5, &[modifier(Change::DivideUp, 2)], false), -2);
-        assert_eq!(applied(5, &[modifier(Change::Divide, 0)], false), 0);
+        assert_eq!(applied(5, &[modifier(Adjustment::Divide, 2)], false), 2);
+        assert_eq!(applied(5, &[modifier(Adjustment::DivideUp, 2)], false), 3);
+        assert_eq!(applied(-5, &[modifier(Adjustment::DivideUp, 2)], false), -2);
+        assert_eq!(applied(5, &[modifier(Adjustment::Divide, 0)], false), 0);
         let half = Modifier {
             least: Some(1),
-            ..modifier(Change::Divide, 2)
+            ..modifier(Adjustment::Divide, 2)
         };
         assert_eq!([1, 3, 0].map(|n| applied(n, &[half], false)), [1, 1, 0]);
     }
@@ -185,10 +188,10 @@ mod tests {
             down(2, 3),
             up(4, 6),
             up(1, 9),
-            modifier(Change::Add, -1),
-            modifier(Change::Multiply, 3),
-            modifier(Change::Divide, 2),
-            modifier(Change::DivideUp, 2),
+            modifier(Adjustment::Add, -1),
+            modifier(Adjustment::Multiply, 3),
+            modifier(Adjustment::Divide, 2),
+            modifier(Adjustment::DivideUp, 2),
         ];
         for to in -9..=9 {
             for last in [false, true] {

@@ -147,6 +147,10 @@ impl World<'_> {
                 self.state.effects.push(effect);
                 continue;
             }
+            let def = self.content.pack.effects.get(effect.effect as usize);
+            if let Some(function) = def.and_then(|def| def.ended) {
+                self.state.ended.push((function, effect.args.clone()));
+            }
             self.log.note(|| Event::EffectEnded {
                 number: effect.number,
                 effect: effect.effect,

@@ -254,6 +254,7 @@ impl Game {
 
     /// The ability whose code stands topmost has asked somebody.
     pub(crate) fn ask(&mut self, pending: Pending) {
+        self.state.ended.clear();
         self.pending = Some(pending);
         self.note_outlay(|outlay| outlay.decisions += 1);
     }

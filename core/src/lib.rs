@@ -71,7 +71,7 @@ mod why;
 mod windows;
 mod world;
 
-pub use cardwright_bytecode::pack::Change;
+pub use cardwright_bytecode::pack::Adjustment;
 pub use content::Content;
 pub use decision::{Answer, Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::Event;

@@ -43,6 +43,10 @@ pub(crate) struct State {
     pub(crate) winners: Vec<EntityId>,
     /// How many effects started and entities moved or were turned over so far.
     pub(crate) moment: i64,
+    /// What runs when the next window opens, since effects have ended: functions with their arguments. None is left when
+    /// somebody is asked.
+    #[serde(skip)]
+    pub(crate) ended: Vec<(u32, Vec<i64>)>,
     /// Who stands where, as the cells say; see its module.
     #[serde(skip)]
     pub(crate) occupancy: Occupancy,
@@ -188,6 +192,7 @@ impl State {
             runs: Vec::new(),
             secrets: Secrets::default(),
             over: None,
+            ended: Vec::new(),
             winners: Vec::new(),
             moment: 0,
             occupancy: Occupancy::default(),
@@ -272,6 +277,7 @@ impl State {
             over,
             winners,
             moment,
+            ended: _,
             occupancy: _,
         } = self;
         out.extend((cells.len() as u64).to_le_bytes());

@@ -167,6 +167,7 @@ fn copy_state(to: &mut State, from: &State) {
         over,
         winners,
         moment,
+        ended,
         occupancy: _,
     } = from;
     to.cells.clone_from(cells);
@@ -185,6 +186,7 @@ fn copy_state(to: &mut State, from: &State) {
     to.over = *over;
     to.winners.clone_from(winners);
     to.moment = *moment;
+    to.ended.clone_from(ended);
 }
 
 fn copy_effect(to: &mut Effect, from: &Effect) {
@@ -487,6 +489,7 @@ mod tests {
             uses: several(n, used),
             clocks: several(n, |n| n),
             runs: several(n, run),
+            ended: several(n, |n| (n, vec![i64::from(n)])),
             secrets: Secrets {
                 recent: several(n, asked),
                 cells: several(n, secret),

@@ -11,7 +11,7 @@ use crate::amounts::{Amounts, Modified, Modifier, within};
 use crate::sources::Reach;
 use crate::state::Source;
 use crate::world::World;
-use cardwright_bytecode::pack::{Change, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
+use cardwright_bytecode::pack::{Adjustment, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ pub struct Contribution {
     /// Where it is written.
     pub written: SourceRef,
     /// What it does.
-    pub change: Change,
+    pub change: Adjustment,
     /// By how much, or with what.
     pub amount: i64,
     /// This rule does not go below it.
@@ -181,7 +181,7 @@ impl World<'_> {
                     let [least, most] =
                         [least, most].map(|bound| bound.map(|bound| world.eval(machine, bound, &all, None)));
                     world.log.note_rule(number);
-                    let replaces = change == Change::Replace;
+                    let replaces = change == Adjustment::Replace;
                     let rank = world.rank(policy, rule.level, source, amount);
                     let wins = replaces && total.replacement.is_none_or(|(best, _)| rank >= best);
                     if wins {
@@ -276,7 +276,7 @@ fn mark_winner(contributions: &mut [Contribution], winner: usize) {
     for (place, fact) in contributions
         .iter_mut()
         .enumerate()
-        .filter(|(_, fact)| fact.change == Change::Replace)
+        .filter(|(_, fact)| fact.change == Adjustment::Replace)
     {
         fact.counts = place == winner;
     }

@@ -75,7 +75,20 @@ enum Turn {
 }
 
 impl Game {
+    /// Opens a window; before any rule in it, what effects do that have ended.
     pub(crate) fn open_window(&mut self, window: u32) {
+        self.begin_window(window);
+        // The last one stands topmost.
+        for (function, args) in std::mem::take(&mut self.state.ended).into_iter().rev() {
+            self.run_body(Call {
+                function,
+                args: &args,
+                context: None,
+            });
+        }
+    }
+
+    fn begin_window(&mut self, window: u32) {
         let content = Arc::clone(&self.content);
         let Some(def) = content.pack.windows.get(window as usize) else {
             return;

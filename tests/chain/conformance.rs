@@ -1,6 +1,6 @@
 //! Every conformance case of the project compiles and holds.
 
-use crate::workshop::{hexes, pitch, project, sample, squares};
+use crate::workshop::{changes, hexes, pitch, project, sample, squares};
 use cardwright_compiler::{Project, compile_case, for_people};
 use cardwright_conformance::run_case;
 use rayon::prelude::*;
@@ -55,7 +55,13 @@ fn no_case_was_lost() {
 
 #[test]
 fn the_cases_of_the_samples_hold() {
-    for (root, count) in [(sample(), 2), (hexes(), 5), (squares(), 20), (pitch(), 61)] {
+    for (root, count) in [
+        (sample(), 2),
+        (changes(), 6),
+        (hexes(), 5),
+        (squares(), 21),
+        (pitch(), 61),
+    ] {
         let project = Project::load(&root);
         assert_eq!(project.cases.len(), count);
         assert_eq!(failures(&project), Vec::<String>::new());

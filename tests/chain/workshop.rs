@@ -26,6 +26,11 @@ pub(crate) fn sample() -> PathBuf {
     root().join("tests/samples/good")
 }
 
+/// The sample of rules at changes: the same small game.
+pub(crate) fn changes() -> PathBuf {
+    root().join("tests/samples/changes")
+}
+
 /// The sample of a board of hexes.
 pub(crate) fn hexes() -> PathBuf {
     root().join("tests/samples/hexes")

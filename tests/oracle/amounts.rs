@@ -1,14 +1,14 @@
 //! What modifiers make of a value, written from the book's account of their order.
 
-use cardwright_bytecode::pack::Change;
+use cardwright_bytecode::pack::Adjustment;
 
 /// One that applies: what it does, by how much, and how far it may go down and up.
-pub(crate) type Applying = (Change, i64, [Option<i64>; 2]);
+pub(crate) type Applying = (Adjustment, i64, [Option<i64>; 2]);
 
 /// A number with all factors: products, quotients rounded up, quotients rounded down.
 pub(crate) fn multiplied(number: i64, applying: &[Applying]) -> i64 {
     let mut number = number;
-    for wanted in [Change::Multiply, Change::DivideUp, Change::Divide] {
+    for wanted in [Adjustment::Multiply, Adjustment::DivideUp, Adjustment::Divide] {
         let mut factors: Vec<&Applying> = applying.iter().filter(|(change, ..)| *change == wanted).collect();
         // Those without a bound first; then the tightest bounds.
         factors.sort_by(|(_, one, [floor, ceiling]), (_, other, [low, high])| {
@@ -24,12 +24,12 @@ pub(crate) fn multiplied(number: i64, applying: &[Applying]) -> i64 {
     number
 }
 
-fn factored(change: Change, number: i64, factor: i64) -> i64 {
+fn factored(change: Adjustment, number: i64, factor: i64) -> i64 {
     let (number, factor) = (i128::from(number), i128::from(factor));
     let exact = match change {
-        Change::Multiply => number * factor,
+        Adjustment::Multiply => number * factor,
         _ if factor == 0 => 0,
-        Change::DivideUp => -floor(-number, factor),
+        Adjustment::DivideUp => -floor(-number, factor),
         _ => floor(number, factor),
     };
     i64::try_from(exact).unwrap_or(if exact < 0 { i64::MIN } else { i64::MAX })
@@ -43,7 +43,7 @@ fn floor(number: i128, by: i128) -> i128 {
 
 /// What all additions come to: those that nothing holds back, then increases, then reductions, tightest bounds first.
 pub(crate) fn added(number: i64, applying: &[Applying]) -> i64 {
-    let additions = applying.iter().filter(|(change, ..)| *change == Change::Add);
+    let additions = applying.iter().filter(|(change, ..)| *change == Adjustment::Add);
     let (mut free, mut ups, mut downs) = (0_i64, Vec::new(), Vec::new());
     for &(_, amount, [least, most]) in additions {
         match (amount < 0, least, most) {

@@ -96,6 +96,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) table: Table<'a>,
     pub(crate) players: &'a mut dyn Players,
     pub(crate) effects: Vec<Running>,
+    /// What runs when the next window opens, since effects have ended: functions with their arguments.
+    pub(crate) ended: Vec<(FuncId, Vec<Value>)>,
     pub(crate) effects_started: u32,
     /// How often limited rules were used: rule, source, what they are counted apart for, the run of a procedure.
     pub(crate) uses: Vec<crate::rules::Use>,
@@ -121,6 +123,7 @@ impl<'a> Oracle<'a> {
             table: Table::new(pack, seed),
             players,
             effects: Vec::new(),
+            ended: Vec::new(),
             effects_started: 0,
             due: Vec::new(),
             uses: Vec::new(),
@@ -370,6 +373,7 @@ impl<'a> Oracle<'a> {
                 let arguments = self.all(arguments, frame)?;
                 self.finish(*matching, &arguments);
             }
+            StatementKind::Change { does, .. } => self.block(does, frame)?,
             StatementKind::Break => return Err(Halt::Break),
             StatementKind::Start { start, arguments } => {
                 let arguments = self.all(arguments, frame)?;

@@ -8,7 +8,7 @@ use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
 use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::pack::{
-    Change, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
+    Adjustment, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
 };
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{DecisionKind, Event, Outcome, Source};
@@ -174,7 +174,7 @@ impl Oracle<'_> {
                     continue;
                 }
                 let amount = self.amount(amount, &all)?;
-                if change != Change::Replace {
+                if change != Adjustment::Replace {
                     let mut bounds = [None, None];
                     for (bound, function) in bounds.iter_mut().zip([least, most]) {
                         *bound = function.map(|function| self.amount(function, &all)).transpose()?;
@@ -310,6 +310,10 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
+            let function = self.pack.effects[running.effect as usize].ended;
+            let arguments = || running.arguments.clone();
+            self.ended
+                .extend(function.map(|function| (function, arguments())));
         }
         self.effects.retain(|running| !ended.contains(&running.number));
         Ok(())
@@ -359,7 +363,7 @@ impl Oracle<'_> {
         }
         if self.rules_of(window).is_empty() {
             self.over(window);
-            return Ok(());
+            return self.run_ended();
         }
         let due = match self.due.last() {
             Some((waiting, _)) if def.gathers && *waiting == window => self.due.pop().map(|(_, due)| due),
@@ -371,9 +375,18 @@ impl Oracle<'_> {
         let due = def.gathers.then(|| due.unwrap_or_default());
         let players = self.by_priority(def.priority, context)?;
         self.open_one()?;
+        self.run_ended()?;
         self.work(window, &players, due.as_deref(), context)?;
         self.open -= 1;
         self.over(window);
+        Ok(())
+    }
+
+    /// What watches the end of effects runs for those that have ended.
+    fn run_ended(&mut self) -> Flow<()> {
+        for (function, arguments) in std::mem::take(&mut self.ended) {
+            self.run(function, arguments, None)?;
+        }
         Ok(())
     }
 
@@ -739,6 +752,9 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
+            let function = self.pack.effects[running.effect as usize].ended;
+            self.ended
+                .extend(function.map(|function| (function, running.arguments)));
         }
     }
 

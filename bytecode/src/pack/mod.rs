@@ -25,7 +25,7 @@ pub use facts::{
     TemplateDef, TokenDef, WordDef,
 };
 pub use rules::{
-    Change, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
+    Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
     ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};

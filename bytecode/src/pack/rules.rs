@@ -69,7 +69,7 @@ pub enum Policy {
 
 /// What a rule does to a value; factors in the order in which they come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Change {
+pub enum Adjustment {
     /// The amount is the new value.
     Replace,
     /// The amount is added.
@@ -82,7 +82,7 @@ pub enum Change {
     Divide,
 }
 
-impl Change {
+impl Adjustment {
     /// Whether its amount is a number, whatever the value is.
     #[must_use]
     pub fn is_factor(self) -> bool {
@@ -149,6 +149,8 @@ pub struct EffectDef {
     /// Whether an instance (its arguments) still lasts; pure. While it gives no, the rules of the instance do not apply;
     /// if it gives no as any window opens, the instance ends for good.
     pub lasts: Option<FuncId>,
+    /// What runs when an instance (its arguments) has ended: at once if a window ended it, else when the next one opens.
+    pub ended: Option<FuncId>,
 }
 
 /// An outcome of the game.
@@ -238,7 +240,7 @@ pub enum RuleKind {
         /// Index into [`Pack::values`](super::Pack::values).
         value: u32,
         /// What it does.
-        change: Change,
+        change: Adjustment,
         /// Whether it applies; home parameters, then the value's.
         condition: FuncId,
         /// By how much, or to what; same parameters.

@@ -53,7 +53,15 @@ impl<T> Table<T> {
     where
         T: Clone,
     {
-        self.0.iter_mut().map(Arc::make_mut)
+        self.tail_mut(0)
+    }
+
+    /// The entries from this one on, which are then this table's own.
+    pub fn tail_mut(&mut self, first: usize) -> impl Iterator<Item = &mut T>
+    where
+        T: Clone,
+    {
+        self.0.iter_mut().skip(first).map(Arc::make_mut)
     }
 
     /// The last entry, to be changed.

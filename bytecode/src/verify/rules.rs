@@ -5,7 +5,9 @@ use super::signatures::{Call, entity};
 use super::tables::each;
 use super::types::{Check, check_type, entry, refuse};
 use crate::board::Shape;
-use crate::pack::{Change, Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef};
+use crate::pack::{
+    Adjustment, Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef,
+};
 use crate::ty::{Base, Ty};
 
 /// Checks the signature of every function that a table names.
@@ -38,7 +40,8 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     each("values", &pack.values, |value| value_def(pack, value))?;
     each("effects", &pack.effects, |effect| {
         let instance = none().then(&effect.params);
-        instance.may_ask(pack, effect.lasts, Ty::BOOL)
+        instance.may_ask(pack, effect.lasts, Ty::BOOL)?;
+        effect.ended.map_or(Ok(()), |ended| instance.fits(pack, ended))
     })?;
     each("starts", &pack.starts, |start| until(pack, start))?;
     each("checks", &pack.checks, |check| {
@@ -167,14 +170,14 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             most,
         } => {
             let value = entry("values", &pack.values, *value)?;
-            if *change != Change::Replace && !value.result.is_quantity() {
+            if *change != Adjustment::Replace && !value.result.is_quantity() {
                 let (what, ty) = ("a modifier", value.result);
                 return refuse(Kind::Unordered { what, ty });
             }
             let call = home.then(&value.params);
             call.asks(pack, *condition, Ty::BOOL)?;
             let bounds = [*least, *most];
-            if *change == Change::Replace && bounds.iter().any(Option::is_some) {
+            if *change == Adjustment::Replace && bounds.iter().any(Option::is_some) {
                 let what = "a replacement has no bounds";
                 return refuse(Kind::Misplaced { what });
             }

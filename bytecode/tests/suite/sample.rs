@@ -233,7 +233,7 @@ fn rules() -> Vec<Rule> {
             "slow",
             RuleKind::Modify {
                 value: 0,
-                change: Change::Add,
+                change: Adjustment::Add,
                 condition: YES_FOR_TWO_FIGURES,
                 amount: AMOUNT,
                 least: None,
@@ -390,6 +390,7 @@ pub(crate) fn sample() -> Pack {
             name: "dimmed".into(),
             params: vec![slot("who", FIGURE)],
             lasts: Some(YES_FOR_FIGURE),
+            ended: None,
         }],
         starts: vec![
             StartDef {

@@ -2,7 +2,7 @@
 
 use crate::sample::*;
 use cardwright_bytecode::pack::{
-    CONST_SET, Change, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
+    Adjustment, CONST_SET, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
 };
 use cardwright_bytecode::verify::{Site, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -301,7 +301,7 @@ fn windows_starts_and_rules_lead_to_what_exists() {
         "values",
         rule(RuleKind::Modify {
             value: 1,
-            change: Change::Add,
+            change: Adjustment::Add,
             condition,
             amount: AMOUNT,
             least: None,
@@ -416,9 +416,9 @@ fn a_replacement_has_no_bounds_and_a_bound_is_of_its_values_type() {
     else {
         panic!("the sample's third rule modifies");
     };
-    let replacing = bounded(Change::Replace, amount);
+    let replacing = bounded(Adjustment::Replace, amount);
     assert!(matches!(replacing, Kind::Misplaced { .. }), "{replacing}");
-    let asked = bounded(Change::Add, condition);
+    let asked = bounded(Adjustment::Add, condition);
     assert!(matches!(asked, Kind::WrongResult { .. }), "{asked}");
 }
 
@@ -434,7 +434,7 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
         pack.functions
             .push(pure("other", 2, FIGURE, registers, vec![ret(0)]));
         if let RuleKind::Modify { change, amount, .. } = &mut pack.rules[2].kind {
-            (*change, *amount) = (Change::Replace, ADDED as u32 + 1);
+            (*change, *amount) = (Adjustment::Replace, ADDED as u32 + 1);
         }
     };
     let mut pack = sample();
@@ -453,7 +453,7 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
     unordered(error_if(|pack| {
         itself(pack);
         if let RuleKind::Modify { change, .. } = &mut pack.rules[2].kind {
-            *change = Change::Add;
+            *change = Adjustment::Add;
         }
     }));
     let wrong = error_if(|pack| {
@@ -533,7 +533,7 @@ fn a_rule_and_what_it_is_about_have_24_arguments_together_at_most() {
         rule.home = Home::Effect(many);
         rule.kind = RuleKind::Modify {
             value: about,
-            change: Change::Add,
+            change: Adjustment::Add,
             condition: first + 1,
             amount: first + 2,
             least: None,

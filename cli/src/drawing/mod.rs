@@ -220,28 +220,27 @@ impl Drawing<'_> {
             .get(self.kind())
             .map_or(&[][..], |kind| &kind.fields);
         let shown = self.game.cell(self.entity, cell::SHOWN);
-        let fact = |(number, field)| {
-            let sees = self.scene.view.sees_field(self.entity, number);
-            let members = self.game.members(self.entity, number as usize);
-            let value = match field.ty.set {
-                true => sees.then_some(members.len() as i64),
-                false => sees.then(|| self.game.field(self.entity, number as usize)),
-            };
-            let label = |value| match field.ty.set {
-                true => self.scene.members(field.ty, members),
-                false => self.scene.label(field.ty, value),
-            };
-            Fact {
-                field,
-                value,
-                label: value.map_or_else(String::new, label),
-                shown: shown >> number & 1 == 1,
-            }
-        };
         (0..)
             .zip(fields)
             .filter(|(_, field)| field.state)
-            .map(fact)
+            .map(|(number, field)| {
+                let sees = self.scene.view.sees_field(self.entity, number);
+                let members = self.game.members(self.entity, number as usize);
+                let value = match field.ty.set {
+                    true => sees.then_some(members.len() as i64),
+                    false => sees.then(|| self.game.field(self.entity, number as usize)),
+                };
+                let label = |value| match field.ty.set {
+                    true => self.scene.members(field.ty, members),
+                    false => self.scene.label(field.ty, value),
+                };
+                Fact {
+                    field,
+                    value,
+                    label: value.map_or_else(String::new, label),
+                    shown: shown >> number & 1 == 1,
+                }
+            })
             .filter(|fact| fact.value != Some(0))
             .collect()
     }

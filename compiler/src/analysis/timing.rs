@@ -64,6 +64,9 @@ impl Reach {
                 Op::End | Op::EndWith => _ = self.outcomes.insert(index),
                 Op::Start => {
                     let effect = pack.starts.get(index as usize).map(|start| start.effect);
+                    let def = effect.and_then(|effect| pack.effects.get(effect as usize));
+                    // What starts can end.
+                    waiting.extend(def.and_then(|def| def.ended));
                     self.effects.extend(effect);
                 }
                 _ => {}
@@ -173,23 +176,32 @@ pub fn stages(pack: &Pack) -> Vec<Stage> {
         let step = |(step, name): (usize, &String)| StageStep {
             name: name.clone(),
             rules: [Moment::Before, Moment::At, Moment::After]
-                .map(|moment| rules_in(pack, number, step, moment)),
+                .map(|moment| rules_in(pack, number, Some(step), moment)),
             runs: runs.iter().filter(|run| run.0 == step).map(|run| run.1).collect(),
         };
+        let mut steps: Vec<StageStep> = procedure.steps.iter().enumerate().map(step).collect();
+        if steps.is_empty() {
+            // Most often what runs at a change.
+            let rules = |moment| rules_in(pack, number, None, moment);
+            steps.push(StageStep {
+                name: "its rules".to_owned(),
+                rules: [rules(Moment::Before), 0, rules(Moment::After)],
+                runs: BTreeSet::new(),
+            });
+        }
         Stage {
             name: procedure.name.clone(),
             reached: reach.has_function(procedure.function),
-            steps: procedure.steps.iter().enumerate().map(step).collect(),
+            steps,
         }
     };
     pack.procedures.iter().enumerate().map(stage).collect()
 }
 
-fn rules_in(pack: &Pack, procedure: usize, step: usize, moment: Moment) -> usize {
+fn rules_in(pack: &Pack, procedure: usize, step: Option<usize>, moment: Moment) -> usize {
     let here = |window: u32| {
         pack.windows.get(window as usize).is_some_and(|def| {
-            (def.procedure as usize, def.step.map(|at| at as usize), def.moment)
-                == (procedure, Some(step), moment)
+            (def.procedure as usize, def.step.map(|at| at as usize), def.moment) == (procedure, step, moment)
         })
     };
     let rules = pack.rules.iter();

@@ -63,6 +63,16 @@ impl Compiler<'_> {
                 None
             }
         };
+        let when = match shape.which() {
+            Some(which) => self
+                .typed(&mut scope, which, Ty::BOOL)
+                .zip(when)
+                .map(|(which, when)| {
+                    let kind = ExprKind::And(Box::new(which), Box::new(when));
+                    self.node(Ty::BOOL, kind, span)
+                }),
+            None => when,
+        };
         self.refuse_double_costs(&gate.cost);
         let free = replaces.map(|slot| {
             let replaced = self.node(Ty::BOOL, ExprKind::Slot(slot), span);

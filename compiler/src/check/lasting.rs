@@ -1,10 +1,11 @@
 //! Lasting effects: starting them, asking for them, ending them.
 
+use super::change::Opening;
 use super::names::{self, HookSym};
 use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
-use crate::tree::{Expr, ExprKind, StatementKind};
+use crate::tree::{Expr, ExprKind, StatementKind, WHOM};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, MatchDef, StartDef, Until};
 use cardwright_dsl::ast::{self, Name, Pattern, Span};
@@ -40,14 +41,16 @@ impl Compiler<'_> {
     }
 
     fn until(&mut self, until: &ast::Until, effect: &HookSym) -> Option<Until> {
-        let window = self.window(until.moment, &until.procedure, until.step.as_ref())?;
-        let procedure = self.pack.windows[window as usize].procedure as usize;
-        let condition = until
-            .when
-            .as_ref()
-            .map(|when| self.until_condition(when, effect, procedure));
+        let span = until.window.name().span;
+        let mut outer = Scope::new("", FunctionClass::Pure, Ty::NOTHING);
+        for (param, ty) in effect.params.iter() {
+            outer.param(param, *ty, self.place(span));
+        }
+        let opening = self.opening(&mut outer, &until.window)?;
+        let asks = opening.which.is_some() || until.when.is_some();
+        let condition = asks.then(|| self.until_condition(until, effect, &opening));
         Some(Until {
-            window,
+            window: opening.window,
             condition,
             counted: until.times.is_some(),
             next: until.next,
@@ -55,14 +58,30 @@ impl Compiler<'_> {
     }
 
     /// Which openings count: sees the effect's parameters and the names of the window's procedure.
-    fn until_condition(&mut self, when: &ast::Expr, effect: &HookSym, procedure: usize) -> FuncId {
+    fn until_condition(&mut self, until: &ast::Until, effect: &HookSym, opening: &Opening) -> FuncId {
+        let span = until
+            .when
+            .as_ref()
+            .map_or(until.window.name().span, |when| when.span);
         let name = format!("end of {}", self.pack.effects[effect.index].name);
+        let procedure = self.pack.windows[opening.window as usize].procedure as usize;
         let mut scope = self.context_scope(name, FunctionClass::Pure, Ty::BOOL, procedure);
-        for (param, ty) in effect.params.iter() {
-            scope.param(param, *ty, self.place(when.span));
+        if let Some(named) = &opening.named {
+            scope.rename_slot(WHOM, &named.text);
         }
-        let condition = self.typed(&mut scope, when, Ty::BOOL);
-        let function = self.giving(scope, condition, when.span);
+        for (param, ty) in effect.params.iter() {
+            scope.param(param, *ty, self.place(span));
+        }
+        let parts = opening.which.iter().chain(&until.when);
+        let parts: Vec<Option<Expr>> = parts.map(|part| self.typed(&mut scope, part, Ty::BOOL)).collect();
+        let parts: Option<Vec<Expr>> = parts.into_iter().collect();
+        let condition = parts.and_then(|parts| {
+            parts.into_iter().reduce(|first, second| {
+                let kind = ExprKind::And(Box::new(first), Box::new(second));
+                self.node(Ty::BOOL, kind, span)
+            })
+        });
+        let function = self.giving(scope, condition, span);
         self.add_function(function)
     }
 

@@ -15,6 +15,7 @@
 //! | `expr`, `call`, `resolve`, `set` | expressions |
 //! | `statement`, `choice` | statements |
 //! | `make` | templates, and what is made from them in play |
+//! | `change`, `lower` | windows on changes: what rules watch, and the statements that change it |
 //! | `lasting` | lasting effects: starting, asking for, and ending them |
 //! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
@@ -24,6 +25,7 @@ mod arguments;
 mod board;
 mod built_in;
 mod call;
+mod change;
 mod choice;
 mod declare;
 mod defaults;
@@ -32,6 +34,7 @@ mod extend;
 mod gate;
 mod keyed;
 mod lasting;
+mod lower;
 mod make;
 mod modify;
 mod movement;

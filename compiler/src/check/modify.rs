@@ -6,7 +6,7 @@ use super::{Compiler, small};
 use crate::codes;
 use crate::tree::ExprKind;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Change, FuncId, FunctionClass, RuleKind};
+use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, RuleKind};
 use cardwright_dsl::ast::{self, Item, ItemKind, Name, When};
 
 /// What an amount is for: where it stands, and what it must be.
@@ -49,9 +49,9 @@ impl Compiler<'_> {
             item,
             ty,
         };
-        let minus = *written == ast::Change::Minus;
+        let minus = *written == ast::Adjustment::Minus;
         let (amount, known) = self.amount_of(&asked, amount, minus);
-        if let Some(known) = known.filter(|_| change == Change::Add) {
+        if let Some(known) = known.filter(|_| change == Adjustment::Add) {
             self.refuse_idle_bound(known, (least.as_ref(), most.as_ref()));
         }
         let asked = Asked { ty: result, ..asked };
@@ -88,7 +88,7 @@ impl Compiler<'_> {
         };
         let kind = RuleKind::Modify {
             value: small(sym.index),
-            change: Change::Replace,
+            change: Adjustment::Replace,
             condition,
             amount: self.amount_of(&asked, with, false).0,
             least: None,
@@ -140,11 +140,11 @@ impl Compiler<'_> {
     }
 }
 
-fn change_of(written: ast::Change) -> Change {
+fn change_of(written: ast::Adjustment) -> Adjustment {
     match written {
-        ast::Change::Plus | ast::Change::Minus => Change::Add,
-        ast::Change::Times => Change::Multiply,
-        ast::Change::Divide => Change::Divide,
-        ast::Change::DivideUp => Change::DivideUp,
+        ast::Adjustment::Plus | ast::Adjustment::Minus => Adjustment::Add,
+        ast::Adjustment::Times => Adjustment::Multiply,
+        ast::Adjustment::Divide => Adjustment::Divide,
+        ast::Adjustment::DivideUp => Adjustment::DivideUp,
     }
 }

@@ -1,15 +1,16 @@
 //! Rules: triggers, options and permissions, each with the functions that its entry in the pack names.
 
+use super::change::as_written;
 use super::names;
 use super::scope::{Scope, Unshared};
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Location;
-use crate::tree::{self, Body, ExprKind, Operation};
+use crate::tree::{self, Body, ExprKind, Operation, WHOM};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
-    Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Quoted, Span, When, Window,
+    Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Span, When, Window,
 };
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
@@ -22,6 +23,9 @@ pub(crate) struct Shape {
     context: Option<usize>,
     /// Names of the context that another window of the same ability has not.
     unshared: Unshared,
+    /// In a window at a change: the name that the rule gives to whom it concerns, and which changes are meant.
+    named: Option<String>,
+    which: Option<Expr>,
     place: Location,
 }
 
@@ -29,6 +33,11 @@ impl Shape {
     /// Whether the rule belongs to an entity whose owner can be asked.
     pub(crate) fn has_owner(&self) -> bool {
         matches!(self.home, Home::Template(_))
+    }
+
+    /// Which changes are meant, in a window at a change that does not mean all of them.
+    pub(crate) fn which(&self) -> Option<&Expr> {
+        self.which.as_ref()
     }
 }
 
@@ -79,6 +88,8 @@ impl Compiler<'_> {
             params,
             context: None,
             unshared: Unshared::default(),
+            named: None,
+            which: None,
             place: self.place(span),
         }
     }
@@ -117,8 +128,9 @@ impl Compiler<'_> {
         else {
             return None;
         };
-        let head = written.first()?.procedure.span;
-        let windows = self.windows_of(written)?;
+        let head = written.first()?.name().span;
+        let mut outer = self.rule_scope(&shape, "window", FunctionClass::Pure, Ty::NOTHING);
+        let windows = self.windows_of(&mut outer, written)?;
         shape.unshared = self.unshared(&windows);
         if gate.may.is_some() && label.is_none() {
             self.report(
@@ -130,10 +142,13 @@ impl Compiler<'_> {
         }
         let name = self.rule_name(label.as_ref(), &shape, item);
         let first = small(self.pack.rules.len());
-        for (written, &window) in written.iter().zip(&windows) {
+        for (written, opening) in written.iter().zip(&windows) {
             let errors = self.diagnostics.len();
+            let window = opening.window;
             shape.context = Some(self.pack.windows[window as usize].procedure as usize);
-            let first = (window != windows[0]).then_some(first);
+            shape.named = opening.named.as_ref().map(|name| name.text.clone());
+            shape.which.clone_from(&opening.which);
+            let first = (window != windows[0].window).then_some(first);
             self.trigger_in(&shape, &name, (written, window, first), item)?;
             // The same text would say the same of every other window.
             if self.diagnostics.len() > errors {
@@ -160,8 +175,9 @@ impl Compiler<'_> {
         else {
             return None;
         };
-        let replaces = self.replaced_slot(written.moment, window, &written.procedure)?;
-        let pack_gate = self.gate(gate, shape, replaces, written.procedure.span);
+        let head = written.name();
+        let replaces = self.replaced_slot(written.moment, window, head)?;
+        let pack_gate = self.gate(gate, shape, replaces, head.span);
         let body = self.deed(
             shape,
             &Deed {
@@ -408,6 +424,9 @@ impl Compiler<'_> {
             Some(procedure) => self.context_scope(name, class, result, procedure),
             None => Scope::new(name, class, result),
         };
+        if let Some(named) = &shape.named {
+            scope.rename_slot(WHOM, named);
+        }
         scope.hide(&shape.unshared);
         for (name, ty) in &shape.params {
             scope.param(name, *ty, shape.place);
@@ -466,24 +485,25 @@ impl Compiler<'_> {
         let home = self.home_name(shape);
         match &item.kind {
             ItemKind::Trigger { windows, .. } => {
-                let Some(Window {
-                    moment,
-                    procedure,
-                    step,
-                }) = windows.first()
-                else {
+                let Some(window) = windows.first() else {
                     return home.to_owned();
                 };
-                let moment = match moment {
+                let moment = match window.moment {
                     Moment::Before => "before",
                     Moment::At => "at",
                     Moment::After => "after",
                     Moment::InsteadOf => "instead of",
                 };
-                let step = step
-                    .as_ref()
-                    .map_or(String::new(), |step| format!(".{}", step.text));
-                format!("{home}, {moment} {}{step}", procedure.text)
+                let opens = match &window.opens {
+                    Opens::Run { procedure, step } => {
+                        let step = step
+                            .as_ref()
+                            .map_or(String::new(), |step| format!(".{}", step.text));
+                        format!("{}{step}", procedure.text)
+                    }
+                    Opens::Change(change) => as_written(change),
+                };
+                format!("{home}, {moment} {opens}")
             }
             ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => {
                 format!("{home}, {}", value.text)
@@ -502,7 +522,8 @@ impl Compiler<'_> {
             _ => 0,
         };
         let place = self.place(item.span);
-        self.program.rules.push(tree::Rule { place, costs });
+        let which = shape.which.is_some();
+        self.program.rules.push(tree::Rule { place, costs, which });
         self.pack.rules.push(Rule {
             name,
             level: shape.level,

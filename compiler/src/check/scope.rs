@@ -59,6 +59,16 @@ impl Scope {
         (self.context, self.slots) = (Some(procedure), slots);
     }
 
+    /// Gives a slot a name that it has only here.
+    pub(crate) fn rename_slot(&mut self, slot: &str, name: &str) {
+        let mut slots = self.slots.to_vec();
+        let found = slots.iter_mut().find(|other| other.name == slot);
+        found
+            .into_iter()
+            .for_each(|found| name.clone_into(&mut found.name));
+        self.slots = slots.into();
+    }
+
     /// Takes back names that not all windows of an ability have alike.
     pub(crate) fn hide(&mut self, unshared: &Unshared) {
         self.unshared = Arc::clone(unshared);

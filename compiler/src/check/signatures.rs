@@ -207,6 +207,7 @@ impl Compiler<'_> {
             name: name.text.clone(),
             params: slots(&params),
             lasts: None,
+            ended: None,
         };
         let place = self.place(name.span);
         let sym = HookSym {

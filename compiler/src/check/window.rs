@@ -1,5 +1,6 @@
 //! Timing windows: every procedure has one before and one after it, every step has one before, at and after it.
 
+use super::change::Opening;
 use super::names;
 use super::scope::{Scope, Unshared};
 use super::{Compiler, small};
@@ -11,23 +12,29 @@ use cardwright_dsl::ast::{self, Name, Span};
 
 impl Compiler<'_> {
     /// The windows of an ability, each once; all of them replace a step, or none does.
-    pub(crate) fn windows_of(&mut self, written: &[ast::Window]) -> Option<Vec<u32>> {
-        let mut windows: Vec<u32> = Vec::with_capacity(written.len());
+    pub(crate) fn windows_of(&mut self, scope: &mut Scope, written: &[ast::Window]) -> Option<Vec<Opening>> {
+        let mut windows: Vec<Opening> = Vec::with_capacity(written.len());
         for window in written {
-            let number = self.window(window.moment, &window.procedure, window.step.as_ref())?;
-            if windows.contains(&number) {
-                let message = "this window is named twice";
-                self.report(codes::UNKNOWN_WINDOW, window.procedure.span, message)
-                    .help = Some("leave one of the two away".to_owned());
+            let opening = self.opening(scope, window)?;
+            if windows.iter().any(|other| other.window == opening.window) {
+                let (message, help) = match window.opens {
+                    ast::Opens::Run { .. } => ("this window is named twice", "leave one of the two away"),
+                    ast::Opens::Change(_) => (
+                        "both windows are at the same sort of change",
+                        "write one of them for any of the kind, and in the condition which changes are meant",
+                    ),
+                };
+                self.report(codes::UNKNOWN_WINDOW, window.name().span, message)
+                    .help = Some(help.to_owned());
                 return None;
             }
-            windows.push(number);
+            windows.push(opening);
         }
         let replaces = |window: &&ast::Window| window.moment == ast::Moment::InsteadOf;
         let first = written.first()?;
         if let Some(other) = written.iter().find(|other| replaces(other) != replaces(&first)) {
             let message = "one window of this ability is replaced and another is not";
-            self.report(codes::UNKNOWN_WINDOW, other.procedure.span, message)
+            self.report(codes::UNKNOWN_WINDOW, other.name().span, message)
                 .help = Some("write `instead of` for all of them or for none, or write two rules".to_owned());
             return None;
         }
@@ -35,10 +42,10 @@ impl Compiler<'_> {
     }
 
     /// The names that not all of these windows have alike, with the reason.
-    pub(crate) fn unshared(&self, windows: &[u32]) -> Unshared {
+    pub(crate) fn unshared(&self, windows: &[Opening]) -> Unshared {
         let mut procedures: Vec<usize> = windows
             .iter()
-            .map(|&window| self.pack.windows[window as usize].procedure as usize)
+            .map(|opening| self.pack.windows[opening.window as usize].procedure as usize)
             .collect();
         procedures.sort_unstable();
         procedures.dedup();
@@ -70,13 +77,20 @@ impl Compiler<'_> {
         unshared.into()
     }
 
+    /// A window as it is written. The scope has what is seen there besides.
+    pub(crate) fn opening(&mut self, scope: &mut Scope, written: &ast::Window) -> Option<Opening> {
+        match &written.opens {
+            ast::Opens::Run { procedure, step } => Some(Opening {
+                window: self.window(written.moment, procedure, step.as_ref())?,
+                named: None,
+                which: None,
+            }),
+            ast::Opens::Change(change) => self.change(scope, written.moment, change),
+        }
+    }
+
     /// The window that is written `MOMENT PROCEDURE.STEP`.
-    pub(crate) fn window(
-        &mut self,
-        moment: ast::Moment,
-        procedure: &Name,
-        step: Option<&Name>,
-    ) -> Option<u32> {
+    fn window(&mut self, moment: ast::Moment, procedure: &Name, step: Option<&Name>) -> Option<u32> {
         self.refuse_bare_step(procedure, step)?;
         let sym = self.resolve(&names::WINDOW, procedure)?;
         let step = match step {

@@ -81,6 +81,7 @@ impl FunctionEmitter<'_, '_> {
                 let first = self.arguments(arguments);
                 self.code.emit_index(Op::FinishEffect, first, 0, 0, *matching);
             }
+            StatementKind::Change { does, .. } => self.block(does),
             StatementKind::Break => self.code.leave_loop(),
             StatementKind::Start { start, arguments } => {
                 let first = self.arguments(arguments);

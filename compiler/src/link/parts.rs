@@ -215,6 +215,7 @@ impl<'a> Linker<'a> {
             self.main_function(compiler);
             self.reserve(compiler);
         }
+        compiler.lower_changes(first_function);
         compiler.refuse_recursion(&units, first_function);
         // Functions have got their names by now.
         compiler.tell_apart();

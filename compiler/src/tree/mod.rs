@@ -19,20 +19,24 @@
 //! |---|---|
 //! | `expression` | what is asked |
 //! | `statement` | what happens |
+//! | `change` | what rules watch |
 //! | `walk` | visiting all expressions and statements |
 
+mod change;
 mod expression;
 mod statement;
 mod walk;
 
 pub use walk::Node;
 
+pub use change::{Reading, WHOM, Watched, Way};
 pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
 pub use statement::{ANY_NUMBER, Block, Branch, Choose, Order, Statement, StatementKind, Step, Target};
 
 use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, Table};
+use std::collections::BTreeMap;
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
@@ -49,6 +53,8 @@ pub struct Program {
     pub functions: Table<Function>,
     /// One for each rule of the pack, in the same order.
     pub rules: Vec<Rule>,
+    /// The procedures (indexes into the pack's) that run at changes, with what each is about.
+    pub changes: BTreeMap<usize, Watched>,
 }
 
 /// What the tree knows of a rule beyond its entry in the pack.
@@ -58,6 +64,8 @@ pub struct Rule {
     pub place: Location,
     /// How many items its cost has.
     pub costs: usize,
+    /// Whether its condition begins with what says which changes are meant.
+    pub which: bool,
 }
 
 /// A function: its parameters are its first locals.
@@ -124,6 +132,8 @@ pub enum Body {
 /// The gate and cost of a rule, taken apart: see [`Program::gate`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GateParts<'a> {
+    /// Which changes are meant, in a window at a change that does not mean all of them.
+    pub which: Option<&'a Expr>,
     /// `when ...`; a constant yes for `always`.
     pub when: &'a Expr,
     /// For each item of the cost, whether it can be paid.
@@ -165,7 +175,7 @@ impl Program {
         else {
             return None;
         };
-        let costs = self.rules.get(rule)?.costs;
+        let Rule { costs, which, .. } = *self.rules.get(rule)?;
         let (Body::Gives(when), Body::Does(block)) =
             (&self.function(gate.condition)?.body, &self.function(*body)?.body)
         else {
@@ -189,8 +199,16 @@ impl Program {
             }
             _ => false,
         };
+        let which = match &when.kind {
+            ExprKind::And(first, rest) if which => {
+                when = rest;
+                Some(first.as_ref())
+            }
+            _ => None,
+        };
         Some(GateParts {
             replaces,
+            which,
             when,
             payable,
             payments,

@@ -184,6 +184,13 @@ pub enum StatementKind {
         /// The players who win, if the outcome does not say so.
         winners: Option<Expr>,
     },
+    /// What changes something that rules watch, and then opens their window.
+    Change {
+        /// The statement as it is written; none, if it stands before this one.
+        plain: Option<Box<Statement>>,
+        /// What is done in its place.
+        does: Block,
+    },
     /// Leaves the innermost loop.
     Break,
     /// Leaves the procedure or rule.

@@ -86,7 +86,7 @@ impl Statement {
             | StatementKind::Finish { arguments, .. } => arguments.iter().for_each(look),
             StatementKind::Offer(offer) => offer.each_part(look),
             StatementKind::End { winners, .. } => winners.iter().for_each(look),
-            StatementKind::Stop | StatementKind::Break => {}
+            StatementKind::Change { .. } | StatementKind::Stop | StatementKind::Break => {}
         }
     }
 
@@ -96,7 +96,9 @@ impl Statement {
             StatementKind::If { then, otherwise, .. } | StatementKind::May { then, otherwise, .. } => {
                 std::iter::once(then).chain(otherwise).for_each(look);
             }
-            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => look(body),
+            StatementKind::ForEach { body, .. }
+            | StatementKind::Repeat { body, .. }
+            | StatementKind::Change { does: body, .. } => look(body),
             StatementKind::Choose(choose) => {
                 let Choose { body, otherwise, .. } = choose.as_ref();
                 std::iter::once(body).chain(otherwise).for_each(look);

@@ -108,6 +108,9 @@ impl<'a> Wording<'a> {
         let Some((procedure, slot)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
             return "it is so".to_owned();
         };
+        if self.of_change(scene, slot).is_some() {
+            return format!("it {} so", if slot.name == "was" { "was" } else { "is now" });
+        }
         self.phrase(&format!("{} {}", procedure.name, slot.name))
             .unwrap_or_else(|| format!("it is {}", spaced(&slot.name)))
     }

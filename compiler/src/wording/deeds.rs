@@ -49,6 +49,10 @@ impl<'a> Wording<'a> {
                 format!("reveal {}", self.named(&name, &[self.noun(scene, of)]))
             }
             StatementKind::Do(expr) => self.core_deed(scene, expr),
+            StatementKind::Change { plain, .. } => {
+                let plain = plain.as_ref();
+                return plain.map_or_else(String::new, |plain| self.deed(scene, plain));
+            }
             course => self.course(scene, course),
         };
         imperative(told)

@@ -23,12 +23,14 @@
 //! | file | tells |
 //! |---|---|
 //! | `nouns` | what an expression stands for |
+//! | `changes` | windows at changes |
 //! | `clauses` | conditions, and their opposites |
 //! | `deeds` | statements, as what somebody is told to do |
 //! | `decisions` | who may choose what |
 //! | `moments` | windows, as clauses of time |
 //! | `phrases` | what the system says of its names |
 
+mod changes;
 mod clauses;
 mod decisions;
 mod deeds;
@@ -164,7 +166,7 @@ impl<'a> Wording<'a> {
             Some(window) => {
                 let others = self.other_windows(number);
                 let (moment, role) = match others.is_empty() {
-                    true => self.moment(asked, window, &mut conditions),
+                    true => self.moment(asked, window, parts.which, &mut conditions),
                     // The part that you play in it differs from one window to the next.
                     false => (self.window(window), None),
                 };

@@ -2,13 +2,13 @@
 
 use super::{Scene, Wording};
 use crate::tree::{Body, Expr, ExprKind};
-use cardwright_bytecode::pack::{Change, FuncId, Home};
+use cardwright_bytecode::pack::{Adjustment, FuncId, Home};
 
 impl<'a> Wording<'a> {
     pub(super) fn modifier(
         &self,
         home: Home,
-        (value, change): (u32, Change),
+        (value, change): (u32, Adjustment),
         (condition, amount): (FuncId, FuncId),
         bounds: [Option<FuncId>; 2],
     ) -> Option<String> {
@@ -32,13 +32,13 @@ impl<'a> Wording<'a> {
             ))
         };
         let subject = self.named(&def.name, &tell(scene));
-        if let (Change::Replace, ExprKind::Constant(n)) = (change, &by.kind)
+        if let (Adjustment::Replace, ExprKind::Constant(n)) = (change, &by.kind)
             && let Some(told) = self.phrase_for(&format!("{} is {n}", def.name), &tell(scene))
         {
             return Some(self.while_so(scene, told, &rest));
         }
         let mut text = match (change, by.is_negative()) {
-            (Change::Add, Some(n)) => format!("{subject} is reduced by {n}"),
+            (Adjustment::Add, Some(n)) => format!("{subject} is reduced by {n}"),
             _ => self.changed(subject, change, by, noun(amount, by)?),
         };
         for (word, bound) in ["least", "most"].into_iter().zip(bounds) {
@@ -49,17 +49,17 @@ impl<'a> Wording<'a> {
         Some(self.while_so(scene, text, &rest))
     }
 
-    fn changed(&self, subject: String, change: Change, by: &Expr, amount: String) -> String {
+    fn changed(&self, subject: String, change: Adjustment, by: &Expr, amount: String) -> String {
         let is_two = matches!(by.kind, ExprKind::Constant(2));
         match change {
-            Change::Replace => format!("{subject} is {amount}"),
-            Change::Add => format!("{subject} is increased by {amount}"),
-            Change::Multiply if is_two => format!("{subject} is doubled"),
-            Change::Multiply => format!("{subject} is multiplied by {amount}"),
-            Change::Divide if is_two => format!("{subject} is halved"),
-            Change::Divide => format!("{subject} is divided by {amount}"),
-            Change::DivideUp if is_two => format!("{subject} is halved, rounded up"),
-            Change::DivideUp => format!("{subject} is divided by {amount}, rounded up"),
+            Adjustment::Replace => format!("{subject} is {amount}"),
+            Adjustment::Add => format!("{subject} is increased by {amount}"),
+            Adjustment::Multiply if is_two => format!("{subject} is doubled"),
+            Adjustment::Multiply => format!("{subject} is multiplied by {amount}"),
+            Adjustment::Divide if is_two => format!("{subject} is halved"),
+            Adjustment::Divide => format!("{subject} is divided by {amount}"),
+            Adjustment::DivideUp if is_two => format!("{subject} is halved, rounded up"),
+            Adjustment::DivideUp => format!("{subject} is divided by {amount}, rounded up"),
         }
     }
 

@@ -20,8 +20,12 @@ impl<'a> Wording<'a> {
         &self,
         scene: Scene<'a>,
         window: u32,
+        which: Option<&'a Expr>,
         conditions: &mut Vec<&'a Expr>,
     ) -> (String, Option<Role>) {
+        if let Some((event, role)) = self.change(scene, window, which) {
+            return (format!("after {event}"), role);
+        }
         let roles = conditions
             .iter()
             .enumerate()
@@ -80,6 +84,9 @@ impl<'a> Wording<'a> {
         let Some(procedure) = self.pack.procedures.get(def.procedure as usize) else {
             return String::new();
         };
+        if let Some(event) = self.any_change(window) {
+            return format!("after {event}");
+        }
         let (moment, noun) = (word(def.moment), self.procedure(procedure));
         let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
             return format!("{moment} {noun}");
@@ -113,6 +120,9 @@ impl<'a> Wording<'a> {
         let (Some(def), Some(procedure)) = (def, procedure) else {
             return String::new();
         };
+        if let Some(event) = self.any_change(window) {
+            return format!("until {event}");
+        }
         let noun = self.procedure(procedure);
         let Some(step) = def.step.and_then(|step| procedure.steps.get(step as usize)) else {
             let one = noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an "));

@@ -282,6 +282,9 @@ impl<'a> Wording<'a> {
         let Some((procedure, def)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
             return "it".to_owned();
         };
+        if let Some(of_change) = self.of_change(scene, def) {
+            return of_change;
+        }
         self.phrase(&format!("{} {}", procedure.name, def.name))
             .unwrap_or_else(|| format!("the {}", self.word(&def.name)))
     }

@@ -98,6 +98,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::SlideBack
         | Core::SlideOn
         | Core::Swept
+        | Core::SweptFrom
         | Core::EdgeCrossing
         | Core::Behind
         | Core::Sidestep => plane::moved(world, machine, call, args),
@@ -122,6 +123,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::SpacesWithin
         | Core::PiecesOn
         | Core::PiecesAt
+        | Core::Passed
         | Core::StepsFrom => {
             let members = spaces::several(world, machine, call, args);
             machine.charge(members.len() as u64);

@@ -84,6 +84,15 @@ pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Arg
             let other = world.body(args.at(4));
             yes(other.is_some_and(|other| plane::swept(&body, path, size(d), &other)))
         }
+        Core::SweptFrom => {
+            let path = Path {
+                length: size(c),
+                turn: turn(d),
+            };
+            let other = world.body(args.at(5));
+            let from = body.at(Pose::unpack(b));
+            yes(other.is_some_and(|other| plane::swept(&from, path, size(args.at(4)), &other)))
+        }
         Core::EdgeCrossing => world
             .table()
             .leaves_by(&body, path)

@@ -78,6 +78,17 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
         }
         Core::PiecesOn => world.on_space(a),
         Core::PiecesAt => world.in_the_way(a, map.stand(b)),
+        Core::Passed => {
+            let way = machine.set(&world.content.pack, b).to_vec();
+            machine.charge(way.len() as u64);
+            let mut found: Vec<i64> = Vec::new();
+            for pose in way {
+                let there = world.in_the_way(a, map.stand(pose));
+                let new: Vec<i64> = there.into_iter().filter(|piece| !found.contains(piece)).collect();
+                found.extend(new);
+            }
+            found
+        }
         Core::Standings => {
             let among = machine.set(&world.content.pack, b).iter();
             let among: Vec<SpaceId> = among.map(|&value| map.space(value)).collect();

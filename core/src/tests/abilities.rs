@@ -184,6 +184,7 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
         lasts: None,
+        ended: None,
     });
     kit.pack.starts.push(StartDef {
         effect: 0,

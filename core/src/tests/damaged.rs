@@ -5,8 +5,8 @@ use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
 use crate::game::{Game, Status};
 use cardwright_bytecode::pack::{
-    Change, EffectDef, Gate, Home, HookDef, Level, Limit, MatchDef, OutcomeDef, Policy, RuleKind, StartDef,
-    Until, ValueDef, Winners,
+    Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, MatchDef, OutcomeDef, Policy, RuleKind,
+    StartDef, Until, ValueDef, Winners,
 };
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -21,6 +21,7 @@ fn pack() -> Pack {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
         lasts,
+        ended: None,
     });
     let until = Until {
         window: 0,
@@ -73,7 +74,7 @@ fn pack() -> Pack {
     let condition = kit.constant(&[PIECE, PIECE], Ty::BOOL, 1);
     let kind = RuleKind::Modify {
         value: 0,
-        change: Change::Replace,
+        change: Adjustment::Replace,
         condition,
         amount: kit.constant(&[PIECE, PIECE], Ty::NUMBER, 4),
         least: None,

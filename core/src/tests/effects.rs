@@ -16,6 +16,7 @@ fn add_boon(kit: &mut Kit, lasts: Option<u32>, until: Option<Until>) {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
         lasts,
+        ended: None,
     });
     kit.pack.starts.push(StartDef { effect: 0, until });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
@@ -164,6 +165,7 @@ fn every_instance_that_matches_ends_and_any_matches_all() {
         name: "bond".into(),
         params: vec![slot("one", PIECE), slot("other", PIECE)],
         lasts: None,
+        ended: None,
     });
     let until = None;
     kit.pack.starts.push(StartDef { effect: 0, until });

@@ -5,7 +5,7 @@ use crate::calls::call;
 use crate::game::Game;
 use crate::values::Derivation;
 use cardwright_bytecode::pack::{
-    Change, EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef,
+    Adjustment, EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef,
 };
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
@@ -36,7 +36,11 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
         let amount = kit.constant(&[PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
             value: 0,
-            change: if replace { Change::Replace } else { Change::Add },
+            change: if replace {
+                Adjustment::Replace
+            } else {
+                Adjustment::Add
+            },
             condition,
             amount,
             least: None,
@@ -177,7 +181,7 @@ fn words_are_weighed_in_the_order_of_their_declaration() {
             let amount = kit.constant(&[PIECE], Ty::FACE, word);
             let kind = RuleKind::Modify {
                 value: 0,
-                change: Change::Replace,
+                change: Adjustment::Replace,
                 condition,
                 amount,
                 least: None,
@@ -198,6 +202,7 @@ fn the_latest_replacement_wins_whatever_its_level() {
         name: "curse".into(),
         params: vec![slot("who", PIECE)],
         lasts: None,
+        ended: None,
     });
     kit.pack.starts.push(StartDef {
         effect: 0,
@@ -213,7 +218,7 @@ fn the_latest_replacement_wins_whatever_its_level() {
         let amount = kit.constant(&[carrier, PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
             value: 0,
-            change: Change::Replace,
+            change: Adjustment::Replace,
             condition,
             amount,
             least: None,

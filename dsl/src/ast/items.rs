@@ -224,7 +224,7 @@ pub enum ItemKind {
         /// The value.
         value: Name,
         /// What is done with the amount.
-        change: Change,
+        change: Adjustment,
         /// The amount.
         amount: Expr,
         /// This modifier does not go below it.
@@ -357,19 +357,116 @@ pub enum Moment {
 }
 
 /// A window by its names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Window {
     /// Before, at, after, or instead of.
     pub moment: Moment,
-    /// The procedure.
-    pub procedure: Name,
-    /// The step; the whole procedure if absent.
-    pub step: Option<Name>,
+    /// When it is.
+    pub opens: Opens,
+}
+
+/// When a window opens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opens {
+    /// In the run of a procedure.
+    Run {
+        /// The procedure.
+        procedure: Name,
+        /// The step; the whole procedure if absent.
+        step: Option<Name>,
+    },
+    /// At a change.
+    Change(Box<Change>),
+}
+
+/// Something that happens to the state of the game, whatever makes it happen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// All of it.
+    pub span: Span,
+    /// What is read of the thing: a field, a token, what the game knows of everything.
+    pub reading: Option<Name>,
+    /// Whether tokens are counted (`on`), not a field read (`of`).
+    pub token: bool,
+    /// What changes: a kind, if it has a name in the rule; an entity; state of the game; an effect.
+    pub whom: Name,
+    /// Its name in the rule, if it is any one of a kind.
+    pub name: Option<Name>,
+    /// How it changes.
+    pub verb: Verb,
+    /// What it becomes or reaches, enters or leaves.
+    pub object: Option<Expr>,
+}
+
+/// How something changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verb {
+    /// `changes`
+    Changes,
+    /// `rises`
+    Rises,
+    /// `falls`
+    Falls,
+    /// `turns`
+    Turns,
+    /// `moves`
+    Moves,
+    /// `enters`
+    Enters,
+    /// `leaves`
+    Leaves,
+    /// `starts`
+    Starts,
+    /// `ends`
+    Ends,
+}
+
+impl Verb {
+    const ALL: [(Self, &'static str); 9] = [
+        (Self::Changes, "changes"),
+        (Self::Rises, "rises"),
+        (Self::Falls, "falls"),
+        (Self::Turns, "turns"),
+        (Self::Moves, "moves"),
+        (Self::Enters, "enters"),
+        (Self::Leaves, "leaves"),
+        (Self::Starts, "starts"),
+        (Self::Ends, "ends"),
+    ];
+
+    /// The verb that is written so.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|(_, other)| *other == word)
+            .map(|found| found.0)
+    }
+
+    /// How it is written.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::ALL
+            .into_iter()
+            .find(|(verb, _)| *verb == self)
+            .map_or("", |found| found.1)
+    }
+}
+
+impl Window {
+    /// The first of its names, for what is wrong with it.
+    #[must_use]
+    pub fn name(&self) -> &Name {
+        match &self.opens {
+            Opens::Run { procedure, .. } => procedure,
+            Opens::Change(change) => change.reading.as_ref().unwrap_or(&change.whom),
+        }
+    }
 }
 
 /// What a modifier does with its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum Adjustment {
     /// `+`
     Plus,
     /// `-`

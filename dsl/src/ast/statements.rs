@@ -1,6 +1,6 @@
 //! Blocks and statements: what happens.
 
-use super::{Expr, Moment, Name, Quoted, Span, When};
+use super::{Expr, Name, Quoted, Span, When, Window};
 
 /// `{ statements }`
 #[derive(Clone, Debug, PartialEq)]
@@ -34,14 +34,10 @@ pub enum Target {
 /// `until MOMENT next WINDOW EXPR times when EXPR`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
-    /// Before, at or after.
-    pub moment: Moment,
+    /// The window: before, at or after.
+    pub window: Window,
     /// Whether only runs count that begin later.
     pub next: bool,
-    /// The window's procedure.
-    pub procedure: Name,
-    /// The window's step.
-    pub step: Option<Name>,
     /// How many openings it takes; one if absent.
     pub times: Option<Expr>,
     /// Which openings count; it sees the effect's parameters and the window's procedure.

@@ -5,8 +5,9 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl,
-    LimitClause, May, Moment, Name, Param, Policy, Span, Step, TypeRef, When, Window,
+    Adjustment, Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item,
+    ItemKind, KindDecl, LimitClause, May, Moment, Name, Opens, Param, Policy, Span, Step, TypeRef, Verb,
+    When, Window,
 };
 
 impl Builder<'_> {
@@ -397,11 +398,11 @@ impl Builder<'_> {
             (false, _) => self.expr(parts.part()),
         };
         let change = match self.tokens.text(mark.first()) {
-            "+" => Change::Plus,
-            "-" => Change::Minus,
-            "*" => Change::Times,
-            _ if parts.has(Rule::rounded_up) => Change::DivideUp,
-            _ => Change::Divide,
+            "+" => Adjustment::Plus,
+            "-" => Adjustment::Minus,
+            "*" => Adjustment::Times,
+            _ if parts.has(Rule::rounded_up) => Adjustment::DivideUp,
+            _ => Adjustment::Divide,
         };
         ItemKind::Modify {
             value,
@@ -430,11 +431,51 @@ impl Builder<'_> {
             true => Moment::InsteadOf,
             false => self.moment(parts.part()),
         };
-        let (procedure, step) = self.window(parts.part());
-        Window {
-            moment,
-            procedure,
-            step,
+        let opens = self.opens(parts.part());
+        Window { moment, opens }
+    }
+
+    /// A procedure and perhaps one of its steps; or a change.
+    pub(super) fn opens(&self, pair: Pair<'_>) -> Opens {
+        if pair.as_rule() == Rule::change {
+            return Opens::Change(Box::new(self.change(pair)));
+        }
+        let mut parts = Parts::of(pair);
+        Opens::Run {
+            procedure: self.name(parts.part()),
+            step: parts.next().map(|step| self.name(step)),
+        }
+    }
+
+    fn change(&self, pair: Pair<'_>) -> Change {
+        let span = self.span(pair);
+        let mut parts = Parts::of(pair);
+        let first = parts.part();
+        let (reading, token, whom) = match first.as_rule() {
+            Rule::change_of => {
+                let mut of = Parts::of(first);
+                let reading = self.name(of.part());
+                let token = of.has(Rule::on_whom);
+                (Some(reading), token, of.part())
+            }
+            _ => (None, false, first),
+        };
+        let mut whom = Parts::of(whom);
+        let (whom, name) = (self.name(whom.part()), whom.next().map(|name| self.name(name)));
+        // A word of the grammar's own list, so it is one of these.
+        let verb = Verb::named(self.text(parts.part())).unwrap_or(Verb::Changes);
+        let object = parts.next().map(|object| match object.as_rule() {
+            Rule::to_what => self.expr(only(object)),
+            _ => self.expr(object),
+        });
+        Change {
+            span,
+            reading,
+            token,
+            whom,
+            name,
+            verb,
+            object,
         }
     }
 

@@ -3,7 +3,9 @@
 use super::Rule;
 use super::builder::{Builder, Parts, only};
 use super::nodes::Pair;
-use crate::ast::{Block, Many, Moment, Name, Pattern, Quoted, Statement, StatementKind, Target, Until, When};
+use crate::ast::{
+    Block, Many, Moment, Pattern, Quoted, Statement, StatementKind, Target, Until, When, Window,
+};
 
 impl Builder<'_> {
     pub(super) fn block(&self, pair: Pair<'_>) -> Block {
@@ -205,12 +207,10 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let moment = self.moment(parts.part());
         let next = parts.has(Rule::next_run);
-        let (procedure, step) = self.window(parts.part());
+        let opens = self.opens(parts.part());
         Until {
-            moment,
+            window: Window { moment, opens },
             next,
-            procedure,
-            step,
             times: parts
                 .maybe(Rule::openings)
                 .map(|openings| self.amount(only(openings))),
@@ -225,12 +225,6 @@ impl Builder<'_> {
             (inner.as_rule() == Rule::expr).then(|| self.expr(inner))
         };
         Parts::of(pair).map(compared).collect()
-    }
-
-    /// A procedure and perhaps one of its steps.
-    pub(super) fn window(&self, pair: Pair<'_>) -> (Name, Option<Name>) {
-        let mut parts = Parts::of(pair);
-        (self.name(parts.part()), parts.next().map(|step| self.name(step)))
     }
 
     pub(super) fn otherwise(&self, parts: &mut Parts<'_>) -> Option<Block> {

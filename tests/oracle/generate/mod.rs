@@ -6,6 +6,7 @@
 //! So that every program ends soon, things only use what was generated before them: a define earlier defines, a
 //! value earlier values (its modifiers too), a procedure and all rules in its windows earlier procedures.
 
+mod changes;
 mod expressions;
 mod rules;
 mod skeleton;

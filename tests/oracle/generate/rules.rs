@@ -12,6 +12,7 @@ impl Generator<'_> {
             3 => self.option(home, owned),
             4 if self.entropy.rarely(2) => self.lend(home),
             5 if self.entropy.rarely(2) => self.silence(home),
+            6 => self.at_change(home, owned),
             _ => self.trigger(home, owned),
         }
     }

@@ -263,7 +263,12 @@ impl Generator<'_> {
             name, steps, slots, ..
         } = procedure;
         let next = *self.entropy.one(&["", "", "next "]);
-        let mut text = match self.entropy.pick(4) {
+        let mut text = match self.entropy.pick(5) {
+            4 => {
+                let mug = params.iter().find(|param| param.1 == super::T::Mug);
+                let mug = mug.map_or_else(|| "mug w".to_owned(), |param| param.0.clone());
+                return format!("after drop on {mug} falls");
+            }
             0 => format!("before {next}{name}"),
             1 => format!("after {next}{name}"),
             2 => format!("at {next}{name}.{}", steps[0]),

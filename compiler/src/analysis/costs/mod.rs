@@ -286,10 +286,18 @@ impl Costs<'_> {
                 draws: self.rolled(function, pc, instr.b),
                 ..Cost::default()
             },
-            Op::Window => Cost {
+            Op::Window => self.endings(index).and(Cost {
                 windows: 1,
                 ..Cost::default()
-            },
+            }),
+            Op::FinishEffect => {
+                let effect = self
+                    .pack
+                    .matches
+                    .get(index)
+                    .map_or(0, |found| found.effect as usize);
+                self.ending(effect)
+            }
             _ => Cost::default(),
         };
         Cost::fuel(u64::from(instr.op.info().fuel)).and(more)
@@ -311,6 +319,7 @@ impl Costs<'_> {
             Core::Placements | Core::PlacementsNear | Core::RulerOptions => Cost::fuel(MOST_POSES),
             Core::Standings => Cost::fuel(self.standings().min(MOST_POSES)),
             Core::PiecesOn => Cost::fuel(self.maxima.entities),
+            Core::Passed => Cost::fuel(self.maxima.entities.saturating_add(MOST_POSES)),
             Core::SpacesOf
             | Core::SpacesAt
             | Core::Spaces
@@ -390,6 +399,37 @@ impl Costs<'_> {
             .unwrap_or_default()
             .times(self.instances())
             .and(looked_through)
+    }
+
+    /// What runs as a window opens, for effects that may end there.
+    fn endings(&self, window: usize) -> Cost {
+        let effects = self.pack.effects.iter().enumerate();
+        let ends_here = |effect: usize| {
+            self.pack.starts.iter().any(|start| {
+                let until = start.until.map(|until| until.window as usize);
+                start.effect as usize == effect && until == Some(window)
+            })
+        };
+        let ending =
+            effects.filter(|(at, def)| def.ended.is_some() && (def.lasts.is_some() || ends_here(*at)));
+        ending.fold(Cost::default(), |sum, (at, _)| sum.and(self.ending(at)))
+    }
+
+    /// What runs when all instances of an effect end: procedures without steps, which open their two windows. (Effects
+    /// that end in these have been counted where they might end first.)
+    fn ending(&self, effect: usize) -> Cost {
+        let ended = self.pack.effects.get(effect).and_then(|def| def.ended);
+        let function = ended.and_then(|ended| self.pack.functions.get(ended as usize));
+        let Some(function) = function else {
+            return Cost::default();
+        };
+        let instrs = function.code.iter();
+        let once = Cost {
+            fuel: instrs.clone().map(|instr| u64::from(instr.op.info().fuel)).sum(),
+            windows: instrs.filter(|instr| instr.op == Op::Window).count() as u64,
+            ..Cost::default()
+        };
+        once.times(self.instances())
     }
 
     /// How many instances of one effect run at once.

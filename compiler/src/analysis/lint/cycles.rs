@@ -225,9 +225,17 @@ impl Leads {
                     Op::Call => edges.push((number, index)),
                     Op::Window => edges.push((number, windows + index)),
                     Op::Offer => edges.push((number, offers + index)),
+                    Op::FinishEffect => {
+                        let effect = pack.matches[index].effect as usize;
+                        edges.extend(pack.effects[effect].ended.map(|ended| (number, ended as usize)));
+                    }
                     _ => {}
                 }
             }
+        }
+        for start in &pack.starts {
+            let ended = pack.effects[start.effect as usize].ended.zip(start.until);
+            edges.extend(ended.map(|(ended, until)| (windows + until.window as usize, ended as usize)));
         }
         for (number, rule) in pack.rules.iter().enumerate() {
             if !scene.reach.has_rule(number) {

@@ -44,6 +44,11 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
         RuleKind::Trigger { window, .. } => {
             let def = pack.windows.get(*window as usize)?;
             let procedure = pack.procedures.get(def.procedure as usize)?;
+            if scene.program.changes.contains_key(&(def.procedure as usize)) {
+                let message = format!("this window never opens: no game comes to `{}`", procedure.name);
+                let help = "let a step make the change, or remove the rule";
+                return Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help));
+            }
             let message = format!("this window never opens: no game runs `{}`", procedure.name);
             let help = format!(
                 "run `{}` in a step that is reached, or remove the rule",

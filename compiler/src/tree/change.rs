@@ -1,0 +1,62 @@
+//! What rules watch: see `check::change`.
+
+/// The slot of whom a change concerns: a rule gives it a name of its own, or none.
+pub const WHOM: &str = "(whom)";
+
+/// What can be read, and so be watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// A state field of a kind.
+    Field(u16, usize),
+    /// How many tokens of a sort lie on an entity of a kind.
+    Tokens(u16, usize),
+    /// What holds an entity of a kind.
+    Holder(u16),
+    /// Whose an entity of a kind is.
+    Owner(u16),
+    /// Whether an entity of a kind lies face up.
+    Face(u16),
+    /// Where an entity of a kind stands.
+    Place(u16),
+    /// Whether an entity of a kind is in play.
+    InPlay(u16),
+    /// Whether an effect runs.
+    Effect(usize),
+}
+
+/// Which changes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// Any.
+    Either,
+    /// It becomes more, or begins.
+    Up,
+    /// It becomes less, or ends.
+    Down,
+}
+
+/// What a rule watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Watched {
+    /// What.
+    pub reading: Reading,
+    /// Which changes of it.
+    pub way: Way,
+}
+
+impl Reading {
+    /// The kind of what is read; none for effects.
+    #[must_use]
+    pub fn kind(self) -> Option<u16> {
+        match self {
+            Self::Field(kind, _)
+            | Self::Tokens(kind, _)
+            | Self::Holder(kind)
+            | Self::Owner(kind)
+            | Self::Face(kind)
+            | Self::Place(kind)
+            | Self::InPlay(kind) => Some(kind),
+            Self::Effect(_) => None,
+        }
+    }
+}
