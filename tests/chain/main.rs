@@ -16,6 +16,7 @@
 //! | `nouns` | no name of content stands in Rust |
 //! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
+//! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
@@ -36,6 +37,7 @@ mod bounds;
 mod conformance;
 mod content;
 mod costs;
+mod cycles;
 mod diagnostics;
 mod expressiveness;
 mod facts;
