@@ -22,6 +22,7 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
+//! | `silent` | what compiles and then does nothing is told |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
@@ -54,6 +55,7 @@ mod scenarios;
 mod schemas;
 mod scope;
 mod seeds;
+mod silent;
 mod squares;
 mod updates;
 mod vocabulary;

@@ -104,6 +104,7 @@ impl Suspended {
             texts: std::mem::take(&mut self.texts),
             files: std::mem::take(&mut self.files),
             slots: HashMap::new(),
+            windows: HashMap::new(),
         };
         let mut unit = unit.clone();
         let card = unit

@@ -193,6 +193,7 @@ fn filled(expr: &Expr, arguments: &[Expr]) -> Option<Expr> {
     let kind = match &expr.kind {
         ExprKind::Local(local) => return arguments.get(*local).cloned(),
         ExprKind::Constant(n) => ExprKind::Constant(*n),
+        ExprKind::Slot(slot) => ExprKind::Slot(*slot),
         ExprKind::Field(of, field) => ExprKind::Field(part(of)?, *field),
         ExprKind::Tokens(of, token) => ExprKind::Tokens(part(of)?, *token),
         ExprKind::As(of, kind) => ExprKind::As(part(of)?, *kind),
@@ -214,7 +215,7 @@ fn of_type(ty: Ty) -> Range {
     if ty == Ty::one(Base::Bool) { MAYBE } else { ANY }
 }
 
-fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+pub(super) fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::And(first, second) => {
             conjuncts(first, parts);
