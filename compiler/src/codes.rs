@@ -79,6 +79,7 @@ codes! {
         BOARD = "cw0130", "board";
         BARE_ARGUMENT = "cw0131", "bare-argument";
         ASKED_OTHERWISE = "cw0132", "asked-otherwise";
+        LIMIT_OUTSIDE = "cw0136", "limit-outside";
         WRONG_BOUND = "cw0140", "wrong-bound";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
@@ -103,6 +104,7 @@ codes! {
         UNKNOWN_SCORE = "cw0221", "unknown-score";
         DRAWING = "cw0222", "drawing";
         EXPECTS_NOTHING = "cw0223", "expects-nothing";
+        UNKNOWN_PHRASE = "cw0231", "unknown-phrase";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";
@@ -120,7 +122,8 @@ codes! {
         CONTRADICTION = "cw0510", "contradiction";
         UNHOLDABLE = "cw0511", "unholdable";
         DANGLING_READING = "cw0512", "dangling-reading";
-        LIMIT_OUTSIDE = "cw0513", "limit-outside";
         NEVER_ENDS = "cw0514", "never-ends";
+        NEVER_ACTS = "cw0521", "never-acts";
+        ENDS_AT_ONCE = "cw0522", "ends-at-once";
     }
 }

@@ -28,7 +28,7 @@ impl Graph {
     }
 
     /// Where a node leads to, in the order in which its edges were given.
-    fn next(&self, node: usize) -> &[usize] {
+    pub(crate) fn next(&self, node: usize) -> &[usize] {
         &self.edges[self.starts[node]..self.starts[node + 1]]
     }
 

@@ -26,6 +26,7 @@ pub mod source;
 pub mod tree;
 pub mod wording;
 
+pub use analysis::{MOST_FUEL, bound};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, compile_case, compile_scenario, compile_system};
 pub use project::Project;

@@ -59,6 +59,7 @@ pub struct AbilityRow {
     #[serde(flatten)]
     pub used: Cost,
     /// Fuel for asking once whether it can be used.
+    #[serde(serialize_with = "crate::analysis::told")]
     pub asked: u64,
     #[serde(skip)]
     place: Location,
@@ -190,7 +191,10 @@ fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for ability in abilities {
         for (what, is, may) in project.settings.budget.exceeded(&ability.used) {
-            let message = format!("this ability can cost {is} {what}; the budget is {may}");
+            let message = format!(
+                "this ability can cost {} {what}; the budget is {may}",
+                crate::analysis::bound(is)
+            );
             let help = "`check --costs` says what it rests on; the budget stands in `cardwright.toml`";
             found.push(Diagnostic::new(codes::OVER_BUDGET, ability.place, message).help(help));
         }

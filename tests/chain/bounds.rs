@@ -199,7 +199,7 @@ const EDGES: [(&str, &str, Fits); 32] = [
 ];
 
 /// What no test puts to its edge, and why.
-const UNTESTED: [(&str, &str, &str); 38] = [
+const UNTESTED: [(&str, &str, &str); 40] = [
     ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
     ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
     ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
@@ -253,6 +253,12 @@ const UNTESTED: [(&str, &str, &str); 38] = [
     ("MOST_LINE_BYTES", "compiler/src/render/excerpt.rs", SHOWN),
     ("MOST_LISTED", "compiler/src/check/mod.rs", SHOWN),
     ("MOST_SUGGESTIONS", "compiler/src/check/mod.rs", SHOWN),
+    ("MOST_LOOKED_AT", "compiler/src/check/mod.rs", SHOWN),
+    (
+        "MOST_INLINED",
+        "compiler/src/analysis/lint/cycles/changes.rs",
+        "a warning more is given",
+    ),
     ("MOST_DEPTH", "compiler/src/reckon.rs", DEFAULTS),
     ("MOST_STEPS", "compiler/src/reckon.rs", DEFAULTS),
     (

@@ -2,9 +2,9 @@
 //! windows of each use, and the fuel for asking whether it can be used. Held against what abilities really cost in
 //! every case and in random games of every scenario.
 
-use crate::workshop::{hexes, project, sample};
+use crate::workshop::{Copy, hexes, project, sample};
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::{AbilityRow, Project, compile_case, compile_scenario, costs};
+use cardwright_compiler::{AbilityRow, MOST_FUEL, Project, bound, compile_case, compile_scenario, costs};
 use cardwright_conformance::{Ability, run_case};
 use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::{Content, Game, Measured, Outlay, Status};
@@ -150,4 +150,36 @@ fn no_ability_of_the_samples_costs_more_than_its_bound() {
         assert_eq!(over, Vec::<String>::new());
         assert!(used > 0, "no ability of {} was used", root.display());
     }
+}
+
+/// What the brass bell's rule costs at worst.
+fn of_rule(rule: &str) -> AbilityRow {
+    let ours = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
+    let project = Copy::of(&sample())
+        .with("cards/sample/basic.yaml", ours, rule)
+        .project();
+    let stated = costs(&project).abilities;
+    let ours = stated.into_iter().filter(|row| row.file.ends_with("basic.yaml"));
+    ours.max_by_key(|row| row.line).expect("the rule is there")
+}
+
+#[test]
+fn what_the_text_says_of_a_number_bounds_it() {
+    let often = of_rule("after round always { repeat (-300 * -300) times { give 1 apple to you } }");
+    assert!(often.used.fuel >= 90_000, "{}", often.used.fuel);
+    let again = of_rule(
+        "define n: number = 500 after round always { repeat n * 2 times { let a = random(6) give a apple to you } }",
+    );
+    assert_eq!(again.used.draws, 1_000);
+}
+
+// Limit: MOST_FUEL in compiler/src/analysis/costs/mod.rs
+#[test]
+fn a_bound_beyond_what_a_game_runs_is_none() {
+    assert_eq!(MOST_FUEL, cardwright_core::limits::FUEL_PER_DECISION);
+    let endless =
+        of_rule("after round always { repeat 90000 times { repeat 90000 times { give 1 apple to you } } }");
+    assert_eq!(bound(endless.used.fuel), "unbounded");
+    let told = serde_json::to_value(&endless).expect("it is told");
+    assert_eq!(told["fuel"], "unbounded");
 }

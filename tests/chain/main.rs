@@ -16,11 +16,13 @@
 //! | `nouns` | no name of content stands in Rust |
 //! | `expressiveness` | what the hard rules of the games ask for compiles, and its cases hold |
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
+//! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
+//! | `silent` | what compiles and then does nothing is told |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `stored` | sets as state, states with parameters and secret choices are as a designer writes them |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
@@ -38,6 +40,7 @@ mod bounds;
 mod conformance;
 mod content;
 mod costs;
+mod cycles;
 mod diagnostics;
 mod expressiveness;
 mod facts;
@@ -54,6 +57,7 @@ mod scenarios;
 mod schemas;
 mod scope;
 mod seeds;
+mod silent;
 mod squares;
 mod stored;
 mod updates;

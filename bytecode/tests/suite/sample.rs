@@ -327,6 +327,7 @@ pub(crate) fn sample() -> Pack {
             scenario: "duel".into(),
             name: "The duel".into(),
         },
+        states: Vec::new(),
         texts: names(&["", "figures.cw"]).into(),
         constants: vec![1 << 40, CONST_SET],
         sets: vec![ConstSet {

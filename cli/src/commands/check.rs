@@ -3,7 +3,7 @@
 use super::{Asked, asked};
 use crate::reports::{self, ReportFormat, is_fatal};
 use crate::{Ending, forces, output};
-use cardwright_compiler::{Costs, Diagnostic, Project, Sources, costs, count, review};
+use cardwright_compiler::{Costs, Diagnostic, Project, Sources, bound, costs, count, review};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -122,11 +122,11 @@ fn table(costs: &Costs) -> String {
         let _ = writeln!(
             text,
             "{:>9} {:>9} {:>9} {:>5} {:>7}  {} ({}:{})",
-            row.used.fuel,
-            row.asked,
-            row.used.decisions,
-            row.used.draws,
-            row.used.windows,
+            bound(row.used.fuel),
+            bound(row.asked),
+            bound(row.used.decisions),
+            bound(row.used.draws),
+            bound(row.used.windows),
             row.name,
             row.file,
             row.line

@@ -10,5 +10,6 @@ mod costs;
 pub(crate) mod lint;
 mod timing;
 
-pub use costs::{AbilityCost, Assume, Cost, Maxima, ability_costs};
+pub(crate) use costs::told;
+pub use costs::{AbilityCost, Assume, Cost, MOST_FUEL, Maxima, ability_costs, bound};
 pub use timing::{Reach, Stage, StageStep, stages};

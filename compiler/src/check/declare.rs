@@ -11,6 +11,7 @@ use cardwright_bytecode::pack::{
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Expr, FieldDecl, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
+use std::collections::HashMap;
 
 /// The most fields of a record, and the most parameters and variables of a procedure.
 const MOST_FIELDS: usize = 64;
@@ -70,12 +71,10 @@ impl Compiler<'_> {
         }
         self.declare_open(Base::Word(word), open);
         let mut list: Vec<String> = Vec::new();
+        let mut places: HashMap<&str, Span> = HashMap::new();
         for entry in words {
-            if let Some(earlier) = words
-                .iter()
-                .find(|word| word.text == entry.text && list.contains(&word.text))
-            {
-                let place = self.place(earlier.span);
+            if let Some(&earlier) = places.get(entry.text.as_str()) {
+                let place = self.place(earlier);
                 self.duplicate("word", entry, place);
                 continue;
             }
@@ -85,6 +84,7 @@ impl Compiler<'_> {
                 Ty::one(Base::Word(word)),
                 list.len(),
             );
+            places.insert(&entry.text, entry.span);
             list.push(entry.text.clone());
         }
         self.pack.words.push(WordDef {

@@ -78,6 +78,8 @@ use std::sync::Arc;
 const MOST_LISTED: usize = 12;
 /// After how many errors no names are suggested any more.
 const MOST_SUGGESTIONS: usize = 200;
+/// After how many words looked at for suggestions no words are suggested any more.
+const MOST_LOOKED_AT: usize = 200_000;
 
 /// Names as a list for a sentence; of many the first ones.
 pub(crate) fn listed(names: &[String]) -> String {
@@ -128,6 +130,8 @@ pub(crate) struct Compiler<'a> {
     files: HashMap<FileId, u32>,
     /// The slots of procedures as the functions of their windows see them, until there is a new one.
     slots: HashMap<usize, Arc<[SlotDef]>>,
+    /// The numbers of windows by procedure, step and moment.
+    windows: HashMap<(u32, Option<u32>, u8), u32>,
     /// What the functions of the pack run, as far as that is known.
     calls: Arc<Vec<Call>>,
     /// How many procedures have their code already.
@@ -170,6 +174,7 @@ impl<'a> Compiler<'a> {
             texts: known.texts,
             files: known.files,
             slots: HashMap::new(),
+            windows: HashMap::new(),
             calls: known.calls,
             is_reopened: false,
         }
@@ -245,16 +250,21 @@ impl<'a> Compiler<'a> {
 
     /// Names for a help, as long as helps are given.
     fn known(&self, names: impl Fn(&Names) -> Vec<String>) -> Vec<String> {
-        match self.diagnostics.len() >= MOST_SUGGESTIONS {
-            true => Vec::new(),
-            false => names(&self.names),
+        match self.suggests() {
+            true => names(&self.names),
+            false => Vec::new(),
         }
     }
 
-    /// `did you mean`, for the first of many unknown names: to look for what is near costs a look at every name.
+    /// Whether names are still suggested: to look for what is near costs a look at every name.
+    pub(crate) fn suggests(&self) -> bool {
+        self.diagnostics.len() < MOST_SUGGESTIONS
+    }
+
+    /// `did you mean`, for the first of many unknown names.
     pub(crate) fn near(&self, name: &str, known: &[String]) -> Option<String> {
-        let many = self.diagnostics.len() >= MOST_SUGGESTIONS;
-        (!many).then(|| crate::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
+        self.suggests()
+            .then(|| crate::diagnostic::did_you_mean(name, known.iter().map(String::as_str)))?
     }
 
     /// Reports a name that others have declared, of whom none or several can be meant; whether it is one.

@@ -209,11 +209,17 @@ impl Compiler<'_> {
         {
             return self.unknown_word(name, word);
         }
-        let known = self.expression_names(scope);
+        let known = match self.suggests() {
+            true => self.expression_names(scope),
+            false => Vec::new(),
+        };
         let errors = self.diagnostics.len();
         self.unknown(codes::UNKNOWN_NAME, "name", name, &known);
         let what = wanted.map_or("value".to_owned(), |ty| self.type_name(ty));
-        let here = self.in_scope(scope, wanted);
+        let here = match self.suggests() {
+            true => self.in_scope(scope, wanted),
+            false => Vec::new(),
+        };
         if let Some(diagnostic) = self.diagnostics.get_mut(errors)
             && diagnostic.help.is_none()
             && !here.is_empty()
@@ -224,8 +230,14 @@ impl Compiler<'_> {
 
     /// Reports a word that is none of its type.
     fn unknown_word(&mut self, name: &Name, word: u16) {
-        let def = &self.pack.words[usize::from(word)];
-        let (ty, words) = (def.name.clone(), self.seen_words(word));
+        let ty = self.pack.words[usize::from(word)].name.clone();
+        let looked_at = self.pack.words[usize::from(word)].words.len() * self.diagnostics.len();
+        if !self.suggests() || looked_at > super::MOST_LOOKED_AT {
+            let message = format!("`{}` is no word of `{ty}`", name.text);
+            self.report(codes::UNKNOWN_NAME, name.span, message);
+            return;
+        }
+        let words = self.seen_words(word);
         let place = self.names.types.place(&ty);
         let near = self.near(&name.text, &words);
         let mut all = format!("the words of `{ty}` are {}", super::listed(&words));

@@ -232,14 +232,17 @@ impl Compiler<'_> {
             priority: None,
             gathers: false,
         };
-        let same = |window: &WindowDef| {
-            (window.procedure, window.step, window.moment) == (wanted.procedure, wanted.step, wanted.moment)
-        };
-        let at = self.pack.windows.iter().position(same).unwrap_or_else(|| {
-            self.pack.windows.push(wanted.clone());
-            self.pack.windows.len() - 1
-        });
-        small(at)
+        let key = |window: &WindowDef| (window.procedure, window.step, window.moment as u8);
+        // Windows that were there before this compilation are noted the first time.
+        for at in self.windows.len()..self.pack.windows.len() {
+            self.windows.insert(key(&self.pack.windows[at]), small(at));
+        }
+        let next = small(self.pack.windows.len());
+        let at = *self.windows.entry(key(&wanted)).or_insert(next);
+        if at == next {
+            self.pack.windows.push(wanted);
+        }
+        at
     }
 }
 

@@ -8,6 +8,9 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnost
 /// The most source lines that one rendered place may span.
 const MOST_LABEL_BYTES: usize = 400;
 
+/// The most diagnostics that people are shown at once.
+const MOST_SHOWN: usize = 200;
+
 /// Diagnostics as people read them in a terminal.
 #[must_use]
 pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -> String {
@@ -20,12 +23,16 @@ pub fn for_people(sources: &Sources, diagnostics: &[Diagnostic], colour: bool) -
         .with_width(110)
         .with_links(false);
     let mut text = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         let report = report(sources, diagnostic);
         if handler.render_report(&mut text, report.as_ref()).is_err() {
             text.push_str(&visible(&diagnostic.message));
         }
         text.push('\n');
+    }
+    let more = diagnostics.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        text.push_str(&format!("and {more} more; `--format json` tells all\n"));
     }
     text
 }

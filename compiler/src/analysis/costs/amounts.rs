@@ -128,8 +128,44 @@ impl Costs<'_> {
         })
     }
 
+    /// The number in a register before an instruction, if the text itself says it.
+    fn exact(&self, function: &Function, pc: usize, register: u8, steps: usize) -> Option<i64> {
+        let steps = steps.checked_sub(1)?;
+        let at = just_written(function, pc, register)?;
+        let instr = function.code[at];
+        let part = |register| self.exact(function, at, register, steps);
+        match instr.op {
+            Op::Const => Some(i64::from(instr.imm)),
+            Op::Big => self.pack.constants.get(instr.imm as usize).copied(),
+            Op::Move => part(instr.b),
+            Op::Add => Some(part(instr.b)?.saturating_add(part(instr.c)?)),
+            Op::Sub => Some(part(instr.b)?.saturating_sub(part(instr.c)?)),
+            Op::Mul => Some(part(instr.b)?.saturating_mul(part(instr.c)?)),
+            Op::AddI => Some(part(instr.b)?.saturating_add(i64::from(instr.imm))),
+            Op::MulI => Some(part(instr.b)?.saturating_mul(i64::from(instr.imm))),
+            Op::Min => Some(part(instr.b)?.min(part(instr.c)?)),
+            Op::Max => Some(part(instr.b)?.max(part(instr.c)?)),
+            Op::Call => self.exact_result(instr.imm as usize, steps),
+            _ => None,
+        }
+    }
+
+    /// What a function always gives, if its text itself says it: a define that is a setting.
+    fn exact_result(&self, function: usize, steps: usize) -> Option<i64> {
+        let function = self.pack.functions.get(function)?;
+        let mut returns = (0..)
+            .zip(&function.code)
+            .filter(|(_, instr)| instr.op == Op::Return);
+        let (pc, last) = returns.next()?;
+        let only = returns.next().is_none();
+        only.then(|| self.exact(function, pc, last.a, steps))?
+    }
+
     fn written(&self, function: &Function, at: usize, steps: usize) -> Option<i64> {
         let instr = function.code[at];
+        if let Some(n) = self.exact(function, at + 1, instr.a, steps) {
+            return Some(n);
+        }
         let most = |register| self.most(function, at, register, steps);
         let size = |n: u64| i64::try_from(n).ok();
         match instr.op {

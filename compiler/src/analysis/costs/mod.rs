@@ -27,17 +27,41 @@ const MOST_POSES: u64 = 4_096;
 /// The most steps from one standing: to each side and each layer there, and about on the spot.
 const MOST_STEPS_OF_A_STANDING: u64 = 6 * MAX_LAYERS as u64 + 1;
 
+/// What a game runs between two decisions, in fuel. A bound above it bounds nothing: the game ends before.
+pub const MOST_FUEL: u64 = 20_000_000;
+
 /// A worst case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cost {
     /// Fuel, as the instruction table prices it.
+    #[serde(serialize_with = "told")]
     pub fuel: u64,
     /// Decisions that it asks for itself.
+    #[serde(serialize_with = "told")]
     pub decisions: u64,
     /// Random numbers: one for each die, for each card of a shuffled deck.
+    #[serde(serialize_with = "told")]
     pub draws: u64,
     /// Windows that it opens.
+    #[serde(serialize_with = "told")]
     pub windows: u64,
+}
+
+/// A bound in words; each decision, random number and window takes fuel, so that all have the same end.
+#[must_use]
+pub fn bound(n: u64) -> String {
+    match n {
+        0..=MOST_FUEL => n.to_string(),
+        _ => "unbounded".to_owned(),
+    }
+}
+
+/// A bound for programs: a number, or the word for none.
+pub(crate) fn told<S: serde::Serializer>(n: &u64, to: S) -> Result<S::Ok, S::Error> {
+    match *n {
+        n @ 0..=MOST_FUEL => to.serialize_u64(n),
+        n => to.serialize_str(&bound(n)),
+    }
 }
 
 impl Cost {

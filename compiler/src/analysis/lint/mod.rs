@@ -8,10 +8,12 @@
 //! | `conditions` | conditions that are always or never so, rules that never apply, costs that cannot be paid |
 //! | `windows` | rules in windows that never open, options never offered, limits that never start anew, effects that never end |
 //! | `cycles` | rules that set each other off without end |
+//! | `lasting` | effects that end before they do anything |
 //! | `permissions` | one card that gives and denies the same |
 //! | `kinds` | targets that cannot exist, cards that nobody can hold |
 //! | `endings` | scenarios without an end, outcomes that never come |
 //! | `unused` | declarations that nothing uses |
+//! | `phrases` | phrases that name what does not exist |
 //! | `references` | readings and comments that name what does not exist |
 //!
 //! [`range`] knows which numbers an expression can give.
@@ -20,7 +22,9 @@ mod conditions;
 mod cycles;
 mod endings;
 mod kinds;
+mod lasting;
 mod permissions;
+mod phrases;
 mod range;
 mod references;
 mod unused;
@@ -101,6 +105,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             side_by_side(&[
                 &|found| conditions::check(scene, found),
                 &|found| cycles::check(scene, found),
+                &|found| lasting::check(scene, found),
                 &|found| permissions::check(scene, found),
             ])
         })
@@ -112,6 +117,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| kinds::check(whole, &system, &scenarios, found),
             &|found| endings::check(whole, &system, &scenarios, found),
             &|found| references::check(whole, &system, found),
+            &|found| phrases::check(whole, &system, found),
         ])
     };
     let (mut found, more): (Vec<Diagnostic>, _) = rayon::join(|| of_scenes().collect(), of_whole);

@@ -13,11 +13,11 @@ pub(super) struct Range {
     pub(super) most: i64,
 }
 
-const ANY: Range = Range::new(i64::MIN, i64::MAX);
+pub(super) const ANY: Range = Range::new(i64::MIN, i64::MAX);
 const MAYBE: Range = Range::new(0, 1);
 
 impl Range {
-    const fn new(least: i64, most: i64) -> Self {
+    pub(super) const fn new(least: i64, most: i64) -> Self {
         Self { least, most }
     }
 
@@ -141,6 +141,15 @@ impl Ranges<'_> {
         }
     }
 
+    /// What a define asks, with its arguments in place of its parameters; none where it names more than them.
+    pub(super) fn inline(&self, define: FuncId, arguments: &[Expr]) -> Option<Expr> {
+        let function = self.program.function(define)?;
+        match &function.body {
+            Body::Gives(expr) => filled(expr, arguments),
+            _ => None,
+        }
+    }
+
     fn result(&self, function: FuncId) -> Range {
         match self.program.function(function).map(|function| &function.body) {
             Some(Body::Gives(expr)) => self.of(expr),
@@ -178,11 +187,35 @@ impl Ranges<'_> {
     }
 }
 
+/// A plain expression with arguments in place of parameters.
+fn filled(expr: &Expr, arguments: &[Expr]) -> Option<Expr> {
+    let part = |part: &Expr| filled(part, arguments).map(Box::new);
+    let kind = match &expr.kind {
+        ExprKind::Local(local) => return arguments.get(*local).cloned(),
+        ExprKind::Constant(n) => ExprKind::Constant(*n),
+        ExprKind::Slot(slot) => ExprKind::Slot(*slot),
+        ExprKind::Field(of, field) => ExprKind::Field(part(of)?, *field),
+        ExprKind::Tokens(of, token) => ExprKind::Tokens(part(of)?, *token),
+        ExprKind::As(of, kind) => ExprKind::As(part(of)?, *kind),
+        ExprKind::Not(inner) => ExprKind::Not(part(inner)?),
+        ExprKind::And(a, b) => ExprKind::And(part(a)?, part(b)?),
+        ExprKind::Or(a, b) => ExprKind::Or(part(a)?, part(b)?),
+        ExprKind::Operation(operation, a, b) => ExprKind::Operation(*operation, part(a)?, part(b)?),
+        ExprKind::Call(callee, parts) => {
+            let parts: Option<Vec<Expr>> = parts.iter().map(|part| filled(part, arguments)).collect();
+            ExprKind::Call(*callee, parts?)
+        }
+        _ => return None,
+    };
+    let (ty, place) = (expr.ty, expr.place);
+    Some(Expr { ty, kind, place })
+}
+
 fn of_type(ty: Ty) -> Range {
     if ty == Ty::one(Base::Bool) { MAYBE } else { ANY }
 }
 
-fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+pub(super) fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::And(first, second) => {
             conjuncts(first, parts);

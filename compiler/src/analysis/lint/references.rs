@@ -30,7 +30,7 @@ pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagn
 }
 
 /// Every name that a reading can be about.
-fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
+pub(super) fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
     let pack = system.pack;
     let mut names: BTreeSet<String> = BTreeSet::new();
     names.extend(pack.rows.iter().map(|row| row.id.clone()));

@@ -1,0 +1,352 @@
+//! What changes, and which changes end a condition.
+
+use super::super::range::{ANY, Range, Ranges, same};
+use crate::tree::{Callee, Expr, ExprKind, Function, Node, Operation, Statement, StatementKind, Target};
+use cardwright_bytecode::Base;
+use cardwright_bytecode::registry::Core;
+
+/// What a game remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Matter {
+    /// A field of entities of some type.
+    Field(Base, usize),
+    /// Tokens of a sort.
+    Tokens(usize),
+    /// Which side of a thing is up.
+    FaceUp,
+    /// Whether a thing is in the game.
+    InPlay,
+    Owner,
+    Holder,
+}
+
+/// A change of something.
+#[derive(Clone, Debug)]
+pub(super) struct Change<'a> {
+    pub(super) matter: Matter,
+    /// Whose.
+    pub(super) of: &'a Expr,
+    pub(super) how: How,
+}
+
+/// How a number changes; yes is 1, no is 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum How {
+    /// To one of these.
+    To(Range),
+    /// By one of these.
+    By(Range),
+}
+
+/// What a condition asks of a number.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asks {
+    Is(i64),
+    IsNot(i64),
+    AtLeast(i64),
+    AtMost(i64),
+}
+
+/// A condition on something that can change.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub(super) subject: Subject,
+    pub(super) asks: Asks,
+}
+
+/// What a condition is about.
+#[derive(Clone, Debug)]
+pub(super) enum Subject {
+    Matter(Matter, Expr),
+    /// A parameter of the procedure at hand, as rules in its windows name it.
+    Slot(usize),
+    /// The same as the procedure itself names it; or another local name.
+    Local(usize),
+}
+
+impl Asks {
+    /// Whether a number can answer it with yes.
+    fn admits(self, range: Range) -> bool {
+        match self {
+            Self::Is(n) => range.least <= n && n <= range.most,
+            Self::IsNot(n) => range.known() != Some(n),
+            Self::AtLeast(n) => range.most >= n,
+            Self::AtMost(n) => range.least <= n,
+        }
+    }
+
+    /// Whether a change brings what fulfils it nearer to its end. `most`: what the number cannot pass.
+    pub(super) fn is_ended_by(self, how: How, most: Option<i64>) -> bool {
+        match (self, how) {
+            (_, How::To(range)) => !self.admits(range),
+            (Self::AtLeast(_), How::By(range)) => range.most < 0,
+            (Self::AtMost(n), How::By(range)) => range.least > 0 && most.is_none_or(|most| most > n),
+            (Self::Is(_) | Self::IsNot(_), How::By(_)) => false,
+        }
+    }
+
+    /// Whether a change never leads away from its end.
+    pub(super) fn is_spared_by(self, how: How) -> bool {
+        match (self, how) {
+            (_, How::To(range)) => !self.admits(range),
+            (Self::AtLeast(_), How::By(range)) => range.most <= 0,
+            (Self::AtMost(_), How::By(range)) => range.least >= 0,
+            (Self::Is(_) | Self::IsNot(_), How::By(range)) => range.known() == Some(0),
+        }
+    }
+}
+
+/// The change that a statement makes, if it makes one.
+pub(super) fn change<'a>(ranges: &Ranges<'_>, statement: &'a Statement) -> Option<Change<'a>> {
+    let up_to = |amount: &Expr| {
+        let range = ranges.of(amount);
+        Range::new(range.least.max(0), range.most.max(0))
+    };
+    let (matter, of, how) = match &statement.kind {
+        StatementKind::Set { target, value } => {
+            let (matter, of) = field(target)?;
+            (matter, of, How::To(ranges.of(value)))
+        }
+        StatementKind::Add { target, value } => {
+            let (matter, of) = field(target)?;
+            (matter, of, How::By(ranges.of(value)))
+        }
+        StatementKind::Give { amount, to, token } => (Matter::Tokens(*token), to, How::By(up_to(amount))),
+        StatementKind::Take { amount, from, token } => {
+            let taken = up_to(amount);
+            let range = Range::new(taken.most.saturating_neg(), taken.least.saturating_neg());
+            (Matter::Tokens(*token), from, How::By(range))
+        }
+        StatementKind::Do(Expr {
+            kind: ExprKind::Call(Callee::Core(core), arguments),
+            ..
+        }) => moved(ranges, *core, arguments)?,
+        _ => return None,
+    };
+    Some(Change { matter, of, how })
+}
+
+fn field(target: &Target) -> Option<(Matter, &Expr)> {
+    match target {
+        Target::Field(of, field) => Some((Matter::Field(of.ty.base, *field), of)),
+        Target::Slot(_) | Target::Local(_) | Target::Entry(..) => None,
+    }
+}
+
+fn moved<'a>(ranges: &Ranges<'_>, core: Core, arguments: &'a [Expr]) -> Option<(Matter, &'a Expr, How)> {
+    let of = arguments.first()?;
+    let to = |n| How::To(Range::new(n, n));
+    Some(match core {
+        Core::Remove => (Matter::InPlay, of, to(0)),
+        Core::ReturnToGame => (Matter::InPlay, of, to(1)),
+        Core::Flip => (Matter::FaceUp, of, How::To(ranges.of(arguments.get(1)?))),
+        Core::SetOwner => (Matter::Owner, of, How::To(ANY)),
+        Core::MoveTo => (Matter::Holder, of, How::To(ANY)),
+        _ => return None,
+    })
+}
+
+/// All changes that a function makes itself.
+pub(super) fn changes<'a>(ranges: &Ranges<'_>, function: &'a Function) -> Vec<Change<'a>> {
+    let mut found = Vec::new();
+    function.walk(&mut |node| {
+        if let Node::Statement(statement) = node {
+            found.extend(change(ranges, statement));
+        }
+    });
+    found
+}
+
+/// What must be so (or must not, if `holds` is no) for a condition to hold, as far as it can be told in plain tests.
+pub(super) fn tests(ranges: &Ranges<'_>, condition: &Expr, holds: bool, found: &mut Vec<Test>) {
+    inlined(ranges, condition, holds, MOST_INLINED, found);
+}
+
+/// How deep defines in conditions are looked into.
+const MOST_INLINED: usize = 4;
+
+fn inlined(ranges: &Ranges<'_>, condition: &Expr, holds: bool, depth: usize, found: &mut Vec<Test>) {
+    match &condition.kind {
+        ExprKind::And(first, second) if holds => {
+            inlined(ranges, first, holds, depth, found);
+            inlined(ranges, second, holds, depth, found);
+        }
+        ExprKind::Or(first, second) if !holds => {
+            inlined(ranges, first, holds, depth, found);
+            inlined(ranges, second, holds, depth, found);
+        }
+        ExprKind::Not(inner) => inlined(ranges, inner, !holds, depth, found),
+        ExprKind::Operation(operation, first, second) if operation.compares() => {
+            compared(ranges, (*operation, first, second), holds, found);
+        }
+        ExprKind::Call(Callee::Define(define), arguments) if depth > 0 => {
+            if let Some(whole) = ranges.inline(*define, arguments) {
+                inlined(ranges, &whole, holds, depth - 1, found);
+            }
+        }
+        _ => {
+            let subject = subject(condition);
+            let asks = Asks::Is(i64::from(holds));
+            found.extend(subject.map(|subject| Test { subject, asks }));
+        }
+    }
+}
+
+fn subject(expr: &Expr) -> Option<Subject> {
+    Some(match &expr.kind {
+        ExprKind::Field(of, field) => Subject::Matter(Matter::Field(of.ty.base, *field), of.as_ref().clone()),
+        ExprKind::Tokens(of, token) => Subject::Matter(Matter::Tokens(*token), of.as_ref().clone()),
+        ExprKind::Call(Callee::Core(Core::FaceUp), of) => {
+            Subject::Matter(Matter::FaceUp, of.first()?.clone())
+        }
+        ExprKind::Call(Callee::Core(Core::InPlay), of) => {
+            Subject::Matter(Matter::InPlay, of.first()?.clone())
+        }
+        ExprKind::Slot(slot) => Subject::Slot(*slot),
+        ExprKind::Local(local) => Subject::Local(*local),
+        _ => return None,
+    })
+}
+
+/// What is compared, as what it asks of its left side and what of its right.
+fn compared(
+    ranges: &Ranges<'_>,
+    (operation, first, second): (Operation, &Expr, &Expr),
+    holds: bool,
+    found: &mut Vec<Test>,
+) {
+    let operation = if holds { operation } else { negated(operation) };
+    asked(ranges, first, operation, ranges.of(second), found);
+    asked(ranges, second, mirrored(operation), ranges.of(first), found);
+}
+
+/// `part OPERATION other`, where a number may be added to the part.
+fn asked(ranges: &Ranges<'_>, part: &Expr, operation: Operation, other: Range, found: &mut Vec<Test>) {
+    let shifted = |more: Range, other: Range| {
+        Range::new(
+            other.least.saturating_sub(more.most),
+            other.most.saturating_sub(more.least),
+        )
+    };
+    if let ExprKind::Operation(Operation::Add, first, second) = &part.kind {
+        asked(ranges, first, operation, shifted(ranges.of(second), other), found);
+        return asked(ranges, second, operation, shifted(ranges.of(first), other), found);
+    }
+    let Some(subject) = subject(part) else { return };
+    let above = |n: i64| (n > i64::MIN).then_some(Asks::AtLeast(n));
+    let below = |n: i64| (n < i64::MAX).then_some(Asks::AtMost(n));
+    let asks = match operation {
+        Operation::Equal => [other.known().map(Asks::Is), above(other.least), below(other.most)],
+        Operation::NotEqual => [other.known().map(Asks::IsNot), not_none(part, other), None],
+        Operation::Less => [
+            below(other.most.saturating_sub(i64::from(other.most < i64::MAX))),
+            None,
+            None,
+        ],
+        Operation::AtMost => [below(other.most), None, None],
+        Operation::More => [
+            above(other.least.saturating_add(i64::from(other.least > i64::MIN))),
+            None,
+            None,
+        ],
+        Operation::AtLeast => [above(other.least), None, None],
+        _ => return,
+    };
+    let subjects = asks.into_iter().flatten();
+    found.extend(subjects.map(|asks| Test {
+        subject: subject.clone(),
+        asks,
+    }));
+}
+
+/// Tokens that are not none are at least one.
+fn not_none(part: &Expr, other: Range) -> Option<Asks> {
+    let counted = matches!(part.kind, ExprKind::Tokens(..)) && other.known() == Some(0);
+    counted.then_some(Asks::AtLeast(1))
+}
+
+fn negated(operation: Operation) -> Operation {
+    match operation {
+        Operation::Equal => Operation::NotEqual,
+        Operation::NotEqual => Operation::Equal,
+        Operation::Less => Operation::AtLeast,
+        Operation::AtLeast => Operation::Less,
+        Operation::More => Operation::AtMost,
+        Operation::AtMost => Operation::More,
+        other => other,
+    }
+}
+
+fn mirrored(operation: Operation) -> Operation {
+    match operation {
+        Operation::Less => Operation::More,
+        Operation::More => Operation::Less,
+        Operation::AtMost => Operation::AtLeast,
+        Operation::AtLeast => Operation::AtMost,
+        other => other,
+    }
+}
+
+/// Whether an expression names the same entity before and after changes.
+pub(super) fn is_steady(function: &Function, of: &Expr, changes: &[Change<'_>]) -> bool {
+    let mut steady = true;
+    of.walk(&mut |node| {
+        let Node::Expr(part) = node else { return };
+        let read = match &part.kind {
+            ExprKind::Constant(_) | ExprKind::As(..) | ExprKind::Cell(..) | ExprKind::Slot(_) => return,
+            ExprKind::Local(local) => {
+                steady &= !function.locals.get(*local).is_none_or(|local| local.variable);
+                return;
+            }
+            ExprKind::Field(of, field) => Matter::Field(of.ty.base, *field),
+            ExprKind::Call(Callee::Core(Core::Owner), _) => Matter::Owner,
+            ExprKind::Call(Callee::Core(Core::Holder), _) => Matter::Holder,
+            _ => return steady = false,
+        };
+        steady &= !changes.iter().any(|change| change.matter == read);
+    });
+    steady
+}
+
+/// Whether a test is about what a change changes.
+pub(super) fn is_about(test: &Test, change: &Change<'_>) -> bool {
+    match &test.subject {
+        Subject::Matter(matter, of) => *matter == change.matter && is_one(of, change.of),
+        Subject::Slot(_) | Subject::Local(_) => false,
+    }
+}
+
+/// The same entity, whether or not it was narrowed to a kind.
+fn is_one(a: &Expr, b: &Expr) -> bool {
+    same(bare(a), bare(b))
+}
+
+fn bare(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::As(inner, _) => bare(inner),
+        _ => expr,
+    }
+}
+
+/// Whether a number handed on in a call ends a test of the parameter that gets it: it is never so, or it steps
+/// nearer to its end from what the parameter was.
+pub(super) fn ends_parameter(
+    ranges: &Ranges<'_>,
+    asks: Asks,
+    argument: &Expr,
+    is_itself: impl Fn(&Expr) -> bool,
+) -> bool {
+    if !asks.admits(ranges.of(argument)) {
+        return true;
+    }
+    let ExprKind::Operation(operation, first, second) = &argument.kind else {
+        return false;
+    };
+    let by = ranges.of(second);
+    let step = match operation {
+        Operation::Add => by,
+        Operation::Subtract => Range::new(by.most.saturating_neg(), by.least.saturating_neg()),
+        _ => return false,
+    };
+    is_itself(first) && asks.is_ended_by(How::By(step), None)
+}

@@ -1,0 +1,195 @@
+//! Rules that set each other off: one opens a window in which another one lives, which opens the first one's window
+//! again. If nothing on the way runs out, a game can go round for ever, and only the core's nesting limit stops it.
+//!
+//! A cycle is reported unless something on the way is proved to happen only so often, however long the game goes round.
+//! What is proved so is taken out, and what still goes round without it is looked at again. The proofs:
+//!
+//! - a limit (`once per ...`) that does not start anew on the way round;
+//! - a condition that what it leads to brings to its end, before it goes round: tokens that are spent, a flag that is
+//!   set, a card that is discarded. Nothing that happens on the way may lead back from that end;
+//! - a condition on a parameter of a procedure that each run on the way round gets so that it fails, or one step
+//!   nearer to failing.
+//!
+//! What happens on the way is all that *can* happen: also rules in windows that are opened in passing.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `leads` | what leads to what |
+//! | `changes` | what changes, and which changes end a condition |
+//! | `ways` | the ways through a rule or procedure that lead on round |
+
+mod changes;
+mod leads;
+mod ways;
+
+use super::Scene;
+use super::windows::window_name;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::tree::StatementKind;
+use cardwright_bytecode::pack::{Home, Limit, RuleKind};
+use changes::{How, Matter, changes};
+use leads::{Cycle, Leads};
+use std::collections::BTreeSet;
+use ways::Ways;
+
+/// The most times that a limit may allow and still be something that runs out: a game does not nest deeper than this.
+const MOST_TIMES: u16 = 64;
+
+/// Finds them among the rules that a game reaches.
+pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
+    let leads = Leads::of(scene);
+    let search = Search { scene, leads: &leads };
+    for cycle in leads.cycles(|_| false) {
+        search.look_at(&cycle, &BTreeSet::new(), found);
+    }
+}
+
+struct Search<'a> {
+    scene: &'a Scene<'a>,
+    leads: &'a Leads,
+}
+
+/// What can happen on the way round.
+struct Round<'a> {
+    scene: &'a Scene<'a>,
+    leads: &'a Leads,
+    cycle: &'a Cycle,
+    /// The cycle, and all that it leads to.
+    around: BTreeSet<usize>,
+    /// What is changed there.
+    changes: Vec<(Matter, How)>,
+    /// The effects that start there.
+    starts: BTreeSet<u32>,
+}
+
+impl Search<'_> {
+    /// Takes out of a cycle what runs out, as long as something does; reports what is left.
+    fn look_at(&self, cycle: &Cycle, gone: &BTreeSet<usize>, found: &mut Vec<Diagnostic>) {
+        let spent = Round::of(self.scene, self.leads, cycle, gone).spent();
+        if spent.is_empty() {
+            return report(self.scene, &cycle.rules, found);
+        }
+        let gone: BTreeSet<usize> = gone.union(&spent).copied().collect();
+        let is_gone = |node: usize| !cycle.has(node) || gone.contains(&node);
+        for left in self.leads.cycles(is_gone) {
+            self.look_at(&left, &gone, found);
+        }
+    }
+}
+
+impl<'a> Round<'a> {
+    fn of(scene: &'a Scene<'a>, leads: &'a Leads, cycle: &'a Cycle, gone: &BTreeSet<usize>) -> Self {
+        let mut round = Round {
+            scene,
+            leads,
+            cycle,
+            around: leads.around(cycle, |node| gone.contains(&node)),
+            changes: Vec::new(),
+            starts: BTreeSet::new(),
+        };
+        for number in &round.around {
+            let Some(function) = scene.program.functions.get(*number) else {
+                break;
+            };
+            let own = changes(&scene.ranges(), function);
+            round
+                .changes
+                .extend(own.iter().map(|change| (change.matter, change.how)));
+            function.walk(&mut |node| {
+                if let crate::tree::Node::Statement(statement) = node
+                    && let StatementKind::Start { start, .. } = statement.kind
+                {
+                    round
+                        .starts
+                        .extend(scene.pack.starts.get(start).map(|start| start.effect));
+                }
+            });
+        }
+        round
+    }
+
+    /// The nodes on the way round that are proved to come only so often.
+    fn spent(&self) -> BTreeSet<usize> {
+        let rules = self.around.iter().filter_map(|&node| self.leads.rule_of(node));
+        let limited = rules.filter(|&rule| self.is_limited(rule));
+        let mut spent: BTreeSet<usize> = limited.map(|rule| self.leads.rule(rule)).collect();
+        let mut ways = Ways::of(self);
+        spent.extend(
+            self.cycle
+                .rules
+                .iter()
+                .filter(|&&rule| ways.end_in_rule(rule))
+                .map(|&rule| self.leads.rule(rule)),
+        );
+        spent.extend(
+            self.cycle
+                .functions(self.leads)
+                .filter(|&function| ways.end_in_procedure(function)),
+        );
+        spent
+    }
+
+    /// Whether a limit of its own stops a rule in the end.
+    fn is_limited(&self, rule: usize) -> bool {
+        let Some(def) = self.scene.pack.rules.get(rule) else {
+            return false;
+        };
+        let (RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. }) = &def.kind else {
+            return false;
+        };
+        // Each start of an effect has limits of its own.
+        let is_new = matches!(def.home, Home::Effect(effect) if self.starts.contains(&effect));
+        !is_new
+            && gate
+                .limit
+                .is_some_and(|limit| limit.times <= MOST_TIMES && !self.begins_anew(limit))
+    }
+
+    fn begins_anew(&self, limit: Limit) -> bool {
+        let per = limit
+            .per
+            .and_then(|per| self.scene.pack.procedures.get(per as usize));
+        let Some(function) = per.map(|def| def.function as usize) else {
+            return false;
+        };
+        // A run inside the way round is over before the limit of the one around it counts again.
+        let encloses = !self.cycle.has(function) && self.leads.only_through(function, self.cycle);
+        self.around.contains(&function) && !encloses
+    }
+
+    /// Whether no change on the way round leads back from the end of a test.
+    fn spares(&self, matter: Matter, asks: changes::Asks) -> bool {
+        let about = self.changes.iter().filter(|change| change.0 == matter);
+        about.into_iter().all(|change| asks.is_spared_by(change.1))
+    }
+}
+
+fn report(scene: &Scene<'_>, cycle: &[usize], found: &mut Vec<Diagnostic>) {
+    let places: Vec<_> = cycle
+        .iter()
+        .filter_map(|&rule| scene.program.rules.get(rule))
+        .collect();
+    let Some((first, others)) = places.split_first() else {
+        return;
+    };
+    if !places.iter().any(|rule| scene.is_own(rule.place)) {
+        return;
+    }
+    let message = match others.len() {
+        0 => "this rule may set itself off again and again, without end".to_owned(),
+        n => format!("this rule and {n} more may set each other off again and again, without end"),
+    };
+    let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, first.place, message).help(HELP);
+    for (rule, number) in others.iter().zip(&cycle[1..]) {
+        let window = match scene.pack.rules.get(*number).map(|rule| &rule.kind) {
+            Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, *window),
+            _ => "an option of it".to_owned(),
+        };
+        diagnostic = diagnostic.related(rule.place, window);
+    }
+    found.push(diagnostic);
+}
+
+const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it. Or let a condition end it: \
+    a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";

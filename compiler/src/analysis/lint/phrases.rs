@@ -1,0 +1,113 @@
+//! Phrases of a system that tell of nothing: their keys name what does not exist.
+
+use super::{Scene, Whole, references};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::Location;
+use cardwright_bytecode::pack::SlotDef;
+use std::collections::BTreeSet;
+
+/// What can stand before a name.
+const BEFORE: [&str; 6] = ["set", "unset", "not", "run", "start", "offer"];
+
+/// Looks at every key.
+pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {
+    if whole.system.doc.phrases.is_empty() {
+        return;
+    }
+    let known = names(whole, system);
+    for key in whole.system.doc.phrases.keys() {
+        if let Some((name, known)) = strange(system, &known, key) {
+            let place = place(whole, key, name);
+            let message = format!("this phrase is about `{name}`, and nothing is called so");
+            found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).suggesting(name, known));
+        }
+    }
+}
+
+/// The part of a key that names nothing, and what it could name.
+fn strange<'k>(
+    system: &Scene<'_>,
+    known: &BTreeSet<String>,
+    key: &'k str,
+) -> Option<(&'k str, BTreeSet<String>)> {
+    let mut words = key.split(' ').peekable();
+    while words.peek().is_some_and(|word| BEFORE.contains(word)) && key.contains(' ') {
+        words.next();
+    }
+    let name = words.next()?;
+    if !known.contains(name) {
+        return Some((name, known.clone()));
+    }
+    let procedure = name.split('.').next().unwrap_or(name);
+    let def = system.pack.procedures.iter().find(|def| def.name == procedure)?;
+    if words.next()? != "as" {
+        return None;
+    }
+    let slot = words.next()?;
+    let slots: BTreeSet<String> = def.slots.iter().map(|slot| slot.name.clone()).collect();
+    (!slots.contains(slot)).then_some((slot, slots))
+}
+
+/// Every name that a phrase can be about: those of declarations, of their parts and of their parameters.
+fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
+    let (pack, program) = (system.pack, system.program);
+    let mut names = references::names(whole, system);
+    let parts = |slots: &[SlotDef]| -> Vec<String> { slots.iter().map(|slot| slot.name.clone()).collect() };
+    for kind in &pack.kinds {
+        names.extend(kind.fields.iter().map(|field| field.name.clone()));
+    }
+    for record in &pack.records {
+        names.extend(record.fields.iter().map(|field| field.name.clone()));
+    }
+    for value in &pack.values {
+        names.insert(value.name.clone());
+        names.extend(parts(&value.params));
+    }
+    for hook in pack.offers.iter().chain(&pack.permissions) {
+        names.insert(hook.name.clone());
+        names.extend(parts(&hook.params));
+    }
+    for effect in &pack.effects {
+        names.insert(effect.name.clone());
+        names.extend(parts(&effect.params));
+    }
+    for procedure in &pack.procedures {
+        names.insert(procedure.name.clone());
+        names.extend(parts(&procedure.slots));
+    }
+    names.extend(pack.tokens.iter().map(|token| token.name.clone()));
+    names.extend(pack.movements.iter().map(|movement| movement.name.clone()));
+    for function in &program.functions {
+        names.extend(function.name.split(' ').map(str::to_owned));
+        names.extend(function.locals.iter().map(|local| local.name.clone()));
+    }
+    names.extend(
+        cardwright_bytecode::registry::CORE_CALLS
+            .iter()
+            .map(|call| call.name.to_owned()),
+    );
+    // What a card or set declares is told by its plain name.
+    let plain: Vec<String> = names
+        .iter()
+        .filter_map(|name| Some(name.rsplit_once('/')?.1.to_owned()))
+        .collect();
+    names.extend(plain);
+    names
+}
+
+/// Where a name stands in the key of a phrase.
+fn place(whole: &Whole<'_>, key: &str, name: &str) -> Location {
+    let file = whole.system.file;
+    let text = &whole.project.sources.get(file).text;
+    let section = text.find("\nphrases:").unwrap_or(0);
+    let line = text[section..].match_indices(key).find(|(at, _)| {
+        let start = section + at;
+        let before = text[..start].trim_end_matches([' ', '"', '\'']);
+        let after = text[start + key.len()..].trim_start_matches(['"', '\'']);
+        before.ends_with(['\n', '{', ',']) && after.starts_with(':')
+    });
+    let start = line.map_or(section, |(at, _)| section + at + key.find(name).unwrap_or(0));
+    let end = if line.is_some() { start + name.len() } else { start };
+    Location { file, start, end }
+}
