@@ -128,6 +128,7 @@ piece figure {
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
   active when is-master
+  makes army-card as card
 
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
