@@ -107,7 +107,7 @@ record grade { element: damage-type  amount: number }
 
 # One line of the Attack Actions. DDM-COM-001 DDM-COM-062
 record form {
-  icon: icon
+  icon: icon = melee
   span: span = touch
   range: number = 0
   shape: shape = single
@@ -167,7 +167,7 @@ record limits { points: number  creatures: number  most-cost: number }
 
 # A stat card. DDM-CRD-002
 piece creature {
-  persona: text  # a Unique creature's name without its title
+  persona: text = ""  # a Unique creature's name without its title; others need none
   unique: yes-no = no
   epic: yes-no = no
   cost: number
@@ -180,7 +180,7 @@ piece creature {
   speed: number
   hp: number
   champion: number = 0
-  size: size
+  size: size = medium
   space: number = squares of size
   arm: number = 1  # Reach X; 1 is none
   conceal: number = 0
