@@ -1,17 +1,22 @@
 # What a warband may hold.
 
-# Points of a warband, and its row of limits. DDM-ARM-008 DDM-ARM-009 DDM-ARM-026 DDM-SCN-004
+# How many points a player's warband may cost. DDM-ARM-008 DDM-ARM-009 DDM-ARM-026 DDM-SCN-004
 value points-limit (side: player) = 200
 # reading: between the printed sizes the limits of the next larger one hold. DDM-ARM-014
 define limits-of (side: player): limits =
   first of (sort l in (all limits l where points of l >= points-limit(side)) by points of l)
-define spent-by (side: player): number = sum of cost of c for c in warband(side)
+define spent-by (side: player): number = sum of cost-of(c) for c in warband(side)
 
 # Champions and formats relax a rule by allowing or forbidding its permission. DDM-ARM-023 DDM-SCN-035 DDM-SCN-038
+# Whether a player can have creatures of several factions.
 permission mix-factions (side: player)
+# Whether a player can have Good and Evil creatures.
 permission mix-alignments (side: player)
+# Whether a player can have a Unique creature twice.
 permission repeat-unique (side: player)
+# Whether a player can have epic creatures.
 permission field-epic (side: player)
+# Whether a player can have Huge creatures.
 permission field-huge (side: player)
 forbid mix-factions always
 forbid mix-alignments always
@@ -26,14 +31,14 @@ define one-faction (side: player): yes-no =
 # DDM-ARM-006 DDM-ARM-007
 define one-alignment (side: player): yes-no =
   can mix-alignments(side)
-    or none of (members c of warband(side) where has-keyword(c, good))
-    or none of (members c of warband(side) where has-keyword(c, evil))
+    or none of (members c of warband(side) where counts-as(c, good))
+    or none of (members c of warband(side) where counts-as(c, evil))
 # DDM-ARM-008
 define within-points (side: player): yes-no = spent-by(side) <= points-limit(side)
 # DDM-ARM-010 DDM-ARM-011 DDM-ARM-012 DDM-ARM-013 DDM-ARM-014
 define within-number (side: player): yes-no = count of warband(side) <= creatures of limits-of(side)
 define within-cost (side: player): yes-no =
-  none of (members c of warband(side) where cost of c > most-cost of limits-of(side))
+  none of (members c of warband(side) where cost-of(c) > most-cost of limits-of(side))
 # DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022
 define unique-once (side: player): yes-no =
   can repeat-unique(side)

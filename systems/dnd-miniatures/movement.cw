@@ -3,21 +3,22 @@
 # --- Opportunity attacks. DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
 # DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-132 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
-# An attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
+# Whether a creature can make an opportunity attack now: an attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
 define may-strike-at (who: creature, mover: creature): yes-no =
   foes(who, mover)
     and next-to(who, mover)
     and not reacted of who
     and can react(who)
+    and can opportunity-attack(who, mover)
     and has-basic(who)
     and can make-attack(who, basic-attack(who))
-    and can aim(who, basic-attack(who), mover)
+    and can target(who, mover, basic-attack(who))
     and sees-it(who, mover)
 # `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
 define strikers (mover: creature, only-fliers: yes-no): set of creature =
   members s of on-field where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
 
-# Everybody who may strikes once, in the order that each side chooses, the acting side first.
+# A creature provokes opportunity attacks: everybody who may strikes once, in the order that each side chooses, the acting side first.
 # DDM-COM-126 DDM-COM-127 DDM-COM-136 DDM-TIM-015 DDM-TIM-017 DDM-TIM-019 DDM-TIM-020
 procedure provoke (mover: creature, only-fliers: yes-no) {
   var side: player
@@ -32,7 +33,9 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
         choose s from ready by side "Opportunity attack with whom?" or none {
           set waiting to members w of waiting where w is not s
           set reacted of s to yes
+          set reacting of s to yes
           run attack(s, basic-attack(s), charging: no, mover)
+          set reacting of s to no
         } else {
           break
         }
@@ -59,7 +62,7 @@ define goals (who: creature, left: number, fresh: yes-no): set of pose =
 define joined (some: set of pose, more: set of pose): set of pose =
   some + (members p of more where not (p is in some))
 
-# A move of so many squares, one leg after the other; opportunity attacks come before each step.
+# A creature moves so many squares, one leg after the other; opportunity attacks come before each step.
 # `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
 procedure walk (mover: creature, most: number) gives far: number {
   var paid: number
@@ -149,6 +152,7 @@ define way-between (among: set of pose, here: pose, goal: pose, far: number): se
 
 # --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
+# A creature's last legal position is noted.
 procedure note-firm (who: creature) {
   step note {
     if stands-legally(who) { set firm of who to space-of(who) }
@@ -180,6 +184,7 @@ procedure to-nearest (who: creature) {
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
+# A creature shifts one square.
 procedure shift (mover: creature) {
   step slip {
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
@@ -212,7 +217,7 @@ define may-run-at (who: creature, target: creature): yes-no =
     and not next-to(who, target)
     and sees-it(who, target)
     and can charge(who, target)
-    and can aim(who, basic-attack(who), target)
+    and can target(who, target, basic-attack(who))
 define may-charge (who: creature, target: creature): yes-no =
   has-basic(who)
     and can make-attack(who, basic-attack(who))
@@ -264,6 +269,7 @@ define next-squares (
       then first 1 of way
     else steps(charging, who, left)
 
+# A creature charges another.
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
   var expected: pose
@@ -334,7 +340,7 @@ define shove-fits (source: creature, who: creature, how: way, there: pose): yes-
 define gap-at (source: creature, who: creature, there: pose): number =
   distance-between(squares-of(source), spaces-at(who, there))
 
-# Square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
+# A creature is pushed, pulled or slid, square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
 procedure shove (
   source: creature,
@@ -343,11 +349,12 @@ procedure shove (
   how: way,
   rolled-for: yes-no,
   bonus: number,
-  against-what: defence
+  against-what: defense
 )
 {
   var over: yes-no  # moved onto a pit: whoever hovered there already is not
   step squares {
+    if not can be-moved(who, source) { stop }
     repeat most times {
       if over { break }
       choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
@@ -367,21 +374,23 @@ procedure shove (
 }
 
 # The second attack roll at a pit's edge. DDM-TER-020 DDM-TER-021 DDM-TER-023 DDM-TER-024
-procedure cling (source: creature, who: creature, bonus: number, against-what: defence) {
+procedure cling (source: creature, who: creature, bonus: number, against-what: defense) {
   var shown: number
   step throw {
-    set shown to run throw(controller of source, source, for-pit)
+    set shown to run roll-d20(controller of source, source, for-pit)
     if shown = 20
-      or (shown > 1 and shown + bonus >= guard-of(who, against-what) + held-outside(who))
-    { run eliminate(who, controller of source) } else {
+      or (shown > 1 and shown + bonus >= defense-of(who, against-what) + held-outside(who))
+    { run eliminate(who, controller of source, source: nobody) } else {
       run to-nearest(who)
     }
   }
 }
 
-# `place`: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
-procedure relocate (who: creature, there: pose) {
-  step put {
+# A power of one creature places another, or itself; gives whether it could: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
+procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-no {
+  step arrive {
+    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    set moved to yes
     place(who, there)
     if touches-pit(who) or not stands-legally(who) { run to-nearest(who) }
     run note-firm(who)
@@ -394,7 +403,11 @@ define on-teleporter (who: creature): yes-no =
   any of (members s of squares-of(who) where teleporter of terrain of s)
 # reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
 define teleporter-goals (who: creature): set of pose =
-  if not taking-turn of who or teleported of who or not active-now(who) or not on-teleporter(who)
+  if not can teleport(who)
+        or not taking-turn of who
+        or teleported of who
+        or not active-now(who)
+        or not on-teleporter(who)
       then none-at-all
     else (
       members p of standings(who, spaces)
@@ -403,6 +416,7 @@ define teleporter-goals (who: creature): set of pose =
           and legal-at(who, p)
     )
 define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
+# A creature uses a teleporter.
 procedure teleport (who: creature) {
   step jump {
     choose p from teleporter-goals(who) by controller of who "To which teleporter?" {

@@ -108,7 +108,7 @@ procedure label-sides (chooser: player, mark: label) {
 procedure muster () {
   step charge {
     for each c in everybody {
-      if champion of c > 0 { give (champion of c) charge to c }
+      if champion-of(c) > 0 { give (champion-of(c)) charge to c }
     }
   }
 }

@@ -6,9 +6,9 @@ outcome out-of-time "The limit of rounds is reached" won by whoever
 outcome last-standing "The last one standing" won by whoever
 outcome no-winner "Nobody wins" won by nobody
 
-# DDM-SCN-001 DDM-SCN-007
+# How many victory points a player needs. DDM-SCN-001 DDM-SCN-007
 value target-points (side: player) = points-limit(side)
-# DDM-TEA-002
+# The victory points of a player's team. DDM-TEA-002
 define score-of (side: player): number =
   sum of victory of p for p in (all player p where same-team(p, side))
 
@@ -17,9 +17,11 @@ define areas-of (side: player): set of region =
   all region r where label of r is begins of side and begins of side is not no-label
 # reading: each player of a team is paid for creatures of its own. DDM-SCN-012 DDM-SCN-013 DDM-SCN-018
 define holders (side: player, area: region): set of creature =
-  members c of on-field where owner of c is side and in-region(c, area)
+  members c of on-field where owner of c is side and in-region(c, area) and can hold-area(c, area)
+# The enemies that hold a victory area.
 define intruders (side: player, area: region): set of creature =
-  members c of on-field where not same-team(owner of c, side) and in-region(c, area)
+  members c of on-field
+    where not same-team(owner of c, side) and in-region(c, area) and can hold-area(c, area)
 
 # What holding areas pays at the end of a round. DDM-SCN-009 DDM-SCN-010 DDM-SCN-011
 value area-pay (side: player) =
@@ -30,6 +32,7 @@ define uncontested (side: player): number =
     members r of areas-of(side) where any of holders(side, r) and none of intruders(side, r)
   )
 
+# Victory areas pay at the end of a round.
 procedure score-areas () {
   step pay {
     for each p in (all player) { add area-pay(p) to victory of p }

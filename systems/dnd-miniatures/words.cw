@@ -56,7 +56,7 @@ word icon { melee ranged close area }
 word span { touch nearest within sight }
 word shape { single around burst cone line radius }
 # DDM-COM-010
-word defence { ac def fort ref will }
+word defense { ac def fort ref will }
 # DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
 word clock { own-turn player-turn round-end battle-end save-ends }
 word way { push pull slide }
@@ -114,7 +114,7 @@ record form {
   extent: number = 0
   targets: number = 1
   bonus: number
-  against: defence = ac
+  against: defense = ac
   damage: number
   element: damage-type = untyped
   extra: number = 0
@@ -205,6 +205,7 @@ piece creature {
   rooted: yes-no state  # it has attacked after moving, or charged
   burrowing: yes-no state
   surfaced: yes-no state  # it has moved above ground this turn
+  reacting: yes-no state  # it is making an opportunity attack
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
   dying: yes-no state  # it is being eliminated
