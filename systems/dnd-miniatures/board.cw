@@ -29,12 +29,8 @@ define on-circle (who: creature): yes-no =
 # Whether a creature stands in a healing font.
 define on-font (who: creature): yes-no =
   any of (members s of squares-of(who) where font of terrain of s)
-# Whether a creature stands in a pit.
-# reading: all of its space must be pit. DDM-TER-019
+# Whether a creature is in a pit, with any square. DDM-MOV-052 DDM-TER-019
 define in-pit (who: creature): yes-no =
-  any of squares-of(who) and none of (members s of squares-of(who) where not pit of terrain of s)
-# Whether a creature stands over a pit with any square.
-define touches-pit (who: creature): yes-no =
   any of (members s of squares-of(who) where pit of terrain of s)
 # DDM-TER-023
 define held-outside (who: creature): number =

@@ -76,7 +76,7 @@ procedure saves (who: creature) {
   step attempts {
     set waiting to members k of savable(who) where can save(who, k)
     repeat count of waiting times {
-      let left = members k of waiting where suffers(who, k)
+      let left = members k of waiting where k is in savable(who)
       if none of left { stop }
       choose k from left by controller of who "Save against what?" or none {
         set waiting to members w of waiting where w is not k

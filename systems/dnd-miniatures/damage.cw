@@ -60,14 +60,15 @@ procedure damage (
     }
   }
   # DDM-DMG-027 DDM-DMG-028
+  # The whole is halved and rounded, not each part by itself.
   # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
     if is-enervated(attacker) {
-      set first-part to half-of(first-part)
+      set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
     if has(target, insubstantial) and not critical {
-      set first-part to half-of(first-part)
+      set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
   }

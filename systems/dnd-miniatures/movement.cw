@@ -359,7 +359,7 @@ procedure shove (
       if over { break }
       choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
         place(who, p)
-        set over to touches-pit(who)
+        set over to in-pit(who)
       } else {
         break
       }
@@ -392,7 +392,7 @@ procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-n
     if who is not by-whom and not can be-moved(who, by-whom) { stop }
     set moved to yes
     place(who, there)
-    if touches-pit(who) or not stands-legally(who) { run to-nearest(who) }
+    if in-pit(who) or not stands-legally(who) { run to-nearest(who) }
     run note-firm(who)
   }
 }
