@@ -68,7 +68,7 @@ effect gains (hero: creature, gift: ability) {
   replace has with yes when who is hero and what is gift
 }
 # A creature is without an ability of its card. DDM-CRD-029
-effect loses (hero: creature, loss: ability) {
+effect deprived (hero: creature, loss: ability) {
   replace has with no when who is hero and what is loss
 }
 # Whether a creature has a keyword. A rule that takes it away beats one that gives it. DDM-CRD-011

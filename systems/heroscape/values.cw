@@ -59,7 +59,9 @@ effect gains (hero: figure, gift: keyword) {
   replace has with yes when who is hero and what is gift
 }
 # A figure is without a keyword power of its card.
-effect loses (hero: figure, loss: keyword) { replace has with no when who is hero and what is loss }
+effect deprived (hero: figure, loss: keyword) {
+  replace has with no when who is hero and what is loss
+}
 
 # --- Army Cards and their figures
 
