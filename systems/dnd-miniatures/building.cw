@@ -27,7 +27,7 @@ forbid field-huge always
 # DDM-ARM-001 DDM-ARM-002 DDM-ARM-003 DDM-ARM-004
 define one-faction (side: player): yes-no =
   can mix-factions(side)
-    or none of (members c of warband(side) where not (faction of side is in factions of c))
+    or none of (members c of warband(side) where not in-faction(c, faction of side))
 # DDM-ARM-006 DDM-ARM-007
 define one-alignment (side: player): yes-no =
   can mix-alignments(side)

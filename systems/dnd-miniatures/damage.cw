@@ -2,6 +2,8 @@
 
 # The damage of an attack, as its line says. DDM-COM-064
 value damage-of (attacker: creature, target: creature, weapon: form) = damage of weapon, at least 0
+# The type of the damage of an attack. DDM-DMG-031
+value element-of (attacker: creature, weapon: form): damage-type = element of weapon
 # By how much a critical hit multiplies damage. DDM-DMG-013
 value critical-times (attacker: creature, target: creature, weapon: form) = 2, at least 1
 # What is added to an attack's damage from outside its own text. DDM-DMG-015 DDM-CRD-030
@@ -35,9 +37,8 @@ procedure damage (
   # DDM-COM-064 DDM-DMG-033
   step total {
     set first-part to damage-of(attacker, target, weapon)
-    if extra-element of weapon is untyped or extra-element of weapon is element of weapon {
-      add extra of weapon to first-part
-    } else {
+    if extra-element of weapon is untyped or extra-element of weapon is element-of(attacker, weapon)
+    { add extra of weapon to first-part } else {
       set second-part to extra of weapon
     }
     add damage-bonus(attacker, target, weapon, charging) to bonus
@@ -78,7 +79,7 @@ procedure damage (
         target,
         controller of attacker,
         first-part,
-        element of weapon,
+        element-of(attacker, weapon),
         second-part,
         extra-element of weapon,
         attacker,

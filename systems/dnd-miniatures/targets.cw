@@ -127,4 +127,4 @@ define usable (who: creature, weapon: form): yes-no =
         else any of origins(who, weapon)
     )
 # All attacks that a creature can use now.
-define usable-forms (who: creature): set of form = members f of attacks of who where usable(who, f)
+define usable-forms (who: creature): set of form = members f of attacks-of(who) where usable(who, f)

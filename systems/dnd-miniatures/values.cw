@@ -77,6 +77,8 @@ value counts-as (who: creature, what: keyword): yes-no = what is in keywords of 
 value level-of (who: creature) = level of who, at least 0
 # A creature's size. DDM-MOV-053
 value size-of (who: creature): size = size of who
+# Whether a creature belongs to a faction. DDM-ARM-001
+value in-faction (who: creature, what: faction): yes-no = what is in factions of who, lowest wins
 # What a creature costs in a warband. DDM-CRD-005
 value cost-of (who: creature) = cost of who, at least 0
 
@@ -273,10 +275,17 @@ forbid shift when is-rooted(who)
 
 # --- Attacks. DDM-COM-001 DDM-COM-002 DDM-COM-004
 
+# A creature has an attack that is not on its card. DDM-CRD-032
+effect armed-with (hero: creature, gift: form) { }
+# The attacks that a creature has; the first is its basic attack. DDM-COM-001 DDM-COM-002
+define attacks-of (who: creature): set of form =
+  if running armed-with(who, any)
+      then attacks of who + (all form f where running armed-with(who, f))
+    else attacks of who
 # A creature's basic attack.
-define basic-attack (who: creature): form = first of attacks of who
+define basic-attack (who: creature): form = first of attacks-of(who)
 # Whether a creature has a basic attack.
-define has-basic (who: creature): yes-no = any of attacks of who
+define has-basic (who: creature): yes-no = any of attacks-of(who)
 
 # Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
 # How often a creature has used an attack with boxes.

@@ -104,8 +104,8 @@ procedure break-tie (tied: set of player) gives winner: player {
     let theirs = members c of on-field where owner of c is in tied
     let near = lowest from-middle(c) for c in theirs
     let closest = members c of theirs where from-middle(c) = near
-    let dear = highest cost of c for c in closest
-    let dearest = members c of closest where cost of c = dear
+    let dear = highest cost-of(c) for c in closest
+    let dearest = members c of closest where cost-of(c) = dear
     if one-side(owners-of(closest)) {
       set winner to controller of first of closest
     } else if one-side(owners-of(dearest)) {
