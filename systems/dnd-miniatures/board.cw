@@ -1,8 +1,8 @@
 # What the board says: distances, sight and effect, cover, flanking, areas, where a creature may stand.
 
-# DDM-TER-009 DDM-TER-029 DDM-COM-119
+# The terrains behind which a line of sight ends. DDM-TER-009 DDM-TER-029 DDM-COM-119
 define opaque-ground: set of ground = all ground where opaque of it
-# DDM-COM-119
+# The terrains behind which a line of effect ends. DDM-COM-119
 define barriers: set of ground = all ground where barrier of it
 # DDM-TER-008 DDM-TER-035; DDM-TER-015: difficult terrain is not among them.
 define shelters: set of ground = all ground where sheltering of it or barrier of it
@@ -32,7 +32,7 @@ define on-font (who: creature): yes-no =
 # Whether a creature is in a pit, with any square. DDM-MOV-052 DDM-TER-019
 define in-pit (who: creature): yes-no =
   any of (members s of squares-of(who) where pit of terrain of s)
-# DDM-TER-023
+# How many squares of a big creature lie outside a pit, and so help it. DDM-TER-023
 define held-outside (who: creature): number =
   if rank of size-of(who) < 4 then 0
     else count of (members s of squares-of(who) where not pit of terrain of s)
@@ -107,6 +107,7 @@ define point-cover (origin: pose, target: creature): yes-no =
 
 # --- Flanking and combat advantage
 
+# Whether two creatures stand on opposite sides of a third.
 # DDM-COM-083 DDM-COM-084 DDM-COM-085 DDM-COM-086 DDM-COM-090
 define flanks-with (one: creature, target: creature, other: creature): yes-no =
   next-to(one, target)
@@ -142,6 +143,7 @@ replace conceal-of with 11 when invisible-to(target, attacker) and conceal of ta
 # The other creatures in a square.
 define others-on (who: creature, at-square: space): set of creature =
   members c of (all creature on at-square) where c is not who
+# The squares that a creature newly enters by a step.
 define entered (who: creature, here: pose, there: pose): set of space =
   members s of spaces-at(who, there) where not (s is in spaces-at(who, here))
 # Whether a creature can pass through another. DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
@@ -155,28 +157,31 @@ forbid pass
   )
 # Whether a creature goes through everything.
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
-# DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
+# Whether a creature can go through there. DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
 define may-pass (who: creature, there: pose): yes-no =
   if space of who = 1 then passable(who, lead-of(there))
     else none of (members s of spaces-at(who, there) where not passable(who, s))
+# Whether a creature can go through a square.
 define passable (who: creature, at-square: space): yes-no =
   (not barrier of terrain of at-square or passes-all(who))
     and (not pit of terrain of at-square or burrowing of who or has(who, flight))
     and none of (members c of others-on(who, at-square) where not can pass(who, c))
     and can enter(who, at-square)
-# DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
+# Whether a creature can end its move there. DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
 define legal-at (who: creature, there: pose): yes-no =
   fits-at(who, there)
     and (
       if space of who = 1 then can-stop(who, lead-of(there))
         else none of (members s of spaces-at(who, there) where not can-stop(who, s))
     )
+# Whether a creature can end its move in a square.
 define can-stop (who: creature, at-square: space): yes-no =
   not barred of terrain of at-square
     and can enter(who, at-square)
     and can stop-on(who, at-square)
     and none of (members c of others-on(who, at-square) where not can share-space(who, c))
     and (not pit of terrain of at-square or has(who, flight))
+# Whether a creature stands where it may stay.
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
 # What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
@@ -184,9 +189,11 @@ value step-price (who: creature, origin: pose, goal: pose) =
   if space of who = 1 then price-for(who, cost of terrain of lead-of(goal))
     else price-for(who, highest cost of terrain of s for s in entered(who, origin, goal)),
   at least 0
+# What terrain of a price costs a creature.
 define price-for (who: creature, dearest: number): number =
   if dearest > 1 and (has(who, flight) or passes-all(who)) then 1 else dearest
 
+# Moving square by square.
 movement walking (c: creature, here: pose, there: pose) {
   cost step-price(c, here, there) when may-pass(c, there)
   stops when no
@@ -195,34 +202,43 @@ movement walking (c: creature, here: pose, there: pose) {
 
 # --- Through walls, for Burrow and Phasing: straight from square to square. DDM-MOV-022 DDM-MOV-036
 
+# How many squares one place is from another, straight through everything.
 define across (from-pose: pose, to-pose: pose): number =
   max(
     absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
     absolute(row of lead-of(from-pose) - row of lead-of(to-pose))
   )
+# Where a creature that goes through everything can end.
 define through-reach (who: creature, budget: number): set of pose =
   through-from(who, pose-of(who), budget, standings(who, spaces))
+# The same from a place, among some places.
 define through-from (who: creature, here: pose, budget: number, among: set of pose): set of pose =
   members p of among where across(here, p) <= budget and p is not here and legal-at(who, p)
+# Which way a number lies: 1, 0 or -1.
 define towards (from-line: number, to-line: number): number =
   if to-line > from-line then 1 else if to-line < from-line then 0 - 1 else 0
 # Whether a square lies so many steps along the straight way.
 define on-way (from-pose: pose, to-pose: pose, there: pose, far: number): yes-no =
   column of lead-of(there) = way-line(column of lead-of(from-pose), column of lead-of(to-pose), far)
     and row of lead-of(there) = way-line(row of lead-of(from-pose), row of lead-of(to-pose), far)
+# A column or row on the straight way, so many squares along.
 define way-line (from-line: number, to-line: number, far: number): number =
   from-line + towards(from-line, to-line) * min(far, absolute(to-line - from-line))
 
 # --- Nearest legal places. DDM-MOV-007
 
+# How far a place is from where a creature stands.
 define straying (who: creature, there: pose): number =
   distance-between([space-of(who)], [lead-of(there)])
+# All places where a creature can be put.
 define legal-places (who: creature): set of pose =
   members p of standings(who, spaces)
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
 # Of some places those that are nearest.
 define closest (who: creature, among: set of pose): set of pose =
   straying-by(who, among, lowest straying(who, p) for p in among)
+# Of some places those so far away.
 define straying-by (who: creature, among: set of pose, least: number): set of pose =
   members p of among where straying(who, p) = least
+# The nearest places where a creature can be put.
 define nearest-places (who: creature): set of pose = closest(who, legal-places(who))

@@ -29,6 +29,7 @@ offer second-throw (
 
 # What is added to a roll of the d20, if its natural result does not count: see `to-hit` and `save-bonus` for those.
 value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
+# Whether the natural result of a roll counts.
 define is-natural (purpose: purpose): yes-no =
   purpose is for-attack or purpose is for-pit or purpose is for-save or purpose is for-conceal
 

@@ -55,10 +55,12 @@ at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 tim
 # The one-square rule: a move is always good for one square. DDM-MOV-009 DDM-MOV-010 DDM-MOV-011
 define single-steps (who: creature): set of pose =
   members p of steps-from(who, pose-of(who)) where may-pass(who, p) and legal-at(who, p)
+# Where a creature can go with what it has left.
 define goals (who: creature, left: number, fresh: yes-no): set of pose =
   if passes-all(who) then through-reach(who, left)
     else if fresh then joined(reach(walking, who, left), single-steps(who))
     else reach(walking, who, left)
+# Two sets of places, each place once.
 define joined (some: set of pose, more: set of pose): set of pose =
   some + (members p of more where not (p is in some))
 
@@ -133,15 +135,19 @@ procedure arrive (mover: creature) {
   }
 }
 
+# What the next step costs a creature.
 define toll (who: creature, there: pose): number =
   if passes-all(who) then across(pose-of(who), there) else step-price(who, pose-of(who), there)
+# The way of a creature to a place.
 define path-of (who: creature, goal: pose, left: number): set of pose =
   if passes-all(who) then straight-way(who, goal)
     else way-or-step(route(walking, who, left, goal), goal)
+# A way, or a single step where there is none.
 define way-or-step (way: set of pose, goal: pose): set of pose = if any of way then way else [goal]
 # The squares of the straight way on which the creature can be.
 define straight-way (who: creature, goal: pose): set of pose =
   way-between(standings(who, spaces), pose-of(who), goal, across(pose-of(who), goal))
+# The places on the straight way, in order.
 define way-between (among: set of pose, here: pose, goal: pose, far: number): set of pose =
   sort p in (
       members p of among
@@ -181,6 +187,7 @@ procedure to-nearest (who: creature) {
 
 # --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
+# Where a creature can shift to.
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
@@ -202,32 +209,39 @@ procedure shift (mover: creature) {
 # Places next to the target; how far they are is counted from the charger's upper left square.
 define beside (who: creature, target: creature): set of pose =
   next-places(who, target, goals(who, pace(who), fresh: no))
+# Of some places those next to a target.
 define next-places (who: creature, target: creature, among: set of pose): set of pose =
   members p of among where adjacent-at(who, p, target, 0, 0)
-# DDM-COM-069 DDM-COM-070 DDM-COM-071
+# Where a charge at a target can end. DDM-COM-069 DDM-COM-070 DDM-COM-071
 define charge-ends (who: creature, target: creature): set of pose =
   closest(who, beside(who, target))
+# Whether a charge is at least two squares long.
 define long-enough (who: creature, ends-at: set of pose): yes-no =
   any of ends-at and (lowest straying(who, p) for p in ends-at) >= 2
 # All that can be asked before the ways are looked for.
 define charge-likely (who: creature, target: creature): yes-no =
   may-run-at(who, target) and (passes-all(who) or gap(who, target) <= pace(who) + 1)
+# Whether a creature can run at a target at all.
 define may-run-at (who: creature, target: creature): yes-no =
   hostile(who, target)
     and not next-to(who, target)
     and sees-it(who, target)
     and can charge(who, target)
     and can target(who, target, basic-attack(who))
+# Whether a creature can charge a target now.
 define may-charge (who: creature, target: creature): yes-no =
   has-basic(who)
     and can make-attack(who, basic-attack(who))
     and charge-likely(who, target)
     and long-enough(who, beside(who, target))
+# All whom a creature can charge now.
 define charge-targets (who: creature): set of creature =
   if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
     else reached-by-charge(who, members t of on-field where charge-likely(who, t))
+# Of likely targets those that a charge reaches.
 define reached-by-charge (who: creature, likely: set of creature): set of creature =
   if none of likely then likely else reached-among(who, likely, goals(who, pace(who), fresh: no))
+# Of likely targets those next to some places far enough away.
 define reached-among (who: creature, likely: set of creature, among: set of pose): set of creature =
   members t of likely where long-enough(who, next-places(who, t, among))
 
@@ -235,6 +249,7 @@ define reached-among (who: creature, likely: set of creature, among: set of pose
 define below-targets (who: creature): set of creature =
   if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
     else reached-below(who, members t of on-field where may-run-at(who, t))
+# Of likely targets those that a charge under the ground reaches.
 define reached-below (who: creature, likely: set of creature): set of creature =
   if none of likely then likely else reached-among(who, likely, through-reach(who, pace(who)))
 
@@ -325,9 +340,10 @@ procedure charge-at (charger: creature, target: creature) {
 # --- Push, pull, slide, place. DDM-MOV-054 DDM-MOV-055 DDM-MOV-056 DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-063 DDM-MOV-064
 
+# Where a push, pull or slide can move a creature next.
 define shove-steps (source: creature, who: creature, how: way): set of pose =
   members p of steps-from(who, pose-of(who)) where shove-fits(source, who, how, p)
-# DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
+# Whether a push, pull or slide can lead there. DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
 define shove-fits (source: creature, who: creature, how: way, there: pose): yes-no =
   none of (
       members s of spaces-at(who, there) where barred of terrain of s or any of others-on(who, s)
@@ -337,6 +353,7 @@ define shove-fits (source: creature, who: creature, how: way, there: pose): yes-
         or (how is push and gap-at(source, who, there) > gap(source, who))
         or (how is pull and gap-at(source, who, there) < gap(source, who))
     )
+# How far one creature would be from another that stood there.
 define gap-at (source: creature, who: creature, there: pose): number =
   distance-between(squares-of(source), spaces-at(who, there))
 
@@ -399,6 +416,7 @@ procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-n
 
 # --- Teleporters. DDM-TER-037 DDM-TER-038 DDM-TER-039 DDM-TER-040 DDM-TER-041 DDM-TER-042
 
+# Whether a creature stands on a teleporter.
 define on-teleporter (who: creature): yes-no =
   any of (members s of squares-of(who) where teleporter of terrain of s)
 # reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
@@ -415,6 +433,7 @@ define teleporter-goals (who: creature): set of pose =
           and not (lead-of(p) is in squares-of(who))
           and legal-at(who, p)
     )
+# No place.
 define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
 # A creature uses a teleporter.
 procedure teleport (who: creature) {

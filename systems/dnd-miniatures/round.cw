@@ -1,8 +1,11 @@
 # The course of a battle: rounds, initiative, turns of players.
 
 state opener: player  # who goes first this round
+# Whether something has happened in this round that ends the quiet.
 state was-loud: yes-no
+# How many quiet rounds there were in a row.
 state quiet-rounds: number
+# How many rounds have begun.
 state rounds-played: number
 
 # A whole battle.
@@ -63,6 +66,7 @@ procedure roll-off (among: set of player, purpose: purpose) gives winner: player
 }
 # The Champion rating with which a player rolls for initiative. Quick Start knows no champions. DDM-SCN-042
 value initiative-rating (side: player) = best-rating(side)
+# Whether a player rolls twice for initiative.
 define rolls-twice (side: player): yes-no =
   initiative-rating(side) > 0
     and none of (

@@ -35,8 +35,10 @@ define candidates (who: creature, weapon: form): set of creature =
 # The nearest that one acts upon; of several the acting player picks. DDM-COM-028 DDM-COM-052 DDM-COM-055
 define nearest-among (who: creature, among: set of creature): set of creature =
   gap-by(who, among, lowest gap(who, t) for t in among)
+# Of some creatures those so far away.
 define gap-by (who: creature, among: set of creature, least: number): set of creature =
   members t of among where gap(who, t) = least
+# The nearest whom a creature sees and would attack.
 define nearest-hostiles (who: creature): set of creature =
   nearest-among(who, members t of hostiles(who) where sees-it(who, t))
 # For powers: enemy or ally is decided first. DDM-COM-054 DDM-COM-056
@@ -48,6 +50,7 @@ define allies-within (who: creature, most: number): set of creature =
 # A creature's enemies within so many squares that it sees.
 define enemies-within (who: creature, most: number): set of creature =
   members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
+# Whom an attack can have as its first target.
 define first-targets (who: creature, weapon: form): set of creature =
   if span of weapon is nearest then nearest-among(who, candidates(who, weapon))
     else candidates(who, weapon)
@@ -55,20 +58,26 @@ define first-targets (who: creature, weapon: form): set of creature =
 # --- Areas: everybody caught but the attacker, allies too.
 # reading: an area is laid only where it catches an enemy, and never on the attacker. DDM-COM-007 DDM-COM-022 DDM-COM-033 DDM-COM-047
 
+# All whom an area catches.
 define caught (who: creature, weapon: form, area: set of space): set of creature =
   members t of on-field
     where t is not who
       and can target(who, t, weapon)
       and any of (members s of squares-of(t) where s is in area)
+# Whether an area that must catch the nearest does.
 define keeps-nearest (who: creature, weapon: form, hit: set of creature): yes-no =
   span of weapon is not nearest or any of (members t of nearest-hostiles(who) where t is in hit)
+# Whether an area catches an enemy, and the nearest if it must.
 define worth-it (who: creature, weapon: form, hit: set of creature): yes-no =
   any of (members t of hit where hostile(who, t)) and keeps-nearest(who, weapon, hit)
 
+# The squares of a burst.
 define burst-of (who: creature, weapon: form): set of space =
   burst(squares-of(who), extent-of(who, weapon), barriers)
+# The squares of a radius.
 define radius-of (who: creature, origin: space, weapon: form): set of space =
   burst([origin], extent-of(who, weapon), barriers)
+# The squares of a cone.
 define cone-of (who: creature, weapon: form, point: pose, towards-it: heading): set of space =
   cone(
     point,
@@ -77,19 +86,21 @@ define cone-of (who: creature, weapon: form, point: pose, towards-it: heading): 
     barriers
   )
 
-# DDM-COM-034 DDM-COM-035
+# Which ways a cone can be laid from a corner. DDM-COM-034 DDM-COM-035
 define cone-headings (who: creature, weapon: form, point: pose): set of heading =
   all heading h where worth-it(who, weapon, caught(who, weapon, cone-of(who, weapon, point, h)))
+# From which corners a cone can be laid.
 define cone-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of cone-headings(who, weapon, p)
-# DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
+# To which squares a line can be laid from a corner. DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
 define line-goals (who: creature, weapon: form, point: pose): set of space =
   members s of burst-of(who, weapon)
     where not (s is in squares-of(who))
       and worth-it(who, weapon, caught(who, weapon, line(point, s)))
+# From which corners a line can be laid.
 define line-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of line-goals(who, weapon, p)
-# DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050
+# Whether a square can be the origin of a radius. DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050
 define origin-in-range (who: creature, weapon: form, origin: space): yes-no =
   (
       span of weapon is not within
@@ -97,6 +108,7 @@ define origin-in-range (who: creature, weapon: form, origin: space): yes-no =
     )
     and sight-to(who, origin)
     and effect-to(who, origin)
+# The squares that can be the origin of a radius.
 define origins (who: creature, weapon: form): set of space =
   origins-near(who, weapon, hostiles(who))
 # Only squares from which an enemy is in the radius are asked about sight and effect.

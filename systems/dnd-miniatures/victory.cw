@@ -26,7 +26,7 @@ define intruders (side: player, area: region): set of creature =
 # What holding areas pays at the end of a round. DDM-SCN-009 DDM-SCN-010 DDM-SCN-011
 value area-pay (side: player) =
   if any of (members r of areas-of(side) where any of holders(side, r)) then 10 else 0
-# DDM-SCN-030 DDM-SCN-031
+# How many victory areas a player holds alone. DDM-SCN-030 DDM-SCN-031
 define uncontested (side: player): number =
   count of (
     members r of areas-of(side) where any of holders(side, r) and none of intruders(side, r)
@@ -59,7 +59,7 @@ procedure compare () gives winner: player {
     set winner to run break-tie(all player p where score-of(p) = best)
   }
 }
-# DDM-SCN-019
+# A battle ends after ten quiet rounds. DDM-SCN-019
 procedure stalemate () {
   step finish {
     let winner = run compare()
@@ -80,18 +80,23 @@ procedure time-up () {
 # reading: counted to the nearest of the middle squares. DDM-SCN-021
 # Where the very middle is wall, the squares next to it count.
 define field-spaces: set of space = all space s where on-map(s)
+# How far a square is from the middle.
 define off-centre (s: space, columns: number, rows: number): number =
   max(absolute(2 * column of s - columns), absolute(2 * row of s - rows))
+# Of some squares those so far from the middle.
 define at-offset (among: set of space, columns: number, rows: number, least: number): set of space =
   members s of among where off-centre(s, columns, rows) = least
+# Of some squares those in the middle.
 define middle-of (among: set of space, columns: number, rows: number): set of space =
   at-offset(among, columns, rows, lowest off-centre(s, columns, rows) for s in among)
+# The squares in the middle of the map.
 define middle-squares: set of space =
   middle-of(
     field-spaces,
     (lowest column of s for s in field-spaces) + (highest column of s for s in field-spaces),
     (lowest row of s for s in field-spaces) + (highest row of s for s in field-spaces)
   )
+# How far a creature is from the middle.
 define from-middle (who: creature): number = distance-between(middle-squares, squares-of(who))
 
 # Closest to the middle, then the dearest of the closest, then nobody. DDM-SCN-021 DDM-SCN-022
@@ -113,15 +118,20 @@ procedure break-tie (tied: set of player) gives winner: player {
     }
   }
 }
+# The owners of some creatures.
 define owners-of (some: set of creature): set of player =
   all player p where any of (members c of some where owner of c is p)
+# Whether some players are all of one side.
 define one-side (some: set of player): yes-no =
   none of (members p of some where not same-team(p, first of some))
+# A player's team, himself included.
 define side-of (one: player): set of player = all player p where same-team(p, one)
 
 # For agents that look ahead: points first, then who still stands and how well, then how far it is to an enemy.
 define worth (who: creature): number = 20 + hp-left(who)
+# How far the nearest enemy is.
 define way-to-enemy (who: creature): number = min(50, lowest gap(who, e) for e in enemies-of(who))
+# How well a player stands, for agents that look ahead.
 define outlook (side: player): number =
   20 * (score-of(side) - highest score-of(p) for p in opponents(side))
     + (sum of worth(c) for c in (members c of on-field where same-team(owner of c, side)))

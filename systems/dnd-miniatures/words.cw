@@ -1,8 +1,10 @@
 # The nouns of the game: words, rows, creatures, players.
 
-# DDM-ARM-001 DDM-SET-024 DDM-CRD-012
+# The factions. DDM-ARM-001 DDM-SET-024 DDM-CRD-012
 word faction { borderlands civilization underdark wild }
+# The labels of start and victory areas.
 word label { no-label label-a label-b }
+# The keywords of cards.
 word keyword open {
   good
   evil
@@ -53,12 +55,15 @@ word zone {
 
 # How a line of the Attack Actions reads. DDM-COM-024 DDM-COM-062 DDM-COM-063
 word icon { melee ranged close area }
+# How far a line reaches: next to it, the nearest, within a range, in sight.
 word span { touch nearest within sight }
+# What a line catches: one target, all around, or an area.
 word shape { single around burst cone line radius }
-# DDM-COM-010
+# What an attack is rolled against. DDM-COM-010
 word defense { ac def fort ref will }
-# DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
+# How long a condition lasts. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
 word clock { own-turn player-turn round-end battle-end save-ends }
+# How a creature is moved by another.
 word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
 word moment { on-roll on-hit on-activation on-turn-end }
@@ -76,7 +81,7 @@ word ability {
   immune-critical
 }
 
-# DDM-DMG-031 DDM-DMG-032
+# A type of damage. DDM-DMG-031 DDM-DMG-032
 record damage-type { typed: yes-no = yes }
 
 # A condition and what it does; one that contains another says so here. DDM-TIM-045
@@ -127,6 +132,7 @@ record form {
 record boon { attack: number = 0  damage: number = 0  speed: number = 0 }
 # The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }
+# The length of a cone.
 record cone-template { length: number }
 
 # What gives temporary hit points. DDM-DMG-044
@@ -135,10 +141,10 @@ record vigour { points: number }
 # A power with boxes that is no attack. DDM-CRD-023
 record feat { boxes: number }
 
-# DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
+# A size: the side of its space, and its rank. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
 record size { squares: number  rank: number }
 
-# DDM-TER-001
+# What a square is like. DDM-TER-001
 record ground {
   cost: number = if slow then 2 else 1
   slow: yes-no = no
@@ -217,6 +223,7 @@ piece creature {
   score-paid: number state
 }
 
+# A player.
 player {
   faction: faction state
   team: number state
