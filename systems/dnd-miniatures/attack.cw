@@ -1,6 +1,6 @@
 # Attacks: aim, provoke, one roll for each target, hits, and what they bring.
 
-# DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
+# What is added to an attack roll: its bonus and all that changes it. DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
 value to-hit (
   attacker: creature,
   target: creature,
@@ -18,7 +18,7 @@ modify to-hit + 4 when is-helpless(target) and icon of weapon is not melee
 modify to-hit + 2 when on-circle(attacker)
 modify to-hit + sum of attack of b for b in boons-of(attacker) when any of boons-of(attacker)
 
-# DDM-COM-014 DDM-COM-015
+# The least natural roll that is a critical hit. DDM-COM-014 DDM-COM-015
 value critical-from (attacker: creature, target: creature, weapon: form) = 20, lowest wins
 # DDM-TER-004 DDM-TER-005 DDM-TER-006
 replace critical-from with 19 when icon of weapon is melee and on-blood(attacker)
@@ -39,11 +39,11 @@ define least-roll (
     2,
     min(
       20,
-      guard-of(target, against of weapon) - to-hit(attacker, target, weapon, charging, covered)
+      defense-of(target, against of weapon) - to-hit(attacker, target, weapon, charging, covered)
     )
   )
 
-# One attack roll against one target. DDM-COM-018 DDM-COM-020
+# One attack roll against one target; gives whether it hits. `shown` is the natural roll. DDM-COM-018 DDM-COM-020
 procedure strike (
   attacker: creature,
   target: creature,
@@ -64,7 +64,7 @@ procedure strike (
     if is-helpless(target) and icon of weapon is melee {
       set automatic to yes
     } else {
-      set shown to run throw(controller of attacker, attacker, for-attack)
+      set shown to run roll-d20(controller of attacker, attacker, for-attack)
     }
   }
   # DDM-CRD-044
@@ -79,7 +79,7 @@ procedure strike (
         or (
           shown > 1
             and shown + to-hit(attacker, target, weapon, charging, covered)
-              >= guard-of(target, against of weapon)
+              >= defense-of(target, against of weapon)
         )
     set critical to natural and not has(target, immune-critical)
   }
@@ -90,7 +90,7 @@ procedure strike (
       and (icon of weapon is melee or icon of weapon is ranged)
       and conceal-of(target, attacker) > 0
     {
-      set second-chance to run throw(controller of attacker, attacker, for-conceal)
+      set second-chance to run roll-d20(controller of attacker, attacker, for-conceal)
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
   }
@@ -127,7 +127,7 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   }
 }
 
-# A whole attack; `only` is its target where that is given. DDM-COM-001 DDM-COM-005
+# A whole attack; gives how many it hits; `only` is its target where that is given. DDM-COM-001 DDM-COM-005
 procedure attack (
   attacker: creature,
   weapon: form,
@@ -153,8 +153,8 @@ procedure attack (
       if shape of weapon is single {
         choose t from first-targets(attacker, weapon) by controller of attacker "Attack whom?" {
           set aimed to [t]
-          if targets of weapon > 1 {
-            choose up to further-targets(weapon) more
+          if targets-allowed(attacker, weapon) > 1 {
+            choose up to (targets-allowed(attacker, weapon) - 1) more
               from (members c of candidates(attacker, weapon) where c is not t)
               by controller of attacker "Whom else?"
             { set aimed to aimed + more }
@@ -171,7 +171,7 @@ procedure attack (
           set point to p
           choose h from cone-headings(attacker, weapon, p) by controller of attacker "Which way?" {
             set heading to h
-            set aimed to caught(attacker, weapon, cone-of(weapon, p, h))
+            set aimed to caught(attacker, weapon, cone-of(attacker, weapon, p, h))
           }
         }
       }
@@ -189,12 +189,12 @@ procedure attack (
       if shape of weapon is radius {
         choose s from origins(attacker, weapon) by controller of attacker "Where is the origin?" {
           set origin to s
-          set aimed to caught(attacker, weapon, radius-of(s, weapon))
+          set aimed to caught(attacker, weapon, radius-of(attacker, s, weapon))
         }
       }
     }
   }
-  # DDM-COM-123 DDM-COM-129: opportunity attacks live here.
+  # Opportunity attacks live here. DDM-COM-123 DDM-COM-129
   step provoke
   # DDM-COM-019 DDM-COM-020
   step resolve {
@@ -214,10 +214,10 @@ procedure attack (
   }
 }
 
-# How many an attack may strike besides its first target. DDM-COM-021
-define further-targets (weapon: form): number = targets of weapon - 1
+# How many targets an attack may have. DDM-COM-021
+value targets-allowed (attacker: creature, weapon: form) = targets of weapon, at least 1
 
-# The cover of one target in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
+# Whether a target has cover in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
 # DDM-COM-103 DDM-COM-104 DDM-COM-105 DDM-COM-106 DDM-COM-107 DDM-COM-108
 define cover-in (
   attacker: creature,
@@ -226,8 +226,11 @@ define cover-in (
   origin: space,
   point: pose
 ): yes-no =
-  if icon of weapon is melee then melee-cover(attacker, target)
-    else if icon of weapon is ranged then ranged-cover(attacker, target)
-    else if shape of weapon is radius then square-cover([origin], target)
-    else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)
-    else square-cover(squares-of(attacker), target)
+  can take-cover(target, attacker, weapon)
+    and (
+      if icon of weapon is melee then melee-cover(attacker, target)
+        else if icon of weapon is ranged then ranged-cover(attacker, target)
+        else if shape of weapon is radius then square-cover([origin], target)
+        else if shape of weapon is cone or shape of weapon is line then point-cover(point, target)
+        else square-cover(squares-of(attacker), target)
+    )

@@ -1,59 +1,65 @@
 # What the board says: distances, sight and effect, cover, flanking, areas, where a creature may stand.
 
-# DDM-TER-009 DDM-TER-029 DDM-COM-119
+# The terrains behind which a line of sight ends. DDM-TER-009 DDM-TER-029 DDM-COM-119
 define opaque-ground: set of ground = all ground where opaque of it
-# DDM-COM-119
+# The terrains behind which a line of effect ends. DDM-COM-119
 define barriers: set of ground = all ground where barrier of it
 # DDM-TER-008 DDM-TER-035; DDM-TER-015: difficult terrain is not among them.
 define shelters: set of ground = all ground where sheltering of it or barrier of it
 
+# The squares that a creature stands on.
 define squares-of (who: creature): set of space = spaces-of(who)
-# DDM-COM-110 DDM-COM-111 DDM-COM-114
+# How many squares one creature is from another. DDM-COM-110 DDM-COM-111 DDM-COM-114
 define gap (from-whom: creature, to-whom: creature): number =
   distance-between(squares-of(from-whom), squares-of(to-whom))
-# DDM-COM-112 DDM-COM-113
+# Whether two creatures are adjacent. DDM-COM-112 DDM-COM-113
 define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0, 0)
 
 # --- In terrain: any square of the space counts. DDM-MOV-052 DDM-TER-002 DDM-TER-003
 
+# Whether a creature stands on blood rock.
 define on-blood (who: creature): yes-no =
   any of (members s of squares-of(who) where blood of terrain of s)
+# Whether a creature stands in smoke.
 define in-smoke (who: creature): yes-no =
   any of (members s of squares-of(who) where smoke of terrain of s)
-# DDM-TER-026 DDM-TER-028
+# Whether a creature stands on a magic circle. DDM-TER-026 DDM-TER-028
 define on-circle (who: creature): yes-no =
   any of (members s of squares-of(who) where in-zone(s, circle))
+# Whether a creature stands in a healing font.
 define on-font (who: creature): yes-no =
   any of (members s of squares-of(who) where font of terrain of s)
-# reading: all of its space must be pit. DDM-TER-019
+# Whether a creature is in a pit, with any square. DDM-MOV-052 DDM-TER-019
 define in-pit (who: creature): yes-no =
-  any of squares-of(who) and none of (members s of squares-of(who) where not pit of terrain of s)
-define touches-pit (who: creature): yes-no =
   any of (members s of squares-of(who) where pit of terrain of s)
-# DDM-TER-023
+# How many squares of a big creature lie outside a pit, and so help it. DDM-TER-023
 define held-outside (who: creature): number =
-  if rank of size of who < 4 then 0
+  if rank of size-of(who) < 4 then 0
     else count of (members s of squares-of(who) where not pit of terrain of s)
+# Whether a creature is in a victory area.
 define in-region (who: creature, area: region): yes-no =
   any of (members s of squares-of(who) where in-zone(s, zone of area))
 
 # --- Sight and effect
 
-# Cards and terrain bar sight by this permission. DDM-COM-116 DDM-COM-118 DDM-COM-149
+# Whether a creature can see another: cards and terrain bar it by this; walls are asked besides. DDM-COM-116 DDM-COM-118 DDM-COM-149
 permission see (viewer: creature, target: creature)
-# DDM-COM-115 DDM-COM-117 DDM-COM-120 DDM-TER-011
+# Whether no wall or terrain is between two creatures that sight does not pass. DDM-COM-115 DDM-COM-117 DDM-COM-120 DDM-TER-011
 define line-of-sight (viewer: creature, target: creature): yes-no =
   has-line(squares-of(viewer), squares-of(target), opaque-ground)
-# The target is not hidden from the viewer by anything but a wall. DDM-COM-140
+# Whether a creature is invisible to another, which a wall alone would not make it. DDM-COM-140
 define invisible-to (target: creature, viewer: creature): yes-no =
   not can see(viewer, target) or not line-of-sight(viewer, target)
+# Whether a creature sees another.
 define sees-it (viewer: creature, target: creature): yes-no =
   can see(viewer, target) and line-of-sight(viewer, target)
-# DDM-TER-010 DDM-TER-017 DDM-TER-030 DDM-TER-036
+# Whether there is a line of effect between two creatures. DDM-TER-010 DDM-TER-017 DDM-TER-030 DDM-TER-036
 define line-of-effect (source: creature, target: creature): yes-no =
   has-line(squares-of(source), squares-of(target), barriers)
+# Whether a creature has a line of effect to a square.
 define effect-to (source: creature, place-to: space): yes-no =
   has-line(squares-of(source), [place-to], barriers)
+# Whether a creature sees a square.
 define sight-to (source: creature, place-to: space): yes-no =
   has-line(squares-of(source), [place-to], opaque-ground)
     and not (
@@ -101,77 +107,93 @@ define point-cover (origin: pose, target: creature): yes-no =
 
 # --- Flanking and combat advantage
 
+# Whether two creatures stand on opposite sides of a third.
 # DDM-COM-083 DDM-COM-084 DDM-COM-085 DDM-COM-086 DDM-COM-090
 define flanks-with (one: creature, target: creature, other: creature): yes-no =
   next-to(one, target)
     and next-to(other, target)
     and flanks(squares-of(one), squares-of(target), squares-of(other))
-# DDM-COM-087 DDM-COM-088
+# Whether a creature flanks another with an ally. DDM-COM-087 DDM-COM-088
 define is-flanking (attacker: creature, target: creature): yes-no =
   can flank(attacker)
     and any of (
       members c of allies-of(attacker) where can flank(c) and flanks-with(attacker, target, c)
     )
 
-# DDM-COM-078 DDM-COM-079 DDM-COM-080 DDM-COM-081 DDM-COM-082, DDM-COM-089: flanking helps melee attacks only.
-define advantage (attacker: creature, target: creature, style: icon): yes-no =
+# Whether an attacker has combat advantage in this sort of attack. A rule that takes it away beats one that gives it.
+# Flanking helps melee attacks only. DDM-COM-078 DDM-COM-079 DDM-COM-080 DDM-COM-081 DDM-COM-082 DDM-COM-089
+value advantage (attacker: creature, target: creature, style: icon): yes-no =
   unseen-by(attacker, target)
     or is-dazed(target)
-    or (style is melee and is-flanking(attacker, target))
-    or any of (all boon b where running laid-bare(target, b))
+    or (style is melee and is-flanking(attacker, target)),
+  lowest wins
 # DDM-COM-148: the same +2, not another.
 define unseen-by (attacker: creature, target: creature): yes-no = not can see(target, attacker)
-# What cards say grants combat advantage.
-effect laid-bare (victim: creature, why: boon) { }
+# All attackers have combat advantage against a creature.
+effect laid-bare (victim: creature) { replace advantage with yes when target is victim }
 
 # --- Conceal. DDM-COM-141 DDM-COM-144 DDM-COM-147
 
+# The Conceal of a creature against an attacker.
 value conceal-of (target: creature, attacker: creature) = conceal of target, highest wins
 replace conceal-of with 11 when invisible-to(target, attacker) and conceal of target < 11
 
 # --- Where a creature may stand and pass
 
+# The other creatures in a square.
 define others-on (who: creature, at-square: space): set of creature =
   members c of (all creature on at-square) where c is not who
+# The squares that a creature newly enters by a step.
 define entered (who: creature, here: pose, there: pose): set of space =
   members s of spaces-at(who, there) where not (s is in spaces-at(who, here))
-# DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
-define lets-pass (other: creature, who: creature): yes-no =
-  friends(other, who)
-    or is-helpless(other)
-    or passes-all(who)
-    or (has(who, flight) and not has(other, flight))
+# Whether a creature can pass through another. DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
+permission pass (mover: creature, other: creature)
+forbid pass
+  when not (
+    friends(other, mover)
+      or is-helpless(other)
+      or passes-all(mover)
+      or (has(mover, flight) and not has(other, flight))
+  )
+# Whether a creature goes through everything.
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
-# DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
+# Whether a creature can go through there. DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
 define may-pass (who: creature, there: pose): yes-no =
   if space of who = 1 then passable(who, lead-of(there))
     else none of (members s of spaces-at(who, there) where not passable(who, s))
+# Whether a creature can go through a square.
 define passable (who: creature, at-square: space): yes-no =
   (not barrier of terrain of at-square or passes-all(who))
     and (not pit of terrain of at-square or burrowing of who or has(who, flight))
-    and none of (members c of others-on(who, at-square) where not lets-pass(c, who))
+    and none of (members c of others-on(who, at-square) where not can pass(who, c))
     and can enter(who, at-square)
-# DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
+# Whether a creature can end its move there. DDM-MOV-004 DDM-MOV-005 DDM-MOV-033 DDM-MOV-037 DDM-TER-034
 define legal-at (who: creature, there: pose): yes-no =
   fits-at(who, there)
     and (
       if space of who = 1 then can-stop(who, lead-of(there))
         else none of (members s of spaces-at(who, there) where not can-stop(who, s))
     )
+# Whether a creature can end its move in a square.
 define can-stop (who: creature, at-square: space): yes-no =
   not barred of terrain of at-square
     and can enter(who, at-square)
-    and none of others-on(who, at-square)
+    and can stop-on(who, at-square)
+    and none of (members c of others-on(who, at-square) where not can share-space(who, c))
     and (not pit of terrain of at-square or has(who, flight))
+# Whether a creature stands where it may stay.
 define stands-legally (who: creature): yes-no = legal-at(who, pose-of(who))
 
-# DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
-define step-price (who: creature, here: pose, there: pose): number =
-  if space of who = 1 then price-for(who, cost of terrain of lead-of(there))
-    else price-for(who, highest cost of terrain of s for s in entered(who, here, there))
+# What a step costs a creature. DDM-MOV-018 DDM-MOV-028 DDM-MOV-045 DDM-MOV-046 DDM-MOV-047 DDM-TER-012 DDM-TER-014
+value step-price (who: creature, origin: pose, goal: pose) =
+  if space of who = 1 then price-for(who, cost of terrain of lead-of(goal))
+    else price-for(who, highest cost of terrain of s for s in entered(who, origin, goal)),
+  at least 0
+# What terrain of a price costs a creature.
 define price-for (who: creature, dearest: number): number =
   if dearest > 1 and (has(who, flight) or passes-all(who)) then 1 else dearest
 
+# Moving square by square.
 movement walking (c: creature, here: pose, there: pose) {
   cost step-price(c, here, there) when may-pass(c, there)
   stops when no
@@ -180,34 +202,43 @@ movement walking (c: creature, here: pose, there: pose) {
 
 # --- Through walls, for Burrow and Phasing: straight from square to square. DDM-MOV-022 DDM-MOV-036
 
+# How many squares one place is from another, straight through everything.
 define across (from-pose: pose, to-pose: pose): number =
   max(
     absolute(column of lead-of(from-pose) - column of lead-of(to-pose)),
     absolute(row of lead-of(from-pose) - row of lead-of(to-pose))
   )
+# Where a creature that goes through everything can end.
 define through-reach (who: creature, budget: number): set of pose =
   through-from(who, pose-of(who), budget, standings(who, spaces))
+# The same from a place, among some places.
 define through-from (who: creature, here: pose, budget: number, among: set of pose): set of pose =
   members p of among where across(here, p) <= budget and p is not here and legal-at(who, p)
+# Which way a number lies: 1, 0 or -1.
 define towards (from-line: number, to-line: number): number =
   if to-line > from-line then 1 else if to-line < from-line then 0 - 1 else 0
 # Whether a square lies so many steps along the straight way.
 define on-way (from-pose: pose, to-pose: pose, there: pose, far: number): yes-no =
   column of lead-of(there) = way-line(column of lead-of(from-pose), column of lead-of(to-pose), far)
     and row of lead-of(there) = way-line(row of lead-of(from-pose), row of lead-of(to-pose), far)
+# A column or row on the straight way, so many squares along.
 define way-line (from-line: number, to-line: number, far: number): number =
   from-line + towards(from-line, to-line) * min(far, absolute(to-line - from-line))
 
 # --- Nearest legal places. DDM-MOV-007
 
+# How far a place is from where a creature stands.
 define straying (who: creature, there: pose): number =
   distance-between([space-of(who)], [lead-of(there)])
+# All places where a creature can be put.
 define legal-places (who: creature): set of pose =
   members p of standings(who, spaces)
     where legal-at(who, p) and none of (members s of spaces-at(who, p) where pit of terrain of s)
 # Of some places those that are nearest.
 define closest (who: creature, among: set of pose): set of pose =
   straying-by(who, among, lowest straying(who, p) for p in among)
+# Of some places those so far away.
 define straying-by (who: creature, among: set of pose, least: number): set of pose =
   members p of among where straying(who, p) = least
+# The nearest places where a creature can be put.
 define nearest-places (who: creature): set of pose = closest(who, legal-places(who))

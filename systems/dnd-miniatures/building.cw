@@ -1,17 +1,23 @@
 # What a warband may hold.
 
-# Points of a warband, and its row of limits. DDM-ARM-008 DDM-ARM-009 DDM-ARM-026 DDM-SCN-004
+# How many points a player's warband may cost. DDM-ARM-008 DDM-ARM-009 DDM-ARM-026 DDM-SCN-004
 value points-limit (side: player) = 200
 # reading: between the printed sizes the limits of the next larger one hold. DDM-ARM-014
 define limits-of (side: player): limits =
   first of (sort l in (all limits l where points of l >= points-limit(side)) by points of l)
-define spent-by (side: player): number = sum of cost of c for c in warband(side)
+# What a player's warband costs.
+define spent-by (side: player): number = sum of cost-of(c) for c in warband(side)
 
 # Champions and formats relax a rule by allowing or forbidding its permission. DDM-ARM-023 DDM-SCN-035 DDM-SCN-038
+# Whether a player can have creatures of several factions.
 permission mix-factions (side: player)
+# Whether a player can have Good and Evil creatures.
 permission mix-alignments (side: player)
+# Whether a player can have a Unique creature twice.
 permission repeat-unique (side: player)
+# Whether a player can have epic creatures.
 permission field-epic (side: player)
+# Whether a player can have Huge creatures.
 permission field-huge (side: player)
 forbid mix-factions always
 forbid mix-alignments always
@@ -19,22 +25,23 @@ forbid repeat-unique always
 forbid field-epic always
 forbid field-huge always
 
-# DDM-ARM-001 DDM-ARM-002 DDM-ARM-003 DDM-ARM-004
+# Whether all creatures are of the warband's faction. DDM-ARM-001 DDM-ARM-002 DDM-ARM-003 DDM-ARM-004
 define one-faction (side: player): yes-no =
   can mix-factions(side)
-    or none of (members c of warband(side) where not (faction of side is in factions of c))
-# DDM-ARM-006 DDM-ARM-007
+    or none of (members c of warband(side) where not in-faction(c, faction of side))
+# Whether Good and Evil are apart. DDM-ARM-006 DDM-ARM-007
 define one-alignment (side: player): yes-no =
   can mix-alignments(side)
-    or none of (members c of warband(side) where has-keyword(c, good))
-    or none of (members c of warband(side) where has-keyword(c, evil))
-# DDM-ARM-008
+    or none of (members c of warband(side) where counts-as(c, good))
+    or none of (members c of warband(side) where counts-as(c, evil))
+# Whether a warband costs no more than the limit. DDM-ARM-008
 define within-points (side: player): yes-no = spent-by(side) <= points-limit(side)
-# DDM-ARM-010 DDM-ARM-011 DDM-ARM-012 DDM-ARM-013 DDM-ARM-014
+# Whether a warband has no more creatures than the limit. DDM-ARM-010 DDM-ARM-011 DDM-ARM-012 DDM-ARM-013 DDM-ARM-014
 define within-number (side: player): yes-no = count of warband(side) <= creatures of limits-of(side)
+# Whether no creature costs more than the limit.
 define within-cost (side: player): yes-no =
-  none of (members c of warband(side) where cost of c > most-cost of limits-of(side))
-# DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022
+  none of (members c of warband(side) where cost-of(c) > most-cost of limits-of(side))
+# Whether no Unique creature is there twice. DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022
 define unique-once (side: player): yes-no =
   can repeat-unique(side)
     or none of (
@@ -45,19 +52,20 @@ define unique-once (side: player): yes-no =
               where d is not c and unique of d and persona of d = persona of c
           )
     )
-# DDM-ARM-024 DDM-SCN-037
+# Whether no creature is epic, where that is barred. DDM-ARM-024 DDM-SCN-037
 define no-epic (side: player): yes-no =
   can field-epic(side) or none of (members c of warband(side) where epic of c)
-# DDM-SCN-005
+# Whether no creature is Huge, where that is barred. DDM-SCN-005
 define no-huge (side: player): yes-no =
   can field-huge(side) or none of (members c of warband(side) where rank of size of c >= 5)
-# DDM-MOV-049 DDM-MOV-050 DDM-MOV-051
+# Whether spaces are as sizes say. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051
 define spaces-right (side: player): yes-no =
   none of (members c of warband(side) where space of c is not squares of size of c)
+# Whether every creature has a faction.
 define factions-given (side: player): yes-no =
   none of (members c of warband(side) where none of factions of c)
 
-# DDM-ARM-025
+# Whether a warband is legal. DDM-ARM-025
 define legal-warband (side: player): yes-no =
   one-faction(side)
     and one-alignment(side)

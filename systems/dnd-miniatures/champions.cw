@@ -1,10 +1,10 @@
 # Champion powers: when they are asked for, in which order, what they cost.
 
-# Any champion, active or not; who leads decides the order.
+# The Champion rating by which powers are ordered: any champion, active or not; who leads decides the order.
 define leading (side: player): number =
-  highest champion of c for c in (members c of everybody where owner of c is side)
+  highest champion-of(c) for c in (members c of everybody where owner of c is side)
 
-# A power is a rule `at champions.use`; it spends its dots and is used once per turn. All that can be used as the moment
+# A moment for champion powers: a power is a rule `at champions.use`; it spends its dots and is used once per turn. All that can be used as the moment
 # comes are gathered, and their players asked one after the other. DDM-CRD-015 DDM-CRD-016 DDM-CRD-017 DDM-CRD-018
 # DDM-CRD-019 DDM-CRD-020 DDM-CRD-021 DDM-CRD-022
 procedure champions (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
@@ -23,7 +23,7 @@ procedure precedence (those: set of player) gives line: set of player {
         members p of those where count of (members q of those where seat of q = seat of p) > 1
       if none of tied { break }
       for each p in tied {
-        let shown-by-p = run throw(p, roller: nobody, for-precedence)
+        let shown-by-p = run roll-d20(p, roller: nobody, for-precedence)
         add shown-by-p to seat of p
       }
     }

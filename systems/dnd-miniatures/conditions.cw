@@ -1,6 +1,6 @@
 # How conditions begin and end: clocks, saving throws, healing, temporary hit points.
 
-# Whose effect it is that a creature suffers from.
+# The player whose effect it is that a creature suffers from.
 define culprit (target: creature, what: condition): player =
   first of (all player p where running afflicted(target, what, any, any, any, p))
 
@@ -9,12 +9,7 @@ state turns-begun: number
 # How many turns of players have begun. DDM-TIM-002
 state player-turns-begun: number
 
-# An immunity stops the named condition only. DDM-DMG-024 DDM-DMG-025
-define resists-condition (who: creature, what: condition): yes-no =
-  what is in immune-conditions of who
-    or (burns of what and element of what is in immune-types of who)
-
-# DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
+# A creature gets a condition. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
 # source.
 # reading: begun in the victim's own turn, an effect lasts to the end of its following turn.
 procedure afflict (
@@ -26,7 +21,7 @@ procedure afflict (
 )
 {
   step begin {
-    if what is no-condition or resists-condition(target, what) { stop }
+    if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
       start afflicted(target, what, strength, own-turn, turns-begun, by-whom)
         until after turn when active is victim and turns-begun > since
@@ -53,15 +48,20 @@ procedure cure (target: creature, what: condition) {
   step finish { end afflicted(target, what, any, any, any, any) }
 }
 
+# What is added to a saving throw.
+value save-bonus (who: creature, against-what: condition) = 0
+# The roll from which a saving throw succeeds.
+value save-from (who: creature, against-what: condition) = 10
+
 # One saving throw: a plain d20. DDM-TIM-007 DDM-TIM-008 DDM-TIM-009 DDM-TIM-010
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   var shown: number
   step throw {
-    set shown to run throw(controller of who, who, for-save)
+    set shown to run roll-d20(controller of who, who, for-save)
     if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
   }
   step settle {
-    set good to shown >= 10
+    set good to shown + save-bonus(who, against-what) >= save-from(who, against-what)
     if shown >= 20 {
       for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any) }
     }
@@ -69,14 +69,14 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
   }
 }
 
-# At the end of its turn a creature may save once against each effect, in its player's order.
+# The saving throws of a creature: at the end of its turn it may save once against each effect, in its player's order.
 # DDM-TIM-011 DDM-TIM-012 DDM-TIM-013 DDM-TIM-047
 procedure saves (who: creature) {
   var waiting: set of condition
   step attempts {
-    set waiting to savable(who)
+    set waiting to members k of savable(who) where can save(who, k)
     repeat count of waiting times {
-      let left = members k of waiting where suffers(who, k)
+      let left = members k of waiting where k is in savable(who)
       if none of left { stop }
       choose k from left by controller of who "Save against what?" or none {
         set waiting to members w of waiting where w is not k
@@ -88,7 +88,7 @@ procedure saves (who: creature) {
   }
 }
 
-# DDM-DMG-035 DDM-DMG-036 DDM-DMG-037 DDM-DMG-038: ongoing damage of each type, as the creature activates.
+# Ongoing damage of each type, as the creature activates. DDM-DMG-035 DDM-DMG-036 DDM-DMG-037 DDM-DMG-038
 procedure smoulder (who: creature) {
   var waiting: set of condition
   step burn {
@@ -97,22 +97,31 @@ procedure smoulder (who: creature) {
       if gone of who { stop }
       choose k from waiting by controller of who "Which ongoing damage first?" {
         set waiting to members w of waiting where w is not k
-        run hurt(who, culprit(who, k), affliction(who, k), element of k, 0, untyped)
+        run hurt(
+          who,
+          culprit(who, k),
+          affliction(who, k),
+          element of k,
+          0,
+          untyped,
+          source: nobody,
+          no-attack
+        )
       }
     }
   }
 }
 
-# DDM-DMG-039 DDM-DMG-040 DDM-DMG-045
+# A creature gets hit points back; gives how many. DDM-DMG-039 DDM-DMG-040 DDM-DMG-045
 procedure heal (who: creature, amount: number, living-only: yes-no) gives healed: number {
   step mend {
-    if gone of who or (living-only and not living(who)) { stop }
+    if gone of who or not can be-healed(who) or (living-only and not living(who)) { stop }
     set healed to min(amount, wounds of who)
     add 0 - healed to wounds of who
   }
 }
 
-# DDM-DMG-042 DDM-DMG-043 DDM-DMG-044
+# A creature gets temporary hit points. DDM-DMG-042 DDM-DMG-043 DDM-DMG-044
 # reading: of two grants from one source the larger pool counts.
 procedure fortify (who: creature, source: vigour) {
   step grant { start fortified(who, source, points of source) until the game ends }

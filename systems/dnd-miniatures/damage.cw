@@ -1,16 +1,27 @@
 # Damage: total, double, halve, worsen, resist, lose; elimination and what it pays.
 
-# DDM-DMG-015 DDM-CRD-030: what is added to an attack's damage from outside its own text.
+# The damage of an attack, as its line says. DDM-COM-064
+value damage-of (attacker: creature, target: creature, weapon: form) = damage of weapon, at least 0
+# The type of the damage of an attack. DDM-DMG-031
+value element-of (attacker: creature, weapon: form): damage-type = element of weapon
+# By how much a critical hit multiplies damage. DDM-DMG-013
+value critical-times (attacker: creature, target: creature, weapon: form) = 2, at least 1
+# What is added to an attack's damage from outside its own text. DDM-DMG-015 DDM-CRD-030
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
 modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of boons-of(attacker)
 
-# A part of a hit's damage after the stages that ask for its type.
+# What gets through to a creature of a part of a hit's damage, after the stages that ask for its type.
 # reading: Vulnerable adds before Resist takes, and neither touches no damage. DDM-DMG-019 DDM-DMG-020 DDM-DMG-021
-define after-guards (who: creature, amount: number, of-type: damage-type): number =
-  if amount <= 0 or of-type is in immune-types of who then 0
+define after-guards (
+  who: creature,
+  amount: number,
+  of-type: damage-type,
+  source: creature
+): number =
+  if amount <= 0 or not can be-hurt(who, of-type, source) then 0
     else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
 
-# The damage of one hit.
+# The damage of one hit. Change `bonus` after `total`, `first-part` and `second-part` after `halve`.
 procedure damage (
   attacker: creature,
   target: creature,
@@ -25,10 +36,9 @@ procedure damage (
   var joins-second: yes-no
   # DDM-COM-064 DDM-DMG-033
   step total {
-    set first-part to damage of weapon
-    if extra-element of weapon is untyped or extra-element of weapon is element of weapon {
-      add extra of weapon to first-part
-    } else {
+    set first-part to damage-of(attacker, target, weapon)
+    if extra-element of weapon is untyped or extra-element of weapon is element-of(attacker, weapon)
+    { add extra of weapon to first-part } else {
       set second-part to extra of weapon
     }
     add damage-bonus(attacker, target, weapon, charging) to bonus
@@ -46,19 +56,20 @@ procedure damage (
   # DDM-DMG-013 DDM-DMG-014 DDM-DMG-015 DDM-DMG-016 DDM-DMG-017
   step double {
     if critical {
-      set first-part to first-part * 2
-      set second-part to second-part * 2
+      set first-part to first-part * critical-times(attacker, target, weapon)
+      set second-part to second-part * critical-times(attacker, target, weapon)
     }
   }
   # DDM-DMG-027 DDM-DMG-028
+  # The whole is halved and rounded, not each part by itself.
   # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
     if is-enervated(attacker) {
-      set first-part to half-of(first-part)
+      set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
     if has(target, insubstantial) and not critical {
-      set first-part to half-of(first-part)
+      set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
   }
@@ -68,26 +79,32 @@ procedure damage (
         target,
         controller of attacker,
         first-part,
-        element of weapon,
+        element-of(attacker, weapon),
         second-part,
-        extra-element of weapon
+        extra-element of weapon,
+        attacker,
+        weapon
       )
   }
 }
 
-# Damage from anything: types, temporary hit points, hit points. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
+# A creature takes damage from anything: `source` deals it, by the attack `weapon`; from no attack, that is `no-attack`. To
+# lessen it, change `rest` after `weigh`. In this order: types, temporary hit points, hit points. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
 procedure hurt (
   who: creature,
   by-whom: player,
   amount: number,
   of-type: damage-type,
   amount-2: number,
-  of-type-2: damage-type
+  of-type-2: damage-type,
+  source: creature,
+  weapon: form
 ) gives lost: number
 {
   var rest: number
   step weigh {
-    set rest to after-guards(who, amount, of-type) + after-guards(who, amount-2, of-type-2)
+    set rest to
+      after-guards(who, amount, of-type, source) + after-guards(who, amount-2, of-type-2, source)
     set lost to rest
   }
   # DDM-DMG-041
@@ -107,20 +124,35 @@ procedure hurt (
   }
   # DDM-DMG-002
   step fall {
-    if hp-left(who) <= 0 and not gone of who and not dying of who { run eliminate(who, by-whom) }
+    if hp-left(who) <= 0 and not gone of who and not dying of who {
+      run eliminate(who, by-whom, source)
+    }
+  }
+}
+
+# A power of one creature deals damage to another; gives how much.
+procedure deal-damage (
+  who: creature,
+  amount: number,
+  of-type: damage-type,
+  source: creature
+) gives lost: number
+{
+  step deal {
+    set lost to run hurt(who, owner of source, amount, of-type, 0, untyped, source, no-attack)
   }
 }
 
 # What an eliminated creature is worth. DDM-CRD-005 DDM-SCN-008
-value prize-of (who: creature) = cost of who
+value prize-of (who: creature) = cost-of(who)
 
-# Destroyed, or removed in another way. DDM-DMG-003 DDM-DMG-004 DDM-SCN-008 DDM-SCN-025 DDM-SCN-026 DDM-TEA-010
+# A creature is eliminated: destroyed, or removed in another way; `source` did it, or nobody. DDM-DMG-003 DDM-DMG-004 DDM-SCN-008 DDM-SCN-025 DDM-SCN-026 DDM-TEA-010
 # DDM-TER-025
 # reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
-procedure eliminate (who: creature, by-whom: player) {
+procedure eliminate (who: creature, by-whom: player, source: creature) {
   # What happens as it falls cannot fell it again.
   step doom {
-    if dying of who { end eliminate }
+    if dying of who or not can be-destroyed(who, source) { end eliminate }
     set dying of who to yes
   }
   step take-off {
@@ -141,10 +173,11 @@ procedure eliminate (who: creature, by-whom: player) {
   step won { run check-victory() }
 }
 
-# A creature comes back; an effect takes the points back, a condition of the scenario does not. DDM-SCN-023
+# An eliminated creature comes back, if it can; an effect takes the points back, a condition of the scenario does not. DDM-SCN-023
 # DDM-SCN-024
 procedure bring-back (who: creature, there: pose, by-scenario: yes-no) {
   step repay {
+    if not can come-back(who) { end bring-back }
     if not by-scenario {
       if scorer of who is nobody {
         for each p in opponents(owner of who) { add 0 - score-paid of who to victory of p }

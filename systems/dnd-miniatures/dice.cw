@@ -1,5 +1,6 @@
 # The d20, the only die: what it is rolled for, and rolling it again. DDM-MSC-003
 
+# What a d20 is rolled for.
 word purpose {
   for-attack
   for-conceal
@@ -12,12 +13,12 @@ word purpose {
   for-set-up
 }
 
-# Dice of the set-up, and of what no player controls, are never rolled again. DDM-SET-023 DDM-TIM-025
+# Whether a die can be rolled again: dice of the set-up, and of what no player controls, cannot. DDM-SET-023 DDM-TIM-025
 permission reroll (side: player, purpose: purpose)
 forbid reroll when purpose is for-set-up
 forbid reroll when side is nobody
 
-# What lets somebody have a die rolled again; cards fill it, each for the chooser whose it is. `shown` lies there.
+# Second throws: what lets somebody have a die rolled again; cards fill it, each for the chooser whose it is. `shown` lies there.
 offer second-throw (
   chooser: player,
   side: player,
@@ -26,9 +27,15 @@ offer second-throw (
   shown: number
 )
 
-# One roll of a side, of one of its creatures or of none. The second result stands, whatever it is.
+# What is added to a roll of the d20, if its natural result does not count: see `to-hit` and `save-bonus` for those.
+value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
+# Whether the natural result of a roll counts.
+define is-natural (purpose: purpose): yes-no =
+  purpose is for-attack or purpose is for-pit or purpose is for-save or purpose is for-conceal
+
+# One roll of the d20, of a side, of one of its creatures or of none. The second result stands, whatever it is.
 # reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
-procedure throw (side: player, roller: creature, purpose: purpose) gives shown: number {
+procedure roll-d20 (side: player, roller: creature, purpose: purpose) gives shown: number {
   var again: number
   var chooser: player
   step roll { set shown to random(20) }
@@ -46,5 +53,8 @@ procedure throw (side: player, roller: creature, purpose: purpose) gives shown: 
         set chooser to next-player(chooser)
       }
     }
+  }
+  step total {
+    if not is-natural(purpose) { add roll-bonus(side, roller, purpose) to shown }
   }
 }

@@ -3,21 +3,22 @@
 # --- Opportunity attacks. DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
 # DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-132 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
-# An attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
+# Whether a creature can make an opportunity attack now: an attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
 define may-strike-at (who: creature, mover: creature): yes-no =
   foes(who, mover)
     and next-to(who, mover)
     and not reacted of who
     and can react(who)
+    and can opportunity-attack(who, mover)
     and has-basic(who)
     and can make-attack(who, basic-attack(who))
-    and can aim(who, basic-attack(who), mover)
+    and can target(who, mover, basic-attack(who))
     and sees-it(who, mover)
 # `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
 define strikers (mover: creature, only-fliers: yes-no): set of creature =
   members s of on-field where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
 
-# Everybody who may strikes once, in the order that each side chooses, the acting side first.
+# A creature provokes opportunity attacks: everybody who may strikes once, in the order that each side chooses, the acting side first.
 # DDM-COM-126 DDM-COM-127 DDM-COM-136 DDM-TIM-015 DDM-TIM-017 DDM-TIM-019 DDM-TIM-020
 procedure provoke (mover: creature, only-fliers: yes-no) {
   var side: player
@@ -32,7 +33,9 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
         choose s from ready by side "Opportunity attack with whom?" or none {
           set waiting to members w of waiting where w is not s
           set reacted of s to yes
+          set reacting of s to yes
           run attack(s, basic-attack(s), charging: no, mover)
+          set reacting of s to no
         } else {
           break
         }
@@ -52,14 +55,16 @@ at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 tim
 # The one-square rule: a move is always good for one square. DDM-MOV-009 DDM-MOV-010 DDM-MOV-011
 define single-steps (who: creature): set of pose =
   members p of steps-from(who, pose-of(who)) where may-pass(who, p) and legal-at(who, p)
+# Where a creature can go with what it has left.
 define goals (who: creature, left: number, fresh: yes-no): set of pose =
   if passes-all(who) then through-reach(who, left)
     else if fresh then joined(reach(walking, who, left), single-steps(who))
     else reach(walking, who, left)
+# Two sets of places, each place once.
 define joined (some: set of pose, more: set of pose): set of pose =
   some + (members p of more where not (p is in some))
 
-# A move of so many squares, one leg after the other; opportunity attacks come before each step.
+# A creature moves so many squares, one leg after the other; opportunity attacks come before each step.
 # `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
 procedure walk (mover: creature, most: number) gives far: number {
   var paid: number
@@ -130,15 +135,19 @@ procedure arrive (mover: creature) {
   }
 }
 
+# What the next step costs a creature.
 define toll (who: creature, there: pose): number =
   if passes-all(who) then across(pose-of(who), there) else step-price(who, pose-of(who), there)
+# The way of a creature to a place.
 define path-of (who: creature, goal: pose, left: number): set of pose =
   if passes-all(who) then straight-way(who, goal)
     else way-or-step(route(walking, who, left, goal), goal)
+# A way, or a single step where there is none.
 define way-or-step (way: set of pose, goal: pose): set of pose = if any of way then way else [goal]
 # The squares of the straight way on which the creature can be.
 define straight-way (who: creature, goal: pose): set of pose =
   way-between(standings(who, spaces), pose-of(who), goal, across(pose-of(who), goal))
+# The places on the straight way, in order.
 define way-between (among: set of pose, here: pose, goal: pose, far: number): set of pose =
   sort p in (
       members p of among
@@ -149,6 +158,7 @@ define way-between (among: set of pose, here: pose, goal: pose, far: number): se
 
 # --- Legal positions. DDM-MOV-004 DDM-MOV-005 DDM-MOV-006 DDM-MOV-007 DDM-MOV-008
 
+# A creature's last legal position is noted.
 procedure note-firm (who: creature) {
   step note {
     if stands-legally(who) { set firm of who to space-of(who) }
@@ -177,9 +187,11 @@ procedure to-nearest (who: creature) {
 
 # --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
+# Where a creature can shift to.
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
+# A creature shifts one square.
 procedure shift (mover: creature) {
   step slip {
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
@@ -197,32 +209,39 @@ procedure shift (mover: creature) {
 # Places next to the target; how far they are is counted from the charger's upper left square.
 define beside (who: creature, target: creature): set of pose =
   next-places(who, target, goals(who, pace(who), fresh: no))
+# Of some places those next to a target.
 define next-places (who: creature, target: creature, among: set of pose): set of pose =
   members p of among where adjacent-at(who, p, target, 0, 0)
-# DDM-COM-069 DDM-COM-070 DDM-COM-071
+# Where a charge at a target can end. DDM-COM-069 DDM-COM-070 DDM-COM-071
 define charge-ends (who: creature, target: creature): set of pose =
   closest(who, beside(who, target))
+# Whether a charge is at least two squares long.
 define long-enough (who: creature, ends-at: set of pose): yes-no =
   any of ends-at and (lowest straying(who, p) for p in ends-at) >= 2
 # All that can be asked before the ways are looked for.
 define charge-likely (who: creature, target: creature): yes-no =
   may-run-at(who, target) and (passes-all(who) or gap(who, target) <= pace(who) + 1)
+# Whether a creature can run at a target at all.
 define may-run-at (who: creature, target: creature): yes-no =
   hostile(who, target)
     and not next-to(who, target)
     and sees-it(who, target)
     and can charge(who, target)
-    and can aim(who, basic-attack(who), target)
+    and can target(who, target, basic-attack(who))
+# Whether a creature can charge a target now.
 define may-charge (who: creature, target: creature): yes-no =
   has-basic(who)
     and can make-attack(who, basic-attack(who))
     and charge-likely(who, target)
     and long-enough(who, beside(who, target))
+# All whom a creature can charge now.
 define charge-targets (who: creature): set of creature =
   if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
     else reached-by-charge(who, members t of on-field where charge-likely(who, t))
+# Of likely targets those that a charge reaches.
 define reached-by-charge (who: creature, likely: set of creature): set of creature =
   if none of likely then likely else reached-among(who, likely, goals(who, pace(who), fresh: no))
+# Of likely targets those next to some places far enough away.
 define reached-among (who: creature, likely: set of creature, among: set of pose): set of creature =
   members t of likely where long-enough(who, next-places(who, t, among))
 
@@ -230,6 +249,7 @@ define reached-among (who: creature, likely: set of creature, among: set of pose
 define below-targets (who: creature): set of creature =
   if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
     else reached-below(who, members t of on-field where may-run-at(who, t))
+# Of likely targets those that a charge under the ground reaches.
 define reached-below (who: creature, likely: set of creature): set of creature =
   if none of likely then likely else reached-among(who, likely, through-reach(who, pace(who)))
 
@@ -264,6 +284,7 @@ define next-squares (
       then first 1 of way
     else steps(charging, who, left)
 
+# A creature charges another.
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
   var expected: pose
@@ -319,9 +340,10 @@ procedure charge-at (charger: creature, target: creature) {
 # --- Push, pull, slide, place. DDM-MOV-054 DDM-MOV-055 DDM-MOV-056 DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-063 DDM-MOV-064
 
+# Where a push, pull or slide can move a creature next.
 define shove-steps (source: creature, who: creature, how: way): set of pose =
   members p of steps-from(who, pose-of(who)) where shove-fits(source, who, how, p)
-# DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
+# Whether a push, pull or slide can lead there. DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
 define shove-fits (source: creature, who: creature, how: way, there: pose): yes-no =
   none of (
       members s of spaces-at(who, there) where barred of terrain of s or any of others-on(who, s)
@@ -331,10 +353,11 @@ define shove-fits (source: creature, who: creature, how: way, there: pose): yes-
         or (how is push and gap-at(source, who, there) > gap(source, who))
         or (how is pull and gap-at(source, who, there) < gap(source, who))
     )
+# How far one creature would be from another that stood there.
 define gap-at (source: creature, who: creature, there: pose): number =
   distance-between(squares-of(source), spaces-at(who, there))
 
-# Square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
+# A creature is pushed, pulled or slid, square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
 procedure shove (
   source: creature,
@@ -343,16 +366,17 @@ procedure shove (
   how: way,
   rolled-for: yes-no,
   bonus: number,
-  against-what: defence
+  against-what: defense
 )
 {
   var over: yes-no  # moved onto a pit: whoever hovered there already is not
   step squares {
+    if not can be-moved(who, source) { stop }
     repeat most times {
       if over { break }
       choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
         place(who, p)
-        set over to touches-pit(who)
+        set over to in-pit(who)
       } else {
         break
       }
@@ -367,34 +391,41 @@ procedure shove (
 }
 
 # The second attack roll at a pit's edge. DDM-TER-020 DDM-TER-021 DDM-TER-023 DDM-TER-024
-procedure cling (source: creature, who: creature, bonus: number, against-what: defence) {
+procedure cling (source: creature, who: creature, bonus: number, against-what: defense) {
   var shown: number
   step throw {
-    set shown to run throw(controller of source, source, for-pit)
+    set shown to run roll-d20(controller of source, source, for-pit)
     if shown = 20
-      or (shown > 1 and shown + bonus >= guard-of(who, against-what) + held-outside(who))
-    { run eliminate(who, controller of source) } else {
+      or (shown > 1 and shown + bonus >= defense-of(who, against-what) + held-outside(who))
+    { run eliminate(who, controller of source, source: nobody) } else {
       run to-nearest(who)
     }
   }
 }
 
-# `place`: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
-procedure relocate (who: creature, there: pose) {
-  step put {
+# A power of one creature places another, or itself; gives whether it could: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
+procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-no {
+  step arrive {
+    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    set moved to yes
     place(who, there)
-    if touches-pit(who) or not stands-legally(who) { run to-nearest(who) }
+    if in-pit(who) or not stands-legally(who) { run to-nearest(who) }
     run note-firm(who)
   }
 }
 
 # --- Teleporters. DDM-TER-037 DDM-TER-038 DDM-TER-039 DDM-TER-040 DDM-TER-041 DDM-TER-042
 
+# Whether a creature stands on a teleporter.
 define on-teleporter (who: creature): yes-no =
   any of (members s of squares-of(who) where teleporter of terrain of s)
 # reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
 define teleporter-goals (who: creature): set of pose =
-  if not taking-turn of who or teleported of who or not active-now(who) or not on-teleporter(who)
+  if not can teleport(who)
+        or not taking-turn of who
+        or teleported of who
+        or not active-now(who)
+        or not on-teleporter(who)
       then none-at-all
     else (
       members p of standings(who, spaces)
@@ -402,7 +433,9 @@ define teleporter-goals (who: creature): set of pose =
           and not (lead-of(p) is in squares-of(who))
           and legal-at(who, p)
     )
+# No place.
 define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
+# A creature uses a teleporter.
 procedure teleport (who: creature) {
   step jump {
     choose p from teleporter-goals(who) by controller of who "To which teleporter?" {

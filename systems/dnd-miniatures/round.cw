@@ -1,10 +1,14 @@
 # The course of a battle: rounds, initiative, turns of players.
 
 state opener: player  # who goes first this round
+# Whether something has happened in this round that ends the quiet.
 state was-loud: yes-no
+# How many quiet rounds there were in a row.
 state quiet-rounds: number
+# How many rounds have begun.
 state rounds-played: number
 
+# A whole battle.
 procedure game () {
   step prepare { run prepare() }
   step play {
@@ -12,9 +16,10 @@ procedure game () {
   }
   step late { run time-up() }
 }
+# How many rounds a battle has at most.
 define round-limit: number = 60
 
-# DDM-SEQ-001 DDM-SEQ-021 DDM-TIM-003 DDM-TIM-048
+# A round. DDM-SEQ-001 DDM-SEQ-021 DDM-TIM-003 DDM-TIM-048
 procedure round () {
   step begin {
     add 1 to rounds-played
@@ -37,7 +42,7 @@ procedure round () {
   }
 }
 
-# A d20 for each side; the single best champion's side rolls twice and keeps the higher one.
+# Who wins a roll: a d20 for each side; the single best champion's side rolls twice and keeps the higher one.
 # DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-005 DDM-SEQ-006
 procedure roll-off (among: set of player, purpose: purpose) gives winner: player {
   var tied: set of player
@@ -46,9 +51,9 @@ procedure roll-off (among: set of player, purpose: purpose) gives winner: player
     repeat 30 times {
       if count of tied < 2 { break }
       for each p in tied {
-        set rolled of p to run throw(p, roller: nobody, purpose)
+        set rolled of p to run roll-d20(p, roller: nobody, purpose)
         if rolls-twice(p) {
-          let other = run throw(p, roller: nobody, purpose)
+          let other = run roll-d20(p, roller: nobody, purpose)
           set rolled of p to max(rolled of p, other)
         }
       }
@@ -59,26 +64,29 @@ procedure roll-off (among: set of player, purpose: purpose) gives winner: player
     set winner to first of tied
   }
 }
-# Quick Start knows no champions. DDM-SCN-042
+# The Champion rating with which a player rolls for initiative. Quick Start knows no champions. DDM-SCN-042
 value initiative-rating (side: player) = best-rating(side)
+# Whether a player rolls twice for initiative.
 define rolls-twice (side: player): yes-no =
   initiative-rating(side) > 0
     and none of (
       all player q where q is not side and initiative-rating(q) >= initiative-rating(side)
     )
 
-# DDM-SEQ-009
+# The initiative check. DDM-SEQ-009
 procedure initiative () {
   step check {
-    let winner = run roll-off(all player, for-initiative)
-    choose p from all player by winner "Who goes first?" { set opener to p }
+    let winner = run roll-off(all player p where can roll-initiative(p), for-initiative)
+    let winner-or-first = if winner is nobody then first of all player else winner
+    choose p from all player by winner-or-first "Who goes first?" { set opener to p }
   }
 }
 
+# The creatures that a player has still to activate this round.
 define to-activate (side: player): set of creature =
   members c of on-field where owner of c is side and not activated of c
 
-# DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023
+# The turns of a round. DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023
 procedure turns () {
   var side: player
   var most: number
@@ -94,6 +102,7 @@ procedure turns () {
   }
 }
 
+# A player's turn: up to two creatures are activated.
 procedure player-turn (who: player, most: number) {
   step begin { add 1 to player-turns-begun }
   # DDM-SEQ-013 DDM-SEQ-016

@@ -2,37 +2,46 @@
 
 # The map that is played on; where a board holds one map only, all of it is. DDM-ARM-017 DDM-SET-007
 state field: battle-map
+# Whether the map has been chosen.
 state field-chosen: yes-no
+# Whether a square belongs to the map that is played on.
 define on-map (s: space): yes-no =
   not field-chosen or none of spaces-in(grounds of field) or in-zone(s, grounds of field)
 
-# DDM-SET-024
+# The start area of a label. DDM-SET-024
 define start-zone (mark: label): zone = if mark is label-b then start-b else start-a
+# The other label.
 define other-label (mark: label): label = if mark is label-a then label-b else label-a
 # DDM-SET-011 DDM-SET-012; in a free-for-all everything at most 4 squares from the corner. DDM-TEA-009
 define start-spaces (side: player): set of space =
   if cornered of side then spaces-within(corner-space(corner of side), 4)
     else (members s of spaces-in(start-zone(begins of side)) where on-map(s))
+# The squares of a victory area.
 define region-spaces (area: region): set of space =
   members s of spaces-in(zone of area) where on-map(s)
+# The victory areas of the map.
 define regions-here: set of region = all region r where any of region-spaces(r)
 
-# DDM-SET-013 DDM-SET-014 DDM-SET-016
+# Whether a creature can be set up there. DDM-SET-013 DDM-SET-014 DDM-SET-016
 define free-place (who: creature, there: pose): yes-no =
   none of (
     members s of spaces-at(who, there)
       where barred of terrain of s or pit of terrain of s or not on-map(s)
   )
+# Where a creature can be set up in an area.
 define places-in (who: creature, area: set of space): set of pose =
   members p of standings(who, area) where free-place(who, p)
 # DDM-SET-015
 # reading: the fewest counted squares; the owner picks among equals.
 define stray-from (who: creature, area: set of space, there: pose): number =
   distance-between(area, spaces-at(who, there))
+# All places where a creature can be set up.
 define places-near (who: creature, area: set of space): set of pose =
   members p of standings(who, spaces) where free-place(who, p)
+# The places nearest to an area.
 define nearest-to (who: creature, area: set of space): set of pose =
   stray-by(who, area, places-near(who, area), least-stray(who, area))
+# Of some places those so far from an area.
 define stray-by (
   who: creature,
   area: set of space,
@@ -40,8 +49,10 @@ define stray-by (
   least: number
 ): set of pose =
   members p of among where stray-from(who, area, p) = least
+# How far the nearest place is from an area.
 define least-stray (who: creature, area: set of space): number =
   lowest stray-from(who, area, p) for p in places-near(who, area)
+# Where a creature is set up: in an area, or as near as can be.
 define set-up-places (who: creature, area: set of space): set of pose =
   if any of places-in(who, area) then places-in(who, area) else nearest-to(who, area)
 
@@ -51,6 +62,7 @@ define scout-regions (who: creature): set of region =
     where none of (members c of on-field where in-region(c, r))
       and any of places-in(who, region-spaces(r))
 
+# The set-up of a battle.
 # DDM-SET-001 DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SET-007 DDM-SET-008 DDM-SET-009
 # DDM-SET-010 DDM-ARM-018 DDM-INF-001 DDM-INF-002
 procedure prepare () {
@@ -105,10 +117,11 @@ procedure label-sides (chooser: player, mark: label) {
   }
 }
 
+# Champions get their uses.
 procedure muster () {
   step charge {
     for each c in everybody {
-      if champion of c > 0 { give (champion of c) charge to c }
+      if champion-of(c) > 0 { give (champion-of(c)) charge to c }
     }
   }
 }
@@ -129,6 +142,7 @@ procedure deploy (side: player) {
   }
 }
 
+# A creature is set up.
 procedure put-down (newcomer: creature, area: set of space) {
   var done: yes-no
   # DDM-SET-017 DDM-SET-018 DDM-SET-019
@@ -167,14 +181,18 @@ procedure put-down (newcomer: creature, area: set of space) {
 
 # --- Free-for-all: corners. DDM-TEA-007 DDM-TEA-008 DDM-TEA-009
 
+# The last column of the board.
 define last-column: number = highest column of s for s in spaces
+# The last row of the board.
 define last-row: number = highest row of s for s in spaces
+# The square in a corner of the board.
 define corner-space (which: corner): space =
   first of (
     all space s
       where column of s = (if right of which then last-column else 1)
         and row of s = (if low of which then last-row else 1)
   )
+# The set-up of a free-for-all.
 procedure prepare-corners () {
   var left: set of player
   step muster { run muster() }

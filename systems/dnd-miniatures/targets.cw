@@ -1,17 +1,25 @@
 # Whom an attack can be aimed at, and what areas catch.
 
+# All whom a creature would attack.
 define hostiles (who: creature): set of creature = members t of on-field where hostile(who, t)
+
+# How far a creature reaches in melee; 1 is next to it. DDM-COM-058
+value reach-of (who: creature) = arm of who, at least 1
+# The range of an attack. DDM-COM-027
+value range-of (who: creature, weapon: form) = range of weapon, at least 0
+# How far an area attack spreads: its burst, radius, line or cone. DDM-COM-033
+value extent-of (who: creature, weapon: form) = extent of weapon, at least 0
 
 # Melee: adjacent, or within Reach if no wall is between. DDM-COM-025 DDM-COM-058 DDM-COM-059 DDM-COM-112 DDM-TER-043
 define in-arms-reach (who: creature, target: creature): yes-no =
   next-to(who, target)
-    or (arm of who > 1 and gap(who, target) <= arm of who and line-of-effect(who, target))
+    or (reach-of(who) > 1 and gap(who, target) <= reach-of(who) and line-of-effect(who, target))
 # Ranged: seen and reachable, within the range. DDM-COM-027 DDM-COM-029 DDM-COM-030 DDM-COM-146
 define in-range (who: creature, weapon: form, target: creature): yes-no =
-  (span of weapon is not within or gap(who, target) <= range of weapon)
+  (span of weapon is not within or gap(who, target) <= range-of(who, weapon))
     and sees-it(who, target)
     and line-of-effect(who, target)
-# DDM-COM-006 DDM-CRD-043
+# Whether a creature can attack another with this attack now. DDM-COM-006 DDM-CRD-043
 define targetable (who: creature, weapon: form, target: creature): yes-no =
   hostile(who, target)
     and (
@@ -19,24 +27,30 @@ define targetable (who: creature, weapon: form, target: creature): yes-no =
         else if shape of weapon is around then next-to(who, target)
         else in-arms-reach(who, target)
     )
-    and can aim(who, weapon, target)
+    and can target(who, target, weapon)
+# All whom a creature can attack with this attack now.
 define candidates (who: creature, weapon: form): set of creature =
   members t of on-field where targetable(who, weapon, t)
 
 # The nearest that one acts upon; of several the acting player picks. DDM-COM-028 DDM-COM-052 DDM-COM-055
 define nearest-among (who: creature, among: set of creature): set of creature =
   gap-by(who, among, lowest gap(who, t) for t in among)
+# Of some creatures those so far away.
 define gap-by (who: creature, among: set of creature, least: number): set of creature =
   members t of among where gap(who, t) = least
+# The nearest whom a creature sees and would attack.
 define nearest-hostiles (who: creature): set of creature =
   nearest-among(who, members t of hostiles(who) where sees-it(who, t))
 # For powers: enemy or ally is decided first. DDM-COM-054 DDM-COM-056
 define nearest-ally (who: creature): set of creature =
   nearest-among(who, members t of allies-of(who) where sees-it(who, t))
+# A creature's allies within so many squares that it sees.
 define allies-within (who: creature, most: number): set of creature =
   members t of allies-of(who) where gap(who, t) <= most and sees-it(who, t)
+# A creature's enemies within so many squares that it sees.
 define enemies-within (who: creature, most: number): set of creature =
   members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
+# Whom an attack can have as its first target.
 define first-targets (who: creature, weapon: form): set of creature =
   if span of weapon is nearest then nearest-among(who, candidates(who, weapon))
     else candidates(who, weapon)
@@ -44,70 +58,85 @@ define first-targets (who: creature, weapon: form): set of creature =
 # --- Areas: everybody caught but the attacker, allies too.
 # reading: an area is laid only where it catches an enemy, and never on the attacker. DDM-COM-007 DDM-COM-022 DDM-COM-033 DDM-COM-047
 
+# All whom an area catches.
 define caught (who: creature, weapon: form, area: set of space): set of creature =
   members t of on-field
     where t is not who
-      and can aim(who, weapon, t)
+      and can target(who, t, weapon)
       and any of (members s of squares-of(t) where s is in area)
+# Whether an area that must catch the nearest does.
 define keeps-nearest (who: creature, weapon: form, hit: set of creature): yes-no =
   span of weapon is not nearest or any of (members t of nearest-hostiles(who) where t is in hit)
+# Whether an area catches an enemy, and the nearest if it must.
 define worth-it (who: creature, weapon: form, hit: set of creature): yes-no =
   any of (members t of hit where hostile(who, t)) and keeps-nearest(who, weapon, hit)
 
+# The squares of a burst.
 define burst-of (who: creature, weapon: form): set of space =
-  burst(squares-of(who), extent of weapon, barriers)
-define radius-of (origin: space, weapon: form): set of space =
-  burst([origin], extent of weapon, barriers)
-define cone-of (weapon: form, point: pose, towards-it: heading): set of space =
+  burst(squares-of(who), extent-of(who, weapon), barriers)
+# The squares of a radius.
+define radius-of (who: creature, origin: space, weapon: form): set of space =
+  burst([origin], extent-of(who, weapon), barriers)
+# The squares of a cone.
+define cone-of (who: creature, weapon: form, point: pose, towards-it: heading): set of space =
   cone(
     point,
     turn of towards-it,
-    if extent of weapon > 1 then length of large-cone else length of small-cone,
+    if extent-of(who, weapon) > 1 then length of large-cone else length of small-cone,
     barriers
   )
 
-# DDM-COM-034 DDM-COM-035
+# Which ways a cone can be laid from a corner. DDM-COM-034 DDM-COM-035
 define cone-headings (who: creature, weapon: form, point: pose): set of heading =
-  all heading h where worth-it(who, weapon, caught(who, weapon, cone-of(weapon, point, h)))
+  all heading h where worth-it(who, weapon, caught(who, weapon, cone-of(who, weapon, point, h)))
+# From which corners a cone can be laid.
 define cone-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of cone-headings(who, weapon, p)
-# DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
+# To which squares a line can be laid from a corner. DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
 define line-goals (who: creature, weapon: form, point: pose): set of space =
   members s of burst-of(who, weapon)
     where not (s is in squares-of(who))
       and worth-it(who, weapon, caught(who, weapon, line(point, s)))
+# From which corners a line can be laid.
 define line-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of line-goals(who, weapon, p)
-# DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050
+# Whether a square can be the origin of a radius. DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050
 define origin-in-range (who: creature, weapon: form, origin: space): yes-no =
-  (span of weapon is not within or distance-between(squares-of(who), [origin]) <= range of weapon)
+  (
+      span of weapon is not within
+        or distance-between(squares-of(who), [origin]) <= range-of(who, weapon)
+    )
     and sight-to(who, origin)
     and effect-to(who, origin)
+# The squares that can be the origin of a radius.
 define origins (who: creature, weapon: form): set of space =
   origins-near(who, weapon, hostiles(who))
 # Only squares from which an enemy is in the radius are asked about sight and effect.
 define origins-near (who: creature, weapon: form, foes-there: set of creature): set of space =
   members s of spaces
     where any of (
-        members t of foes-there where distance-between([s], squares-of(t)) <= extent of weapon
+        members t of foes-there where distance-between([s], squares-of(t)) <= extent-of(who, weapon)
       )
       and origin-in-range(who, weapon, s)
-      and worth-it(who, weapon, caught(who, weapon, radius-of(s, weapon)))
+      and worth-it(who, weapon, caught(who, weapon, radius-of(who, s, weapon)))
 
-# Whether the attack can be used at all. DDM-CRD-043
+# Whether an enemy is so near that an area could reach it.
 define enemy-in-area (who: creature, weapon: form, most: number): yes-no =
   any of (members t of hostiles(who) where gap(who, t) <= most and line-of-effect(who, t))
+# Whether a creature can use this attack now. DDM-CRD-043
 define usable (who: creature, weapon: form): yes-no =
   can make-attack(who, weapon)
     and (
       if shape of weapon is single or shape of weapon is around then any of candidates(who, weapon)
         else if shape of weapon is burst
-          then enemy-in-area(who, weapon, extent of weapon)
+          then enemy-in-area(who, weapon, extent-of(who, weapon))
             and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
         else if shape of weapon is cone
           then enemy-in-area(who, weapon, 7) and any of cone-points(who, weapon)
         else if shape of weapon is line
-          then enemy-in-area(who, weapon, extent of weapon) and any of line-points(who, weapon)
+          then enemy-in-area(who, weapon, extent-of(who, weapon))
+            and any of line-points(who, weapon)
         else any of origins(who, weapon)
     )
-define usable-forms (who: creature): set of form = members f of attacks of who where usable(who, f)
+# All attacks that a creature can use now.
+define usable-forms (who: creature): set of form = members f of attacks-of(who) where usable(who, f)

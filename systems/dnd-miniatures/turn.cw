@@ -1,30 +1,43 @@
 # A creature's turn: actions and what it may do with them.
 
-# The player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
+# What a creature can do in its turn: the player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
 offer turn-action (actor: creature)
 
-# One move action; the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
+# How many move actions a creature has in its turn, besides one in place of its attack action. DDM-ACT-001
+value moves-allowed (who: creature) = 1, at least 0
+# How many attack actions a creature has in its turn. DDM-ACT-001
+value attacks-allowed (who: creature) = 1, at least 0
+# Whether a creature has a move action left: the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
 # DDM-ACT-011 DDM-ACT-013
 # reading: a Staggered creature's attack action makes a basic attack or nothing. DDM-TIM-032
 define move-left (who: creature): yes-no =
   can act(who)
     and not rooted of who
     and (
-      moves-made of who = 0
-        or (moves-made of who = 1 and strikes-made of who = 0 and not is-staggered(who))
+      moves-made of who < moves-allowed(who)
+        or (
+          moves-made of who = moves-allowed(who)
+            and strikes-made of who = 0
+            and not is-staggered(who)
+        )
     )
+# Whether a creature has an attack action left.
 define strike-left (who: creature): yes-no =
-  can act(who) and strikes-made of who = 0 and moves-made of who < 2
-# Powers that take an action: none for whom powers are barred, and no attack action but a basic attack for the
+  can act(who)
+    and strikes-made of who < attacks-allowed(who)
+    and moves-made of who <= moves-allowed(who)
+# Whether a creature has an attack action left for a power: none for whom powers are barred, and no attack action but a basic attack for the
 # Staggered. DDM-TIM-032 DDM-ACT-005 DDM-ACT-007 DDM-ACT-016 DDM-TIM-039
 define power-strike-left (who: creature): yes-no =
   strike-left(who) and can use-power(who) and not is-staggered(who)
+# Whether a creature has a move action left for a power.
 define power-move-left (who: creature): yes-no = move-left(who) and can use-power(who)
 
+# A move action is used up.
 procedure take-move-action (who: creature) {
   step pay { add 1 to moves-made of who }
 }
-# DDM-ACT-011: after moving, an attack ends all movement of the turn.
+# An attack action is used up: after moving, an attack ends all movement of the turn. DDM-ACT-011
 procedure take-attack-action (who: creature) {
   step pay {
     add 1 to strikes-made of who
@@ -82,7 +95,7 @@ turn-action "Teleport"
   when moves-made of actor = 0 and strikes-made of actor = 0 and any of teleporter-goals(actor)
 { run teleport(actor) }
 
-# DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
+# A creature's turn. DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
 procedure turn (active: creature) {
   var fate: number
   step begin {
@@ -103,7 +116,7 @@ procedure turn (active: creature) {
   # DDM-TIM-037 DDM-TIM-040
   step fate {
     if not gone of active and is-confused(active) {
-      set fate to run throw(controller of active, active, for-confusion)
+      set fate to run roll-d20(controller of active, active, for-confusion)
       if fate >= 16 { start commanded(active, foe-of(owner of active)) until after turn }
     }
   }
@@ -121,7 +134,7 @@ procedure turn (active: creature) {
   }
   # DDM-MOV-008 DDM-TER-019
   step fall {
-    if in-pit(active) { run eliminate(active, by-whom: nobody) }
+    if in-pit(active) { run eliminate(active, by-whom: nobody, source: nobody) }
     run settle(active)
     set burrowing of active to no
     set taking-turn of active to no

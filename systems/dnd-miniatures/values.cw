@@ -1,70 +1,103 @@
 # Who is whose friend, how a creature is, what rules may change and forbid.
 
+# All creatures that are not eliminated.
 define everybody: set of creature = all creature c where not gone of c
+# No creature.
 define nothing-at-all: set of creature = all creature c where no
-# On the battle map.
+# All creatures on the battle map.
 define on-field: set of creature = all creature c where not gone of c and space-of(c) is not nowhere
 
 # --- Sides. DDM-CRD-035 DDM-CRD-036 DDM-TEA-004 DDM-TEA-012
 
+# Whether two players are one, or on one team.
 define same-team (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
+# Whether two creatures are allies; no creature is its own ally.
 define friends (one: creature, other: creature): yes-no =
   one is not other and same-team(owner of one, owner of other)
+# Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not same-team(owner of one, owner of other)
+# A creature's allies on the map.
 define allies-of (who: creature): set of creature = members c of on-field where friends(c, who)
+# A creature's enemies on the map.
 define enemies-of (who: creature): set of creature = members c of on-field where foes(c, who)
+# All creatures of a player, eliminated ones too.
 define warband (side: player): set of creature = all creature c where owner of c is side
+# The players against whom a player plays.
 define opponents (side: player): set of player = all player p where not same-team(p, side)
 
-# Somebody else decides for a creature. DDM-TIM-037 DDM-SEQ-018
+# Another player decides for a creature. DDM-TIM-037 DDM-SEQ-018
 effect commanded (follower: creature, commander: player) {
   replace controller with commander when controlled is follower
 }
-# A Confused creature that the opponent commands may turn on anybody.
+# Whether a creature would attack another: a Confused creature that the opponent commands turns on anybody.
 # reading: its own allies become legal targets. DDM-TIM-038
 define hostile (who: creature, target: creature): yes-no =
   who is not target and (foes(who, target) or not same-team(controller of who, owner of who))
 
 # --- Hit points. DDM-DMG-001 DDM-DMG-005 DDM-DMG-007 DDM-DMG-010 DDM-DMG-012
 
-# A half of hit points or of damage, down to a multiple of 5. DDM-DMG-008
+# Half of hit points or of damage, down to a multiple of 5. DDM-DMG-008
 define half-of (n: number): number = n / 10 * 5
-define hp-left (who: creature): number = hp of who - wounds of who
-define bloodied (who: creature): yes-no = hp-left(who) <= half-of(hp of who)
+# A creature's full hit points.
+value hp-of (who: creature) = hp of who, at least 1
+# The hit points that a creature has left.
+define hp-left (who: creature): number = hp-of(who) - wounds of who
+# Whether a creature is Bloodied.
+value bloodied (who: creature): yes-no = hp-left(who) <= half-of(hp-of(who))
+# Whether a creature has lost hit points.
 define damaged (who: creature): yes-no = wounds of who > 0
-# DDM-DMG-049
-define living (who: creature): yes-no =
-  not (undead is in keywords of who or construct is in keywords of who)
+# Whether a creature is living: neither Undead nor Construct. DDM-DMG-049
+define living (who: creature): yes-no = not (counts-as(who, undead) or counts-as(who, construct))
 
-# Temporary hit points, one pool for each source. DDM-DMG-041 DDM-DMG-044
+# A creature's temporary hit points, one pool for each source. DDM-DMG-041 DDM-DMG-044
 value pool-of (who: creature, source: vigour) = 0, highest wins
+# All temporary hit points of a creature.
 define temporary-hp (who: creature): number = sum of pool-of(who, v) for v in (all vigour)
+# A creature has temporary hit points.
 effect fortified (hero: creature, source-of-it: vigour, amount: number) {
   replace pool-of with amount when who is hero and source is source-of-it
 }
 
-# --- Abilities. DDM-CRD-008 DDM-CRD-009 DDM-CRD-032
+# --- Abilities and keywords. DDM-CRD-008 DDM-CRD-009 DDM-CRD-011
 
-effect gains (hero: creature, gift: ability) { }
-# Card text that takes an ability away. DDM-CRD-029
-permission keep-ability (who: creature, what: ability)
-define has (who: creature, what: ability): yes-no =
-  (what is in abilities of who or running gains(who, what)) and can keep-ability(who, what)
-define has-keyword (who: creature, what: keyword): yes-no = what is in keywords of who
+# Whether a creature has an ability. A rule that takes it away beats one that gives it. DDM-CRD-029 DDM-CRD-032
+value has (who: creature, what: ability): yes-no = what is in abilities of who, lowest wins
+# A creature has an ability that is not on its card. DDM-CRD-032
+effect gains (hero: creature, gift: ability) {
+  replace has with yes when who is hero and what is gift
+}
+# A creature is without an ability of its card. DDM-CRD-029
+effect deprived (hero: creature, loss: ability) {
+  replace has with no when who is hero and what is loss
+}
+# Whether a creature has a keyword. A rule that takes it away beats one that gives it. DDM-CRD-011
+value counts-as (who: creature, what: keyword): yes-no = what is in keywords of who, lowest wins
+# A creature's Level. DDM-CRD-006
+value level-of (who: creature) = level of who, at least 0
+# A creature's size. DDM-MOV-053
+value size-of (who: creature): size = size of who
+# Whether a creature belongs to a faction. DDM-ARM-001
+value in-faction (who: creature, what: faction): yes-no = what is in factions of who, lowest wins
+# What a creature costs in a warband. DDM-CRD-005
+value cost-of (who: creature) = cost of who, at least 0
 
 # --- Lasting bonuses. DDM-CRD-020 DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
 
+# A creature has the bonuses of a row, until what started it ends.
 effect blessed (hero: creature, weapon: boon) { }
-# A standing bonus, which a card gives by replacing it: however many give it, it is one. DDM-CRD-031
+# Whether a creature has a standing bonus, which a card gives by replacing it: however many give it, it is one. DDM-CRD-031
 value graced (who: creature, grace: boon): yes-no = no, highest wins
+# All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
   all boon b where running blessed(who, b) or graced(who, b)
 
 # --- Conditions. DDM-TIM-014 DDM-TIM-028 DDM-TIM-029 DDM-TIM-030 DDM-TIM-031 DDM-TIM-032 DDM-TIM-033
 # DDM-TIM-034 DDM-TIM-035 DDM-TIM-036 DDM-TIM-037 DDM-TIM-038 DDM-TIM-039 DDM-TIM-045
 
+# How strongly a creature suffers from a condition; 0 is not at all.
 value affliction (who: creature, what: condition) = 0, highest wins
+# A creature suffers from a condition; `run afflict` starts it.
 effect afflicted (
   victim: creature,
   ill: condition,
@@ -74,44 +107,58 @@ effect afflicted (
   cause: player
 )
 { replace affliction with amount when who is victim and what is ill }
+# Whether a creature suffers from a condition.
 define suffers (who: creature, what: condition): yes-no = affliction(who, what) > 0
+# Whether a creature is Dazed.
 define is-dazed (who: creature): yes-no =
   any of (all condition k where dazes of k and suffers(who, k))
+# Whether a creature is Staggered.
 define is-staggered (who: creature): yes-no =
   any of (all condition k where staggers of k and suffers(who, k))
+# Whether a creature is Stunned.
 define is-stunned (who: creature): yes-no =
   any of (all condition k where stuns of k and suffers(who, k))
+# Whether a creature is Helpless.
 define is-helpless (who: creature): yes-no =
   any of (all condition k where exposes of k and suffers(who, k))
+# Whether a creature is Immobilized.
 define is-rooted (who: creature): yes-no =
   any of (all condition k where roots of k and suffers(who, k))
+# Whether a creature is Confused.
 define is-confused (who: creature): yes-no =
   any of (all condition k where confuses of k and suffers(who, k))
+# Whether a creature is Enervated.
 define is-enervated (who: creature): yes-no =
   any of (all condition k where enervates of k and suffers(who, k))
+# Whether a creature is Slowed.
 define is-slowed (who: creature): yes-no =
   any of (all condition k where slows of k and suffers(who, k))
-# DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
+# Whether a creature is active. DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
 define active-now (who: creature): yes-no = not is-stunned(who)
-# Conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
+# The conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
 define savable (who: creature): set of condition =
   all condition k where running afflicted(who, k, any, save-ends, any, any)
 
 # --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 
+# A creature's Speed.
 value speed-of (who: creature) = speed of who, at least 0
 modify speed-of + sum of speed of b for b in boons-of(who) when any of boons-of(who)
+# How far a creature can go with one move action now.
 define pace (who: creature): number =
   if is-rooted(who) then 0 else if is-slowed(who) then min(2, speed-of(who)) else speed-of(who)
 
 # --- Resist, Vulnerable, Immune. DDM-DMG-020 DDM-DMG-021 DDM-DMG-022 DDM-DMG-023 DDM-DMG-024 DDM-DMG-026
 
+# How much a creature resists of a type of damage.
 value resist-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of resists of who where element of g is what),
   highest wins
+# How much more a creature takes of a type of damage.
 value weakness-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of weaknesses of who where element of g is what),
   highest wins
+# A creature resists a type of damage.
 effect resisting (hero: creature, against-type: damage-type, amount: number) {
   replace resist-of
     with amount
@@ -121,6 +168,7 @@ effect resisting (hero: creature, against-type: damage-type, amount: number) {
         > highest amount of g
           for g in (members g of resists of hero where element of g is against-type)
 }
+# A creature is vulnerable to a type of damage.
 effect weakened-to (victim: creature, against-type: damage-type, amount: number) {
   replace weakness-of
     with amount
@@ -131,10 +179,10 @@ effect weakened-to (victim: creature, against-type: damage-type, amount: number)
           for g in (members g of weaknesses of victim where element of g is against-type)
 }
 
-# --- Attack and defence
+# --- Attack and defense
 
-# DDM-COM-010 DDM-COM-011 DDM-COM-012
-value guard-of (who: creature, against-what: defence) =
+# A creature's AC, Defense, or Defense of a named kind. DDM-COM-010 DDM-COM-011 DDM-COM-012
+value defense-of (who: creature, against-what: defense) =
   if against-what is ac then ac of who
     else def of who
       + (
@@ -144,20 +192,64 @@ value guard-of (who: creature, against-what: defence) =
           else 0
       )
 
-# DDM-DMG-028 DDM-TIM-035 DDM-CRD-028
+# Whether a creature can take actions. DDM-DMG-028 DDM-TIM-035 DDM-CRD-028
 permission act (who: creature)
-permission use-power (who: creature)
-permission use-champion (who: creature, side: player)
-permission make-attack (who: creature, weapon: form)
-permission aim (who: creature, weapon: form, target: creature)
-permission charge (who: creature, target: creature)
-permission react (who: creature)
-permission flank (who: creature)
+# Whether a creature can move itself.
 permission move (who: creature)
-# What cards lay on the ground keeps creatures out by this.
-permission enter (who: creature, at-square: space)
+# Whether a creature can shift.
 permission shift (who: creature)
+# Whether a creature can charge another.
+permission charge (who: creature, target: creature)
+# Whether a creature can come into a square: what cards lay on the ground keeps creatures out by this.
+permission enter (who: creature, at-square: space)
+# Whether a creature can end its move in a square.
+permission stop-on (who: creature, at-square: space)
+# Whether a creature can stand in a square in which another stands; rules allow it.
+permission share-space (who: creature, other: creature)
+forbid share-space always
+# Whether a creature can use teleporters.
+permission teleport (who: creature)
+# Whether another creature can move one: push, pull, slide or place it.
+permission be-moved (who: creature, by-whom: creature)
+# Whether a creature can make this attack.
+permission make-attack (who: creature, weapon: form)
+# Whether one creature can attack another with this attack.
+permission target (attacker: creature, target: creature, weapon: form)
+# Whether cover helps a creature against this attack.
+permission take-cover (target: creature, attacker: creature, weapon: form)
+# Whether a creature can do anything in the turns of others.
+permission react (who: creature)
+# Whether a creature can make an opportunity attack on another.
+permission opportunity-attack (striker: creature, mover: creature)
+# Whether a creature can flank.
+permission flank (who: creature)
+# Whether a creature can use powers.
+permission use-power (who: creature)
+# Whether a champion can use champion powers for this player.
+permission use-champion (who: creature, side: player)
+# Whether a creature can take damage of this type, from this creature (nobody, if none deals it).
+permission be-hurt (who: creature, of-type: damage-type, source: creature)
+# Whether a creature can be eliminated by this creature (nobody, if none does it).
+permission be-destroyed (who: creature, source: creature)
+# Whether a creature can get hit points back.
+permission be-healed (who: creature)
+# Whether an eliminated creature can come back.
+permission come-back (who: creature)
+# Whether a creature can get a condition.
+permission be-afflicted (who: creature, what: condition)
+# Whether a creature can save against a condition.
+permission save (who: creature, what: condition)
+# Whether a creature holds a victory area in which it stands.
+permission hold-area (who: creature, area: region)
+# Whether a player rolls for initiative; whoever does not, cannot win it.
+permission roll-initiative (side: player)
 
+# DDM-DMG-024 DDM-DMG-026
+forbid be-hurt when of-type is in immune-types of who
+# An immunity stops the named condition only. DDM-DMG-024 DDM-DMG-025
+forbid be-afflicted
+  when what is in immune-conditions of who
+    or (burns of what and element of what is in immune-types of who)
 # DDM-TIM-033 DDM-CRD-022 DDM-ACT-016
 forbid act when is-stunned(who) or gone of who
 forbid use-power when not active-now(who)
@@ -183,25 +275,41 @@ forbid shift when is-rooted(who)
 
 # --- Attacks. DDM-COM-001 DDM-COM-002 DDM-COM-004
 
-define basic-attack (who: creature): form = first of attacks of who
-define has-basic (who: creature): yes-no = any of attacks of who
+# A creature has an attack that is not on its card. DDM-CRD-032
+effect armed-with (hero: creature, gift: form) { }
+# The attacks that a creature has; the first is its basic attack. DDM-COM-001 DDM-COM-002
+define attacks-of (who: creature): set of form =
+  if running armed-with(who, any)
+      then attacks of who + (all form f where running armed-with(who, f))
+    else attacks of who
+# A creature's basic attack.
+define basic-attack (who: creature): form = first of attacks-of(who)
+# Whether a creature has a basic attack.
+define has-basic (who: creature): yes-no = any of attacks-of(who)
 
 # Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
+# How often a creature has used an attack with boxes.
 value times-used (who: creature, what: form) = 0
+# A box of an attack is used up.
 effect box-used (user: creature, used: form) {
   modify times-used + 1 when who is user and what is used
 }
+# Whether an attack has a box left.
 define boxes-left (who: creature, what: form): yes-no =
   boxes of what = 0 or times-used(who, what) < boxes of what
+# A single-box attack recharges.
 procedure recharge (who: creature, what: form) {
   step restore {
     if boxes of what = 1 and times-used(who, what) > 0 { end box-used(who, what) }
   }
 }
+# How often a creature has used a power with boxes.
 value feat-used (who: creature, what: feat) = 0
+# A box of a power is used up.
 effect feat-spent (user: creature, used: feat) {
   modify feat-used + 1 when who is user and what is used
 }
+# Whether a power has a box left.
 define feat-left (who: creature, what: feat): yes-no =
   boxes of what = 0 or feat-used(who, what) < boxes of what
 
@@ -212,8 +320,11 @@ forbid make-attack when not boxes-left(who, weapon)
 
 # --- Champions. DDM-CRD-014 DDM-SEQ-005 DDM-SEQ-007 DDM-SEQ-008
 
+# A creature's Champion rating.
+value champion-of (who: creature) = champion of who, at least 0
+# The Champion rating that counts for initiative.
 define rating (who: creature): number =
-  if active-now(who) and not is-confused(who) then champion of who else 0
-# The highest single rating, never a sum. DDM-SET-004
+  if active-now(who) and not is-confused(who) then champion-of(who) else 0
+# The best Champion rating of a player: the highest single rating, never a sum. DDM-SET-004
 define best-rating (side: player): number =
   highest rating(c) for c in (members c of everybody where owner of c is side)

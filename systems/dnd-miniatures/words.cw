@@ -1,8 +1,10 @@
 # The nouns of the game: words, rows, creatures, players.
 
-# DDM-ARM-001 DDM-SET-024 DDM-CRD-012
+# The factions. DDM-ARM-001 DDM-SET-024 DDM-CRD-012
 word faction { borderlands civilization underdark wild }
+# The labels of start and victory areas.
 word label { no-label label-a label-b }
+# The keywords of cards.
 word keyword open {
   good
   evil
@@ -53,12 +55,15 @@ word zone {
 
 # How a line of the Attack Actions reads. DDM-COM-024 DDM-COM-062 DDM-COM-063
 word icon { melee ranged close area }
+# How far a line reaches: next to it, the nearest, within a range, in sight.
 word span { touch nearest within sight }
+# What a line catches: one target, all around, or an area.
 word shape { single around burst cone line radius }
-# DDM-COM-010
-word defence { ac def fort ref will }
-# DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
+# What an attack is rolled against. DDM-COM-010
+word defense { ac def fort ref will }
+# How long a condition lasts. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005
 word clock { own-turn player-turn round-end battle-end save-ends }
+# How a creature is moved by another.
 word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
 word moment { on-roll on-hit on-activation on-turn-end }
@@ -76,7 +81,7 @@ word ability {
   immune-critical
 }
 
-# DDM-DMG-031 DDM-DMG-032
+# A type of damage. DDM-DMG-031 DDM-DMG-032
 record damage-type { typed: yes-no = yes }
 
 # A condition and what it does; one that contains another says so here. DDM-TIM-045
@@ -107,14 +112,14 @@ record grade { element: damage-type  amount: number }
 
 # One line of the Attack Actions. DDM-COM-001 DDM-COM-062
 record form {
-  icon: icon
+  icon: icon = melee
   span: span = touch
   range: number = 0
   shape: shape = single
   extent: number = 0
   targets: number = 1
   bonus: number
-  against: defence = ac
+  against: defense = ac
   damage: number
   element: damage-type = untyped
   extra: number = 0
@@ -127,6 +132,7 @@ record form {
 record boon { attack: number = 0  damage: number = 0  speed: number = 0 }
 # The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }
+# The length of a cone.
 record cone-template { length: number }
 
 # What gives temporary hit points. DDM-DMG-044
@@ -135,10 +141,10 @@ record vigour { points: number }
 # A power with boxes that is no attack. DDM-CRD-023
 record feat { boxes: number }
 
-# DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
+# A size: the side of its space, and its rank. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
 record size { squares: number  rank: number }
 
-# DDM-TER-001
+# What a square is like. DDM-TER-001
 record ground {
   cost: number = if slow then 2 else 1
   slow: yes-no = no
@@ -167,7 +173,7 @@ record limits { points: number  creatures: number  most-cost: number }
 
 # A stat card. DDM-CRD-002
 piece creature {
-  persona: text  # a Unique creature's name without its title
+  persona: text = ""  # a Unique creature's name without its title; others need none
   unique: yes-no = no
   epic: yes-no = no
   cost: number
@@ -180,7 +186,7 @@ piece creature {
   speed: number
   hp: number
   champion: number = 0
-  size: size
+  size: size = medium
   space: number = squares of size
   arm: number = 1  # Reach X; 1 is none
   conceal: number = 0
@@ -205,6 +211,7 @@ piece creature {
   rooted: yes-no state  # it has attacked after moving, or charged
   burrowing: yes-no state
   surfaced: yes-no state  # it has moved above ground this turn
+  reacting: yes-no state  # it is making an opportunity attack
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
   dying: yes-no state  # it is being eliminated
@@ -216,6 +223,7 @@ piece creature {
   score-paid: number state
 }
 
+# A player.
 player {
   faction: faction state
   team: number state

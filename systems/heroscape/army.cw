@@ -1,11 +1,17 @@
 # Gathering an Army and placing it.
 
+# All Army Cards of a player.
 define army-of (p: player): set of army-card = all army-card c where owner of c is p
-# HS-ARM-002 HS-SET-006
-define army-cost (p: player): number = sum of points of type of c for c in army-of(p)
-define limit: number = points-limit of this-battle
+# What a player's Army costs. HS-ARM-002 HS-SET-006
+define army-cost (p: player): number = sum of points-of(type of c) for c in army-of(p)
+# Whether two cards bear the same name.
 define same-name (a: army-card, b: army-card): yes-no = title of type of a = title of type of b
-# HS-ARM-015 HS-ARM-017 HS-ARM-018 HS-ARM-021
+# Whether a player can have a card in the Army.
+permission enlist (side: player, what: army-card)
+# Whether a player can have a Unique card twice; rules allow it.
+permission repeat-unique (side: player)
+forbid repeat-unique always
+# Whether a Unique card is twice in an Army. HS-ARM-015 HS-ARM-017 HS-ARM-018 HS-ARM-021
 define repeats-unique (p: player): yes-no =
   any of (
     members c of army-of(p)
@@ -17,10 +23,15 @@ define repeats-unique (p: player): yes-no =
   )
 
 # HS-ARM-002 HS-ARM-003 HS-ARM-008 HS-ARM-019
-build "An Army within the limit" for p when is-basic or limit = 0 or army-cost(p) <= limit
+build "An Army within the limit" for p
+  when is-basic or points-limit(p) = 0 or army-cost(p) <= points-limit(p)
 # HS-ARM-015 HS-ARM-016 HS-ARM-017
-build "Each Unique card once" for p when is-basic or not repeats-unique(p)
+build "Each Unique card once" for p when is-basic or can repeat-unique(p) or not repeats-unique(p)
+# HS-POW-002
+build "Only cards that can be in the Army" for p
+  when none of (members c of army-of(p) where not can enlist(p, c))
 
+# Players gather their Armies, in the way of the scenario.
 procedure gather-armies () {
   step by-list {
     if any of all muster { run choose-armies() }
@@ -36,6 +47,7 @@ procedure gather-armies () {
 
 # --- Armies that the scenario lists. HS-ARM-005 HS-BSET-003
 
+# Each player chooses one of the Armies that the scenario lists.
 procedure choose-armies () {
   step each {
     for each p in all player {
@@ -56,17 +68,19 @@ procedure choose-armies () {
 
 # --- Placing in a starting zone
 
+# The starting zones.
 define zones: set of zone = [red-zone, blue-zone, green-zone, yellow-zone]
-# HS-ARM-012
+# Whether an enemy has figures in a starting zone. HS-ARM-012
 define held-by-enemy (p: player, z: zone): yes-no =
   any of (members f of foes-of(p) where any of (members s of spaces-of(f) where in-zone(s, z)))
+# The starting zones that a player can choose.
 define open-zones (p: player): set of zone =
   members z of zones where any of spaces-in(z) and not held-by-enemy(p, z)
-# HS-ARM-013
+# A teammate who has a starting zone already. HS-ARM-013
 define teammate-at-home (p: player): player =
-  first of (all player q where q is not p and allied(p, q) and home of q is not no-zone)
+  first of (all player q where q is not p and same-team(p, q) and home of q is not no-zone)
 
-# The whole Army stands in one zone; teammates share it. HS-ARM-011 HS-DRF-015
+# A player chooses a starting zone. The whole Army stands in one zone; teammates share it. HS-ARM-011 HS-DRF-015
 procedure choose-home (settler: player) {
   step choose-zone {
     if home of settler is no-zone {
@@ -81,13 +95,15 @@ procedure choose-home (settler: player) {
   }
 }
 
+# A player's figures that are still to be placed.
 define waiting-of (p: player): set of figure =
-  all figure f where owner of f is p and not is-living(f) and not destroyed of f and not unused of f
-# HS-ARM-022
+  all figure f
+    where owner of f is p and not is-on-field(f) and not destroyed of f and not unused of f
+# Where a figure can be placed at the start. HS-ARM-022
 define start-spots (f: figure): set of pose =
   members s of standings(f, spaces-in(home of owner of f)) where may-end-at(f, s)
 
-# Whoever finds no room is left out, and counts as out of play with its card. HS-ARM-014
+# A player places the Army. Whoever finds no room is left out, and counts as out of play with its card. HS-ARM-014
 procedure place-figures (settler: player) {
   step place-each {
     run choose-home(settler)
@@ -96,7 +112,7 @@ procedure place-figures (settler: player) {
         from (members g of waiting-of(settler) where any of start-spots(g))
         by settler "Place which figure?"
       {
-        choose s from start-spots(f) by settler "Where?" { place(f, s) }
+        choose s from start-spots(f) by settler "Where?" { run place-at-start(f, s) }
       }
     }
     for each f in waiting-of(settler) {
@@ -106,12 +122,18 @@ procedure place-figures (settler: player) {
   }
 }
 
-# --- Premade Armies. HS-ARM-007 HS-ARM-009 HS-ARM-010
+# A figure is placed at the start of a battle.
+procedure place-at-start (who: figure, spot: pose) {
+  step arrive { place(who, spot) }
+}
 
+# --- Premade Armies
+
+# Players place the Armies that they brought. HS-ARM-007 HS-ARM-009 HS-ARM-010
 procedure place-armies () {
   var placer: player
   step each {
-    set placer to run roll-off(all player)
+    set placer to run roll-off(all player, for-set-up)
     repeat count of all player times {
       run place-figures(placer)
       set placer to next-player(placer)
@@ -119,7 +141,7 @@ procedure place-armies () {
   }
 }
 
-# Where a scenario leaves it to the players, one who does not agree is enough: then what they brought is drafted.
+# Players agree to play with what they brought, or draft. Where a scenario leaves it to the players, one who does not agree is enough: then what they brought is drafted.
 # HS-ARM-007
 procedure agree-on-armies () {
   var agreed: yes-no
@@ -142,19 +164,21 @@ procedure agree-on-armies () {
 
 # --- Drafting
 
-# HS-DRF-001 HS-DRF-010 HS-DRF-013
+# The cards that a player can draft. HS-DRF-001 HS-DRF-010 HS-DRF-013
 define draftable (p: player): set of army-card =
   all army-card c
     where owner of c is nobody
-      and (limit = 0 or army-cost(p) + points of type of c <= limit)
+      and (points-limit(p) = 0 or army-cost(p) + points-of(type of c) <= points-limit(p))
+      and can enlist(p, c)
       and (
         uniqueness of type of c is not unique
+          or can repeat-unique(p)
           or none of (
             members d of army-of(p) where uniqueness of type of d is unique and same-name(c, d)
           )
       )
 
-# Whoever can take none has finished. HS-DRF-002 HS-DRF-010 HS-DRF-011 HS-DRF-014
+# A player drafts a card, or is finished. Whoever can take none has finished. HS-DRF-002 HS-DRF-010 HS-DRF-011 HS-DRF-014
 procedure pick (drafter: player) {
   step take-card {
     if finished of drafter { stop }
@@ -174,6 +198,7 @@ procedure pick (drafter: player) {
   }
 }
 
+# A card and its figures join an Army, and are placed.
 procedure enlist (drafter: player, drafted: army-card) {
   step take {
     set-owner(drafted, drafter)
@@ -187,16 +212,16 @@ procedure enlist (drafter: player, drafted: army-card) {
   step place { run place-figures(drafter) }
 }
 
-# HS-DRF-012
+# The draft. HS-DRF-012
 procedure draft-armies () {
   var starter: player
-  step who-starts { set starter to run roll-off(all player) }
+  step who-starts { set starter to run roll-off(all player, for-set-up) }
   step draft {
     if count of all player = 2 { run draft-by-two(starter) } else { run draft-around(starter) }
   }
 }
 
-# One, two, then one each in turn. HS-DRF-003 HS-DRF-004 HS-DRF-005 HS-DRF-006 HS-DRF-016
+# A draft by two players: one, two, then one each in turn. HS-DRF-003 HS-DRF-004 HS-DRF-005 HS-DRF-006 HS-DRF-016
 procedure draft-by-two (starter: player) {
   step picks {
     run pick(starter)
@@ -209,7 +234,7 @@ procedure draft-by-two (starter: player) {
   }
 }
 
-# There and back again, twice at each end. HS-DRF-007 HS-DRF-008 HS-DRF-009 HS-DRF-010 HS-DRF-011
+# A draft by more players: there and back again, twice at each end. HS-DRF-007 HS-DRF-008 HS-DRF-009 HS-DRF-010 HS-DRF-011
 procedure draft-around (starter: player) {
   var drafter: player
   var place: number

@@ -1,5 +1,6 @@
 # The Basic Game: no rounds, no markers, one card a turn. HS-BSET-011 HS-BSEQ-003
 
+# A battle of the Basic Game.
 procedure basic-battle () {
   var mover: player
   step first-turn {
@@ -14,7 +15,7 @@ procedure basic-battle () {
   }
 }
 
-# Six combat dice each, most skulls; those tied roll again. HS-BSEQ-001 HS-BSEQ-002
+# Who begins in the Basic Game: six combat dice each, most skulls; those tied roll again. HS-BSEQ-001 HS-BSEQ-002
 procedure basic-roll-off () gives winner: player {
   var tied: set of player
   var dice: pool
@@ -33,7 +34,7 @@ procedure basic-roll-off () gives winner: player {
   }
 }
 
-# HS-BSEQ-004 HS-BSEQ-005 HS-BSEQ-006 HS-BSEQ-007
+# A turn of the Basic Game. HS-BSEQ-004 HS-BSEQ-005 HS-BSEQ-006 HS-BSEQ-007
 procedure basic-turn (mover: player) {
   step choose-card {
     run clear-turn(mover)

@@ -2,75 +2,90 @@
 
 # --- Targets
 
-# Range 1 is adjacency of figures; else the count of spaces, round voids, from any space to any space.
+# Whether a figure is within so many spaces of an attacker: for one space, adjacent to it.
+# Else the count of spaces, round voids, from any space to any space.
 # HS-RNG-003 HS-RNG-004 HS-RNG-005 HS-RNG-006 HS-RNG-007 HS-RNG-011 HS-RNG-012 HS-ENG-019
 # HS-BRNG-002 HS-BRNG-003 HS-BRNG-004 HS-BRNG-005 HS-BRNG-006
-define within (a: figure, b: figure, n: number): yes-no =
-  if n = 1 then near(a, b) else distance(a, b) <= n
-# Adjacent figures need no sight in the Master Game. HS-LOS-006 HS-LOS-007 HS-RNG-010
-define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and near(a, b)
+value in-range (attacker: figure, defender: figure, most: number): yes-no =
+  if most = 1 then next-to(attacker, defender) else distance(attacker, defender) <= most
+# Whether an attack needs no Line of Sight: on an adjacent figure, in the Master Game. HS-LOS-006 HS-LOS-007 HS-RNG-010
+define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and next-to(a, b)
 
-permission target (shooter: figure, mark: figure)
+# Whether a figure can attack at all, normally or specially.
+permission make-attack (who: figure)
+# Whether a figure can use a Special Attack.
+permission use-special (who: figure, form: special-attack)
+# Whether one figure can attack another; range and sight are asked besides.
+permission target (attacker: figure, defender: figure)
 # HS-ATK-017
-forbid target when shooter is mark
+forbid target when attacker is defender
 # HS-BATK-014; in the Master Game friends may be attacked. HS-ATK-006
-forbid target when is-basic and not foes(shooter, mark)
+forbid target when is-basic and not foes(attacker, defender)
 # HS-RNG-008 HS-RNG-009 HS-SPA-008
-forbid target when engaged(shooter) and not engaged-with(shooter, mark)
+forbid target when engaged(attacker) and not engaged-with(attacker, defender)
 
-# HS-RNG-001 HS-BRNG-001 HS-BRNG-010
-define can-attack-at (a: figure, b: figure, reach-of-it: number): yes-no =
-  is-living(a)
-    and is-living(b)
-    and within(a, b, reach-of-it)
+# Whether one figure can attack another from so many spaces away. HS-RNG-001 HS-BRNG-001 HS-BRNG-010
+define can-attack-at (a: figure, b: figure, most: number): yes-no =
+  is-on-field(a)
+    and is-on-field(b)
+    and in-range(a, b, most)
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
+    and can make-attack(a)
     and can target(a, b)
+# All whom a figure can attack normally.
 define targets-of (a: figure): set of figure =
-  members b of living where can-attack-at(a, b, range-value(a))
+  members b of on-field where can-attack-at(a, b, range-of(a))
+# The Range of a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004
+value special-range (form: special-attack, attacker: figure) = range of form, at least 0
+# All whom a figure can attack with a Special Attack.
 define special-targets (a: figure, form: special-attack): set of figure =
-  members b of living where can-attack-at(a, b, range of form)
+  members b of on-field
+    where can use-special(a, form) and can-attack-at(a, b, special-range(form, a))
 
 # --- Dice
 
-# HS-HGT-001 HS-HGT-002 HS-HGT-003 HS-HGT-004 HS-HGT-005 HS-HGT-006 HS-BATK-007 HS-BATK-008
-define height-bonus (upper: figure, lower: figure): number =
+# How many dice a figure has more than another, because it stands higher. HS-HGT-001 HS-HGT-002 HS-HGT-003 HS-HGT-004
+# HS-HGT-005 HS-HGT-006 HS-BATK-007 HS-BATK-008
+value height-bonus (upper: figure, lower: figure) =
   if level-of(upper) <= level-of(lower) then 0
     else if is-master and level-of(upper) - level-of(lower) >= 10 then 2
-    else 1
+    else 1,
+  at least 0
 
-# HS-ATK-007 HS-BATK-005 HS-GLY-007 HS-POW-009 HS-POW-010
-value attack-dice (attacker: figure, defender: figure) = attack-value(attacker), at least 0
-modify attack-dice + height-bonus(attacker, defender) when level-of(attacker) > level-of(defender)
-# HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
-value defense-dice (defender: figure, attacker: figure) = defense-value(defender), at least 0
-modify defense-dice + height-bonus(defender, attacker) when level-of(defender) > level-of(attacker)
-# Only the text of the special attack itself changes this one. HS-SPA-002 HS-SPA-004 HS-SPA-005 HS-GLY-008
+# How many dice a figure rolls for a normal attack on another. HS-ATK-007 HS-BATK-005 HS-GLY-007 HS-POW-009 HS-POW-010
+value attack-dice (attacker: figure, defender: figure) = attack-of(attacker), at least 0
+modify attack-dice + height-bonus(attacker, defender) when height-bonus(attacker, defender) > 0
+# How many dice a figure rolls for its defense against another. HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
+value defense-dice (defender: figure, attacker: figure) = defense-of(defender), at least 0
+modify defense-dice + height-bonus(defender, attacker) when height-bonus(defender, attacker) > 0
+# How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
+# HS-GLY-008
 value special-dice (form: special-attack, attacker: figure, defender: figure) =
   dice of form,
   at least 0
 
 # --- A normal attack
 
+# A normal attack; gives how many wounds it dealt. Change `dice` after `attack-roll`, `hits` after `count-skulls`.
 # HS-ATK-005 HS-ATK-008 HS-BATK-004 HS-BATK-006 HS-RNG-013 HS-TIM-009
 procedure attack (attacker: figure, defender: figure) gives wounds: number {
+  var form: special-attack
   var hits: number
   var dice: pool
   # Powers that are declared before the dice live here. HS-ATK-004
   step declare {
+    set form to normal-attack
     add 1 to attacks-made of attacker
     if is-master { run moment(on-attack-declared, attacker, defender) }
   }
   # What was no longer possible after the declarations does not happen.
   step check {
-    if not can-attack-at(attacker, defender, range-value(attacker)) { stop }
+    if not can-attack-at(attacker, defender, range-of(attacker)) { stop }
   }
+  step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
   # HS-ATK-018
-  step attack-roll {
-    set attack-is-special to no
-    set dice to roll attack-dice(attacker, defender) combat
-    set hits to skull in dice
-  }
-  step answer { set wounds to run defend(defender, attacker, hits) }
+  step count-skulls { set hits to skull in dice }
+  step answer { set wounds to run defend(defender, attacker, hits, form) }
   step finish {
     if is-master { run moment(on-attack-done, attacker, defender) }
   }
@@ -78,9 +93,10 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
 
 # --- Special Attacks. HS-SPA-001 HS-SPA-003 HS-SPA-009
 
-# What a figure can do instead of its normal attack. Each option runs `special-attack` or `special-blast`.
+# What a figure can do instead of its normal attack. Each option runs `special-strike` or `special-blast`.
 offer instead-of-attack (attacker: figure)
 
+# A Special Attack on one figure; gives how many wounds it dealt.
 procedure special-strike (
   attacker: figure,
   defender: figure,
@@ -91,22 +107,19 @@ procedure special-strike (
   var dice: pool
   step declare { add 1 to attacks-made of attacker }
   step check {
-    if not can-attack-at(attacker, defender, range of form) { stop }
+    if not can-attack-at(attacker, defender, special-range(form, attacker)) { stop }
   }
-  step attack-roll {
-    set attack-is-special to yes
-    set dice to roll special-dice(form, attacker, defender) combat
-    set hits to skull in dice
-  }
-  step answer { set wounds to run defend(defender, attacker, hits) }
+  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  step count-skulls { set hits to skull in dice }
+  step answer { set wounds to run defend(defender, attacker, hits, form) }
   step finish { run moment(on-attack-done, attacker, defender) }
 }
 
-# One roll against several figures, friends among them; the attacker orders their defense.
+# A Special Attack with one roll against several figures, friends among them; the attacker orders their defense.
 # HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,
-  chosen: figure,
+  defender: figure,
   struck: set of figure,
   form: special-attack
 )
@@ -116,11 +129,10 @@ procedure special-blast (
   var waiting: set of figure
   step declare { add 1 to attacks-made of attacker }
   step check {
-    if not can-attack-at(attacker, chosen, range of form) { stop }
+    if not can-attack-at(attacker, defender, special-range(form, attacker)) { stop }
   }
-  step attack-roll {
-    set attack-is-special to yes
-    set dice to roll special-dice(form, attacker, chosen) combat
+  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  step count-skulls {
     set hits to skull in dice
     set waiting to struck
   }
@@ -128,68 +140,99 @@ procedure special-blast (
     repeat count of struck times {
       choose one-struck from waiting by controller of attacker "Who defends next?" {
         set waiting to waiting - [one-struck]
-        if is-living(one-struck) { run defend(one-struck, attacker, hits) }
+        if is-on-field(one-struck) { run defend(one-struck, attacker, hits, form) }
       }
     }
   }
-  step finish { run moment(on-attack-done, attacker, chosen) }
+  step finish { run moment(on-attack-done, attacker, defender) }
 }
 
 # --- Defense
 
+# A figure defends against so many skulls of an attack; gives its wounds. Change `dice` after `defense-roll`, `blocks` after
+# `count-shields`, `wounds` after `compare`.
 # HS-ATK-010 HS-ATK-011 HS-ATK-012 HS-ATK-013 HS-ATK-014 HS-ATK-015 HS-BATK-009 HS-BATK-010 HS-BATK-011 HS-BATK-012
-procedure defend (defender: figure, attacker: figure, hits: number) gives wounds: number {
+procedure defend (
+  defender: figure,
+  attacker: figure,
+  hits: number,
+  form: special-attack
+) gives wounds: number
+{
   var blocks: number
   var dice: pool
-  step defense-roll {
-    set dice to roll defense-dice(defender, attacker) combat
-    set blocks to shield in dice
-  }
+  step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
+  step count-shields { set blocks to shield in dice }
   step compare { set wounds to max(0, hits - blocks) }
   step suffer {
-    if wounds > 0 { run take-wounds(defender, wounds, attack-wound) }
+    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form) }
   }
 }
 
 # --- Wounds and destruction
 
-# Whether its wounds are tracked. HS-BATK-012 HS-BSET-011 HS-DMG-001 HS-DMG-006
-define is-marked (f: figure): yes-no = is-master and (is-hero(f) or life-value(f) > 1)
+# Whether a figure's wounds are tracked. HS-BATK-012 HS-BSET-011 HS-DMG-001 HS-DMG-006
+define is-marked (f: figure): yes-no = is-master and (is-hero(f) or life-of(f) > 1)
 
-# All wounds come here, whatever their cause. HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
-procedure take-wounds (victim: figure, amount: number, why: cause) {
+# Whether a figure can take wounds of this cause from this figure (nobody, if nobody deals them).
+permission be-hurt (who: figure, why: cause, by-whom: figure)
+# Whether a figure can be destroyed.
+permission be-destroyed (who: figure, why: cause, by-whom: figure)
+
+# A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form` if `why` is `attack-wound`.
+# To lessen or turn them away, change `harm` after `weigh`; it gives what it took.
+# HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
+procedure take-wounds (
+  victim: figure,
+  amount: number,
+  why: cause,
+  by-whom: figure,
+  form: special-attack
+) gives harm: number
+{
+  step weigh {
+    if is-on-field(victim) and can be-hurt(victim, why, by-whom) { set harm to amount }
+  }
   step place-wounds {
-    if not is-living(victim) { stop }
+    if harm <= 0 { stop }
     if is-marked(victim) {
       if marked-card(victim) is nobody {
-        give amount wound to victim
+        give harm wound to victim
       } else {
-        give amount wound to marked-card(victim)
+        give harm wound to marked-card(victim)
       }
     }
   }
   step check-life {
-    if (if is-marked(victim) then wounds-of(victim) else amount) >= life-value(victim) {
-      run destroy(victim, why)
+    if (if is-marked(victim) then wounds-of(victim) else harm) >= life-of(victim) {
+      run destroy(victim, why, by-whom)
     }
   }
 }
 
-# All destruction comes here, whatever its cause; powers live in its windows.
+# A power of one figure wounds another.
+procedure deal-wounds (victim: figure, amount: number, by-whom: figure) gives harm: number {
+  step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom, normal-attack) }
+}
+
+# A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody. Powers live in its windows.
 # HS-DMG-004 HS-DMG-014 HS-POW-004 HS-POW-014
-procedure destroy (victim: figure, why: cause) {
+procedure destroy (victim: figure, why: cause, by-whom: figure) {
+  step doom {
+    if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
+  }
   step remove {
-    if destroyed of victim { stop }
     lift(victim)
     set destroyed of victim to yes
     run lay-on-card(victim)
   }
   step mourn {
-    if is-master { run moment(on-destruction, victim, other: nobody) }
+    if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom) }
   }
 }
 
-# A copy that holds one already is filled first; else the owner chooses. HS-CMN-004 HS-CMN-005 HS-CMN-006 HS-CMN-007
+# A destroyed figure is laid on its card. A copy that holds one already is filled first; else the owner chooses.
+# HS-CMN-004 HS-CMN-005 HS-CMN-006 HS-CMN-007
 procedure lay-on-card (laid: figure) {
   step lay {
     let open-ones = members c of cards-of(laid) where not is-full(c)

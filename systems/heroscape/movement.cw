@@ -1,49 +1,74 @@
 # Moving: on foot step by step, by flight in one go; leaving an engagement, falling, landing on Glyphs.
 
+# How many levels a step leads up.
 define rise (here: pose, there: pose): number = level of lead-of(there) - level of lead-of(here)
+# Whether a figure on two spaces turns about on the spot.
 define is-flip (here: pose, there: pose): yes-no = lead-of(there) is trail-of(here)
+# Whether a figure would stand on one level.
 define is-flat (spot: pose): yes-no =
   trail-of(spot) is nowhere or level of lead-of(spot) = level of trail-of(spot)
+# Whether a Glyph lies on a space.
 define has-glyph (s: space): yes-no = any of all glyph on s
+# Whether a figure would stand wholly in water.
 define is-soaked (f: figure, spot: pose): yes-no =
   none of (members s of spaces-at(f, spot) where not water of terrain of s)
 
 # --- What may be where
 
-# Whether a figure of this height has room under whatever lies above. HS-TER-004
-define has-room (f: figure, s: space): yes-no = height of f <= ceiling of s - level of s
-# Whether it fits between what stands around; maps and figures forbid it. HS-MOV-016 HS-MOV-017 HS-MOV-018 HS-TER-007
+# Whether a figure has room under whatever lies above a space. HS-TER-004
+define has-room (f: figure, s: space): yes-no = height-of(f) <= ceiling of s - level of s
+# Whether a figure can come onto a space, to go on from there or to stay.
+permission enter (who: figure, at-space: space)
+# Whether a figure can end its move on a space.
+permission stop-on (who: figure, at-space: space)
+# Whether a figure can stand on a space on which another stands; rules allow it.
+permission share-space (who: figure, other: figure)
+forbid share-space always
+# Whether a figure fits between what stands around a space; maps and figures forbid it. HS-MOV-016 HS-MOV-017 HS-MOV-018 HS-TER-007
 permission fit (bulk: figure, s: space)
 forbid fit when narrow of terrain of s and bulky of bulk
 # A part of a figure fills a neighbouring space, as long as it stands there. HS-MOV-018
 effect jutting (bulky-one: figure, perch: space, useless: space) while space-of(bulky-one) is perch
 { forbid fit when s is useless and bulk is not bulky-one }
+# Whether a figure fits on all the spaces on which it would stand, and may stay there.
 define stands-well (f: figure, spot: pose): yes-no =
   none of (
     members s of spaces-at(f, spot)
-      where not has-room(f, s) or not can fit(f, s) or obstacle of terrain of s
+      where not has-room(f, s)
+        or not can fit(f, s)
+        or obstacle of terrain of s
+        or not can enter(f, s)
+        or not can stop-on(f, s)
   )
+# Whether nobody is in the way where a figure would stand.
 define is-free (f: figure, spot: pose): yes-no =
-  none of (members s of spaces-at(f, spot) where any of (all figure o on s where o is not f))
-# Where a move may end. HS-BMOV-006 HS-BMOV-014 HS-MOV-007 HS-MOV-015 HS-DBL-004 HS-FLY-007 HS-FLY-011 HS-TER-008
+  none of (
+    members s of spaces-at(f, spot)
+      where any of (all figure o on s where o is not f and not can share-space(f, o))
+  )
+# Whether a figure's move may end there. HS-BMOV-006 HS-BMOV-014 HS-MOV-007 HS-MOV-015 HS-DBL-004 HS-FLY-007 HS-FLY-011 HS-TER-008
 define may-end-at (f: figure, spot: pose): yes-no =
   fits-at(f, spot) and is-flat(spot) and is-free(f, spot) and stands-well(f, spot)
 
-# Through whom a figure on foot may go. HS-MOV-004 HS-MOV-005 HS-MOV-006 HS-BMOV-004 HS-BMOV-005
+# Whether a figure on foot can pass through another. HS-MOV-004 HS-MOV-005 HS-MOV-006 HS-BMOV-004 HS-BMOV-005
 permission pass (mover: figure, other: figure)
 forbid pass when foes(mover, other)
 forbid pass when is-basic and owner of mover is not owner of other
 forbid pass when engaged(other)
-# HS-MOV-011 HS-MOV-012 HS-BMOV-018
+# Whether a figure can climb so many levels in one step. HS-MOV-011 HS-MOV-012 HS-BMOV-018
 permission climb (mover: figure, levels: number)
-forbid climb when is-master and levels >= height of mover
+forbid climb when is-master and levels >= height-of(mover)
+# Whether a figure engaged with another can leave it.
+permission leave (who: figure, other: figure)
 
 # --- On foot
 
-# The leading side alone counts. HS-MOV-002 HS-MOV-008 HS-MOV-014 HS-BMOV-008 HS-BMOV-009 HS-DBL-008 HS-DBL-011
-define foot-cost (here: pose, there: pose): number =
-  if is-flip(here, there) then 0 else 1 + max(rise(here, there), 0)
-# HS-MOV-013 HS-TER-001 HS-TER-003 HS-TER-005 HS-BMOV-010 HS-BMOV-017
+# What a step on foot costs a figure, in spaces. The leading side alone counts.
+# HS-MOV-002 HS-MOV-008 HS-MOV-014 HS-BMOV-008 HS-BMOV-009 HS-DBL-008 HS-DBL-011
+value step-price (who: figure, origin: pose, goal: pose) =
+  if is-flip(origin, goal) then 0 else 1 + max(rise(origin, goal), 0),
+  at least 0
+# Whether a figure can take a step on foot. HS-MOV-013 HS-TER-001 HS-TER-003 HS-TER-005 HS-BMOV-010 HS-BMOV-017
 define can-step (f: figure, here: pose, there: pose): yes-no =
   if is-flip(here, there) then is-master
     else can climb(f, rise(here, there))
@@ -51,55 +76,71 @@ define can-step (f: figure, here: pose, there: pose): yes-no =
       and not obstacle of terrain of lead-of(there)
       and has-room(f, lead-of(there))
       and can fit(f, lead-of(there))
+      and can enter(f, lead-of(there))
       and none of (all figure o on lead-of(there) where o is not f and not can pass(f, o))
-# Water stops who is wet all over, a Glyph whose leading side enters it.
+# Whether a step must be the last of a move: water stops who is wet all over, a Glyph whose leading side enters it.
 # HS-WAT-001 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
 define must-stop (f: figure, here: pose, there: pose): yes-no =
   not is-flip(here, there)
-    and (is-soaked(f, there) and not can wade-on(f) or has-glyph(lead-of(there)))
-# Powers let a figure go on through water. HS-POW-002
+    and (
+      is-soaked(f, there) and not can wade-on(f)
+        or has-glyph(lead-of(there)) and not can pass-glyph(f)
+    )
+# Whether water does not stop a figure; powers allow it. HS-POW-002
 permission wade-on (wader: figure)
 forbid wade-on always
-# A step that must be the last where the move may not end is not allowed. HS-DBL-015
+# Whether a figure can go on over a Glyph without stopping there; powers allow it. HS-POW-002
+permission pass-glyph (passer: figure)
+forbid pass-glyph always
+# Moving on foot. A step that must be the last where the move may not end is not allowed. HS-DBL-015
 movement walk (f: figure, here: pose, there: pose) {
-  cost foot-cost(here, there) when can-step(f, here, there)
+  cost step-price(f, here, there) when can-step(f, here, there)
   stops when must-stop(f, here, there)
   ends when may-end-at(f, there)
 }
 
-# --- In the air. HS-FLY-001 HS-FLY-002 HS-FLY-003 HS-FLY-004 HS-FLY-008 HS-FLY-009 HS-WAT-008 HS-GLY-013
+# --- In the air
 
+# Flying. HS-FLY-001 HS-FLY-002 HS-FLY-003 HS-FLY-004 HS-FLY-008 HS-FLY-009 HS-WAT-008 HS-GLY-013
 movement flight (f: figure, here: pose, there: pose) {
   cost if is-flip(here, there) then 0 else 1
-    when clearance(lead-of(here), lead-of(there)) > 0 and has-room(f, lead-of(there))
+    when clearance(lead-of(here), lead-of(there)) > 0
+      and has-room(f, lead-of(there))
+      and can enter(f, lead-of(there))
   stops when no
   ends when may-end-at(f, there)
 }
 
+# Whether a figure can fly: forbid it to keep a figure on the ground, give it Flying (`has`) to let it fly.
 # HS-FLY-013 HS-POW-006 HS-GLY-010 HS-BMOV-017
 permission fly (flyer: figure)
-forbid fly
-  when is-basic
-    or not (
-      flying is in keywords of type of flyer or stealth-flying is in keywords of type of flyer
-    )
+forbid fly when is-basic or not (has(flyer, flying) or has(flyer, stealth-flying))
+# Whether a figure flies.
 define flies (f: figure): yes-no = can fly(f)
-define is-stealthy (f: figure): yes-no = stealth-flying is in keywords of type of f
+# Whether a figure takes off without a blow from those whom it leaves.
+define is-stealthy (f: figure): yes-no = has(f, stealth-flying)
 
 # --- The move of one figure
 
+# Whether a figure can move itself.
+permission move (who: figure)
+# How many moves a figure has in a turn. HS-MOV-022
+value moves-allowed (who: figure) = 1, at least 0
+
+# One figure moves as its Move says; `most` is what it may spend, and rules change it after `begin`.
 # HS-MOV-001 HS-MOV-022 HS-MOV-023
 procedure move-figure (mover: figure) {
   var most: number
   step begin {
-    set moved of mover to yes
-    set most to move-value(mover)
+    add 1 to moves-made of mover
+    set most to move-of(mover)
+    if not can move(mover) { stop }
   }
   step way {
     if flies(mover) {
       # HS-FLY-010
       choose one by controller of mover "How does it move?" {
-        "Fly" when any of reach(flight, mover, most) { run fly-with(mover, most) }
+        "Fly" when any of flight-goals(mover, most) { run fly-with(mover, most) }
         "Walk" always { run walk-with(mover, most) }
       }
     } else {
@@ -111,12 +152,24 @@ procedure move-figure (mover: figure) {
   }
 }
 
-# Step by step: between two steps whatever a step causes. HS-BMOV-002 HS-BMOV-013 HS-DBL-002 HS-DBL-010 HS-DBL-013
+# Whether nobody whom a figure would leave by this step keeps it.
+define may-part (f: figure, there: pose): yes-no =
+  not engaged(f) or none of (members b of left-behind(f, there) where not can leave(f, b))
+# The steps on foot that a figure can take now.
+define foot-steps (f: figure, left: number): set of pose =
+  members s of steps(walk, f, left) where may-part(f, s)
+# Where a figure can fly now.
+define flight-goals (f: figure, most: number): set of pose =
+  members s of reach(flight, f, most)
+    where none of (members b of on-field where engaged-with(f, b) and not can leave(f, b))
+
+# A figure goes so many spaces on foot, step by step: between two steps comes whatever a step causes. HS-BMOV-002 HS-BMOV-013 HS-DBL-002 HS-DBL-010 HS-DBL-013
 procedure walk-with (mover: figure, most: number) {
   var left: number
   var halted: yes-no
   var last-good: pose
   step begin {
+    if not can move(mover) { stop }
     set left to most
     set last-good to pose-of(mover)
     # In the Basic Game the leading side is chosen before moving and not again.
@@ -128,8 +181,8 @@ procedure walk-with (mover: figure, most: number) {
   }
   step strides {
     repeat 60 times {
-      if halted or not is-living(mover) { break }
-      let ways = steps(walk, mover, left)
+      if halted or not is-on-field(mover) { break }
+      let ways = foot-steps(mover, left)
       if may-end-at(mover, pose-of(mover)) {
         set last-good to pose-of(mover)
         choose there from ways by controller of mover "Which step?" or none {
@@ -150,18 +203,18 @@ procedure walk-with (mover: figure, most: number) {
   }
   # Only if something outside the rules of moving has closed the way, or after sixty steps of turning about.
   step settle {
-    if is-living(mover) and not may-end-at(mover, pose-of(mover)) { place(mover, last-good) }
+    if is-on-field(mover) and not may-end-at(mover, pose-of(mover)) { place(mover, last-good) }
   }
 }
 
-# One step. Blows at who leaves come first, then the figure arrives, then it falls, then a Glyph acts.
+# One step of a figure on foot. Blows at who leaves come first, then the figure arrives, then it falls, then a Glyph acts.
 # HS-ENG-016 HS-ENG-018 HS-ENG-021 HS-TIM-007 HS-TIM-008 HS-MOV-024 HS-MOV-025 HS-DBL-003
 procedure stride (mover: figure, there: pose) {
   var start-pose: pose
   step leave {
     set start-pose to pose-of(mover)
     run part-from(mover, left-behind(mover, there))
-    if not is-living(mover) { stop }
+    if not is-on-field(mover) { stop }
   }
   step arrive {
     place(mover, there)
@@ -171,19 +224,20 @@ procedure stride (mover: figure, there: pose) {
     if not is-flip(start-pose, there) {
       run drop-of(mover, falling-side(start-pose), falling-side(there))
     }
-    if not is-living(mover) { stop }
+    if not is-on-field(mover) { stop }
   }
   step land {
     if not is-flip(start-pose, there) { run come-to-glyph(mover) }
   }
 }
 
-# One decision: nothing happens between taking off and landing.
+# A figure flies up to so many spaces: one decision, and nothing happens between taking off and landing.
 # HS-FLY-003 HS-FLY-005 HS-FLY-006 HS-FLY-012 HS-ENG-018 HS-GLY-013
 procedure fly-with (mover: figure, most: number) {
   var goal: pose
   step aim {
-    choose there from reach(flight, mover, most) by controller of mover "Fly where?" or none {
+    if not can move(mover) { stop }
+    choose there from flight-goals(mover, most) by controller of mover "Fly where?" or none {
       set goal to there
     } else {
       stop
@@ -192,9 +246,9 @@ procedure fly-with (mover: figure, most: number) {
   # Whoever is engaged with a flyer at its start may strike, wherever it will land.
   step take-off {
     if not is-stealthy(mover) {
-      run part-from(mover, members b of living where engaged-with(mover, b))
+      run part-from(mover, members b of on-field where engaged-with(mover, b))
     }
-    if not is-living(mover) { stop }
+    if not is-on-field(mover) { stop }
   }
   step arrive {
     place(mover, goal)
@@ -205,48 +259,52 @@ procedure fly-with (mover: figure, most: number) {
 
 # --- Leaving an engagement
 
-# Enemies whose engagement this step breaks, also by a change of level. HS-ENG-008 HS-ENG-009 HS-ENG-015 HS-ENG-017 HS-DBL-009
+# The enemies whose engagement this step breaks, also by a change of level. HS-ENG-008 HS-ENG-009 HS-ENG-015 HS-ENG-017 HS-DBL-009
 define left-behind (f: figure, there: pose): set of figure =
-  members b of living where engaged-with(f, b) and not near-at(f, there, b)
+  members b of on-field where engaged-with(f, b) and not next-to-at(f, there, b)
 
+# Whether a figure can strike at another that leaves its engagement.
 permission strike-leaver (striker: figure, leaver: figure)
+# How many dice it rolls then, whatever the Attack Value and the levels. HS-ENG-011 HS-ENG-013 HS-HGT-008
+value leaving-dice (striker: figure, leaver: figure) = 1, at least 0
 
-# All that choose to strike do so together, and every skull is a wound. HS-ENG-010 HS-ENG-014 HS-ENG-020
+# A figure leaves enemies with whom it was engaged. All that choose to strike do so together, and every skull is a wound. HS-ENG-010 HS-ENG-014 HS-ENG-020
 procedure part-from (leaver: figure, enemies: set of figure) {
   var harm: number
+  var striker: figure  # the first who hit
   step blows {
     for each foe in enemies {
       if can strike-leaver(foe, leaver) {
         may by controller of foe "Strike at who leaves?" {
           let hits = run leaving-attack(foe, leaver)
           add hits to harm
+          if striker is nobody and hits > 0 { set striker to foe }
         }
       }
     }
   }
   step suffer {
-    if harm > 0 { run take-wounds(leaver, harm, leaving-wound) }
+    if harm > 0 { run take-wounds(leaver, harm, leaving-wound, striker, normal-attack) }
   }
 }
 
-# One die, whatever the Attack Value and the levels, and no defense. HS-ENG-011 HS-ENG-012 HS-ENG-013 HS-HGT-008
+# A blow at who leaves; there is no defense. HS-ENG-011 HS-ENG-012 HS-ENG-013 HS-HGT-008
 procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
   var dice: pool
-  step roll {
-    set dice to roll 1 combat
-    set hits to skull in dice
-  }
+  step roll { set dice to roll leaving-dice(striker, leaver) combat }
+  step count-skulls { set hits to skull in dice }
 }
 
 # --- Falling
 
-# A figure on two spaces has fallen when its trailing side has come down too. HS-FAL-013
+# The space that counts for a fall: a figure on two spaces has fallen when its trailing side has come down too. HS-FAL-013
 define falling-side (spot: pose): space =
   if trail-of(spot) is nowhere then lead-of(spot) else trail-of(spot)
-# HS-FAL-009 HS-FAL-010
+# Whether a figure that goes down far falls. HS-FAL-009 HS-FAL-010
 permission fall-down (faller: figure)
 forbid fall-down when is-basic or flies(faller)
 
+# A figure has gone down from one space to another, and may fall.
 procedure drop-of (faller: figure, top: space, bottom: space) {
   step measure {
     if can fall-down(faller) and not water of terrain of bottom {
@@ -257,43 +315,52 @@ procedure drop-of (faller: figure, top: space, bottom: space) {
 
 # How many combat dice a fall takes; 20 stands for the 20-sided die in their place.
 # HS-FAL-001 HS-FAL-002 HS-FAL-005 HS-FAL-006 HS-FAL-007 HS-FAL-011
-define fall-dice (f: figure, drop: number): number =
-  if drop < height of f then 0
-    else if drop < height of f + 10 then 1
-    else if drop < height of f + 20 then 3
-    else 20
+value fall-dice (faller: figure, drop: number) =
+  if drop < height-of(faller) then 0
+    else if drop < height-of(faller) + 10 then 1
+    else if drop < height-of(faller) + 20 then 3
+    else 20,
+  at least 0
 
-# HS-FAL-003 HS-FAL-004 HS-FAL-008 HS-FAL-012
+# A figure falls so many levels. HS-FAL-003 HS-FAL-004 HS-FAL-008 HS-FAL-012
 procedure fall (faller: figure, drop: number) {
   var dice: pool
   var harm: number
   step roll {
     if fall-dice(faller, drop) = 20 {
-      let luck = run roll-d20()
-      if luck < 19 { run destroy(faller, fall-wound) }
+      let luck = run roll-d20(controller of faller, faller, for-fall)
+      if luck < 19 { run destroy(faller, fall-wound, by-whom: nobody) }
     } else if fall-dice(faller, drop) > 0 {
       set dice to roll fall-dice(faller, drop) combat
       set harm to skull in dice
     }
   }
   step suffer {
-    if harm > 0 { run take-wounds(faller, harm, fall-wound) }
+    if harm > 0 { run take-wounds(faller, harm, fall-wound, by-whom: nobody, normal-attack) }
   }
 }
 
 # --- Glyphs
 
-# HS-GLY-003 HS-GLY-004 HS-GLY-005 HS-GLY-014 HS-GLY-015
+# Whether a figure can turn a Glyph up, and what it does at once.
+permission turn-glyph (comer: figure, found: glyph)
+# Whether a figure on a Glyph holds it, so that its lasting power works.
+permission hold-glyph (holder: figure, held: glyph)
+
+# A figure has come to a Glyph. HS-GLY-003 HS-GLY-004 HS-GLY-005 HS-GLY-014 HS-GLY-015
 procedure come-to-glyph (comer: figure) {
   step look {
     for each g in all glyph on space-of(comer) {
-      if not power-up of g { run turn-glyph(g) }
-      run glyph-acts(g, comer)
+      if can turn-glyph(comer, g) {
+        if not power-up of g { run turn-up(g) }
+        run glyph-acts(g, comer)
+      }
     }
   }
 }
 
-procedure turn-glyph (found: glyph) {
+# A Glyph is turned power-side up.
+procedure turn-up (found: glyph) {
   step show {
     set power-up of found to yes
     reveal power of found
@@ -305,6 +372,9 @@ procedure glyph-acts (found: glyph, finder: figure) {
   step act
 }
 
-define keeper-of (g: glyph): figure = first of all figure on space-of(g)
+# The figure that holds a Glyph, or nobody.
+define keeper-of (g: glyph): figure =
+  first of (all figure f on space-of(g) where can hold-glyph(f, g))
+# Whether a Glyph with this power is held.
 define is-held (g: glyph, what: glyph-power): yes-no =
   power-up of g and power of g is what and keeper-of(g) is not nobody

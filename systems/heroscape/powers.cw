@@ -1,5 +1,6 @@
 # Moments at which powers of several players may fall due together, and who goes first then.
 
+# When powers of several players may come together.
 word occasion {
   on-round-start
   on-turn-start
@@ -10,23 +11,23 @@ word occasion {
   on-turn-end
 }
 
-# A power that belongs to a moment is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
+# A moment for powers: a power that belongs to one is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
-# `subject` is who moved, attacks or was destroyed, `other` the defender.
+# `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it.
 # HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
 procedure moment (what: occasion, subject: figure, other: figure) {
   step powers gathers waiting priority run power-order(waiting)
 }
 
-# The highest roller says whose powers come first, next, and so on. Six players, those of three sets together, have an order
+# Whose powers come first: the highest roller says whose powers come first, next, and so on. Six players, those of three sets together, have an order
 # too. HS-TIM-002 HS-TIM-004 HS-TEAM-011
 procedure power-order (those: set of player) gives order: set of player {
   var chooser: player
   var left-over: set of player
   step roll {
     set left-over to those
-    set chooser to run roll-off(those)
+    set chooser to run roll-off(those, for-precedence)
   }
   step name-first {
     choose p from left-over by chooser "Whose powers first?" { set order to [p] }
@@ -42,45 +43,68 @@ procedure power-order (those: set of player) gives order: set of player {
 
 # --- What powers do to figures
 
-# Whether a power may move a figure. Powers that move others allow it to themselves; `forbid` beats that. HS-POW-003
-permission be-moved (moved-one: figure, by-whom: figure)
+# Whether another figure can move one, by a power. HS-POW-003
+permission be-moved (who: figure, by-whom: figure)
+# Whether another figure can have one act for its player.
+permission be-controlled (who: figure, by-whom: figure)
+# Whether wounds of a figure can be healed.
+permission be-healed (who: figure)
+# Whether a destroyed figure can come back.
+permission come-back (who: figure)
+# The places one space from where a figure stands.
 define shove-spots (f: figure): set of pose =
   members s of standings(f, spaces-within(space-of(f), 2))
     where may-end-at(f, s)
       and any of (members t of spaces-at(f, s) where are-neighbours(t, space-of(f)))
 
-# A power puts a figure elsewhere: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
-procedure put (moved-one: figure, spot: pose) {
-  step arrive { place(moved-one, spot) }
+# A power of `by-whom` puts a figure elsewhere, and gives whether it could: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
+procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
+  step arrive {
+    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    place(who, spot)
+    set moved to yes
+  }
   step land {
-    if is-living(moved-one) { run come-to-glyph(moved-one) }
+    if is-on-field(who) { run come-to-glyph(who) }
+  }
+}
+
+# A power of one figure has another go so many spaces on foot, as its own player says.
+procedure walk-for (who: figure, most: number, by-whom: figure) {
+  step go {
+    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    run walk-with(who, most)
   }
 }
 
 # Powers heal; the rules do not. HS-DMG-012
-procedure heal (patient: figure, amount: number) {
+procedure heal (who: figure, amount: number) {
   step take-off {
-    if marked-card(patient) is nobody {
-      take amount wound from patient
+    if not can be-healed(who) { stop }
+    if marked-card(who) is nobody {
+      take amount wound from who
     } else {
-      take amount wound from marked-card(patient)
+      take amount wound from marked-card(who)
     }
   }
 }
 
 # --- Other things that powers do
 
-# The spaces next to a figure, and where another can stand on them.
+# The spaces next to a figure.
 define spaces-beside (f: figure): set of space =
   all space s where any of (members t of spaces-of(f) where are-neighbours(s, t))
+# How one figure can stand next to another.
 define beside-spots (f: figure, b: figure): set of pose =
   members s of standings(f, spaces-beside(b)) where may-end-at(f, s)
-# Whether a space lies on the straight row of spaces that leads from one space through another: along a row of the map,
-# or half a space aside for every row.
+# How far to the right a space lies, in half spaces.
 define across (s: space): number = 2 * column of s - remainder(row of s, 2)
+# Whether two spaces lie in a straight row of spaces: along a row of the map, or half a space aside for every row.
 define is-straight (a: space, b: space): yes-no =
   row of a = row of b or absolute(across(a) - across(b)) = absolute(row of a - row of b)
+# Whether two numbers lead the same way.
 define is-same-way (a: number, b: number): yes-no = a = 0 and b = 0 or a * b > 0
+# Whether a space lies on the straight row that leads from one space through another.
 define is-on-line (origin: space, towards: space, s: space): yes-no =
   is-straight(origin, towards)
     and is-straight(origin, s)
@@ -89,22 +113,32 @@ define is-on-line (origin: space, towards: space, s: space): yes-no =
 
 # A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
 procedure take-turn-with (actor: figure) {
-  step move { run move-figure(actor) }
+  step move {
+    if not can act(actor) { end take-turn-with }
+    run move-figure(actor)
+  }
   step attack {
     repeat 10 times {
-      if not is-living(actor) or not can-attack-now(actor) { stop }
+      if not is-on-field(actor) or not can-attack-now(actor) { stop }
       may by controller of actor "Attack with it?" { run attack-with(actor) } else { stop }
     }
   }
 }
 
-# For one turn another player has a figure in his hand: it is his friends' friend. Its wounds stay on its own card.
+# A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.
 effect puppet-of (puppet: figure, puppeteer: player) {
   replace controller with puppeteer when controlled is puppet
 }
-procedure take-turn-with-enemy (puppet: figure, puppeteer: player) {
+# While a power of `mover` has a figure act, it moves only if that figure can move it.
+effect in-tow (puppet: figure, mover-of-it: figure) {
+  forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
+}
+# A figure takes a turn for the player of another.
+procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
   step act {
-    start puppet-of(puppet, puppeteer) until after take-turn-with-enemy
+    if not can be-controlled(puppet, by-whom) { stop }
+    start in-tow(puppet, by-whom) until after take-turn-with-enemy
+    start puppet-of(puppet, controller of by-whom) until after take-turn-with-enemy
     run take-turn-with(puppet)
   }
 }
@@ -112,7 +146,7 @@ procedure take-turn-with-enemy (puppet: figure, puppeteer: player) {
 # A destroyed figure comes back, whole.
 procedure bring-back (fallen: figure, spot: pose) {
   step rise {
-    if not destroyed of fallen { stop }
+    if not destroyed of fallen or not can come-back(fallen) { stop }
     if marked-card(fallen) is nobody {
       take all wound from fallen
     } else {

@@ -1,6 +1,6 @@
 # The course of a battle, and of the Master Game's rounds and turns.
 
-# A scenario puts out what it needs in the windows of `begin`, and says in those of `time-up` what it means that
+# A whole battle. A scenario puts out what it needs in the windows of `begin`, and says in those of `time-up` what it means that
 # nobody has won.
 procedure game () {
   # HS-SET-001 HS-SET-011
@@ -13,7 +13,7 @@ procedure game () {
   step time-up
 }
 
-# HS-SEQ-001 HS-SEQ-009 HS-SET-012 HS-END-001
+# The rounds of the Master Game. HS-SEQ-001 HS-SEQ-009 HS-SET-012 HS-END-001
 procedure master-battle () {
   step start-track { set round-number to 1 }
   step rounds {
@@ -24,13 +24,16 @@ procedure master-battle () {
   }
 }
 
-# HS-SEQ-002 HS-SEQ-008
+# A round of the Master Game. HS-SEQ-002 HS-SEQ-008
 procedure round () {
   # HS-ORD-011 HS-ORD-015
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
   step ready { run moment(on-round-start, subject: nobody, other: nobody) }
-  step roll-initiative { set first-player to run roll-off(all player) }
+  step roll-initiative {
+    set first-player to run roll-off(all player p where can roll-initiative(p), for-initiative)
+    if first-player is nobody { set first-player to first of all player }
+  }
   # HS-SEQ-005 HS-SEQ-014 HS-SEQ-016
   step turns {
     run turns(1)
@@ -40,6 +43,7 @@ procedure round () {
   step advance { add 1 to round-number }
 }
 
+# The turns of all players with markers of one number.
 procedure turns (n: number) {
   var mover: player
   step each {
@@ -53,19 +57,25 @@ procedure turns (n: number) {
 
 # --- The 20-sided die. HS-GEN-006
 
-procedure roll-d20 () gives shown: number {
-  step roll { set shown to random(20) }
+# What is added to a player's roll of the 20-sided die.
+value roll-bonus (side: player, roller: figure, what-for: purpose) = 0
+# Whether a player rolls for Initiative; whoever does not, cannot win it.
+permission roll-initiative (side: player)
+
+# The 20-sided die: `side` rolls it, for the figure `roller` or for nobody. Change `shown` after `roll`.
+procedure roll-d20 (side: player, roller: figure, what-for: purpose) gives shown: number {
+  step roll { set shown to random(20) + roll-bonus(side, roller, what-for) }
 }
 
-# The highest wins; those tied for highest roll again, and only those.
+# Who wins a roll of several players: the highest wins; those tied for highest roll again, and only those.
 # HS-SEQ-003 HS-SEQ-004 HS-SEQ-006 HS-SEQ-007 HS-ARM-009 HS-DRF-003 HS-DRF-007 HS-TIM-004 HS-TIM-005
-procedure roll-off (rollers: set of player) gives winner: player {
+procedure roll-off (rollers: set of player, what-for: purpose) gives winner: player {
   var tied: set of player
   step roll {
     set tied to rollers
     repeat 100 times {
       if count of tied < 2 { break }
-      for each p in tied { set rolled of p to run roll-d20() }
+      for each p in tied { set rolled of p to run roll-d20(p, roller: nobody, what-for) }
       let best = highest rolled of p for p in tied
       set tied to members p of tied where rolled of p = best
     }
@@ -75,6 +85,7 @@ procedure roll-off (rollers: set of player) gives winner: player {
 
 # --- Order markers
 
+# All players take their order markers back.
 procedure take-markers-back () {
   step take {
     for each c in all army-card {
@@ -91,24 +102,24 @@ procedure take-markers-back () {
   }
 }
 
-# All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-004 HS-ORD-008 HS-ORD-009
+# All players place their order markers. All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-004 HS-ORD-008 HS-ORD-009
 # HS-ORD-014 HS-ORD-019
 procedure place-markers () {
   step decide {
     for each p in all player {
-      choose c from cards-in-play(p) by p "Order marker 1" secretly {
+      choose c from markable(p) by p "Order marker 1" secretly {
         set order-1 of p to c
         for each b in notes-about(p) { set mate-1 of b to c }
       }
-      choose c from cards-in-play(p) by p "Order marker 2" secretly {
+      choose c from markable(p) by p "Order marker 2" secretly {
         set order-2 of p to c
         for each b in notes-about(p) { set mate-2 of b to c }
       }
-      choose c from cards-in-play(p) by p "Order marker 3" secretly {
+      choose c from markable(p) by p "Order marker 3" secretly {
         set order-3 of p to c
         for each b in notes-about(p) { set mate-3 of b to c }
       }
-      choose c from cards-in-play(p) by p "Order marker X" secretly {
+      choose c from markable(p) by p "Order marker X" secretly {
         set order-x of p to c
         for each b in notes-about(p) { set mate-x of b to c }
       }
@@ -121,50 +132,72 @@ procedure place-markers () {
   }
 }
 
+# The cards on which a player can place order markers. HS-ORD-009
+define markable (p: player): set of army-card =
+  members c of cards-in-play(p) where can place-marker(p, c)
 # What teammates keep of a player's markers. HS-TEAM-010
 define notes-about (p: player): set of briefing =
-  all briefing b where mate of b is p and owner of b is not p and allied(owner of b, p)
+  all briefing b where mate of b is p and owner of b is not p and same-team(owner of b, p)
+# How many order markers of a player lie on a card.
 define markers-of (p: player, c: army-card): number =
   (if order-1 of p is c then 1 else 0)
     + (if order-2 of p is c then 1 else 0)
     + (if order-3 of p is c then 1 else 0)
     + (if order-x of p is c then 1 else 0)
+# How many order markers lie on a card unrevealed.
 define hidden-markers (c: army-card): number = laid-markers of c - shown-marker on c
-define order-of (p: player, n: number): army-card =
-  if n = 1 then order-1 of p
-    else if n = 2 then order-2 of p
-    else if n = 3 then order-3 of p
-    else nobody
-# Powers ask which markers lie on a card. HS-ORD-007
+# The card that a player's turn belongs to: 1 to 3 are the numbered order markers, 4 is the X, 0 an extra turn.
+value order-of (side: player, n: number): army-card =
+  if n = 1 then order-1 of side
+    else if n = 2 then order-2 of side
+    else if n = 3 then order-3 of side
+    else if n = 4 then order-x of side
+    else granted of side
+# Whether the X marker lies on a card; powers ask that. HS-ORD-007
 define has-x-marker (c: army-card): yes-no = order-x of owner of c is c
 
-# HS-ORD-010 HS-ORD-012 HS-ORD-018 HS-SEQ-015 HS-DMG-013
+# Whether a player can place order markers on a card.
+permission place-marker (side: player, marked: army-card)
+
+# The marker of a turn is turned up; gives its card. HS-ORD-010 HS-ORD-012 HS-ORD-018 HS-SEQ-015 HS-DMG-013
 procedure reveal-marker (revealer: player, n: number) gives shown-card: army-card {
   step show {
     if n = 1 { reveal order-1 of revealer }
     if n = 2 { reveal order-2 of revealer }
     if n = 3 { reveal order-3 of revealer }
+    if n = 4 { reveal order-x of revealer }
     set shown-card to order-of(revealer, n)
-    if shown-card is not nobody { give 1 shown-marker to shown-card }
+    if n > 0 and shown-card is not nobody { give 1 shown-marker to shown-card }
   }
 }
 
 # --- A turn
 
+# Whether a player can take a turn with a card.
+permission take-turn (side: player, used: army-card)
+# Whether a figure can act at all, that is, move and attack in a turn.
+permission act (who: figure)
+# How many figures of a card act in one turn. HS-CMN-002 HS-BSEQ-006
+value figures-acting (used: army-card) = shown of type of used, at least 0
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
 define can-be-used (c: army-card): yes-no =
-  c is not nobody and (not is-out(c) or (holds(full-copies-act) and any of pool-of(c)))
-# As many figures of the pool act as one card shows, and they alone; those that died in acting count.
-# HS-CMN-002 HS-CMN-003 HS-BSEQ-006
+  c is not nobody
+    and (not is-out(c) or (holds(full-copies-act) and any of pool-of(c)))
+    and can take-turn(owner of c, c)
+# Whether a figure can act by a card in this turn: as many of the pool act as one card shows, and they alone; those that died in
+# acting count. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
 define may-act (f: figure, c: army-card): yes-no =
-  activated on f > 0
-    or count of (
-        all figure g
-          where activated on g > 0 and owner of g is owner of c and type of g is type of c
-      )
-      < shown of type of c
+  can act(f)
+    and (
+      activated on f > 0
+        or count of (
+            all figure g
+              where activated on g > 0 and owner of g is owner of c and type of g is type of c
+          )
+          < figures-acting(c)
+    )
 
-# HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
+# A turn of a player, by the order marker of this number. HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {
   step reveal {
     run clear-turn(mover)
@@ -177,24 +210,36 @@ procedure turn (mover: player, n: number) {
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
 }
 
+# A power gives a player a turn more, after this one, with a card of his. HS-SEQ-011
+procedure extra-turn (side: player, used: army-card) {
+  step take {
+    set granted of side to used
+    run turn(side, 0)
+  }
+}
+
+# What is counted from turn to turn begins anew.
 procedure clear-turn (mover: player) {
   step clear {
     set turn-of to mover
     for each f in all figure {
       take all activated from f
-      set moved of f to no
+      set moves-made of f to 0
       set strode of f to no
       set attacks-made of f to 0
     }
   }
 }
 
-# One at a time, in any order, any or none. HS-MOV-001 HS-MOV-003 HS-MOV-019 HS-BMOV-001 HS-BMOV-003
+# The moves of a turn: one at a time, in any order, any or none. HS-MOV-001 HS-MOV-003 HS-MOV-019 HS-BMOV-001 HS-BMOV-003
 procedure move-figures (mover: player, used: army-card) {
   step each {
-    repeat shown of type of used times {
+    repeat 40 times {
       choose f
-        from (members g of pool-of(used) where not moved of g and may-act(g, used))
+        from (
+          members g of pool-of(used)
+            where moves-made of g < moves-allowed(g) and may-act(g, used) and can move(g)
+        )
         by mover "Move which figure?" or none
       {
         run set-active(f)
@@ -206,14 +251,16 @@ procedure move-figures (mover: player, used: army-card) {
   }
 }
 
+# A figure counts as acting in this turn.
 procedure set-active (actor: figure) {
   step mark {
     if activated on actor = 0 { give 1 activated to actor }
   }
 }
 
-# HS-ATK-002
+# How many attacks a figure has in a turn. HS-ATK-002
 value attacks-allowed (who: figure) = 1, at least 0
+# Whether a figure has an attack left in this turn and somebody to attack.
 define can-attack-now (f: figure): yes-no =
   attacks-made of f < attacks-allowed(f)
     and (
@@ -221,7 +268,7 @@ define can-attack-now (f: figure): yes-no =
         or (is-master and options of instead-of-attack(f) for controller of f > 0)
     )
 
-# One at a time, in any order, none twice. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002
+# The attacks of a turn: one at a time, in any order. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002
 # HS-BATK-001 HS-BATK-002 HS-BATK-003 HS-BATK-013 HS-BSEQ-008 HS-BSEQ-009 HS-BSEQ-010
 procedure attack-with-figures (mover: player, used: army-card) {
   step each {
@@ -241,6 +288,7 @@ procedure attack-with-figures (mover: player, used: army-card) {
   }
 }
 
+# One figure attacks, normally or specially, as its player says.
 procedure attack-with (attacker: figure) {
   step choose-way {
     run set-active(attacker)

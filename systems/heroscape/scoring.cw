@@ -3,23 +3,25 @@
 # A point in parts: every number of figures or lives up to 12 divides it, so nothing is rounded. HS-SCO-006
 define point: number = 27720
 
-# HS-SCO-001 HS-SCO-002 HS-SCO-003 HS-SCO-004 HS-SCO-005 HS-SCO-008 HS-SCO-009
-define worth-of (f: figure): number =
-  if is-hero(f)
-      then points of type of f
+# What a figure is worth when points are counted, in parts of a point. HS-SCO-001 HS-SCO-002 HS-SCO-003 HS-SCO-004 HS-SCO-005 HS-SCO-008 HS-SCO-009
+value worth-of (who: figure) =
+  if is-hero(who)
+      then points-of(type of who)
         * point
-        / life of type of f
-        * max(0, life of type of f - wounds-of(f))
-    else points of type of f * point / shown of type of f
-# HS-SCO-010
+        / life of type of who
+        * max(0, life of type of who - wounds-of(who))
+    else points-of(type of who) * point / shown of type of who
+# The score of a player. HS-SCO-010
 define score-of (p: player): number = sum of worth-of(f) for f in controlled-by(p)
-# HS-SCO-007 HS-END-001
+# The score of a player's team. HS-SCO-007 HS-END-001
 define team-score (p: player): number = sum of score-of(q) for q in side-of(p)
+# The players with the highest score.
 define leaders: set of player =
   all player p where team-score(p) = highest team-score(q) for q in (all player)
 
+# Whether some players are all of one side.
 define is-one-side (group: set of player): yes-no =
-  none of (members p of group where any of (members q of group where not allied(p, q)))
+  none of (members p of group where any of (members q of group where not same-team(p, q)))
 
 # For agents that look ahead.
 define standing-of (p: player): number =
@@ -30,12 +32,12 @@ outcome victory "The Victory Objective is achieved" won by whoever
 outcome on-points "Most points when the rounds are over" won by whoever
 outcome tied-on-points "As many points on both sides when the rounds are over" won by nobody
 
-# A scenario's rules say when; the whole team wins at once. HS-TEAM-008
+# A player has achieved the Victory Objective. A scenario's rules say when; the whole team wins at once. HS-TEAM-008
 procedure achieve (winner: player) {
   step win { end the game with victory won by side-of(winner) }
 }
 
-# HS-END-001
+# The rounds are over: points decide. HS-END-001
 procedure count-points () {
   step tally {
     if not is-one-side(leaders) { end the game with tied-on-points }

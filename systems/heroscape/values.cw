@@ -1,100 +1,155 @@
-# What can be asked of the battle, what rules may change, and what they may forbid.
+# What can be asked of the battle, and what rules may change of a figure.
 
+# The row in which the scenario says what sort of battle it is.
 define this-battle: battle = first of all battle
-# HS-GEN-001
+# Whether the Basic Game is played. HS-GEN-001
 define is-basic: yes-no = rules of this-battle is basic
+# Whether the Master Game is played: powers, Life and Height count in it alone. HS-GEN-001
 define is-master: yes-no = rules of this-battle is master
+# Whether the scenario has settled a question in this way.
 define holds (r: ruling): yes-no = r is in rulings of this-battle
 
 # --- Friends and enemies. HS-TEAM-001 to HS-TEAM-005, HS-TEAM-012
 
-define allied (p: player, q: player): yes-no = p is q or (team of p > 0 and team of p = team of q)
-define side-of (p: player): set of player = all player q where allied(p, q)
-define enemies-of (p: player): set of player = all player q where not allied(p, q)
-define friendly (a: figure, b: figure): yes-no = allied(controller of a, controller of b)
-define foes (a: figure, b: figure): yes-no = not allied(controller of a, controller of b)
+# Whether two players are one, or on one team.
+define same-team (p: player, q: player): yes-no =
+  p is q or (team of p > 0 and team of p = team of q)
+# A player's team, himself included.
+define side-of (p: player): set of player = all player q where same-team(p, q)
+# The players against whom a player plays.
+define opponents (p: player): set of player = all player q where not same-team(p, q)
+# Whether two figures are friends: of one side, and so is a figure with itself.
+define friendly (a: figure, b: figure): yes-no = same-team(controller of a, controller of b)
+# Whether two figures are enemies.
+define foes (a: figure, b: figure): yes-no = not same-team(controller of a, controller of b)
 
-# On the battlefield: neither destroyed nor left out.
-define living: set of figure = all figure f where space-of(f) is not nowhere
-define is-living (f: figure): yes-no = space-of(f) is not nowhere
-# HS-TEAM-004
-define controlled-by (p: player): set of figure = members f of living where controller of f is p
-define foes-of (p: player): set of figure = members f of living where not allied(controller of f, p)
+# All figures on the battlefield: neither destroyed nor left out.
+define on-field: set of figure = all figure f where space-of(f) is not nowhere
+# Whether a figure is on the battlefield.
+define is-on-field (f: figure): yes-no = space-of(f) is not nowhere
+# The figures on the battlefield for which a player decides. HS-TEAM-004
+define controlled-by (p: player): set of figure = members f of on-field where controller of f is p
+# A player's enemies on the battlefield.
+define foes-of (p: player): set of figure =
+  members f of on-field where not same-team(controller of f, p)
+# A figure's enemies on the battlefield.
+define enemies-of (who: figure): set of figure = members f of on-field where foes(f, who)
+# A figure's friends on the battlefield, itself left out.
+define allies-of (who: figure): set of figure =
+  members f of on-field where friendly(f, who) and f is not who
+
+# --- What a figure counts as. HS-SET-004 HS-POW-007 HS-POW-008
+
+# Whether a card shows a tag.
+define is-printed (what: tag, type: profile): yes-no =
+  uniqueness of type is what
+    or company of type is what
+    or valkyrie of type is what
+    or species of type is what
+    or class of type is what
+    or personality of type is what
+# Whether a figure is of a sort, by any of its tags. A rule that takes a tag away beats one that gives it.
+value counts-as (who: figure, what: tag): yes-no = is-printed(what, type of who), lowest wins
+# Whether a figure is a Hero; all others are of a Squad.
+define is-hero (f: figure): yes-no = counts-as(f, hero)
+# Whether a figure has a keyword power, like Flying. A rule that takes it away beats one that gives it. HS-POW-006
+value has (who: figure, what: keyword): yes-no = what is in keywords of type of who, lowest wins
+# A figure has a keyword power that is not on its card.
+effect gains (hero: figure, gift: keyword) {
+  replace has with yes when who is hero and what is gift
+}
+# A figure is without a keyword power of its card.
+effect deprived (hero: figure, loss: keyword) {
+  replace has with no when who is hero and what is loss
+}
 
 # --- Army Cards and their figures
 
-define is-hero (f: figure): yes-no = company of type of f is hero
-# HS-POW-007 HS-POW-008
-define tagged (f: figure, t: tag): yes-no =
-  uniqueness of type of f is t
-    or company of type of f is t
-    or valkyrie of type of f is t
-    or species of type of f is t
-    or class of type of f is t
-    or personality of type of f is t
-# All copies of a card in its owner's Army are one Army Card, and their figures one pool.
-# HS-CMN-001 HS-CMN-008 HS-CMN-009
+# The figures of an Army Card, and of all its copies in the Army, that are on the battlefield. HS-CMN-001 HS-CMN-008 HS-CMN-009
 define pool-of (c: army-card): set of figure =
-  members f of living where owner of f is owner of c and type of f is type of c
+  members f of on-field where owner of f is owner of c and type of f is type of c
+# The Army Card of a figure, with all its copies in the Army.
 define cards-of (f: figure): set of army-card =
   all army-card c where owner of c is owner of f and type of c is type of f
+# How many destroyed figures lie on a card.
 define laid-on (c: army-card): number = count of (all figure f where lies-on of f is c)
-# Out of play. HS-DMG-005 HS-CMN-006
+# Whether all the figures that a card shows lie on it. HS-CMN-006
 define is-full (c: army-card): yes-no = laid-on(c) >= shown of type of c
+# Whether a card is out of play. HS-DMG-005 HS-CMN-006
 define is-out (c: army-card): yes-no = is-full(c) or none of pool-of(c)
+# A player's cards that are in play.
 define cards-in-play (p: player): set of army-card =
   all army-card c where owner of c is p and not is-out(c)
-
-# A Hero's markers lie on its card, if the card is of this figure alone; all others' lie beside the figure.
-# HS-DMG-001 HS-DMG-006 HS-DMG-007 HS-DMG-009
+# The card that carries a Hero's Wound Markers; nobody if they lie beside the figure. HS-DMG-001 HS-DMG-006 HS-DMG-007
+# HS-DMG-009
 define marked-card (f: figure): army-card =
   if is-hero(f) and count of cards-of(f) = 1 then first of cards-of(f) else nobody
+# How many wounds a figure has.
 define wounds-of (f: figure): number =
   if marked-card(f) is nobody then wound on f else wound on marked-card(f)
 
 # --- Numbers of the side in force. HS-GEN-001 HS-BSET-005 HS-BSET-008 HS-SET-003 HS-POW-009
 
-value move-value (who: figure) =
+# A figure's Move.
+value move-of (who: figure) =
   if is-basic then basic-move of type of who else move of type of who,
   at least 0
-value range-value (who: figure) =
+# A figure's Range, for normal attacks.
+value range-of (who: figure) =
   if is-basic then basic-range of type of who else range of type of who,
   at least 0
-value life-value (who: figure) = if is-basic then 1 else life of type of who
-value attack-value (who: figure) =
+# A figure's Life: with so many wounds it is destroyed.
+value life-of (who: figure) = if is-basic then 1 else life of type of who
+# A figure's Attack, before height and other bonuses against one defender.
+value attack-of (who: figure) =
   if is-basic then basic-attack of type of who else attack of type of who
-value defense-value (who: figure) =
+# A figure's Defense, before height and other bonuses against one attacker.
+value defense-of (who: figure) =
   if is-basic then basic-defense of type of who else defense of type of who
+# A figure's Height in levels: for climbing, falling, adjacency, and room under an overhang. HS-SET-008
+value height-of (who: figure) = height of who, at least 1
+# A figure's size: small, medium, large or huge. HS-SET-008
+value size-of (who: figure): size = size of type of who
+# What a card costs, and what its figures are worth. HS-SET-006
+value points-of (what: profile) = points of what, at least 0
+# How many points a player's Army may cost; 0 is no limit. HS-ARM-002
+value points-limit (side: player) = points of this-battle, at least 0
 
 # --- Levels and adjacency
 
-# A figure's level is that of the space under it; on two levels, as in mid-move, of the leading side. HS-BMOV-007
-# HS-MOV-010 HS-WAT-006 HS-GLY-011
+# The level of the space under a figure; on two levels, as in mid-move, of the leading side. HS-BMOV-007 HS-MOV-010
+# HS-WAT-006 HS-GLY-011
 define level-of (f: figure): number = level of space-of(f)
 
-# Things that part two figures although their spaces touch. Content may add some. HS-ENG-005
+# Whether two figures on neighbouring spaces can be adjacent: a wall or a power may part them. HS-ENG-005
 permission touch (who: figure, spot: pose, other: figure)
-# One space apart, and the upper one less high than the lower one is tall; the Basic Game knows no Height.
-# HS-ENG-003 HS-ENG-004 HS-ENG-005 HS-ENG-007
-define near-at (a: figure, spot: pose, b: figure): yes-no =
+# Whether a figure would be adjacent to another if it stood there: one space apart, and the upper one less high than the
+# lower one is tall. HS-ENG-003 HS-ENG-004 HS-ENG-005 HS-ENG-007
+define next-to-at (a: figure, spot: pose, b: figure): yes-no =
   a is not b
     and (
       if is-basic then adjacent-at(a, spot, b, 1000, 1000)
-        else adjacent-at(a, spot, b, height of b - 1, height of a - 1)
+        else adjacent-at(a, spot, b, height-of(b) - 1, height-of(a) - 1)
     )
     and can touch(a, spot, b)
-# A figure off the battlefield keeps the pose it had, so it is asked whether it stands there.
-define near (a: figure, b: figure): yes-no = is-living(a) and near-at(a, pose-of(a), b)
-# HS-ENG-001 HS-ENG-002 HS-ENG-006 HS-BMOV-017
-define engaged-with (a: figure, b: figure): yes-no = is-master and foes(a, b) and near(a, b)
-define engaged (a: figure): yes-no = any of (members b of living where engaged-with(a, b))
+# Whether two figures are adjacent.
+define next-to (a: figure, b: figure): yes-no = is-on-field(a) and next-to-at(a, pose-of(a), b)
+
+# Whether a figure can be engaged with another; a rule against it frees both.
+permission engage (who: figure, other: figure)
+forbid engage when is-basic
+# Whether two figures are engaged with each other. HS-ENG-001 HS-ENG-002 HS-ENG-006 HS-BMOV-017
+define engaged-with (a: figure, b: figure): yes-no =
+  foes(a, b) and next-to(a, b) and can engage(a, b) and can engage(b, a)
+# Whether a figure is engaged with anybody.
+define engaged (a: figure): yes-no = any of (members b of on-field where engaged-with(a, b))
 
 # --- Sight. An approximation of what players see; a ruling about a pair replaces it.
 
+# All figures on the battlefield but these two.
 define others (a: figure, b: figure): set of figure =
-  members f of living where f is not a and f is not b
-# From the one Target Point over the leading side to any part of the Hit Zone over a space of the target.
-# HS-LOS-001 HS-LOS-003 HS-LOS-004 HS-LOS-005 HS-LOS-012
+  members f of on-field where f is not a and f is not b
+# Whether a figure sees the Hit Zone of another from its Target Point. HS-LOS-001 HS-LOS-003 HS-LOS-004 HS-LOS-005 HS-LOS-012
 define sees-zone (a: figure, b: figure): yes-no =
   any of (
     members s of spaces-of(b)
@@ -108,32 +163,33 @@ define sees-zone (a: figure, b: figure): yes-no =
         others(a, b)
       )
   )
-# HS-LOS-010
+# Whether a figure sees anything of another from so high over its leading side. HS-LOS-010
 define sees-any-part (a: figure, from-height: number, b: figure): yes-no =
   any of (
     members s of spaces-of(b)
       where sees(space-of(a), from-height, s, 0, height of b * 1000, 600, others(a, b))
   )
-# From the head, in the Basic Game. HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-013
+# Whether a figure has a clear Line of Sight to another, as attacks need it. HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-013
 value in-sight (viewer: figure, target: figure): yes-no =
   if is-basic then sees-any-part(viewer, height of viewer * 1000, target)
     else sees-zone(viewer, target)
-# HS-LOS-010
+# Whether a figure has Clear Sight of another: of any part of it. HS-LOS-010
 value in-clear-sight (viewer: figure, target: figure): yes-no =
   sees-any-part(viewer, eye of viewer, target)
-# HS-LOS-011 HS-POW-013
+# Whether a figure is within so many clear sight spaces of another. HS-LOS-011 HS-POW-013
 define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no =
-  is-living(viewer)
-    and is-living(target)
+  is-on-field(viewer)
+    and is-on-field(target)
     and distance(viewer, target) <= n
     and in-clear-sight(viewer, target)
 # Players' own ruling about two figures, for this turn. HS-LOS-008
 effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
   replace in-sight with seen when viewer is watcher and target is quarry
 }
+# Two players who do not agree on a Line of Sight: the higher d20 rules.
 procedure dispute-sight (watcher: figure, quarry: figure) {
   var judge: player
-  step roll { set judge to run roll-off([controller of watcher, controller of quarry]) }
+  step roll { set judge to run roll-off([controller of watcher, controller of quarry], for-sight) }
   step rule {
     choose one by judge "Is there a clear Line of Sight?" {
       "It sees" always { start ruled-sight(watcher, quarry, seen: yes) until after turn }

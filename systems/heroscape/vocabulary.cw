@@ -1,17 +1,21 @@
 # The nouns of the game: words, rows, figures, cards, markers, dice, the board.
 
-# HS-GEN-001
+# The two games that the rulebook has. HS-GEN-001
 word rule-set { master basic }
-# HS-ARM-001 HS-ARM-007
+# How players come by their Armies. HS-ARM-001 HS-ARM-007
 word gathering { pre-set premade draft by-agreement }
 # Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
 word ruling { full-copies-act no-early-pass must-attack teammates-apart }
 # Starting zones by colour. HS-ARM-011
 word zone { no-zone red-zone blue-zone green-zone yellow-zone }
+# Where wounds come from: an attack (normal or special: `form` tells), a blow at who leaves, a fall, a power; or what
+# destroys without wounds.
 word cause { attack-wound leaving-wound fall-wound power-wound outright }
-# HS-POW-006
-word keyword { no-keyword flying stealth-flying }
-# HS-SET-008
+# What a roll of the 20-sided die is for.
+word purpose { for-set-up for-initiative for-precedence for-sight for-fall for-power }
+# Powers that are printed by name only. HS-POW-006
+word keyword open { no-keyword flying stealth-flying }
+# The sizes, from small to huge. HS-SET-008
 word size { any-size small medium large huge }
 # All tags of cards are one sort of word, so that a power can name one bare. HS-SET-004 HS-POW-007 HS-POW-008
 word tag open {
@@ -67,7 +71,7 @@ word tag open {
   cunning
 }
 
-# A terrain that is an obstacle has a space, which only flyers cross. HS-TER-001 HS-TER-010 HS-MOV-017
+# What a space is like. A terrain that is an obstacle has a space, which only flyers cross. HS-TER-001 HS-TER-010 HS-MOV-017
 record footing { water: yes-no  obstacle: yes-no  narrow: yes-no }
 board hexes { terrain: footing  zone: zone }
 
@@ -96,12 +100,12 @@ record profile {
   from-world: text = ""  # collector information, without effect. HS-BSET-009
 }
 
-# What a scenario decides, as a row of its own; `points-limit` 0 and `rounds` 0 are none.
+# What a scenario decides, as a row of its own; `points` 0 and `rounds` 0 are none.
 # HS-GEN-003 HS-GEN-004 HS-ARM-002 HS-END-001
 record battle {
   rules: rule-set
   gathering: gathering
-  points-limit: number
+  points: number
   rounds: number
   rulings: set of ruling
 }
@@ -109,13 +113,13 @@ record battle {
 # An army that a scenario lists, for players to choose from. HS-BSET-003 HS-ARM-005
 record muster { banner: text  cards: set of army-card  figures: set of figure }
 
-# HS-SPA-001 HS-SPA-002
-record special-attack { range: number  dice: number }
+# The Range and the dice of a Special Attack. `normal-attack` is no Special Attack. HS-SPA-001 HS-SPA-002
+record special-attack { range: number  dice: number  special: yes-no = yes }
 
-# Its power is on the side that lies down at first. HS-GLY-001 HS-GLY-009
+# The power of a Glyph, on the side that lies down at first. HS-GLY-001 HS-GLY-009
 record glyph-power { lasting: yes-no }
 
-# `eye` is the Target Point, `zone-low` to `zone-high` the Hit Zone, in thousandths of a level above the base;
+# A figure. `eye` is the Target Point, `zone-low` to `zone-high` the Hit Zone, in thousandths of a level above the base;
 # `zone-width` in thousandths of half a space. HS-LOS-002
 piece figure {
   type: profile
@@ -128,15 +132,17 @@ piece figure {
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
   active when is-master
+  makes army-card as card
 
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
   lies-on: army-card state  # the card it was laid on. HS-DMG-004
-  moved: yes-no state  # has had its move in this turn, though perhaps of no space
+  moves-made: number state  # how many moves it has had in this turn, though perhaps of no space
   strode: yes-no state  # has left its place in this turn
   attacks-made: number state  # in this turn
 }
 
+# An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card`.
 card army-card on player {
   type: profile
   # How many order markers were laid on it this round; shown when all have placed theirs. HS-ORD-002 HS-ORD-017
@@ -144,12 +150,13 @@ card army-card on player {
   active when is-master
 }
 
+# A Glyph on the battlefield.
 piece glyph {
   power: glyph-power state secret
   power-up: yes-no state
 }
 
-# `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-009 HS-SET-014 HS-ORD-001 HS-ORD-003
+# A player. `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-009 HS-SET-014 HS-ORD-001 HS-ORD-003
 player {
   team: number state  # 0 is no team
   order-1: army-card state secret
@@ -157,6 +164,7 @@ player {
   order-3: army-card state secret
   order-x: army-card state secret
   rolled: number state
+  granted: army-card state  # the card of an extra turn
   seat: number state  # in the order of a draft
   home: zone state
   chosen: muster state
@@ -172,25 +180,25 @@ piece briefing {
   mate-x: army-card state secret
 }
 
-# HS-DMG-001 HS-DMG-007 HS-SET-010
+# A Wound Marker. HS-DMG-001 HS-DMG-007 HS-SET-010
 token wound on figure, army-card
 # Order markers whose number was shown. HS-ORD-018
 token shown-marker on army-card
 # A figure that acts in this turn. HS-CMN-002 HS-CMN-003
 token activated on figure
 
-# Markers that powers lay.
+# A marker of Patient Aim.
 token aim on figure
+# A hex of Orra's.
 token hexed on army-card limit 1
 
-# HS-GEN-006 HS-BSET-010
+# The combat die. HS-GEN-006 HS-BSET-010
 die combat { skull 3  shield 2  blank 1 }
 
 # The number of the round on the track. HS-SET-012
 state round-number: number
+# Who takes the first turn of the round.
 state first-player: player
-# Whether the attack that is being made is a Special Attack, for powers that answer the other sort only.
-state attack-is-special: yes-no
 # The card in use in this turn.
 state card-in-use: army-card
 # Whose turn it is.
