@@ -8,7 +8,7 @@ use crate::document::{
     ScenarioDoc, TableDoc, Tables,
 };
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System, from_fault, unknown_system};
+use crate::project::{Loaded, Project, SharedLibrary, System, from_fault, put, unknown_system};
 use crate::rules::Rules;
 use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
@@ -51,6 +51,25 @@ pub(crate) struct Situation<'a> {
     pub(crate) case: Option<&'a CaseDoc>,
 }
 
+impl<'a> Situation<'a> {
+    /// A system and card sets, with which nobody plays.
+    fn of_system(system: &'a System, sets: Vec<(FileId, &'a At<String>)>) -> Self {
+        Self {
+            file: system.file,
+            id: &system.doc.system,
+            name: &system.doc.title,
+            sets,
+            map: None,
+            board: None,
+            is_played: false,
+            tables: Vec::new(),
+            setups: Vec::new(),
+            rules: Vec::new(),
+            case: None,
+        }
+    }
+}
+
 /// What one document puts on the table.
 pub(crate) struct Setup<'a> {
     pub(crate) file: FileId,
@@ -87,6 +106,27 @@ impl<'a> Setup<'a> {
     }
 }
 
+/// What is wrong with a library on its own, with examples of what it needs.
+#[must_use]
+pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnostic> {
+    if project.is_unread(DocumentKind::Library, &library.doc.library.value) {
+        return Vec::new();
+    }
+    let system = library.alone();
+    let situation = Situation::of_system(&system, Vec::new());
+    let mut compiler = Compiler::new(&project.sources, Pack::default(), Origin::file(library.file));
+    let linker = Linker {
+        project,
+        system: &system,
+        situation: &situation,
+    };
+    linker.run(&mut compiler);
+    let mut found = compiler.diagnostics;
+    found.sort_by_key(|diagnostic| diagnostic.place);
+    found.dedup();
+    found
+}
+
 /// Compiles a system with all its card sets and no scenario.
 #[must_use]
 pub fn compile_system(project: &Project, system: &System) -> Compiled {
@@ -111,20 +151,7 @@ fn compile_whole(project: &Project, system: &System, keep: impl FnOnce(&Compiler
         .filter(of_system)
         .map(|(_, set)| (set.file, &set.doc.set))
         .collect();
-    let situation = Situation {
-        file: system.file,
-        id: &system.doc.system,
-        name: &system.doc.title,
-        sets,
-        map: None,
-        board: None,
-        is_played: false,
-        tables: Vec::new(),
-        setups: Vec::new(),
-        rules: Vec::new(),
-        case: None,
-    };
-    compile_and(project, system, &situation, keep)
+    compile_and(project, system, &Situation::of_system(system, sets), keep)
 }
 
 /// Compiles a scenario.
@@ -175,7 +202,7 @@ fn situation_of_case<'a>(
 ) -> Result<Situation<'a>, Vec<Diagnostic>> {
     let doc = &case.doc;
     let scenario = match &doc.scenario {
-        Some(id) => Some(scenario_named(project, case.file, id)?),
+        Some(id) => Some(scenario_named(project, case, id)?),
         None => None,
     };
     let starts_there = starts_as_scenario(case)?;
@@ -238,12 +265,13 @@ fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
 
 fn scenario_named<'a>(
     project: &'a Project,
-    file: FileId,
+    case: &Loaded<CaseDoc>,
     id: &At<String>,
 ) -> Result<&'a Loaded<ScenarioDoc>, Vec<Diagnostic>> {
-    let scenarios = &project.scenarios;
+    let is_own = |entry: &&Loaded<ScenarioDoc>| entry.doc.system.value == case.doc.system.value;
+    let scenarios = project.scenarios.iter().filter(is_own);
     if let Some(scenario) = scenarios
-        .iter()
+        .clone()
         .find(|entry| entry.doc.scenario.value == id.value)
     {
         return Ok(scenario);
@@ -251,9 +279,9 @@ fn scenario_named<'a>(
     if project.is_unread(DocumentKind::Scenario, &id.value) {
         return Err(Vec::new());
     }
-    let known = scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
+    let known = scenarios.map(|entry| entry.doc.scenario.value.as_str());
     let message = format!("there is no scenario `{}`", id.value);
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(file, id), message);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(case.file, id), message);
     Err(vec![diagnostic.maybe_help(did_you_mean(&id.value, known))])
 }
 
@@ -372,7 +400,10 @@ impl<'a> Linker<'a> {
             }
         }
         for (file, rules) in &self.situation.rules {
-            let parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
+            let mut parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
+            if let Some(case) = self.situation.case.filter(|_| *file == self.situation.file) {
+                parsed.rename(&mut |name| put(&case.renamed, name));
+            }
             units.push(unit(
                 compiler,
                 *file,
@@ -513,7 +544,7 @@ impl<'a> Linker<'a> {
 
     /// Whose the names are that a document's tables use.
     fn owner_of(&self, file: FileId, sets: &[&'a Loaded<CardSetDoc>], owners: &[SetOwners]) -> Declarer {
-        if file == self.system.file {
+        if file == self.system.file || self.system.libraries.iter().any(|one| one.0 == file) {
             return Declarer::SYSTEM;
         }
         let set = sets.iter().position(|set| set.file == file);
@@ -533,6 +564,8 @@ impl<'a> Linker<'a> {
             cells: Vec::new(),
         });
         let mut all: Vec<(FileId, &'a Tables)> = vec![(self.system.file, &self.system.doc.tables)];
+        let libraries = self.system.libraries.iter();
+        all.extend(libraries.map(|(file, doc)| (*file, &doc.tables)));
         all.extend(sets.iter().map(|set| (set.file, &set.doc.tables)));
         all.extend(self.situation.tables.iter().copied());
         all.into_iter()
