@@ -1,8 +1,10 @@
 //! A library is content as if it stood in each system that uses it; what is wrong is told once, where it stands.
 
-use crate::workshop::{Copy, account, check, compiled, played, root};
+use crate::workshop::{Copy, account, check, compiled, played, project, root};
 use cardwright_compiler::source::SourceFile;
 use cardwright_compiler::{Diagnostic, Project, check_library, compile_system};
+use cardwright_dsl::ast::each_name;
+use cardwright_dsl::parse_items;
 use std::path::PathBuf;
 
 const WALKS: &str = "libraries/walks/walks.cw";
@@ -60,7 +62,8 @@ fn a_system_with_a_library_plays_as_if_the_library_were_written_in_it() {
     let library = library
         .replace("walker", "goat")
         .replace("tired", "dizzy")
-        .replace("herd-of", "goats-of");
+        .replace("herd-of", "goats-of")
+        .replace("steps", "walked");
     copy.write(GOATS, &format!("{}\n{library}", copy.text(GOATS)));
     let uses = copy.text(SYSTEM);
     let (before, _) = uses.split_once("uses:").expect("it uses a library");
@@ -125,14 +128,14 @@ fn what_a_system_lacks_is_told_in_its_document() {
 fn what_a_system_declares_otherwise_is_told_where_it_does() {
     let cases = [
         (
-            "steps: number state",
-            "steps: number",
+            "walked: number state",
+            "walked: number",
             "goat",
             "should be `state`",
         ),
         (
-            "steps: number state",
-            "steps: length state",
+            "walked: number state",
+            "walked: length state",
             "goat",
             "`length`, not `number`",
         ),
@@ -235,6 +238,11 @@ fn a_case_that_a_system_cannot_run_is_an_error() {
         ("cw0214", SYSTEM, "maedow")
     );
     let case = "libraries/walks/cases/a-walk-tires.yaml";
+    let (code, file, at, _) = only(case, "proves: []", "proves: [GTS-1, SHP-1, COW-1]");
+    assert_eq!(
+        (code.as_str(), file.as_str(), at.as_str()),
+        ("cw0209", case, "COW-1")
+    );
     let (code, file, ..) = only(case, "proves: []", "proves: []\nplayers: [{ id: a, name: A }]");
     assert_eq!((code.as_str(), file.as_str()), ("cw0235", case));
     let (code, file, at, _) = only(case, "run walk(one, amble)", "run walk(two, amble)");
@@ -284,4 +292,41 @@ fn a_change_of_a_library_reaches_every_system() {
     let hashes = [&project, &fresh].map(|project| compiled(project, "meadow").hash());
     assert_eq!(hashes[0], hashes[1]);
     assert_ne!(hashes[0], compiled(&Project::load(&herds()), "meadow").hash());
+}
+
+#[test]
+fn cases_of_a_library_that_nobody_uses_are_an_error() {
+    let copy = Copy::of(&herds());
+    for file in [SYSTEM, "systems/sheep/system.yaml"] {
+        let text = copy.text(file);
+        let (before, _) = text.split_once("uses:").expect("it uses a library");
+        copy.write(file, before);
+    }
+    let project = copy.project();
+    let found: Vec<_> = check(&project).iter().map(|one| parts(&project, one)).collect();
+    let told = found.iter().find(|one| one.0 == "cw0235").expect("it is told");
+    assert_eq!(told.1, "libraries/walks/library.yaml");
+}
+
+#[test]
+fn every_name_of_a_tree_can_be_replaced() {
+    let files = project().sources.iter().map(|(_, file)| file);
+    let files = files.filter(|file| file.name.ends_with(".cw"));
+    let mut seen = 0;
+    for file in files {
+        let (mut items, faults) = parse_items(&file.text);
+        assert!(faults.is_empty(), "{}", file.name);
+        each_name(&mut items, &mut |name, _, _| name.push('!'));
+        let tree = format!("{items:?}");
+        // Labels and questions are texts for people, and begin with a capital letter.
+        let names = tree
+            .split("text: \"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next());
+        for name in names.filter(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase())) {
+            assert!(name.ends_with('!'), "{}: `{name}` was not visited", file.name);
+            seen += 1;
+        }
+    }
+    assert!(seen > 10_000, "only {seen} names");
 }

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{At, CaseDoc, DocumentKind, library_of};
 use crate::facts::place_of;
 use crate::source::{FileId, Location};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Project {
@@ -94,16 +95,43 @@ impl Project {
         self.library_cases.push(Loaded { file, doc, rules });
     }
 
-    /// A case lies beside the document of its library.
+    /// Cases that would never run, and rules that no system could prove with them.
     pub(super) fn refuse_cases_of_none(&mut self) {
         let mut found = Vec::new();
+        let mut unused = BTreeSet::new();
         for case in &self.library_cases {
             let name = &self.sources.get(case.file).name;
-            let Some(library) = library_of(name) else { continue };
-            if !self.libraries.contains_key(library) && !self.is_unread(DocumentKind::Library, library) {
-                let place = place_of(case.file, &case.doc.case);
-                let message = format!("there is no library `{library}`, so this case never runs");
-                found.push(Diagnostic::new(codes::UNKNOWN_LIBRARY, place, message));
+            let Some(id) = library_of(name) else { continue };
+            let Some(library) = self.libraries.get(id) else {
+                if !self.is_unread(DocumentKind::Library, id) {
+                    let place = place_of(case.file, &case.doc.case);
+                    let message = format!("there is no library `{id}`, so this case never runs");
+                    found.push(Diagnostic::new(codes::UNKNOWN_LIBRARY, place, message));
+                }
+                continue;
+            };
+            let users: Vec<&str> = self.users(library).collect();
+            if users.is_empty() && unused.insert(id) {
+                let place = place_of(library.file, &library.doc.library);
+                let message = format!("no system uses the library `{id}`, so its cases never run");
+                let help = format!("write `uses: [{{ library: {id} }}]` in the document of a system");
+                found.push(Diagnostic::new(codes::LIBRARY_CASE, place, message).help(help));
+            }
+            let ledgers: Vec<&str> = users
+                .iter()
+                .map(|id| self.systems[*id].doc.ledger.as_str())
+                .collect();
+            let proves = |ledger: &&str, rule: &str| {
+                rule.strip_prefix(*ledger)
+                    .is_some_and(|rest| rest.starts_with('-'))
+            };
+            for rule in &case.doc.proves {
+                if !users.is_empty() && !ledgers.iter().any(|ledger| proves(ledger, &rule.value)) {
+                    let message = format!("no system that uses the library has the rule `{}`", rule.value);
+                    let help = format!("its ledgers are {}", ledgers.join(", "));
+                    let diagnostic = Diagnostic::new(codes::UNKNOWN_RULE, place_of(case.file, rule), message);
+                    found.push(diagnostic.help(help));
+                }
             }
         }
         self.diagnostics.extend(found);

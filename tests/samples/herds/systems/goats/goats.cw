@@ -1,6 +1,6 @@
 piece goat {
   horns: number
-  steps: number state
+  walked: number state
 }
 token dizzy on goat
 value strength-of (who: goat) = horns of who + (count of goats-of(owner of who)) - 1
