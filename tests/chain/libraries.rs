@@ -3,7 +3,7 @@
 use crate::workshop::{Copy, account, check, compiled, played, project, root};
 use cardwright_compiler::source::SourceFile;
 use cardwright_compiler::{Diagnostic, Project, check_library, compile_system};
-use cardwright_dsl::ast::each_name;
+use cardwright_dsl::ast::{ItemKind, each_name};
 use cardwright_dsl::parse_items;
 use std::path::PathBuf;
 
@@ -251,7 +251,7 @@ fn a_case_that_a_system_cannot_run_is_an_error() {
 
 #[test]
 fn a_library_is_used_once_and_has_the_name_of_its_folder() {
-    let twice = "  - library: walks\n    with: { walker: goat, tired: dizzy, herd-of: goats-of }\n    stage: meadow\n";
+    let twice = "  - library: walks\n    with: { walker: goat, tired: dizzy, herd-of: goats-of, steps: walked }\n    stage: meadow\n";
     let (code, file, ..) = only(SYSTEM, "uses:\n", &format!("uses:\n{twice}"));
     assert_eq!((code.as_str(), file.as_str()), ("cw0103", SYSTEM));
     let copy = Copy::of(&herds());
@@ -316,6 +316,8 @@ fn every_name_of_a_tree_can_be_replaced() {
     for file in files {
         let (mut items, faults) = parse_items(&file.text);
         assert!(faults.is_empty(), "{}", file.name);
+        // The shape of a board is a word of the language.
+        items.retain(|item| !matches!(item.kind, ItemKind::Board { .. }));
         each_name(&mut items, &mut |name, _, _| name.push('!'));
         let tree = format!("{items:?}");
         // Labels and questions are texts for people, and begin with a capital letter.
@@ -328,5 +330,5 @@ fn every_name_of_a_tree_can_be_replaced() {
             seen += 1;
         }
     }
-    assert!(seen > 10_000, "only {seen} names");
+    assert!(seen > 5_000, "only {seen} names");
 }
