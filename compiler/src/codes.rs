@@ -104,7 +104,13 @@ codes! {
         UNKNOWN_SCORE = "cw0221", "unknown-score";
         DRAWING = "cw0222", "drawing";
         EXPECTS_NOTHING = "cw0223", "expects-nothing";
-        UNKNOWN_PHRASE = "cw0231", "unknown-phrase";
+        UNKNOWN_PHRASE = "cw0224", "unknown-phrase";
+        UNKNOWN_LIBRARY = "cw0231", "unknown-library";
+        NEED_MISSING = "cw0232", "need-missing";
+        NEED_UNFIT = "cw0233", "need-unfit";
+        LIBRARY_NAME = "cw0234", "library-name";
+        LIBRARY_CASE = "cw0235", "library-case";
+        NEEDS_RULE = "cw0236", "needs-rule";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";

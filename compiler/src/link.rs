@@ -12,7 +12,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc};
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System, unknown_system};
+use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
 use crate::source::{FileId, Location, Origin};
 use crate::tree::Program;
 use cardwright_bytecode::pack::Title;
@@ -43,15 +43,40 @@ pub struct Compiled {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What is wrong with a library on its own, with examples of what it needs.
+#[must_use]
+pub fn check_library(project: &Project, library: &SharedLibrary) -> Vec<Diagnostic> {
+    if project.is_unread(DocumentKind::Library, &library.doc.library.value) {
+        return Vec::new();
+    }
+    let system = library.alone();
+    let linker = Linker {
+        project,
+        system: &system,
+        situation: &Situation::of_system(&system, Vec::new()),
+    };
+    let mut compiler = Compiler::new(&project.sources, Origin::file(library.file));
+    let part = linker.common(&mut compiler, &[]);
+    linker.put(&mut compiler, part, Stage::WHOLE);
+    let mut found = compiler.diagnostics;
+    found.sort_by_key(|diagnostic| diagnostic.place);
+    found.dedup();
+    found
+}
+
 /// Compiles a system with all its card sets and no scenario.
 #[must_use]
 pub fn compile_system(project: &Project, system: &System) -> Compiled {
-    compile(project, system, &Situation::of_system(project, system))
+    compile(
+        project,
+        system,
+        &Situation::of_system(system, sets_of(project, system)),
+    )
 }
 
 /// The same; if there is no error, with what is needed to check rules of cards once more.
 pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Compiled, Option<Suspended>) {
-    let situation = Situation::of_system(project, system);
+    let situation = Situation::of_system(system, sets_of(project, system));
     let compiled = compile(project, system, &situation);
     let linker = Linker {
         project,
@@ -61,6 +86,13 @@ pub(crate) fn compile_system_keeping(project: &Project, system: &System) -> (Com
     let sets = compiled.pack.is_some().then(|| linker.sets().ok()).flatten();
     let kept = sets.map(|sets| Suspended::of(project.bases.get(&linker, &sets).known.clone()));
     (compiled, kept)
+}
+
+/// All card sets of a system.
+fn sets_of<'a>(project: &'a Project, system: &System) -> Vec<(FileId, &'a At<String>)> {
+    let sets = project.sets.iter();
+    let own = sets.filter(|(key, _)| key.0 == system.doc.system.value);
+    own.map(|(_, set)| (set.file, &set.doc.set)).collect()
 }
 
 /// Compiles a scenario.

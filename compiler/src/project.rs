@@ -1,19 +1,18 @@
 //! Finds and reads the documents of a project. This is the only place of the compiler that reads files.
 //!
-//! A project is a folder with `systems/`, and beside it `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
+//! A project is a folder with `systems/`, and beside it `libraries/`, `cards/`, `maps/`, `scenarios/` and `tests/conformance/`.
 
-use crate::check::{Declarer, Unit};
+use crate::check::Unit;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, nearest};
 use crate::document::{
-    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, MapDoc, ScenarioDoc, SetRules,
-    SystemDoc, first_line, read,
+    self, At, CardSetDoc, CaseDoc, Document, DocumentKind, FIRST_KEYS, LibraryDoc, MapDoc, ScenarioDoc,
+    SetRules, SystemDoc, first_line, read,
 };
 use crate::facts::place_of;
 use crate::link::Bases;
 use crate::settings::{SETTINGS_FILE, Settings};
 use crate::source::{FileId, Location, Origin, SourceFile, Sources};
-use cardwright_bytecode::pack::Level;
 use cardwright_dsl::FaultKind;
 use library::Library;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,12 +22,18 @@ use std::sync::Arc;
 mod belong;
 mod find;
 mod ids;
+mod language;
 mod ledger;
 mod library;
+mod needs;
+mod shared;
+mod stage;
 
 pub(crate) use belong::unknown_system;
 pub use find::Links;
 pub use ledger::Simulate;
+pub use shared::SharedLibrary;
+pub(crate) use shared::put;
 
 /// The name of a system's ledger, beside its document.
 const LEDGER: &str = "rulebook.yaml";
@@ -42,7 +47,12 @@ pub struct System {
     pub file: FileId,
     /// Its document.
     pub doc: Arc<SystemDoc>,
+    /// Its language files, and those of the libraries that it uses.
     pub(crate) units: Vec<Unit>,
+    /// How many of these, the first ones, are its own.
+    pub(crate) own: usize,
+    /// The documents of the libraries that it uses.
+    pub libraries: Vec<(FileId, Arc<LibraryDoc>)>,
     /// The rules of its ledger by id, and how far a program can carry them out; empty if it has none.
     pub ledger: Arc<BTreeMap<String, Simulate>>,
 }
@@ -65,6 +75,8 @@ pub struct Project {
     pub sources: Sources,
     /// Systems by id.
     pub systems: BTreeMap<String, System>,
+    /// Libraries by id.
+    pub libraries: BTreeMap<String, SharedLibrary>,
     /// Card sets by system and id.
     pub sets: BTreeMap<(String, String), Loaded<CardSetDoc>>,
     /// Maps by system and id.
@@ -78,6 +90,8 @@ pub struct Project {
     /// What is wrong with the documents themselves.
     pub diagnostics: Vec<Diagnostic>,
     library: Library,
+    /// The cases of libraries, as they are written.
+    library_cases: Vec<Loaded<CaseDoc>>,
     /// Documents from elsewhere, in the order in which they were asked for.
     extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
@@ -148,6 +162,7 @@ impl Project {
             let diagnostic = Diagnostic::new(codes::TOO_LARGE, Location::default(), message);
             project.diagnostics.push(diagnostic);
         }
+        project.use_libraries();
         project.report_strays();
         for path in extra {
             project.load_file(path);
@@ -224,9 +239,13 @@ impl Project {
         }
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
+            Some(Document::Library(doc)) => self.add_library(file, doc, path),
             Some(Document::CardSet(doc, rules)) => self.add_set(Loaded { file, doc, rules }),
             Some(Document::Map(doc)) => self.add_map(file, doc),
             Some(Document::Scenario(doc)) => self.add_scenario(file, doc),
+            Some(Document::Case(doc)) if document::library_of(&self.sources.get(file).name).is_some() => {
+                self.add_library_case(file, doc);
+            }
             Some(Document::Case(doc)) => self.cases.push(Loaded {
                 file,
                 doc,
@@ -243,6 +262,7 @@ impl Project {
         self.note_unread_text(&text);
         let refused = match kind {
             Some(DocumentKind::System) => read::<SystemDoc>(&self.sources, file).err(),
+            Some(DocumentKind::Library) => read::<LibraryDoc>(&self.sources, file).err(),
             Some(DocumentKind::CardSet) => read::<CardSetDoc>(&self.sources, file).err(),
             Some(DocumentKind::Map) => read::<MapDoc>(&self.sources, file).err(),
             Some(DocumentKind::Scenario) => read::<ScenarioDoc>(&self.sources, file).err(),
@@ -261,7 +281,8 @@ impl Project {
 
     fn unknown_kind(&self, file: FileId) -> Diagnostic {
         let (key, place) = self.first_key(file);
-        let message = "the document begins with none of the keys `system`, `set`, `map`, `scenario`, `case`";
+        let message =
+            "the document begins with none of the keys `system`, `library`, `set`, `map`, `scenario`, `case`";
         let mut diagnostic =
             Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).suggesting(&key, FIRST_KEYS);
         if diagnostic.help.is_none() {
@@ -354,7 +375,7 @@ impl Project {
         let folder = path.parent().unwrap_or(Path::new("."));
         self.system_folders.push((folder.to_path_buf(), file));
         let errors = self.diagnostics.len();
-        let units = self.units(file, &doc, folder);
+        let units = self.units(file, &doc.files, folder);
         if self.diagnostics.len() > errors {
             self.unread
                 .insert((DocumentKind::System, doc.system.value.clone()));
@@ -369,68 +390,12 @@ impl Project {
         let system = System {
             file,
             doc,
+            own: units.len(),
             units,
+            libraries: Vec::new(),
             ledger,
         };
         self.systems.insert(id, system);
-    }
-
-    /// The language files of a system.
-    fn units(&mut self, file: FileId, doc: &SystemDoc, folder: &Path) -> Vec<Unit> {
-        let mut units = Vec::new();
-        for name in &doc.files {
-            if !lies_within(&name.value) {
-                let message = format!("`{}` must be a file in the folder of the system", name.value);
-                self.diagnostics
-                    .push(Diagnostic::new(codes::FILE, place_of(file, name), message));
-                continue;
-            }
-            match self.library.language(&folder.join(&name.value)) {
-                Ok((text, rules)) => {
-                    let origin = Origin::file(self.sources.share(text));
-                    let faults = rules.faults.iter().cloned();
-                    self.diagnostics
-                        .extend(faults.map(|fault| from_fault(&origin, fault)));
-                    units.push(Unit {
-                        origin,
-                        items: rules.items,
-                        level: Level::Core,
-                        template: None,
-                        owner: Declarer::SYSTEM,
-                    });
-                }
-                Err(error) => {
-                    let diagnostic = self.unread_language(file, doc, name, folder, &error);
-                    self.diagnostics.push(diagnostic);
-                }
-            }
-        }
-        units
-    }
-
-    /// Why a file that a system names is not read; what it may have meant.
-    fn unread_language(
-        &mut self,
-        file: FileId,
-        doc: &SystemDoc,
-        name: &At<String>,
-        folder: &Path,
-        error: &str,
-    ) -> Diagnostic {
-        let place = place_of(file, name);
-        if folder.join(&name.value).exists() {
-            let message = format!("`{}` cannot be read: {error}", name.value);
-            return Diagnostic::new(codes::FILE, place, message);
-        }
-        let named = |path: &&str| doc.files.iter().any(|file| file.value == *path);
-        let files = self.library.language_files().iter();
-        let others = files.filter_map(|path| path.strip_prefix(folder).ok()?.to_str());
-        let near = nearest(&name.value, others.filter(|path| !named(path)));
-        let message = format!("there is no file `{}` in the folder of the system", name.value);
-        let diagnostic = Diagnostic::new(codes::FILE, place, message);
-        let Some(near) = near else { return diagnostic };
-        self.meant.insert(folder.join(&near));
-        diagnostic.suggesting(&name.value, [near])
     }
 
     /// A system's ledger; none, if there is no such file.

@@ -134,7 +134,14 @@ impl Kept {
         let now = project.systems.get(system)?;
         let same_units = now.units.len() == self.system.units.len()
             && now.units.iter().zip(&self.system.units).all(|(a, b)| a.is(b));
-        let same_system = now.file == self.system.file && Arc::ptr_eq(&now.doc, &self.system.doc);
+        let same_libraries = now.libraries.len() == self.system.libraries.len()
+            && now
+                .libraries
+                .iter()
+                .zip(&self.system.libraries)
+                .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
+        let same_system =
+            same_libraries && now.file == self.system.file && Arc::ptr_eq(&now.doc, &self.system.doc);
         let sets = project.sets.iter().filter(|(key, _)| key.0 == system);
         if !(project.diagnostics.is_empty() && same_units && same_system)
             || sets.clone().count() != self.sets.len()

@@ -5,7 +5,7 @@ use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs, lint};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
-use crate::link::{Compiled, compile_case, compile_scenario, compile_system};
+use crate::link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::Pack;
@@ -18,11 +18,19 @@ use std::collections::BTreeMap;
 pub fn review(project: &Project) -> Vec<Diagnostic> {
     let everything = Everything::of(project);
     let mut found = project.diagnostics.clone();
-    found.extend(
-        everything
-            .compiled()
-            .flat_map(|one| one.diagnostics.iter().cloned()),
-    );
+    let libraries = project.libraries.par_iter();
+    let libraries: Vec<_> = libraries
+        .map(|(_, library)| (library, check_library(project, library)))
+        .collect();
+    let faulty = |file| {
+        libraries
+            .iter()
+            .any(|(one, found)| !found.is_empty() && one.has(file))
+    };
+    let compiled = everything.compiled().flat_map(|one| &one.diagnostics);
+    // What is wrong with a library on its own is told once, in the library's words.
+    found.extend(compiled.filter(|one| !faulty(one.place.file)).cloned());
+    found.extend(libraries.iter().flat_map(|one| one.1.iter().cloned()));
     let systems: Vec<_> = everything.whole_systems().collect();
     found.par_extend(systems.par_iter().flat_map_iter(lint::lint));
     if !project.settings.budget.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::document::At;
 use crate::source::{Lines, scalar_lines};
-use cardwright_dsl::ast::Item;
+use cardwright_dsl::ast::{Item, each_name};
 use cardwright_dsl::{Fault, parse_items};
 use std::sync::Arc;
 
@@ -11,6 +11,11 @@ use std::sync::Arc;
 pub(crate) struct Items(Arc<Vec<Item>>);
 
 impl Items {
+    /// Items that were made from others.
+    pub(crate) fn of(items: Vec<Item>) -> Self {
+        Self(Arc::new(items))
+    }
+
     /// Whether these are the very same, not only equal.
     pub(crate) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -49,6 +54,13 @@ impl Rules {
     /// The rules of a scalar in a document.
     pub(crate) fn of_scalar(source: &str, text: &At<String>) -> Self {
         Self::of(&text.value).moved(source, text)
+    }
+
+    /// Changes every name.
+    pub(crate) fn rename(&mut self, change: &mut dyn FnMut(&mut String)) {
+        let mut items = Vec::clone(&self.items.0);
+        each_name(&mut items, &mut |name, _, _| change(name));
+        self.items = Items::of(items);
     }
 
     /// The same rules where the same text stands elsewhere.

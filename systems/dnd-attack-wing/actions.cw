@@ -33,10 +33,13 @@ action "Restore an upgrade"
   { take all disabled from u }
 }
 
+# DAW-AXN-021
+define feint-spot (dancer: creature, side: number, shift: side-shift): pose =
+  slid-aside(dancer, side, length of straight-1, template-width, shift)
+
 # DAW-AXN-020 DAW-AXN-027
 procedure feint (dancer: creature) {
   var side: number
-  var room: length
 
   # DAW-AXN-023 DAW-AXN-026
   step choose-side {
@@ -44,40 +47,14 @@ procedure feint (dancer: creature) {
       "Left" always { set side to 0 - 1 }
       "Right" always { set side to 1 }
     }
-    set room to (base-length of dancer - template-width) / 2
   }
 
   # DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
   step slip {
     choose s
-      from (
-        all side-shift s
-          where free-at(
-            dancer,
-            sidestep(
-              dancer,
-              side,
-              length of straight-1,
-              template-width,
-              template-shift of s * room,
-              base-shift of s * room
-            )
-          )
-      )
+      from (all side-shift s where free-at(dancer, feint-spot(dancer, side, s)))
       by controller of dancer "Slide which way?"
-    {
-      place(
-        dancer,
-        sidestep(
-          dancer,
-          side,
-          length of straight-1,
-          template-width,
-          template-shift of s * room,
-          base-shift of s * room
-        )
-      )
-    }
+    { place(dancer, feint-spot(dancer, side, s)) }
   }
 
   # DAW-AXN-022 DAW-AXN-025

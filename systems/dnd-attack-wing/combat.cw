@@ -201,16 +201,7 @@ procedure suffer (victim: creature, normal: number, critical-points: number) {
 procedure deal-card (victim: creature, upward: yes-no) {
   var wound: damage-card
 
-  # DAW-DMG-008
-  step refill {
-    if none of (all damage-card d on damage-deck) {
-      for each d in (all damage-card d on discard-pile) {
-        flip(d, up: no)
-        move-to(d, damage-deck)
-      }
-      shuffle(damage-deck)
-    }
-  }
+  step refill { run refill-damage() }
 
   # DAW-DMG-009
   step draw {
@@ -246,8 +237,7 @@ procedure heal (wound: damage-card, bearer: creature) {
   step discard {
     if face-up(wound) { take 1 critical-hit from bearer }
     take all duration from wound
-    flip(wound, up: yes)
-    move-to(wound, discard-pile)
+    run discard-wound(wound)
   }
 }
 

@@ -12,15 +12,7 @@ procedure activate (actor: creature) {
     set move to plan of actor
   }
 
-  # DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
-  step replace-red {
-    if exhaustion on actor > 0 and difficulty(actor, move) > 0 {
-      choose m
-        from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Exhausted: which maneuver instead?"
-      { set move to m }
-    }
-  }
+  step replace-red { set move to run other-maneuver(actor, move) }
 
   # DAW-ACT-004
   step set-template { }
@@ -30,12 +22,9 @@ procedure activate (actor: creature) {
     if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
   }
 
-  # DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
+  # DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
   step check-exhaustion {
-    if in-play(actor) {
-      if difficulty(actor, move) > 0 { give 1 exhaustion to actor }
-      if difficulty(actor, move) < 0 and exhaustion on actor > 0 { take 1 exhaustion from actor }
-    }
+    if in-play(actor) { run settle-stress(actor, move) }
   }
 
   # DAW-ACT-012
@@ -89,9 +78,7 @@ procedure spin (mover: creature) {
   # DAW-MAN-007
   step swing {
     let facing = turned(pose-of(mover), turn-by)
-    if none of (all creature c where c is not mover and overlaps-at(mover, facing, c))
-      and inside-table(mover, facing)
-    { place(mover, facing) }
+    if not others-at(mover, facing) and inside-table(mover, facing) { place(mover, facing) }
   }
   # DAW-MAN-008
   step stand-still { give 1 pivot to mover }

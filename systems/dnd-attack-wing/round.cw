@@ -20,17 +20,7 @@ procedure game () {
     }
   }
 
-  # DAW-SET-013 DAW-SET-014
-  step place-forces {
-    repeat count of everyone times {
-      let waiting = members c of everyone where not placed of c
-      let least = lowest turn-rank(c) for c in waiting
-      let ranked = members c of waiting where turn-rank(c) = least
-      choose c from ranked by controller of first of ranked "Place which creature?" {
-        run deploy(c)
-      }
-    }
-  }
+  step place-forces { run deploy-all() }
 
   # DAW-SET-021
   step prepare-armor {
@@ -49,23 +39,6 @@ procedure game () {
   step time-up { }
 }
 
-# A scenario names the zone in the window of `mark-zone`.
-# DAW-SET-015 DAW-SET-016
-procedure deploy (newcomer: creature) {
-  var zone: area
-  step mark-zone { }
-  step put-down {
-    let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
-    let free =
-      members s of spots
-        where none of (
-          all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, s, c)
-        )
-    choose s from free by controller of newcomer "Place it where?" { place(newcomer, s) }
-    set placed of newcomer to yes
-  }
-}
-
 # DAW-SEQ-001
 procedure round () {
   step begin {
@@ -75,38 +48,10 @@ procedure round () {
     }
   }
 
-  # DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006
-  step planning {
-    for each c in everyone {
-      choose m from dial-of(c) by controller of c "Set the dial" secretly { set plan of c to m }
-    }
-  }
-
-  # DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017
-  step activation {
-    repeat count of everyone times {
-      let waiting = members c of everyone where not activated of c
-      let least = lowest turn-rank(c) for c in waiting
-      let ranked = members c of waiting where turn-rank(c) = least
-      choose c from ranked by controller of first of ranked "Activate which creature?" {
-        set activated of c to yes
-        run activate(c)
-      }
-    }
-  }
-
-  # DAW-SEQ-002 DAW-SEQ-004 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 DAW-DMG-014
-  step combat {
-    repeat count of everyone times {
-      let waiting = members c of everyone where not fought of c
-      let most = highest turn-rank(c) for c in waiting
-      let ranked = members c of waiting where turn-rank(c) = most
-      choose c from ranked by controller of first of ranked "Attack with which creature?" {
-        set fought of c to yes
-        run engage(c)
-      }
-    }
-  }
+  step planning { run set-dials(everyone) }
+  step activation { run activate-all() }
+  # DAW-SEQ-004 DAW-DMG-014
+  step combat { run engage-all() }
 
   step finish { run end-phase() }
 }

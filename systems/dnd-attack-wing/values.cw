@@ -8,9 +8,6 @@ define round-limit: number = 30
 # --- Who is who. DAW-SET-003
 
 define everyone: set of creature = all creature c where in-play(c)
-define creatures-of (side: player): set of creature = all creature c where owner of c is side
-define foes-of (side: player): set of creature = all creature c where owner of c is not side
-define enemies-of (who: creature): set of creature = foes-of(owner of who)
 
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
@@ -40,8 +37,6 @@ define tied (side: player): yes-no =
       where any of (members e of foes-of(side) where level of e = level of c)
   )
 
-define initiative-holder: player = first of (all player p where initiative on p > 0)
-
 # DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
 define initiative-rank (side: player): number =
   if initiative-holder is nobody then 0
@@ -55,11 +50,8 @@ define turn-rank (who: creature): number = level of who * 10 + initiative-rank(o
 
 # --- Range
 
-# DAW-RNG-001 DAW-SET-017 DAW-RNG-007: the section of the ruler; more than 4 is out of range.
-define ruler-range (gap: length): number = max(1, (gap + 3 inches - 0.001 inches) / 3 inches)
-
-# DAW-RNG-002 DAW-RNG-004 DAW-AXN-014
-define range-between (one: creature, two: creature): number = ruler-range(distance(one, two))
+# DAW-SET-017
+define range-band: length = 3 inches
 
 # DAW-RNG-003 DAW-RNG-006 DAW-THR-006
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
@@ -132,41 +124,27 @@ define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, c
 # --- Maneuvers
 
 # DAW-MAN-002 DAW-MAN-003
-define template-bearing (way: bearing): bearing =
-  if way is bank-left then bank-right
-    else if way is turn-left then turn-right
-    else if way is wingover then straight
-    else if way is fall-back then straight
-    else way
-
-define template-for (move: maneuver): template =
-  first of (
-    all template t
-      where bearing of t is template-bearing(bearing of move) and speed of t = speed of move
-  )
-
+define straightened (way: bearing): bearing =
+  if way is wingover or way is fall-back then straight else way
 # DAW-PLN-013
-define way-length (move: maneuver): length =
-  if bearing of move is fall-back then 0 - length of template-for(move)
-    else length of template-for(move)
+define is-backwards (move: maneuver): yes-no = bearing of move is fall-back
 
-# DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
-define way-turn (move: maneuver): angle =
-  if bearing of move is bank-left or bearing of move is turn-left
-      then 0 - bend of template-for(move)
-    else bend of template-for(move)
+# DAW-SET-016
+define may-stand (newcomer: creature, spot: pose, zone: area): yes-no =
+  none of (
+    all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, spot, c)
+  )
 
 # DAW-AXN-024
 define free-at (who: creature, spot: pose): yes-no =
   inside-table(who, spot)
-    and none of (all creature c where c is not who and overlaps-at(who, spot, c))
+    and not others-at(who, spot)
     and none of (all obstacle o where overlaps-at(who, spot, o))
 
 # --- Values
 
 # DAW-PLN-017: -1 green, 0 white, 1 red.
-value difficulty (mover: creature, move: maneuver) =
-  if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
+value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 
 # DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
@@ -186,9 +164,7 @@ value flight-granted (who: creature) = 0
 
 # What a player's position is worth; an adventure adds its own aims.
 value standing (side: player) =
-  (sum of worth(c) for c in creatures-of(side))
-    - (sum of worth(c) for c in foes-of(side))
-    - 3 * (sum of remoteness(c) for c in creatures-of(side))
+  lead-of(side) - 3 * (sum of remoteness(c) for c in creatures-of(side))
 
 # --- Standard modifiers
 
@@ -207,13 +183,9 @@ modify defense-dice + obstructions(attacker, defender, form) when not area
 
 # --- Permissions. DAW-TIM-001 DAW-TIM-002
 
-permission act (actor: creature)
-permission make-attack (attacker: creature)
 permission attack-with (attacker: creature, form: weapon)
 permission alter-altitude (actor: creature)
 
-# DAW-AXN-030 DAW-ACT-011
-forbid act when exhaustion on actor > 0
 # DAW-MAN-009
 forbid act when pivot on actor > 0
 # DAW-AXN-031

@@ -2,8 +2,6 @@
 
 # DAW-PLN-008
 word bearing { straight bank-left bank-right turn-left turn-right wingover fall-back pivot }
-# DAW-PLN-016
-word colour { white green red }
 # DAW-ENG-001
 word energy {
   no-energy
@@ -24,12 +22,6 @@ word play-level { on-ground in-air }
 # DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
 
-# DAW-PLN-007 DAW-PLN-015
-record maneuver { bearing: bearing  speed: number  colour: colour }
-
-# DAW-GEN-008: one row for each printed template; a left curve is the right one turned over.
-record template { bearing: bearing  speed: number  length: length  bend: angle }
-
 # DAW-DEC-004 DAW-DEC-005
 record arc { centre: angle  width: angle }
 
@@ -47,9 +39,6 @@ record weapon {
 
 # A rectangle of the table.
 record area { x: length  y: length  width: length  length: length }
-
-# Where along the side of a base a feint ends, in steps of the free room: -1, 0 or 1 for each edge.
-record side-shift { template-shift: number  base-shift: number }
 
 # DAW-GEN-011 DAW-GEN-017 DAW-SEQ-008 DAW-ENG-002 DAW-CRD-004 DAW-MOV-005
 piece creature {
@@ -121,13 +110,6 @@ card upgrade on creature {
   active when disabled on here = 0 or duration on here > 0 or permanent-duration on here > 0
 }
 
-# DAW-DMG-004 DAW-DMG-005
-card damage-card on creature {
-  active when face-up(here)
-    and holder of here is not damage-deck
-    and holder of here is not discard-pile
-}
-
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017
 token dodge on creature
 token charge on creature
@@ -163,14 +145,8 @@ token duration on upgrade, damage-card
 token permanent-duration on upgrade limit 1
 token disabled on upgrade limit 1
 
-# DAW-INI-001
-token initiative on player limit 1
 token experience on player
 
 # DAW-GEN-015
 die attack-die { hit 3  critical 1  concentrate 2  blank 2 }
 die defense-die { dodge 3  concentrate 2  blank 3 }
-
-# DAW-SET-023
-deck damage-deck
-deck discard-pile

@@ -184,14 +184,7 @@ define roll-reach (who: ship): length =
 define roll-edge (who: ship): length =
   if large of type of who then length of straight-1 else template-width
 define roll-spot (who: ship, side: number, shift: side-shift): pose =
-  sidestep(
-    who,
-    side,
-    roll-reach(who),
-    roll-edge(who),
-    template-shift of shift * ((base-length of who - roll-edge(who)) / 2),
-    base-shift of shift * ((base-length of who - roll-edge(who)) / 2)
-  )
+  slid-aside(who, side, roll-reach(who), roll-edge(who), shift)
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
 define roll-spots (who: ship, side: number): set of side-shift =
   all side-shift s

@@ -186,15 +186,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) {
 procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   var wound: damage-card
   var dodged: yes-no
-  step refill {
-    if none of (all damage-card d on damage-deck) {
-      for each d in (all damage-card d on discard-pile) {
-        flip(d, up: no)
-        move-to(d, damage-deck)
-      }
-      shuffle(damage-deck)
-    }
-  }
+  step refill { run refill-damage() }
   step draw {
     set wound to first of (all damage-card d on damage-deck)
     if wound is nobody { stop }
@@ -233,13 +225,6 @@ procedure try-repair (wound: damage-card, critical-counts: yes-no) {
   step test {
     let test = roll 1 attack-die
     if hit in test > 0 or (critical-counts and critical in test > 0) { run turn-down(wound) }
-  }
-}
-
-procedure discard-wound (wound: damage-card) {
-  step discard {
-    flip(wound, up: yes)
-    move-to(wound, discard-pile)
   }
 }
 

@@ -17,14 +17,9 @@ procedure activate (actor: ship) {
     }
   }
 
-  # A stressed ship cannot execute a red maneuver; the opponent chooses another. XW-CPT-027 XW-UPG-065
+  # XW-CPT-027 XW-UPG-065
   step check-dial {
-    if stress on actor > 0 and difficulty(actor, move) > 0 and not first-red {
-      choose m
-        from (members m of dial of type of actor where difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Which maneuver instead?"
-      { set move to m }
-    }
+    if not first-red { set move to run other-maneuver(actor, move) }
   }
 
   step execute-maneuver { run execute(actor, move) }
@@ -100,10 +95,7 @@ procedure execute (mover: ship, move: maneuver) {
 
   # XW-MOV-002 XW-MOV-011
   step check-stress {
-    if in-play(mover) {
-      if difficulty(mover, move) > 0 { run gain-stress(mover) }
-      if difficulty(mover, move) < 0 and stress on mover > 0 { take 1 stress from mover }
-    }
+    if in-play(mover) { run settle-stress(mover, move) }
   }
 
   # XW-MOV-016

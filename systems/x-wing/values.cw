@@ -5,8 +5,6 @@ define template-width: length = 0.787 inches
 define arc-width: angle = 90 degrees
 define round-limit: number = 40
 
-define fleet (side: player): set of ship = all ship s where owner of s is side
-define enemies-of (who: ship): set of ship = all ship s where owner of s is not owner of who
 define friends (one: ship, other: ship): yes-no =
   owner of one is owner of other and one is not other
 define foes (one: ship, other: ship): yes-no = owner of one is not owner of other
@@ -29,19 +27,16 @@ define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
 modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 
-define initiative-holder: player = first of (all player p where initiative on p > 0)
 define turn-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 1 else 0)
+# XW-CPT-003 XW-TIM-002
+define activation-rank (who: ship): number =
+  pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 0 else 1)
 
 # XW-ION-006 XW-ION-007
 define ionized (who: ship): yes-no = ion on who >= (if large of type of who then 2 else 1)
 
 # --- Range and arc
-
-# XW-RNG-003
-define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
-define range-between (one: ship, other: ship): number =
-  if one is other then 1 else band(distance(one, other))
 
 define in-front (one: ship, other: ship): yes-no =
   front-arc of type of one and in-arc(one, 0, arc-width, other)
@@ -122,20 +117,8 @@ define lockable-in-range (who: ship): set of ship =
 
 # --- Maneuvers
 
-define shape-of (move: maneuver): bearing =
-  if bearing of move is bank-left then bank-right
-    else if bearing of move is turn-left then turn-right
-    else if bearing of move is koiogran then straight
-    else bearing of move
-define template-for (move: maneuver): template =
-  first of (all template t where bearing of t is shape-of(move) and speed of t = speed of move)
-define way-length (move: maneuver): length =
-  if bearing of move is stationary then 0 else length of template-for(move)
-define way-turn (move: maneuver): angle =
-  if bearing of move is stationary then 0
-    else if bearing of move is bank-left or bearing of move is turn-left
-      then 0 - bend of template-for(move)
-    else bend of template-for(move)
+define straightened (way: bearing): bearing = if way is koiogran then straight else way
+define dial-of (who: ship): set of maneuver = dial of type of who
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
 
@@ -143,8 +126,6 @@ define is-turn (move: maneuver): yes-no =
 value greened (mover: ship, move: maneuver) = 0
 value whitened (mover: ship, move: maneuver) = 0
 value reddened (mover: ship, move: maneuver) = 0
-define printed-difficulty (move: maneuver): number =
-  if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
 # 1 is red, 0 white, -1 green.
 define difficulty (mover: ship, move: maneuver): number =
   if reddened(mover, move) > 0 then 1
@@ -153,24 +134,23 @@ define difficulty (mover: ship, move: maneuver): number =
     else printed-difficulty(move)
 
 define free-at (who: ship, spot: pose): yes-no =
-  none of (all ship s where s is not who and overlaps-at(who, spot, s))
+  not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
+
+define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
+  heading-of(spot) = facing of zone and free-at(newcomer, spot)
 
 # --- Permissions
 
 permission use-pilot (who: ship)
-permission act (actor: ship)
 permission use-bar (actor: ship)
 permission mind-rocks (pilot: ship)
-permission make-attack (attacker: ship)
 permission shoot (attacker: ship, defender: ship)
 permission lock-on (locker: ship, goal: ship)
 permission spend-focus-in (attacker: ship, defender: ship)
 permission reroll-in (attacker: ship, defender: ship)
 permission spend-evade-in (defender: ship, form: weapon)
 
-# XW-ACT-018 XW-UPG-005
-forbid act when stress on actor > 0
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
 
@@ -181,9 +161,6 @@ define worth (who: ship): number =
     + 40
     + 6 * (focus on who + evade on who + count of locks-of(who))
     - 8 * stress on who
-define outlook (side: player): number =
-  (sum of worth(s) for s in fleet(side))
-    - (sum of worth(s) for s in (all ship e where owner of e is not side))
 
 # --- For cards
 

@@ -1,8 +1,6 @@
 # The nouns of the game: words, rows, ships, cards, tokens, dice, decks.
 
 word bearing { straight bank-left bank-right turn-left turn-right koiogran stationary }
-# XW-MOV-002 XW-MOV-010
-word colour { white green red }
 word faction { rebel imperial }
 word slot open { elite crew astromech torpedo missile cannon turret bomb system modification title }
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
@@ -11,10 +9,6 @@ word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-de
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
 word fuse { on-contact charge-fuse bomb-fuse }
 
-record maneuver { bearing: bearing  speed: number  colour: colour }
-record template { bearing: bearing  speed: number  length: length  bend: angle }
-# Where along a base's side a barrel roll ends, in steps of the free room.
-record side-shift { template-shift: number  base-shift: number }
 record area { x: length  y: length  width: length  length: length  facing: angle }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
@@ -87,12 +81,6 @@ card upgrade on ship {
   active when slot of here is not elite or can use-pilot(holder-ship(here))
 }
 
-card damage-card on ship {
-  active when face-up(here)
-    and holder of here is not damage-deck
-    and holder of here is not discard-pile
-}
-
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
 card lock on ship { locker: ship state }
 
@@ -102,12 +90,9 @@ token stress on ship
 token shield on ship
 token ion on ship
 token cloak on ship limit 1
-token initiative on player limit 1
 token victory on player
 
 die attack-die { hit 3  critical 1  focus-eye 2  blank 2 }
 die defense-die { evade-face 3  focus-eye 2  blank 3 }
 
-deck damage-deck
-deck discard-pile
 deck lock-supply

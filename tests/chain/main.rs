@@ -20,6 +20,7 @@
 //! | `facts` | facts that documents leave out are what their defaults come to |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
+//! | `libraries` | what several systems share is content as if it stood in each |
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
 //! | `silent` | what compiles and then does nothing is told |
@@ -49,6 +50,7 @@ mod fuzzing;
 mod glossary;
 mod hostile;
 mod laws;
+mod libraries;
 mod limits;
 mod nouns;
 mod pages;

@@ -7,7 +7,14 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The folders of a project that hold documents.
-const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
+const FOLDERS: [&str; 6] = [
+    "systems",
+    "libraries",
+    "cards",
+    "maps",
+    "scenarios",
+    "tests/conformance",
+];
 
 fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -35,6 +42,7 @@ fn schema_of(text: &str) -> &'static str {
     let kind = cardwright_compiler::document::document_kind(text).filter(|_| !is_case);
     match kind.unwrap_or(cardwright_compiler::document::DocumentKind::Case) {
         cardwright_compiler::document::DocumentKind::System => "system.schema.json",
+        cardwright_compiler::document::DocumentKind::Library => "library.schema.json",
         cardwright_compiler::document::DocumentKind::CardSet => "cards.schema.json",
         cardwright_compiler::document::DocumentKind::Map => "map.schema.json",
         cardwright_compiler::document::DocumentKind::Scenario => "scenario.schema.json",

@@ -89,7 +89,14 @@ impl Copy {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("cardwright-chain-{}-{number}", std::process::id()));
-        for part in ["systems", "cards", "maps", "scenarios", "tests/conformance"] {
+        for part in [
+            "systems",
+            "libraries",
+            "cards",
+            "maps",
+            "scenarios",
+            "tests/conformance",
+        ] {
             copy_folder(&root.join(part), &folder.join(part));
         }
         Self { folder }

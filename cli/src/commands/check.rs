@@ -64,7 +64,10 @@ impl Check {
             .collect();
         if self.format == ReportFormat::Human {
             let fine = asked.iter().zip(found).filter(|(_, found)| found.is_empty());
-            fine.for_each(|(one, _)| output::line(&summary(&one.project)));
+            fine.for_each(|(one, _)| {
+                output::line(&summary(&one.project));
+                users(one).iter().for_each(|line| output::line(line));
+            });
         }
         if !reports::diagnostics(&told, self.format) {
             let fatal = |one: &Diagnostic| is_fatal(one, self.deny.is_some());
@@ -139,10 +142,32 @@ fn table(costs: &Costs) -> String {
     text
 }
 
+/// For each library that is asked for by name, the systems that use it: they were checked with it.
+fn users(asked: &Asked) -> Vec<String> {
+    let project = &asked.project;
+    let libraries = project.libraries.iter().filter(|(_, library)| {
+        let files = project.sources.iter().filter(|(id, _)| library.has(*id));
+        !asked.paths.is_empty() && files.into_iter().any(|(_, file)| asked.wants(&file.name))
+    });
+    let line = |(id, library): (&String, _)| {
+        let users: Vec<&str> = project.users(library).collect();
+        match users.as_slice() {
+            [] => format!("the library `{id}` is used by no system"),
+            users => format!("the library `{id}` is used by {}", users.join(", ")),
+        }
+    };
+    libraries.map(line).collect()
+}
+
 fn summary(project: &Project) -> String {
     let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
+    let libraries = match project.libraries.len() {
+        0 => String::new(),
+        1 => "1 library, ".to_owned(),
+        many => format!("{many} libraries, "),
+    };
     format!(
-        "fine: {} systems, {} card sets with {cards} cards, {} scenarios, {} cases",
+        "fine: {} systems, {libraries}{} card sets with {cards} cards, {} scenarios, {} cases",
         project.systems.len(),
         project.sets.len(),
         project.scenarios.len(),

@@ -216,14 +216,22 @@ fn rules<'a>(
     }
 }
 
-/// The texts of a system, its card sets, maps and scenarios; not of cases.
+/// The texts of a system, its libraries, card sets, maps and scenarios; not of cases.
 fn content_of<'a>(project: &'a Project, system: &str) -> Vec<&'a str> {
     let folders = ["systems", "cards", "maps", "scenarios"].map(|folder| format!("{folder}/{system}/"));
     let inside = |name: &str| folders.iter().any(|folder| name.starts_with(folder.as_str()));
+    let libraries = project
+        .systems
+        .get(system)
+        .into_iter()
+        .flat_map(|system| &system.libraries);
+    let libraries: Vec<_> = libraries
+        .filter_map(|(_, doc)| project.libraries.get(&doc.library.value))
+        .collect();
     project
         .sources
         .iter()
-        .filter(|(_, file)| inside(&file.name))
+        .filter(|(id, file)| inside(&file.name) || libraries.iter().any(|library| library.has(*id)))
         .map(|(_, file)| file.text.as_str())
         .collect()
 }

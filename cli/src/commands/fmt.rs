@@ -162,8 +162,12 @@ fn blocks(project: &Project) -> BTreeMap<FileId, Vec<&At<String>>> {
     let scenarios = project.scenarios.iter().map(|one| (one.file, &one.doc.rules));
     let cases = project.cases.iter().map(|one| (one.file, &one.doc.rules));
     let mut blocks: BTreeMap<FileId, Vec<&At<String>>> = BTreeMap::new();
-    for (file, rules) in cards.chain(scenarios).chain(cases) {
+    for (file, rules) in cards.chain(scenarios) {
         blocks.entry(file).or_default().extend(rules);
+    }
+    // A case of a library is a case of each system that uses it, and still one text.
+    for (file, rules) in cases {
+        blocks.entry(file).or_insert_with(|| rules.iter().collect());
     }
     blocks
 }

@@ -107,12 +107,14 @@ impl Asked {
         let (mut own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| self.wants(name(one)));
         if count(&own).0 == 0 {
             let (folders, scenarios) = (self.systems(), self.scenarios_of_cases());
+            let libraries = self.libraries_of(&folders);
             let hinders = |one: &Diagnostic| {
                 let name = name(one);
                 let mut parts = name.split('/');
                 let (above, folder) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
                 let of_system = ["systems", "cards", "maps"].contains(&above) && folders.contains(folder);
-                of_system || scenarios.contains(&one.place.file) || name == SETTINGS_FILE
+                let of_library = above == "libraries" && libraries.contains(folder);
+                of_system || of_library || scenarios.contains(&one.place.file) || name == SETTINGS_FILE
             };
             let errors = others
                 .into_iter()
@@ -141,6 +143,12 @@ impl Asked {
             .chain(cases)
             .filter(|(file, _)| self.wants(&project.sources.get(*file).name));
         folders.chain(wanted.map(|(_, system)| system)).collect()
+    }
+
+    fn libraries_of(&self, systems: &BTreeSet<&str>) -> BTreeSet<&str> {
+        let systems = systems.iter().filter_map(|id| self.project.systems.get(*id));
+        let libraries = systems.flat_map(|system| &system.libraries);
+        libraries.map(|(_, doc)| doc.library.value.as_str()).collect()
     }
 
     fn scenarios_of_cases(&self) -> BTreeSet<FileId> {

@@ -1,7 +1,8 @@
 //! Documents that were read but have no place in a project yet: so that all of them can be read at once.
 
 use super::{
-    CardSetDoc, CaseDoc, DocumentKind, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc, kind_of_file,
+    CardSetDoc, CaseDoc, DocumentKind, LibraryDoc, MOST_DOCUMENT_BYTES, MapDoc, ScenarioDoc, SystemDoc,
+    kind_of_file,
 };
 use crate::rules::Rules;
 use crate::source::SourceFile;
@@ -35,6 +36,7 @@ pub(crate) struct SetRules {
 #[derive(Clone, Debug)]
 pub(crate) enum Document {
     System(Arc<SystemDoc>),
+    Library(Arc<LibraryDoc>),
     /// With its parsed rules.
     CardSet(Arc<CardSetDoc>, Arc<SetRules>),
     Map(Arc<MapDoc>),
@@ -49,6 +51,7 @@ impl Ahead {
         let kind = kind_of_file(&file.name, text);
         let document = kind.and_then(|kind| match kind {
             DocumentKind::System => read(text).map(Document::System),
+            DocumentKind::Library => read(text).map(Document::Library),
             DocumentKind::CardSet => read(text).map(|set| {
                 let rules = rules(text, &set, &parsed(before));
                 Document::CardSet(set, rules)

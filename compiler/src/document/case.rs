@@ -11,10 +11,22 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The folder of the cases, in which each system has a folder of its own.
 pub(super) const FOLDER: &str = "tests/conformance/";
+
+/// Whether a file is a case of a library: `libraries/<library>/cases/<any folders>/<name>.yaml`.
+pub(crate) fn is_of_library(file: &str) -> bool {
+    library_of(file).is_some()
+}
+
+/// The library of a case.
+pub(crate) fn library_of(file: &str) -> Option<&str> {
+    let (library, rest) = file.strip_prefix("libraries/")?.split_once('/')?;
+    rest.starts_with("cases/").then_some(library)
+}
 
 /// A conformance case: a situation, what happens, and what must be true afterwards.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -87,6 +99,9 @@ pub struct CaseDoc {
     /// Lines of the account that must appear, in this order.
     #[serde(default)]
     pub events: Vec<At<String>>,
+    /// Of a case of a library: what the library's names are called in the system that runs it.
+    #[serde(skip)]
+    pub renamed: BTreeMap<String, String>,
 }
 
 impl CaseDoc {

@@ -1,4 +1,4 @@
-//! The YAML documents: systems, card sets, maps, scenarios and conformance cases, as typed data with places.
+//! The YAML documents: systems, libraries, card sets, maps, scenarios and conformance cases, as typed data with places.
 //!
 //! These types are the one source of the JSON Schemas. What a fact means is not known here: that depends
 //! on the kinds that a system declares.
@@ -8,6 +8,7 @@ mod cards;
 mod case;
 pub(crate) mod drawing;
 mod fact;
+mod library;
 mod map;
 mod read;
 mod scenario;
@@ -16,11 +17,13 @@ mod system;
 
 pub(crate) use ahead::{Ahead, Document, SetRules};
 pub use cards::{CardDoc, CardSetDoc};
+pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};
+pub use library::LibraryDoc;
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
-pub use system::{ReadingDoc, SystemDoc};
+pub use system::{ReadingDoc, SystemDoc, UseDoc};

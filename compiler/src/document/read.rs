@@ -13,6 +13,8 @@ pub const MOST_DOCUMENT_BYTES: usize = 4 << 20;
 pub enum DocumentKind {
     /// `system:`
     System,
+    /// `library:`
+    Library,
     /// `set:`
     CardSet,
     /// `map:`
@@ -24,7 +26,7 @@ pub enum DocumentKind {
 }
 
 /// The first keys of documents.
-pub(crate) const FIRST_KEYS: [&str; 5] = ["system", "set", "map", "scenario", "case"];
+pub(crate) const FIRST_KEYS: [&str; 6] = ["system", "library", "set", "map", "scenario", "case"];
 
 /// The first line that is not empty, a comment, a directive or a document's start.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
@@ -58,6 +60,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
         .trim_matches(['"', '\''])
     {
         "system" => Some(DocumentKind::System),
+        "library" => Some(DocumentKind::Library),
         "set" => Some(DocumentKind::CardSet),
         "map" => Some(DocumentKind::Map),
         "scenario" => Some(DocumentKind::Scenario),
@@ -69,7 +72,7 @@ pub fn document_kind(text: &str) -> Option<DocumentKind> {
 /// What the document of a file is: all that lies among the conformance cases is a case, the rest is told by its first key.
 #[must_use]
 pub(crate) fn kind_of_file(name: &str, text: &str) -> Option<DocumentKind> {
-    if name.contains(super::case::FOLDER) {
+    if name.contains(super::case::FOLDER) || super::case::is_of_library(name) {
         return Some(DocumentKind::Case);
     }
     document_kind(text)

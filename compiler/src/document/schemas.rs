@@ -1,6 +1,6 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
-use super::{CardSetDoc, CaseDoc, MapDoc, ScenarioDoc, SystemDoc};
+use super::{CardSetDoc, CaseDoc, LibraryDoc, MapDoc, ScenarioDoc, SystemDoc};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -9,6 +9,7 @@ use schemars::generate::SchemaSettings;
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("system.schema.json", text::<SystemDoc>()),
+        ("library.schema.json", text::<LibraryDoc>()),
         ("cards.schema.json", text::<CardSetDoc>()),
         ("map.schema.json", text::<MapDoc>()),
         ("scenario.schema.json", text::<ScenarioDoc>()),

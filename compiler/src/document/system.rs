@@ -1,13 +1,13 @@
 //! The system document.
 
-use super::fact::{At, Tables};
+use super::fact::{At, Entries, Tables};
 use super::map::Legend;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A rule system: which language files it has, its tables, and where it had to read between the lines.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SystemDoc {
     /// The system's id; also the name of its folder.
@@ -24,6 +24,9 @@ pub struct SystemDoc {
     pub score: Option<At<String>>,
     /// Its language files, beside this document.
     pub files: Vec<At<String>>,
+    /// Libraries that it uses.
+    #[serde(default)]
+    pub uses: Vec<UseDoc>,
     /// Rows of its records.
     #[serde(default)]
     pub tables: Tables,
@@ -36,6 +39,21 @@ pub struct SystemDoc {
     /// What the rulebook does not give, and how it was read.
     #[serde(default)]
     pub readings: Vec<ReadingDoc>,
+}
+
+/// The use of a library.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UseDoc {
+    /// The library's id.
+    pub library: At<String>,
+    /// What its names are called here: a name of the library, and the one that this system has for it. A name that is not
+    /// here stays as it is.
+    #[serde(default)]
+    pub with: Entries<At<String>>,
+    /// The scenario on which the cases of the library start.
+    #[serde(default)]
+    pub stage: Option<At<String>>,
 }
 
 /// A reading of something that the rulebook does not give.

@@ -5,11 +5,11 @@ use crate::check::{Compiler, Declarer, FunctionMaker};
 use crate::codes;
 use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
-use crate::project::from_fault;
+use crate::project::{from_fault, put};
 use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::CheckDef;
-use cardwright_dsl::ast::Expr;
+use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
 
 /// How many more parentheses a text opens than it closes; those in its own texts do not count.
@@ -60,6 +60,15 @@ impl Linker<'_> {
 
     fn system_main(&self, compiler: &mut Compiler<'_>) {
         let main = &self.system.doc.main;
+        // A library on its own plays no game.
+        if self
+            .project
+            .libraries
+            .values()
+            .any(|library| library.file == self.system.file)
+        {
+            return;
+        }
         let place = place_of(self.system.file, main);
         match compiler.names.procedures.get(&main.value).cloned() {
             Some(sym) if sym.params.is_empty() => compiler.pack.main = sym.function,
@@ -103,7 +112,7 @@ impl Linker<'_> {
         let mut maker = FunctionMaker::effect("case");
         for text in case.given.iter().chain([&case.when]) {
             compiler.origin = self.origin(self.situation.file, text);
-            let (block, faults) = parse_block(&text.value);
+            let (mut block, faults) = parse_block(&text.value);
             if !faults.is_empty() {
                 let origin = compiler.origin.clone();
                 compiler
@@ -111,12 +120,13 @@ impl Linker<'_> {
                     .extend(faults.into_iter().map(|fault| from_fault(&origin, fault)));
                 return;
             }
+            each_name_of_block(&mut block, &mut |name, _, _| put(&case.renamed, name));
             maker.statements(compiler, &block);
         }
         compiler.pack.main = maker.finish(compiler);
         let cut = self.cut_at_commas(compiler, &case.expect);
         for text in case.expectations().filter(|text| !cut.contains(&text.start)) {
-            self.check(compiler, text);
+            self.check(compiler, case, text);
         }
         self.proven(compiler, case);
         self.expects_something(compiler, case);
@@ -181,9 +191,9 @@ impl Linker<'_> {
         }
     }
 
-    fn check(&self, compiler: &mut Compiler<'_>, text: &At<String>) {
+    fn check(&self, compiler: &mut Compiler<'_>, case: &CaseDoc, text: &At<String>) {
         compiler.origin = self.origin(self.situation.file, text);
-        let expr: Expr = match parse_expr(&text.value) {
+        let mut expr: Expr = match parse_expr(&text.value) {
             Ok(expr) => expr,
             Err(fault) => {
                 let origin = compiler.origin.clone();
@@ -191,6 +201,7 @@ impl Linker<'_> {
                 return;
             }
         };
+        each_name_of_expr(&mut expr, &mut |name, _, _| put(&case.renamed, name));
         let function = FunctionMaker::expression(compiler, "check", &expr, Ty::BOOL);
         compiler.pack.checks.push(CheckDef {
             text: text.value.clone(),

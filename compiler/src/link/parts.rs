@@ -8,7 +8,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::{At, CardDoc, CardSetDoc, Fact, Tables};
 use crate::facts::place_of;
-use crate::project::{Loaded, Project, System, from_fault};
+use crate::project::{Loaded, Project, System, from_fault, put};
 use crate::rules::Rules;
 use crate::source::{FileId, Origin};
 use cardwright_bytecode::Ty;
@@ -98,6 +98,9 @@ impl<'a> Linker<'a> {
         let system = &self.system.doc;
         part.tables
             .push((self.system.file, &system.tables, Declarer::SYSTEM));
+        for (file, library) in &self.system.libraries {
+            part.tables.push((*file, &library.tables, Declarer::SYSTEM));
+        }
         for (&set, (owner, of_cards)) in sets.iter().zip(&owners) {
             let doc = &set.doc;
             if doc.rules.is_some() {
@@ -127,7 +130,10 @@ impl<'a> Linker<'a> {
     /// Adds what the scenario or case itself declares.
     pub(super) fn own(&self, compiler: &mut Compiler<'_>, part: &mut Part<'a>) {
         for (file, rules) in &self.situation.rules {
-            let parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
+            let mut parsed = Rules::of_scalar(&self.project.sources.get(*file).text, rules);
+            if let Some(case) = self.situation.case.filter(|_| *file == self.situation.file) {
+                parsed.rename(&mut |name| put(&case.renamed, name));
+            }
             let of = (Level::Scenario, Declarer::SITUATION);
             part.units.push(unit(compiler, *file, &parsed, of));
         }

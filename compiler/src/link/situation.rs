@@ -65,15 +65,13 @@ impl<'a> Setup<'a> {
 }
 
 impl<'a> Situation<'a> {
-    /// A system with all its card sets and no scenario.
-    pub(super) fn of_system(project: &'a Project, system: &'a System) -> Self {
-        let id = &system.doc.system;
-        let sets = project.sets.iter().filter(|(key, _)| key.0 == id.value);
+    /// A system and card sets, with which nobody plays.
+    pub(super) fn of_system(system: &'a System, sets: Vec<(FileId, &'a At<String>)>) -> Self {
         Self {
             file: system.file,
-            id,
+            id: &system.doc.system,
             name: &system.doc.title,
-            sets: sets.map(|(_, set)| (set.file, &set.doc.set)).collect(),
+            sets,
             map: None,
             board: None,
             is_played: false,
@@ -109,7 +107,7 @@ pub(super) fn situation_of_case<'a>(
 ) -> Result<Situation<'a>, Vec<Diagnostic>> {
     let doc = &case.doc;
     let scenario = match &doc.scenario {
-        Some(id) => Some(scenario_named(project, case.file, id)?),
+        Some(id) => Some(scenario_named(project, case, id)?),
         None => None,
     };
     let starts_there = starts_as_scenario(case)?;
@@ -172,12 +170,13 @@ fn starts_as_scenario(case: &Loaded<CaseDoc>) -> Result<bool, Vec<Diagnostic>> {
 
 fn scenario_named<'a>(
     project: &'a Project,
-    file: FileId,
+    case: &Loaded<CaseDoc>,
     id: &At<String>,
 ) -> Result<&'a Loaded<ScenarioDoc>, Vec<Diagnostic>> {
-    let scenarios = &project.scenarios;
+    let is_own = |entry: &&Loaded<ScenarioDoc>| entry.doc.system.value == case.doc.system.value;
+    let scenarios = project.scenarios.iter().filter(is_own);
     if let Some(scenario) = scenarios
-        .iter()
+        .clone()
         .find(|entry| entry.doc.scenario.value == id.value)
     {
         return Ok(scenario);
@@ -185,8 +184,8 @@ fn scenario_named<'a>(
     if project.is_unread(DocumentKind::Scenario, &id.value) {
         return Err(Vec::new());
     }
-    let known = scenarios.iter().map(|entry| entry.doc.scenario.value.as_str());
+    let known = scenarios.map(|entry| entry.doc.scenario.value.as_str());
     let message = format!("there is no scenario `{}`", id.value);
-    let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(file, id), message);
+    let diagnostic = Diagnostic::new(codes::UNKNOWN_SCENARIO, place_of(case.file, id), message);
     Err(vec![diagnostic.maybe_help(did_you_mean(&id.value, known))])
 }

@@ -1,7 +1,7 @@
 //! What belongs to nothing: files that nobody reads, documents of systems that do not exist, folders with wrong names.
 
 use super::Project;
-use super::find::{Stray, folder_of};
+use super::find::{LIBRARIES, Stray, folder_of};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{At, DocumentKind, document_kind, first_line};
@@ -83,6 +83,7 @@ impl Project {
         // A document without a known first key could be any that is missed elsewhere.
         let all = [
             DocumentKind::System,
+            DocumentKind::Library,
             DocumentKind::CardSet,
             DocumentKind::Map,
             DocumentKind::Scenario,
@@ -114,8 +115,15 @@ impl Project {
         for (path, name, folder) in unnamed {
             self.report_stray(&Stray {
                 path,
-                why: "no system names this file, so nothing in it counts".to_owned(),
-                help: format!("add `{name}` to `files:` in `{folder}/system.yaml`, or remove the file"),
+                why: "no system or library names this file, so nothing in it counts".to_owned(),
+                help: format!(
+                    "add `{name}` to `files:` in `{folder}/{}.yaml`, or remove the file",
+                    if folder.starts_with(LIBRARIES) {
+                        "library"
+                    } else {
+                        "system"
+                    }
+                ),
             });
         }
     }
@@ -196,7 +204,8 @@ impl Project {
     fn report_empty_folders(&mut self, told: &BTreeSet<String>) {
         let root = self.library.root().to_path_buf();
         let has_system = |folder: &Path| self.system_folders.iter().any(|(known, _)| known == folder);
-        let is_broken = self.unread.iter().any(|(kind, _)| *kind == DocumentKind::System);
+        let of_both = [DocumentKind::System, DocumentKind::Library];
+        let is_broken = self.unread.iter().any(|(kind, _)| of_both.contains(kind));
         let mut strays = Vec::new();
         for folder in self.library.folders_of_systems() {
             let name = folder
@@ -205,10 +214,13 @@ impl Project {
                 .to_string_lossy()
                 .into_owned();
             let shown = self.library.shown(folder);
-            let of_systems = folder.parent() == Some(&root.join("systems"));
+            let above = ["system", "library"].into_iter().zip(["systems", LIBRARIES]);
+            let of_systems = above
+                .into_iter()
+                .find(|(_, above)| folder.parent() == Some(&root.join(above)));
             let is_known = match of_systems {
-                true => has_system(folder) || is_broken,
-                false => {
+                Some(_) => has_system(folder) || is_broken,
+                None => {
                     self.systems.contains_key(&name)
                         || self.is_unread(DocumentKind::System, &name)
                         || root.join("systems").join(&name).is_dir()
@@ -218,11 +230,11 @@ impl Project {
                 continue;
             }
             let (why, help) = match of_systems {
-                true => (
-                    "no document of a system lies in this folder".to_owned(),
-                    format!("write `system.yaml` in it, which begins with `system: {name}`"),
+                Some((what, _)) => (
+                    format!("no document of a {what} lies in this folder"),
+                    format!("write `{what}.yaml` in it, which begins with `{what}: {name}`"),
                 ),
-                false => (
+                None => (
                     format!("there is no system `{name}`"),
                     match nearest(&name, self.systems.keys()) {
                         Some(near) => format!("did you mean `{near}`? rename the folder"),

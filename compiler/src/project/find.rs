@@ -8,7 +8,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The folders of a project that hold documents.
-pub(super) const FOLDERS: [&str; 5] = ["systems", "cards", "maps", "scenarios", "tests/conformance"];
+pub(super) const FOLDERS: [&str; 6] = [
+    "systems",
+    "libraries",
+    "cards",
+    "maps",
+    "scenarios",
+    "tests/conformance",
+];
+/// The folder of what systems share; it has folders of libraries, not of systems.
+pub(super) const LIBRARIES: &str = "libraries";
 /// How deep folders may lie.
 pub(super) const MOST_DEPTH: usize = 8;
 /// Ends of names that editors, version control and patches give to copies.
@@ -181,10 +190,10 @@ impl Walk {
         if lower.ends_with(".yaml") || lower.ends_with(".yml") {
             return self.document(path, content, depth);
         }
-        if name.ends_with(".cw") && content == "systems" {
+        if name.ends_with(".cw") && [FOLDERS[0], LIBRARIES].contains(&content) {
             self.found.language.insert(path);
         } else if name.ends_with(".cw") {
-            let why = "files of the language lie in the folder of their system".to_owned();
+            let why = "files of the language lie in the folder of their system or library".to_owned();
             let help = "write the rules of a card, scenario or case under `rules: |` of its document";
             self.stray(&path, why, help);
         } else {
@@ -202,8 +211,9 @@ impl Walk {
             return self.stray(&path, "the name of a document ends in `.yaml`".to_owned(), &help);
         }
         if depth == 0 {
-            let why = "a document lies in a folder that has the name of its system".to_owned();
-            let help = format!("move it to `{content}/<system>/`");
+            let what = if content == LIBRARIES { "library" } else { "system" };
+            let why = format!("a document lies in a folder that has the name of its {what}");
+            let help = format!("move it to `{content}/<{what}>/`");
             return self.stray(&path, why, &help);
         }
         self.found.documents.insert(path);
@@ -211,7 +221,7 @@ impl Walk {
 
     /// Folders whose names are almost those of content, and that hold some.
     fn near_folders(&mut self) {
-        for (above, names) in [("", &FOLDERS[..4]), ("tests", &["conformance"][..])] {
+        for (above, names) in [("", &FOLDERS[..5]), ("tests", &["conformance"][..])] {
             let above = self.root.join(above);
             let Ok(entries) = std::fs::read_dir(&above) else {
                 continue;
@@ -266,7 +276,11 @@ pub(super) fn is_document(name: &str) -> bool {
 /// Whether a file of this shown name is a file of the language, which a system should name.
 pub(super) fn is_language(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);
-    name.starts_with("systems/") && file.ends_with(".cw") && !is_passed_over(file)
+    let is_inside = |folder: &str| {
+        name.strip_prefix(folder)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    [FOLDERS[0], LIBRARIES].into_iter().any(is_inside) && file.ends_with(".cw") && !is_passed_over(file)
 }
 
 /// How many folders and names follow the folder of content in a shown name.
@@ -278,6 +292,7 @@ fn parts_below(name: &str) -> Option<usize> {
 /// The folder of a document below a folder of content (`river-wars` of `cards/river-wars/new/set.yaml`): the name of its system.
 pub(super) fn folder_of(name: &str) -> Option<&str> {
     let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
-    let (system, _) = FOLDERS.iter().find_map(below)?.split_once('/')?;
+    let mut folders = FOLDERS.iter().filter(|folder| **folder != LIBRARIES);
+    let (system, _) = folders.find_map(below)?.split_once('/')?;
     Some(system)
 }

@@ -36,6 +36,7 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
 fn ids(document: &Document) -> Vec<&At<String>> {
     match document {
         Document::System(doc) => [&doc.system].into_iter().chain(rows(&doc.tables)).collect(),
+        Document::Library(doc) => [&doc.library].into_iter().chain(rows(&doc.tables)).collect(),
         Document::CardSet(doc, _) => {
             let cards = doc.cards.iter().map(|card| &card.id);
             [&doc.set]

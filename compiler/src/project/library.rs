@@ -3,7 +3,7 @@
 use super::find::{Found, Links, MOST_DEPTH, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
 use crate::document::{Ahead, Document};
-use crate::rules::Rules;
+use crate::rules::{Items, Rules};
 use crate::source::SourceFile;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +33,9 @@ enum Kept {
 /// A file, or why it cannot be read.
 type Reading<T> = Result<T, String>;
 
+/// A file of a shared library, the names of a system for its own, and which of its items are wanted.
+type Instance = (String, Vec<(String, String)>, Vec<bool>);
+
 /// The files of a project.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
@@ -42,6 +45,8 @@ pub(crate) struct Library {
     /// What lies in the project's folders.
     found: Found,
     kept: BTreeMap<(String, FileRole), Reading<Kept>>,
+    /// Items of shared libraries with the names of a system: those that they were made from, and what was made.
+    pub(super) instances: BTreeMap<Instance, (Items, Items)>,
 }
 
 impl Library {

@@ -8,13 +8,16 @@
 //! | `items` | declarations, rules and their gates |
 //! | `statements` | what happens |
 //! | `expressions` | what is asked |
+//! | `names` | every name of a tree, to be changed |
 
 mod expressions;
 mod items;
+mod names;
 mod statements;
 
 pub use expressions::*;
 pub use items::*;
+pub use names::{Site, each_name, each_name_of_block, each_name_of_expr};
 pub use statements::*;
 
 /// Bytes `start..end` of a source text.

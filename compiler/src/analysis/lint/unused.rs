@@ -4,6 +4,7 @@
 //! reported is never needed; what is used only by something that is itself unused is found once that is gone.
 
 use super::Whole;
+use crate::check::Unit;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use cardwright_dsl::ast::{ItemKind, Name};
@@ -16,6 +17,7 @@ pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
     let declarations: Vec<_> = units
         .flat_map(|unit| (&unit.items).into_iter().map(move |item| (unit, item)))
         .filter_map(|(unit, item)| Some((unit, declared(&item.kind)?)))
+        .filter(|(unit, (_, name))| is_as_written(whole, unit, name))
         .collect();
     let names = declarations.iter().map(|(_, (_, name))| name.text.as_bytes());
     let times = times(whole, names);
@@ -27,6 +29,14 @@ pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
             found.push(diagnostic.help("remove it, or use it"));
         }
     }
+}
+
+/// Whether a name stands in its file: what a system calls otherwise than its library does is used there under the
+/// library's name.
+fn is_as_written(whole: &Whole<'_>, unit: &Unit, name: &Name) -> bool {
+    let place = unit.origin.place(name.span);
+    let text = &whole.project.sources.get(place.file).text;
+    text.get(place.start..place.end) == Some(name.text.as_str())
 }
 
 /// How often each of some names stands in the texts of the project.

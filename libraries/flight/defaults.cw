@@ -1,0 +1,18 @@
+# What a game has unless it declares it itself.
+
+# The lowest activates first.
+define activation-rank (who: craft): number = turn-rank(who)
+
+# The bearing of the template for what is neither a bank nor a turn.
+define straightened (way: bearing): bearing = way
+# Whether a maneuver goes backwards.
+define is-backwards (move: maneuver): yes-no = no
+
+# What happens to a craft before it is deployed.
+procedure equip (newcomer: craft) {
+  step fit
+}
+
+procedure gain-stress (receiver: craft) {
+  step gain { give 1 stress to receiver }
+}

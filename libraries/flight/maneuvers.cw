@@ -1,0 +1,70 @@
+# Maneuvers, their colours, and the templates along which a base moves.
+
+# DAW-PLN-016 XW-MOV-002
+word colour { white green red }
+
+# DAW-PLN-007 DAW-PLN-015
+record maneuver { bearing: bearing  speed: number  colour: colour }
+
+# One row for each printed template; a left curve is the right one turned over. DAW-GEN-008
+record template { bearing: bearing  speed: number  length: length  bend: angle }
+
+# Where along the side of a base a sideways move ends, in steps of the free room: -1, 0 or 1 for each edge.
+record side-shift { template-shift: number  base-shift: number }
+
+# DAW-MAN-002 DAW-MAN-003
+define template-bearing (way: bearing): bearing =
+  if way is bank-left then bank-right
+    else if way is turn-left then turn-right
+    else straightened(way)
+define template-for (move: maneuver): template =
+  first of (
+    all template t
+      where bearing of t is template-bearing(bearing of move) and speed of t = speed of move
+  )
+
+# Where there is no template, a maneuver stays where it is. DAW-PLN-013
+define way-length (move: maneuver): length =
+  if is-backwards(move) then 0 - length of template-for(move) else length of template-for(move)
+# DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
+define way-turn (move: maneuver): angle =
+  if bearing of move is bank-left or bearing of move is turn-left
+      then 0 - bend of template-for(move)
+    else bend of template-for(move)
+
+# 1 is red, 0 white, -1 green. DAW-PLN-017
+define printed-difficulty (move: maneuver): number =
+  if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
+
+# A red maneuver tires, a green one rests. DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 XW-MOV-002 XW-MOV-011
+procedure settle-stress (mover: craft, move: maneuver) {
+  step settle {
+    if difficulty(mover, move) > 0 { run gain-stress(mover) }
+    if difficulty(mover, move) < 0 and stress on mover > 0 { take 1 stress from mover }
+  }
+}
+
+# Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005 XW-CPT-027
+procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
+  step choose {
+    set chosen to move
+    if stress on actor > 0 and difficulty(actor, move) > 0 {
+      choose m
+        from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
+        by next-player(controller of actor) "Which maneuver instead?"
+      { set chosen to m }
+    }
+  }
+}
+
+# Where a craft stands after a sideways move: `reach` aside, along a template whose short side is `edge`.
+# DAW-AXN-021 DAW-AXN-024 XW-CPT-012
+define slid-aside (who: craft, side: number, reach: length, edge: length, shift: side-shift): pose =
+  sidestep(
+    who,
+    side,
+    reach,
+    edge,
+    template-shift of shift * ((base-length of who - edge) / 2),
+    base-shift of shift * ((base-length of who - edge) / 2)
+  )

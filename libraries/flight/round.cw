@@ -1,0 +1,70 @@
+# Deployment, planning, and the order in which craft activate and attack.
+
+token initiative on player limit 1
+define initiative-holder: player = first of (all player p where initiative on p > 0)
+
+# DAW-SET-013 DAW-SET-014
+procedure deploy-all () {
+  step place-each {
+    repeat count of (all craft) times {
+      let waiting = all craft c where not placed of c
+      let least = lowest turn-rank(c) for c in waiting
+      let ranked = members c of waiting where turn-rank(c) = least
+      choose c from ranked by controller of first of ranked "Place which?" {
+        run equip(c)
+        run deploy(c)
+      }
+    }
+  }
+}
+
+# A scenario names the zone in the window of `mark-zone`. DAW-SET-015 DAW-SET-016 XW-LRG-004 XW-SET-001
+procedure deploy (newcomer: craft) {
+  var zone: area
+  step mark-zone
+  step put-down {
+    let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
+    let free = members s of spots where may-stand(newcomer, s, zone)
+    choose s from free by controller of newcomer "Place it where?" { place(newcomer, s) }
+    set placed of newcomer to yes
+  }
+}
+
+# DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
+procedure set-dials (planners: set of craft) {
+  step choose {
+    for each c in planners {
+      choose m from dial-of(c) by controller of c "Set the dial" secretly { set plan of c to m }
+    }
+  }
+}
+
+# DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017 XW-CPT-002 XW-CPT-003
+procedure activate-all () {
+  step activate-each {
+    repeat count of (all craft) times {
+      let waiting = all craft c where not activated of c
+      let least = lowest activation-rank(c) for c in waiting
+      let ranked = members c of waiting where activation-rank(c) = least
+      choose c from ranked by controller of first of ranked "Activate which?" {
+        set activated of c to yes
+        run activate(c)
+      }
+    }
+  }
+}
+
+# DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 XW-CMB-001 XW-CMB-002
+procedure engage-all () {
+  step engage-each {
+    repeat count of (all craft) times {
+      let waiting = all craft c where not fought of c
+      let most = highest turn-rank(c) for c in waiting
+      let ranked = members c of waiting where turn-rank(c) = most
+      choose c from ranked by controller of first of ranked "Attack with which?" {
+        set fought of c to yes
+        run engage(c)
+      }
+    }
+  }
+}

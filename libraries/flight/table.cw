@@ -1,0 +1,23 @@
+# Who is who on the table, how far apart, and what everybody may do.
+
+define squad-of (side: player): set of craft = all craft c where owner of c is side
+define rivals-of (side: player): set of craft = all craft c where owner of c is not side
+define enemies-of (who: craft): set of craft = rivals-of(owner of who)
+
+# The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
+define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
+# DAW-RNG-002 DAW-RNG-004
+define range-between (one: craft, other: craft): number = band(distance(one, other))
+
+# Whether another base is in the way.
+define others-at (who: craft, spot: pose): yes-no =
+  any of (all craft c where c is not who and overlaps-at(who, spot, c))
+
+permission act (actor: craft)
+permission make-attack (attacker: craft)
+# DAW-AXN-030 DAW-ACT-011 XW-ACT-018
+forbid act when stress on actor > 0
+
+# How far ahead a player is, for agents that look ahead.
+define lead-of (side: player): number =
+  (sum of worth(c) for c in squad-of(side)) - (sum of worth(c) for c in rivals-of(side))
