@@ -21,6 +21,7 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
+//! | `guides` | each system has a page of all that its cards can name, and what it shows is true |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
 //! | `content` | a change of content alone changes the game |
@@ -42,6 +43,7 @@ mod facts;
 mod formatting;
 mod fuzzing;
 mod glossary;
+mod guides;
 mod hostile;
 mod laws;
 mod limits;

@@ -2,6 +2,7 @@
 
 use crate::workshop::{Copy, check, hexes, root, sample};
 use cardwright_compiler::document::schemas;
+use cardwright_compiler::guide;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -192,6 +193,135 @@ fn what_breaks_a_schema_is_one_error_of_the_reader_too() {
         assert!(
             matches!(codes.as_slice(), [(code, _)] if code.starts_with("cw000")),
             "{file}: `{put}` for `{find}`: {codes:?}"
+        );
+    }
+}
+
+/// The schemas of one system of the repository, by the names of their files.
+fn of_system(system: &str) -> Vec<(String, String)> {
+    let project = crate::workshop::project();
+    let compiled = cardwright_compiler::compile_system(project, &project.systems[system]);
+    let guide = guide::guide(project, &project.systems[system], &compiled).expect("the system compiles");
+    guide::schemas(&guide)
+}
+
+fn systems() -> impl Iterator<Item = &'static str> {
+    crate::workshop::project().systems.keys().map(String::as_str)
+}
+
+#[test]
+fn the_committed_schemas_of_each_system_are_fresh() {
+    for (name, text) in systems().flat_map(of_system) {
+        let path = root().join("schemas").join(&name);
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{name} is stale; run `cardwright schema`");
+    }
+}
+
+/// A schema of a system, ready to judge.
+fn judge(all: &[(String, String)], name: &str) -> Validator {
+    let (_, text) = all
+        .iter()
+        .find(|(other, _)| other.ends_with(name))
+        .expect("each system has it");
+    let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
+    jsonschema::draft7::new(&schema).expect("a schema is a schema")
+}
+
+/// What a schema of a system says against a document, as an editor reads it.
+fn faults_of(validator: &Validator, text: &str) -> Vec<String> {
+    let options = serde_yaml::options! { strict_booleans: true };
+    let value: Value = serde_yaml::from_str_with_options(text, options).expect("the document is YAML");
+    let errors = validator.iter_errors(&value);
+    errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
+}
+
+#[test]
+fn every_document_follows_the_schema_of_its_system() {
+    for system in systems() {
+        let all = of_system(system);
+        let mut count = 0;
+        for path in documents_of(&root()) {
+            let text = std::fs::read_to_string(&path).expect("the document can be read");
+            let shown = path
+                .strip_prefix(root())
+                .expect("it lies in the repository")
+                .display()
+                .to_string();
+            let name = schema_of(&text);
+            if !shown.contains(&format!("/{system}/")) || name == "map.schema.json" {
+                continue;
+            }
+            let faults = faults_of(&judge(&all, &format!("/{name}")), &text);
+            assert!(faults.is_empty(), "{shown}:\n{}", faults.join("\n"));
+            count += 1;
+        }
+        assert!(count > 20, "{system}: only {count} documents");
+    }
+}
+
+#[test]
+fn a_document_that_a_check_refuses_breaks_the_schema_of_its_system() {
+    let slips = [
+        ("x-wing", "cards/x-wing/upgrades.yaml", "cost: 1,", "cosst: 1,"),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "slot: elite",
+            "slot: elit",
+        ),
+        ("x-wing", "cards/x-wing/upgrades.yaml", "slot: elite, ", ""),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "kind: upgrade",
+            "kind: upgrad",
+        ),
+        ("x-wing", "cards/x-wing/upgrades.yaml", "cost: 1,", "cost: 1in,"),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "most-range: 1,",
+            "most-rage: 1,",
+        ),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "all-round: no,",
+            "all-round: maybe,",
+        ),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "  weapon:\n",
+            "  weapn:\n",
+        ),
+        (
+            "x-wing",
+            "cards/x-wing/upgrades.yaml",
+            "system: x-wing",
+            "system: y-wing",
+        ),
+        (
+            "x-wing",
+            "cards/x-wing/pilots.yaml",
+            "base-width: 1.575in",
+            "base-width: 1.575",
+        ),
+    ];
+    for (system, file, find, put) in slips {
+        let text = std::fs::read_to_string(root().join(file)).expect("the set is there");
+        assert!(text.contains(find), "{file}: `{find}`");
+        let all = of_system(system);
+        let faults = faults_of(&judge(&all, "/cards.schema.json"), &text.replacen(find, put, 1));
+        assert!(!faults.is_empty(), "`{put}` for `{find}`");
+        let copy = Copy::of(&root());
+        copy.write(file, &text.replacen(find, put, 1));
+        assert!(
+            !check(&copy.project()).is_empty(),
+            "`{put}` for `{find}` is nothing wrong"
         );
     }
 }
