@@ -9,6 +9,7 @@
 //! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
 //! | `book` | every example of the language reference compiles |
+//! | `cookbook` | the examples of the cookbook and of the README compile, and below each stands what it says |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
 //! | `pages` | every diagnostic has a page whose examples show it |
@@ -36,6 +37,7 @@ mod book;
 mod bounds;
 mod conformance;
 mod content;
+mod cookbook;
 mod costs;
 mod diagnostics;
 mod expressiveness;

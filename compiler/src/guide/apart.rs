@@ -40,6 +40,7 @@ pub(super) fn example(view: &View<'_>, guide: &Guide, compiled: &Compiled) -> Op
     Some(Example {
         id: card.id.value.clone(),
         name: card.name.clone(),
+        kind: card.kind.value.clone(),
         file: view.project.sources.get(file).name.clone(),
         text: entry.to_owned(),
         lines: lines(guide, card, (text, start, entry), &notes),
@@ -292,6 +293,9 @@ fn fact(guide: &Guide, card: &CardDoc, name: &str) -> Option<String> {
 /// What the clauses of a line of rules say.
 fn clauses(line: &str) -> Vec<String> {
     let text = line.trim();
+    if text.starts_with('#') {
+        return vec!["A note for readers. It does nothing.".to_owned()];
+    }
     let mut said = Vec::new();
     let mut say = |condition: bool, what: &str| {
         if condition {

@@ -4,6 +4,7 @@ use super::View;
 use super::model::{
     Define, Die, Fact, Guide, Hook, Kind, Named, Procedure, Record, Set, Step, Token, Value, Words,
 };
+use super::shown::LONGEST;
 use crate::source::Origin;
 use cardwright_bytecode::board::Shape;
 use cardwright_dsl::ast::{self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Param, Span, TypeRef};
@@ -149,10 +150,16 @@ impl Reader<'_> {
 
     fn callable(&self, item: &Item, says: Option<String>, guide: &mut Guide) {
         match &item.kind {
-            ItemKind::Define { name, params, ty, .. } => guide.defines.push(Define {
+            ItemKind::Define {
+                name,
+                params,
+                ty,
+                body,
+            } => guide.defines.push(Define {
                 name: name.text.clone(),
                 params: self.params(params),
                 ty: type_text(ty),
+                answer: self.written(body),
                 asked: 0,
                 says,
             }),
@@ -163,9 +170,13 @@ impl Reader<'_> {
             ItemKind::Offer { name, params } => guide.offers.push(self.hook(&name.text, params, None, says)),
             ItemKind::Effect {
                 name, params, lasts, ..
-            } => guide
-                .effects
-                .push(self.hook(&name.text, params, lasts.as_ref(), says)),
+            } => {
+                let rules = self.view.texts.block(self.origin.place(item.span));
+                guide.effects.push(Hook {
+                    rules: (rules.len() <= LONGEST).then_some(rules),
+                    ..self.hook(&name.text, params, lasts.as_ref(), says)
+                });
+            }
             ItemKind::Procedure {
                 name,
                 params,
@@ -268,6 +279,7 @@ impl Reader<'_> {
             name: name.to_owned(),
             params: params.iter().map(plain).collect(),
             lasts: lasts.map(|lasts| self.written(lasts)),
+            rules: None,
             says,
             made_in: Vec::new(),
             shown: None,

@@ -211,6 +211,8 @@ pub struct Hook {
     pub params: Vec<Named>,
     /// Of an effect: while what it lasts.
     pub lasts: Option<String>,
+    /// Of an effect: its declaration, if that is short.
+    pub rules: Option<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
     /// Of an offer: the steps in which it is made.
@@ -229,6 +231,8 @@ pub struct Define {
     /// The type of its answer.
     #[serde(rename = "type")]
     pub ty: String,
+    /// How it is worked out.
+    pub answer: String,
     /// How often cards of shipped sets ask it.
     pub asked: usize,
     /// The comment at its declaration.
@@ -319,6 +323,8 @@ pub struct Example {
     pub id: String,
     /// What people call it.
     pub name: String,
+    /// Its kind.
+    pub kind: String,
     /// Its file.
     pub file: String,
     /// The whole entry as it is written.

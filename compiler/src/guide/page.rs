@@ -65,11 +65,23 @@ fn taken_apart(guide: &Guide, example: &Example, out: &mut String) {
         out,
         "\n`cardwright explain {}` reads it back:\n\n> {}\n\n\
          In the rules of a card, `here` is the card and `you` the piece that holds it; in the rules of a piece both are the piece. \
-         To try a card, give it to a piece in a scenario (`cards: [{}]`), then `cardwright check` and `cardwright run`.\n\n",
+         To try it, {}, then `cardwright check` and `cardwright run`.\n\n",
         example.id,
         example.told.replace('\n', "\n> "),
-        example.id
+        to_try(guide, example)
     );
+}
+
+/// How an entry comes into a game.
+fn to_try(guide: &Guide, example: &Example) -> String {
+    let is_card = guide
+        .kinds
+        .iter()
+        .any(|kind| kind.name == example.kind && kind.class == "card");
+    match is_card {
+        true => format!("give it to a piece of a scenario (`cards: [{}]`)", example.id),
+        false => format!("put it into a scenario (`template: {}`)", example.id),
+    }
 }
 
 fn smallest(guide: &Guide, out: &mut String) {
@@ -137,8 +149,12 @@ fn defines(defines: &[Define], out: &mut String) {
             true => define.name.clone(),
             false => format!("{}({})", define.name, parameters(&define.params)),
         };
-        let says = define.says.as_deref().unwrap_or("");
-        let _ = writeln!(out, "| `{name}` | {} | {} |", define.ty, cell(says));
+        let says = define
+            .says
+            .as_ref()
+            .map_or(String::new(), |says| format!("{} ", cell(says)));
+        let answer = code(&shortened(&define.answer));
+        let _ = writeln!(out, "| `{name}` | {} | {says}{answer} |", define.ty);
     }
     out.push('\n');
 }
@@ -179,7 +195,17 @@ fn effects(effects: &[Hook], out: &mut String) {
             let _ = write!(out, " It ends as soon as this is not so: `{}`.", shortened(lasts));
         }
         out.push_str("\n\n");
-        shown(hook.shown.as_ref(), out);
+        if let Some(rules) = &hook.rules {
+            let _ = write!(out, "```cw\n{rules}\n```\n\n");
+        }
+        if let Some(start) = &hook.shown {
+            let _ = write!(
+                out,
+                "Started so: `{}` ({}).\n\n",
+                squeezed(&start.text),
+                source(start)
+            );
+        }
     }
 }
 
@@ -308,7 +334,7 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
         let _ = write!(
             out,
             "A card runs it: `{}` ({}).\n\n",
-            run.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            squeezed(&run.text),
             source(run)
         );
     }
@@ -365,6 +391,11 @@ fn say(says: Option<&String>, out: &mut String) {
 fn shown(shown: Option<&Shown>, out: &mut String) {
     let Some(shown) = shown else { return };
     let _ = write!(out, "```cw\n# {}\n{}\n```\n\n", source(shown), shown.text);
+}
+
+/// A statement in one line.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn source(shown: &Shown) -> String {

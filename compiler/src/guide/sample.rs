@@ -58,7 +58,13 @@ fn entry(view: &View<'_>, guide: &Guide, kind: &Kind, text: &mut String) {
                 text.push_str("    facts:\n");
             }
             written.push(&fact.name);
-            let value = Sampler { view, guide }.of_kind(&kind.name, fact);
+            let own = format!("my-{}-{}", kind.name, fact.name);
+            let sampler = Sampler {
+                view,
+                guide,
+                own: &own,
+            };
+            let value = sampler.of_kind(&kind.name, fact);
             let line = format!("      {}: {value}", fact.name);
             let _ = writeln!(text, "{line:MARGIN$} # {}", fact.ty);
         }
@@ -72,6 +78,8 @@ fn entry(view: &View<'_>, guide: &Guide, kind: &Kind, text: &mut String) {
 struct Sampler<'a> {
     view: &'a View<'a>,
     guide: &'a Guide,
+    /// What a row is called that stands within a set of rows.
+    own: &'a str,
 }
 
 impl Sampler<'_> {
@@ -179,10 +187,11 @@ impl Sampler<'_> {
             .iter()
             .map(|item| self.value(Ty::one(ty.base), Some(*item), depth + 1));
         let written: Vec<String> = written.collect();
-        // Rows of a set that stand within it need names of their own.
-        match written.iter().any(|one| one.starts_with('{')) {
-            true => "[]".to_owned(),
-            false => format!("[{}]", written.join(", ")),
+        // Rows of a set that stand within it have names of their own; one is enough to show how.
+        match written.iter().find(|one| one.starts_with('{')) {
+            Some(row) if depth == 0 => format!("{{ {}: {row} }}", self.own),
+            Some(_) => "[]".to_owned(),
+            None => format!("[{}]", written.join(", ")),
         }
     }
 }

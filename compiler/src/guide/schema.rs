@@ -44,7 +44,9 @@ fn set(schema: &mut Value, path: &[&str], value: Value) {
         let Some(next) = at.get_mut(*key) else { return };
         at = next;
     }
-    if let Some(map) = at.as_object_mut() {
+    // A list of demands must have one.
+    let is_empty = value.as_array().is_some_and(Vec::is_empty);
+    if let Some(map) = at.as_object_mut().filter(|_| !is_empty) {
         map.insert((*last).to_owned(), value);
     }
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most rules that are shown of one procedure, each of another window.
 const MOST_SHOWN: usize = 3;
 /// The longest example, in letters: what is longer shows too much else.
-const LONGEST: usize = 700;
+pub(super) const LONGEST: usize = 700;
 
 /// Adds the examples.
 pub(super) fn examples(view: &View<'_>, guide: &mut Guide) {
