@@ -1,6 +1,5 @@
-//! The cookbook: its examples are entries of the shipped games. They compile together, each is formatted as `fmt` would, and
-//! below each stands what `explain` reads back. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance cookbook` writes
-//! that anew.
+//! The cookbook: its examples are entries of the shipped games. They compile together, and below each stands what `explain`
+//! reads back. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance cookbook` writes that anew.
 
 use crate::workshop::{Copy, check, root};
 use cardwright_compiler::wording::card_text;

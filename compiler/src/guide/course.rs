@@ -43,7 +43,10 @@ fn fill_steps(view: &View<'_>, procedure: &mut Procedure) {
         let mut found = Found::default();
         found.look(view, &tree.gathers);
         found.look(view, &tree.body);
-        let name = |local: &usize| Some(&function?.locals.get(*local).filter(|local| local.variable)?.name);
+        let name = |local: &usize| {
+            let local = function?.locals.get(*local)?;
+            (local.variable && !local.name.starts_with('(')).then_some(&local.name)
+        };
         found
             .locals
             .iter()

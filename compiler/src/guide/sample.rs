@@ -1,6 +1,6 @@
 //! A card set with one entry of each kind and every fact that must be there: what somebody starts from.
 //!
-//! Its facts are those of a shipped entry of the kind, as far as they can stand without the sets that ship it.
+//! Its facts are those of a shipped entry of the kind, as far as they can stand without its set.
 
 use super::View;
 use super::model::{Fact, Guide, Kind};
