@@ -48,8 +48,9 @@ pub(super) fn example(view: &View<'_>, guide: &Guide, compiled: &Compiled) -> Op
     })
 }
 
-/// How much a card shows; nothing if it is no example.
-fn score(view: &View<'_>, card: &CardDoc) -> Option<(usize, bool)> {
+/// How well a card serves as an example: whether it is short and plain, how much it shows, whether it is a card. Nothing if it
+/// has no rules.
+fn score(view: &View<'_>, card: &CardDoc) -> Option<(bool, usize, bool)> {
     let rules = card.rules.as_ref()?;
     let count = rules.value.lines().filter(|line| !line.trim().is_empty()).count();
     let declares = ["define ", "effect ", "procedure ", "state ", "word "];
@@ -61,7 +62,7 @@ fn score(view: &View<'_>, card: &CardDoc) -> Option<(usize, bool)> {
         .count();
     let kind = view.pack.kinds.iter().find(|kind| kind.name == card.kind.value);
     let is_card = kind.is_some_and(|kind| kind.class == KindClass::Card);
-    told.then_some((clauses, is_card))
+    Some((told, clauses, is_card))
 }
 
 /// An entry as it is written, and where its first line begins.

@@ -32,6 +32,10 @@ pub fn page(guide: &Guide) -> String {
 }
 
 fn head(guide: &Guide, out: &mut String) {
+    let first = match guide.example {
+        Some(_) => "- [How to write a card](#how-to-write-a-card): a shipped card, line by line\n",
+        None => "",
+    };
     let _ = write!(
         out,
         "<!-- Written by the program from systems/{0}. Change the comments there, not this page. -->\n\n\
@@ -39,15 +43,14 @@ fn head(guide: &Guide, out: &mut String) {
          This page has every name that a card of this game can use. [The language](../language.md) says how sentences are \
          made of them, [the documents](../documents.md) what else stands in a card set, and [the cookbook](../cookbook/README.md) \
          has an example for each family of abilities. You need nothing else.\n\n\
-         - [How to write a card](#how-to-write-a-card): a shipped card, line by line\n\
-         - [A set to start from](#a-set-to-start-from)\n\
+         {2}- [A set to start from](#a-set-to-start-from)\n\
          - What there is: [kinds](#kinds), [rows](#rows), [words](#words), [tokens](#tokens), [dice](#dice), [players and state](#players-and-state)\n\
          - What rules change: [values](#values), [permissions](#permissions), [offers](#offers)\n\
          - What rules ask: [questions](#questions), [core calls](#core-calls)\n\
          - When rules act: [the course of a game](#the-course-of-a-game), [procedures and their windows](#procedures-and-their-windows)\n\
          - What lasts: [effects](#effects)\n\
          - [The shipped sets](#the-shipped-sets)\n\n",
-        guide.system, guide.title
+        guide.system, guide.title, first
     );
 }
 

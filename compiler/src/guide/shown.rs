@@ -10,7 +10,7 @@ use cardwright_bytecode::registry::{CORE_CALLS, CoreCall};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rules that are shown of one procedure, each of another window.
-const MOST_SHOWN: usize = 3;
+const WINDOWS_SHOWN: usize = 3;
 /// The longest example, in letters: what is longer shows too much else.
 pub(super) const LONGEST: usize = 700;
 
@@ -42,7 +42,7 @@ pub(super) fn examples(view: &View<'_>, guide: &mut Guide) {
             }
         }
         procedure.shown.sort_by_key(|shown| shown.text.len());
-        procedure.shown.truncate(MOST_SHOWN);
+        procedure.shown.truncate(WINDOWS_SHOWN);
     }
     for define in &mut guide.defines {
         define.asked = collected.asked.get(&define.name).copied().unwrap_or(0);
