@@ -523,4 +523,7 @@ fn schemas_are_written_and_checked() {
             serde_json::from_str(&shop.text(&format!("schemas/{name}.schema.json"))).expect("JSON");
         assert_eq!(schema["type"], "object");
     }
+    let of_system = shop.text("schemas/sample/cards.schema.json");
+    let schema: Value = serde_json::from_str(&of_system).expect("JSON");
+    assert_eq!(schema["properties"]["system"]["const"], "sample");
 }

@@ -219,3 +219,23 @@ fn a_card_that_refuses_its_holder_is_told_at_the_holder() {
     assert!(answer.out.starts_with(wanted), "{}", answer.out);
     assert!(answer.out.contains("Only for strong goats"), "{}", answer.out);
 }
+
+#[test]
+fn explain_tells_what_cards_of_a_system_can_name() {
+    let shop = Shop::new();
+    let page = shop.run(&["explain", "sample"]).expect(0);
+    for part in [
+        "# ",
+        "## How to write a card",
+        "## A set to start from",
+        "## Procedures and their windows",
+    ] {
+        assert!(page.out.contains(part), "{part}");
+    }
+    let json = shop.run(&["explain", "sample", "--format", "json"]).expect(0);
+    let guide: Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(guide["system"], "sample");
+    assert!(guide["procedures"].as_array().is_some_and(|all| !all.is_empty()));
+    // A card is told as text alone.
+    shop.run(&["explain", "billy", "--format", "json"]).expect(2);
+}

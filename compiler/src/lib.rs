@@ -13,6 +13,7 @@ pub mod document;
 mod emit;
 mod facts;
 mod graph;
+pub mod guide;
 pub mod link;
 pub mod project;
 mod recheck;

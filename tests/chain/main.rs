@@ -9,6 +9,7 @@
 //! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
 //! | `book` | every example of the language reference compiles |
+//! | `cookbook` | the examples of the cookbook and of the README compile, and below each stands what it says |
 //! | `hostile` | damaged packs are refused or run without a panic |
 //! | `diagnostics` | one slip of a designer is one error, at its place, with help |
 //! | `pages` | every diagnostic has a page whose examples show it |
@@ -24,6 +25,7 @@
 //! | `limits` | every limit is listed in the docs |
 //! | `glossary` | every word of the glossary is in the code where it says |
 //! | `silent` | what compiles and then does nothing is told |
+//! | `guides` | each system has a page of all that its cards can name, and what it shows is true |
 //! | `squares` | games on squares play, and pieces need all their squares |
 //! | `stored` | sets as state, states with parameters and secret choices are as a designer writes them |
 //! | `pitch` | a game of its own, written as a designer would, plays; what cases say of dice and options is held |
@@ -40,6 +42,7 @@ mod book;
 mod bounds;
 mod conformance;
 mod content;
+mod cookbook;
 mod costs;
 mod cycles;
 mod diagnostics;
@@ -48,6 +51,7 @@ mod facts;
 mod formatting;
 mod fuzzing;
 mod glossary;
+mod guides;
 mod hostile;
 mod laws;
 mod libraries;

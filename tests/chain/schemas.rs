@@ -2,6 +2,7 @@
 
 use crate::workshop::{Copy, check, hexes, root, sample};
 use cardwright_compiler::document::schemas;
+use cardwright_compiler::guide;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -201,5 +202,97 @@ fn what_breaks_a_schema_is_one_error_of_the_reader_too() {
             matches!(codes.as_slice(), [(code, _)] if code.starts_with("cw000")),
             "{file}: `{put}` for `{find}`: {codes:?}"
         );
+    }
+}
+
+/// The schemas of one system of the repository, by the names of their files.
+fn of_system(system: &str) -> Vec<(String, String)> {
+    let project = crate::workshop::project();
+    let compiled = cardwright_compiler::compile_system(project, &project.systems[system]);
+    let guide = guide::guide(project, &project.systems[system], &compiled).expect("the system compiles");
+    guide::schemas(&guide)
+}
+
+fn systems() -> impl Iterator<Item = &'static str> {
+    crate::workshop::project().systems.keys().map(String::as_str)
+}
+
+#[test]
+fn the_committed_schemas_of_each_system_are_fresh() {
+    for (name, text) in systems().flat_map(of_system) {
+        let path = root().join("schemas").join(&name);
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{name} is stale; run `cardwright schema`");
+    }
+}
+
+/// A schema of a system, ready to judge.
+fn judge(all: &[(String, String)], name: &str) -> Validator {
+    let (_, text) = all
+        .iter()
+        .find(|(other, _)| other.ends_with(name))
+        .expect("each system has it");
+    let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
+    jsonschema::draft7::new(&schema).expect("a schema is a schema")
+}
+
+/// What a schema of a system says against a document, as an editor reads it.
+fn faults_of(validator: &Validator, text: &str) -> Vec<String> {
+    let options = serde_yaml::options! { strict_booleans: true };
+    let value: Value = serde_yaml::from_str_with_options(text, options).expect("the document is YAML");
+    let errors = validator.iter_errors(&value);
+    errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
+}
+
+#[test]
+fn every_document_follows_the_schema_of_its_system() {
+    for system in systems() {
+        let all = of_system(system);
+        let sorts = ["cards", "scenario", "case", "system"].map(|sort| format!("{sort}.schema.json"));
+        let judges = sorts.map(|name| (judge(&all, &format!("/{name}")), name));
+        let mut count = 0;
+        for path in documents_of(&root()) {
+            let text = std::fs::read_to_string(&path).expect("the document can be read");
+            let name = schema_of(&text);
+            let of_this = path.components().any(|part| part.as_os_str() == system);
+            let judge = judges.iter().find(|(_, other)| other == name).filter(|_| of_this);
+            let Some((judge, _)) = judge else { continue };
+            let faults = faults_of(judge, &text);
+            assert!(faults.is_empty(), "{}:\n{}", path.display(), faults.join("\n"));
+            count += 1;
+        }
+        assert!(count > 20, "{system}: only {count} documents");
+    }
+}
+
+#[test]
+fn a_document_that_a_check_refuses_breaks_the_schema_of_its_system() {
+    let slips = [
+        ("upgrades", "cost: 1,", "cosst: 1,"),
+        ("upgrades", "slot: elite", "slot: elit"),
+        ("upgrades", "slot: elite, ", ""),
+        ("upgrades", "kind: upgrade", "kind: upgrad"),
+        ("upgrades", "cost: 1,", "cost: 1in,"),
+        ("upgrades", "most-range: 1,", "most-rage: 1,"),
+        ("upgrades", "all-round: no,", "all-round: maybe,"),
+        ("upgrades", "  weapon:\n", "  weapn:\n"),
+        ("upgrades", "system: x-wing", "system: y-wing"),
+        ("pilots", "base-width: 1.575in", "base-width: 1.575"),
+    ];
+    let all = of_system("x-wing");
+    let judge = judge(&all, "/cards.schema.json");
+    for (file, find, put) in slips {
+        let file = format!("cards/x-wing/{file}.yaml");
+        let text = std::fs::read_to_string(root().join(&file)).expect("the set is there");
+        assert!(text.contains(find), "{file}: `{find}`");
+        let text = text.replacen(find, put, 1);
+        assert!(!faults_of(&judge, &text).is_empty(), "`{put}` for `{find}`");
+        let mut project = crate::workshop::project().clone();
+        project.update(&file, Some(text));
+        let compiled = cardwright_compiler::compile_system(&project, &project.systems["x-wing"]);
+        let wrong = project.diagnostics.len() + compiled.diagnostics.len();
+        assert!(wrong > 0, "`{put}` for `{find}` is nothing wrong");
     }
 }

@@ -1,23 +1,38 @@
-//! `explain`: the long form of a diagnostic, or a system's procedures, steps and windows as a graph.
+//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card as plain text, or a
+//! system's procedures, steps and windows as a graph.
 
 use super::project_at;
 use crate::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
+use cardwright_compiler::project::System;
 use cardwright_compiler::wording::card_text;
-use cardwright_compiler::{codes, compile_system};
+use cardwright_compiler::{Compiled, Project, codes, compile_system, guide};
 use clap::{Args, ValueEnum};
 
-/// Explains a diagnostic or draws a system's timing.
+/// Explains a diagnostic, a system or a card, or draws a system's timing.
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), or a card's id; all diagnostics if absent
+    /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), or a card's
+    /// id (its rules as plain text); all diagnostics if absent
     code: Option<String>,
+    /// How to write what cards of a system can say
+    #[arg(long, value_enum, default_value = "text")]
+    format: Form,
     /// Draw the procedures, steps and windows of this system
     #[arg(long, conflicts_with = "code", value_name = "SYSTEM")]
     windows: Option<String>,
     /// How to draw them
     #[arg(long, value_enum, default_value = "dot")]
     drawing: Drawing,
+}
+
+/// The form of a system's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A page in Markdown
+    Text,
+    /// JSON, for machines
+    Json,
 }
 
 /// The form of a drawing.
@@ -33,7 +48,7 @@ impl Explain {
     pub(crate) fn run(self) -> Ending {
         match (&self.windows, &self.code) {
             (Some(system), _) => windows(system, self.drawing),
-            (None, Some(code)) => page(code),
+            (None, Some(code)) => page(code, self.format),
             (None, None) => {
                 codes::ALL
                     .iter()
@@ -44,7 +59,7 @@ impl Explain {
     }
 }
 
-fn page(wanted: &str) -> Ending {
+fn page(wanted: &str, form: Form) -> Ending {
     match codes::ALL
         .iter()
         .find(|code| code.id == wanted || code.name == wanted)
@@ -53,38 +68,74 @@ fn page(wanted: &str) -> Ending {
             output::line(code.page.trim_end());
             Ending::Fine
         }
-        None => card(wanted),
+        None => of_project(wanted, form),
     }
 }
 
-/// The rules of a card as plain text.
-fn card(wanted: &str) -> Ending {
+/// A system or a card of the project.
+fn of_project(wanted: &str, form: Form) -> Ending {
     let unknown = || {
         Ending::WrongCall(format!(
-            "there is no diagnostic and no card `{wanted}`; `cardwright explain` lists the diagnostics"
+            "there is no diagnostic, no system and no card `{wanted}`; `cardwright explain` lists the diagnostics"
         ))
     };
     let Ok(project) = project_at(None) else {
         return unknown();
     };
+    if let Some(system) = project.systems.get(wanted) {
+        return whole_system(&project, system, form);
+    }
     let mut systems = project.sets.iter().filter(|(_, set)| {
         let mut cards = set.doc.cards.iter();
         cards.any(|card| card.id.value == wanted)
     });
     let system = systems.next().and_then(|(key, _)| project.systems.get(&key.0));
-    let Some(system) = system else {
-        return unknown();
+    match system {
+        Some(_) if form == Form::Json => {
+            Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
+        }
+        Some(system) => card(&project, system, wanted),
+        None => unknown(),
+    }
+}
+
+/// All that cards of a system can name.
+fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
+    let compiled = compile_system(project, system);
+    let Some(guide) = guide::guide(project, system, &compiled) else {
+        return refused(project, &compiled);
     };
-    let compiled = compile_system(&project, system);
+    match form {
+        Form::Text => output::line(guide::page(&guide).trim_end()),
+        Form::Json => match serde_json::to_string_pretty(&guide) {
+            Ok(text) => output::line(&text),
+            Err(error) => return Ending::WrongCall(error.to_string()),
+        },
+    }
+    Ending::Fine
+}
+
+/// Why a system has no page, and its cards no text.
+fn refused(project: &Project, compiled: &Compiled) -> Ending {
+    let all: Vec<_> = project
+        .diagnostics
+        .iter()
+        .chain(&compiled.diagnostics)
+        .cloned()
+        .collect();
+    output::diagnostics(&project.sources, &all, output::Format::Text);
+    Ending::Errors
+}
+
+/// The rules of a card as plain text.
+fn card(project: &Project, system: &System, wanted: &str) -> Ending {
+    let compiled = compile_system(project, system);
     match card_text(system, &compiled, wanted) {
         Some(text) => {
             output::line(text.trim_end());
             Ending::Fine
         }
-        None => {
-            output::diagnostics(&project.sources, &compiled.diagnostics, output::Format::Text);
-            Ending::Errors
-        }
+        None => refused(project, &compiled),
     }
 }
 
@@ -98,8 +149,7 @@ fn windows(system: &str, drawing: Drawing) -> Ending {
     };
     let compiled = compile_system(&project, found);
     let Some(pack) = compiled.pack else {
-        output::diagnostics(&project.sources, &compiled.diagnostics, output::Format::Text);
-        return Ending::Errors;
+        return refused(&project, &compiled);
     };
     let stages = stages(&pack);
     output::line(&match drawing {

@@ -1,7 +1,10 @@
-//! `schema`: writes the JSON Schemas of the documents, or checks that they are fresh.
+//! `schema`: writes the JSON Schemas of the documents, and of those of each system of the project, or checks that they are
+//! fresh.
 
+use super::project_at;
 use crate::{Ending, output, write};
 use cardwright_compiler::document::schemas;
+use cardwright_compiler::{compile_system, count, guide};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,8 +21,14 @@ pub(crate) struct Schema {
 
 impl Schema {
     pub(crate) fn run(self) -> Ending {
+        let of_documents = schemas().into_iter().map(|(name, text)| (name.to_owned(), text));
+        let mut all: Vec<(String, String)> = of_documents.collect();
+        match of_systems() {
+            Ok(schemas) => all.extend(schemas),
+            Err(ending) => return ending,
+        }
         let mut stale = Vec::new();
-        for (name, text) in schemas() {
+        for (name, text) in all {
             let path = self.folder.join(name);
             if self.check {
                 if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
@@ -27,8 +36,9 @@ impl Schema {
                 }
                 stale.push(path.display().to_string());
             } else {
-                if let Err(error) = std::fs::create_dir_all(&self.folder) {
-                    return Ending::WrongCall(format!("{}: {error}", self.folder.display()));
+                let folder = path.parent().unwrap_or(&self.folder);
+                if let Err(error) = std::fs::create_dir_all(folder) {
+                    return Ending::WrongCall(format!("{}: {error}", folder.display()));
                 }
                 if let Err(ending) = write::within(&self.folder, &path, text.as_bytes()) {
                     return ending;
@@ -42,4 +52,33 @@ impl Schema {
         output::complain(&format!("stale: {}; run `cardwright schema`", stale.join(", ")));
         Ending::Errors
     }
+}
+
+/// The schemas of each system of the project; none outside of a project. A system that does not compile has none that
+/// could be trusted.
+fn of_systems() -> Result<Vec<(String, String)>, Ending> {
+    let Ok(project) = project_at(None) else {
+        return Ok(Vec::new());
+    };
+    let mut all = Vec::new();
+    for system in project.systems.values() {
+        let compiled = compile_system(&project, system);
+        let Some(guide) = guide::guide(&project, system, &compiled) else {
+            let found: Vec<_> = project
+                .diagnostics
+                .iter()
+                .chain(&compiled.diagnostics)
+                .cloned()
+                .collect();
+            output::diagnostics(&project.sources, &found, output::Format::Text);
+            let message = format!(
+                "the schemas of `{}` need content without errors",
+                system.doc.system.value
+            );
+            output::complain(&format!("{message}: {} are left", count(&found).0));
+            return Err(Ending::Errors);
+        };
+        all.extend(guide::schemas(&guide));
+    }
+    Ok(all)
 }

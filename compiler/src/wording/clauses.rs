@@ -462,6 +462,10 @@ mod tests {
             described("every card", "you can rest"),
             "every card for which you can rest"
         );
+        assert_eq!(
+            described("every card", "the gap of you\u{a0}and\u{a0}it is 1"),
+            "every card for which the gap of you\u{a0}and\u{a0}it is 1"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::clauses::tokens_of;
 use super::{Scene, Wording, listed, spaced};
-use crate::tree::{Block, Callee, Expr, ExprKind, Operation, Statement, StatementKind, Target};
+use crate::tree::{Block, Body, Callee, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::Home;
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
@@ -300,6 +300,7 @@ impl<'a> Wording<'a> {
             Some(until) => self.until(until, Home::Effect(def.effect), times.as_deref()),
             None => "for the rest of the game".to_owned(),
         };
+        let until = self.as_long_as(def.effect, until);
         let effect = self.pack.effects.get(def.effect as usize);
         let name = effect.map_or("", |effect| &effect.name);
         if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {
@@ -316,6 +317,28 @@ impl<'a> Wording<'a> {
         match rules.is_empty() {
             true => told,
             false => format!("{told} ({})", rules.join(" ")),
+        }
+    }
+
+    /// When an effect ends, which may itself say while what it lasts.
+    fn as_long_as(&self, effect: u32, until: String) -> String {
+        let lasts = self
+            .pack
+            .effects
+            .get(effect as usize)
+            .and_then(|effect| effect.lasts);
+        let function = lasts.and_then(|lasts| self.program.function(lasts));
+        let scene = lasts.and_then(|lasts| self.scene(Home::Effect(effect), lasts));
+        match (scene, function.map(|function| &function.body)) {
+            (Some(scene), Some(Body::Gives(expr))) => {
+                let clause = self.clause(scene, expr);
+                match until.as_str() {
+                    _ if clause.is_empty() => until,
+                    "for the rest of the game" => format!("as long as {clause}"),
+                    _ => format!("{until}, as long as {clause}"),
+                }
+            }
+            _ => until,
         }
     }
 

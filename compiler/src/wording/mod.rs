@@ -297,7 +297,14 @@ impl<'a> Wording<'a> {
         let own = scene.function.params - def.params.len();
         let tell = |scene: Scene<'a>| {
             let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
-            self.permitted(&def.name, &arguments.collect::<Vec<_>>())
+            let arguments: Vec<String> = arguments.collect();
+            // A phrase may leave the permission out where it is asked; a rule about it says what it is.
+            let said = self.permitted(&def.name, &arguments);
+            if said.is_empty() {
+                can(&def.name, &arguments)
+            } else {
+                said
+            }
         };
         let (scene, rest) = self.of_you(scene, when, own, tell);
         let said = tell(scene);
@@ -346,14 +353,8 @@ impl<'a> Wording<'a> {
     }
 
     fn permitted(&self, name: &str, arguments: &[String]) -> String {
-        if let Some(phrase) = self.phrase_for(name, arguments) {
-            return phrase;
-        }
-        match arguments {
-            [] => format!("it is allowed to {}", spaced(name)),
-            [one] => format!("{one} can {}", spaced(name)),
-            [one, others @ ..] => format!("{one} can {} ({})", spaced(name), others.join(", ")),
-        }
+        self.phrase_for(name, arguments)
+            .unwrap_or_else(|| can(name, arguments))
     }
 
     /// What must be true of the forces at the start.
@@ -433,7 +434,11 @@ impl<'a> Wording<'a> {
         match arguments {
             [] => format!("the {words}"),
             [one] => format!("{} {words}", possessive(one)),
-            _ => format!("the {words} of {}", listed(arguments)),
+            // Where `and it` ends a list it begins no clause: these spaces become plain ones at the end.
+            _ => format!(
+                "the {words} of {}",
+                listed(arguments).replace(" and it", "\u{a0}and\u{a0}it")
+            ),
         }
     }
 }
@@ -469,6 +474,15 @@ impl Expr {
             }
             _ => None,
         }
+    }
+}
+
+/// A permission for which the system has no words.
+fn can(name: &str, arguments: &[String]) -> String {
+    match arguments {
+        [] => format!("it is allowed to {}", spaced(name)),
+        [one] => format!("{one} can {}", spaced(name)),
+        [one, others @ ..] => format!("{one} can {} ({})", spaced(name), others.join(", ")),
     }
 }
 

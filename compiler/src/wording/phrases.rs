@@ -47,6 +47,10 @@ pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
     }
     text.push_str(rest);
     for (number, argument) in (1..).zip(arguments) {
+        if argument == "it" {
+            // `between you and it` is no second clause: these spaces become plain ones at the end.
+            text = text.replace(&format!(" and {{{number}}}"), "\u{a0}and\u{a0}it");
+        }
         text = text.replace(&format!("{{{number}}}'s"), &possessive(argument));
         text = text.replace(&format!("{{{number}}}"), argument);
     }

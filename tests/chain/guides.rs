@@ -1,0 +1,176 @@
+//! The pages of the systems are fresh, and what they show is true: the set to start from compiles by itself, each example
+//! stands in the content. `CARDWRIGHT_UPDATE=1 cargo test -p cardwright-conformance guides` writes the pages anew.
+
+use crate::workshop::{check, hexes, pitch, project, root, sample, squares};
+use cardwright_compiler::guide::{Guide, guide, page};
+use cardwright_compiler::{Project, compile_system, for_people};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn guides(project: &Project) -> Vec<Guide> {
+    let systems = project.systems.values();
+    let guides = systems.map(|system| {
+        let compiled = compile_system(project, system);
+        guide(project, system, &compiled).expect("the system compiles")
+    });
+    guides.collect()
+}
+
+#[test]
+fn each_system_has_a_fresh_page() {
+    let folder = root().join("docs/systems");
+    let mut expected = BTreeSet::new();
+    for guide in guides(project()) {
+        let path = folder.join(format!("{}.md", guide.system));
+        let text = page(&guide);
+        if std::env::var_os("CARDWRIGHT_UPDATE").is_some() {
+            std::fs::create_dir_all(&folder).expect("the folder can be made");
+            std::fs::write(&path, &text).expect("the page can be written");
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{} is stale", path.display());
+        expected.insert(format!("{}.md", guide.system));
+    }
+    let pages = std::fs::read_dir(&folder).expect("the pages are there").flatten();
+    let pages: BTreeSet<String> = pages
+        .map(|page| page.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(pages, expected, "a page of no system");
+}
+
+/// The systems of the project and of the samples.
+fn all() -> Vec<(std::path::PathBuf, Project)> {
+    let roots = [root(), sample(), hexes(), squares(), pitch()];
+    roots
+        .into_iter()
+        .map(|root| (root.clone(), Project::load(&root)))
+        .collect()
+}
+
+fn copied(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("the temporary folder can be written");
+    for entry in std::fs::read_dir(from).into_iter().flatten().flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        match path.is_dir() {
+            true => copied(&path, &target),
+            false => _ = std::fs::copy(&path, &target).expect("the file can be copied"),
+        }
+    }
+}
+
+#[test]
+fn the_set_to_start_from_compiles_without_any_other_set() {
+    for (root, project) in all() {
+        for guide in guides(&project) {
+            let folder = std::env::temp_dir().join(format!(
+                "cardwright-start-{}-{}",
+                std::process::id(),
+                guide.system
+            ));
+            let _ = std::fs::remove_dir_all(&folder);
+            for part in ["systems", "libraries"]
+                .iter()
+                .filter(|part| root.join(part).is_dir())
+            {
+                copied(&root.join(part), &folder.join(part));
+            }
+            copied(
+                &root.join("maps").join(&guide.system),
+                &folder.join("maps").join(&guide.system),
+            );
+            let set = folder.join("cards").join(&guide.system).join("my-set.yaml");
+            std::fs::create_dir_all(set.parent().expect("it is in a folder")).expect("it can be made");
+            std::fs::write(&set, &guide.sample_set).expect("it can be written");
+            let project = Project::load(&folder);
+            let mut found = check(&project);
+            let file = format!("cards/{}/my-set.yaml", guide.system);
+            found.retain(|one| project.sources.get(one.place.file).name == file);
+            let told = for_people(&project.sources, &found, false);
+            assert!(found.is_empty(), "{}\n{told}", guide.sample_set);
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+    }
+}
+
+/// What a card author cannot do without is on the page.
+#[test]
+fn a_page_has_every_name_of_its_system() {
+    for guide in guides(project()) {
+        let text = page(&guide);
+        let facts = guide.kinds.iter().flat_map(|kind| &kind.facts);
+        let names = facts
+            .map(|fact| &fact.name)
+            .chain(guide.values.iter().map(|one| &one.name))
+            .chain(guide.permissions.iter().map(|one| &one.name))
+            .chain(guide.offers.iter().map(|one| &one.name))
+            .chain(guide.defines.iter().map(|one| &one.name))
+            .chain(guide.effects.iter().map(|one| &one.name))
+            .chain(guide.tokens.iter().map(|one| &one.name));
+        for name in names {
+            assert!(
+                text.contains(&format!("`{name}")),
+                "{}: no `{name}`",
+                guide.system
+            );
+        }
+        for procedure in &guide.procedures {
+            for step in &procedure.steps {
+                let window = format!("| `{}.{}` |", procedure.name, step.name);
+                assert!(text.contains(&window), "{}: no {window}", guide.system);
+            }
+        }
+        assert!(guide.example.is_some(), "{} takes no card apart", guide.system);
+    }
+}
+
+/// Links within a page lead somewhere.
+#[test]
+fn links_of_a_page_have_their_headings() {
+    for guide in guides(project()) {
+        let text = page(&guide);
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        let anchors: BTreeSet<String> = headings
+            .map(|line| line.trim_start_matches(['#', ' ']).to_lowercase())
+            .map(|line| line.replace(['`', ',', '\'', ':'], "").replace(' ', "-"))
+            .collect();
+        for link in text.split("](#").skip(1) {
+            let anchor = link.split(')').next().unwrap_or_default();
+            assert!(
+                anchors.contains(anchor),
+                "{}: nothing is called #{anchor}",
+                guide.system
+            );
+        }
+    }
+}
+
+#[test]
+fn every_example_of_a_page_stands_in_the_content() {
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut all = String::new();
+    for (_, file) in project().sources.iter() {
+        all.push_str(&squeezed(&file.text));
+        all.push('\n');
+    }
+    for guide in guides(project()) {
+        let hooks = guide
+            .permissions
+            .iter()
+            .chain(&guide.offers)
+            .chain(&guide.effects);
+        let shown = hooks.filter_map(|hook| hook.shown.as_ref());
+        let shown = shown.chain(guide.values.iter().filter_map(|value| value.shown.as_ref()));
+        let shown = shown.chain(
+            guide
+                .procedures
+                .iter()
+                .flat_map(|one| one.shown.iter().chain(&one.run_shown)),
+        );
+        let mut count = 0;
+        for example in shown {
+            assert!(all.contains(&squeezed(&example.text)), "{}", example.text);
+            count += 1;
+        }
+        assert!(count > 20, "{}: only {count} examples", guide.system);
+    }
+}
