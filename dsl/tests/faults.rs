@@ -162,7 +162,7 @@ fn an_amount_that_goes_on_needs_parentheses() {
     assert_fault(
         "at p always { take f(x) + 1 ward from y }",
         "+",
-        "expected a name, found `+`",
+        "expected a name or `from`, found `+`",
         &help("take (f(x) +"),
     );
     assert_fault(

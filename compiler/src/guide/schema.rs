@@ -111,7 +111,7 @@ fn object<'a>(
     let mut properties = Map::new();
     let mut needed = Vec::new();
     for fact in facts {
-        if required(fact) {
+        if required(fact) && !needed.contains(&json!(fact.name)) {
             needed.push(json!(fact.name));
         }
         properties.insert(fact.name.clone(), described(fact, of_type(guide, &fact.ty)));
