@@ -2,6 +2,7 @@
 //!
 //! | module | claim |
 //! |---|---|
+//! | `bases` | a pack is the same whatever was compiled before it |
 //! | `boards` | games on spaces play, and slips in drawings are told at their place |
 //! | `conformance` | every case of the project compiles and holds |
 //! | `seeds` | games end, repeat, resume and replay exactly |
@@ -37,6 +38,7 @@
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
 mod amounts;
+mod bases;
 mod boards;
 mod book;
 mod bounds;

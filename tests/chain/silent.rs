@@ -40,7 +40,12 @@ fn an_effect_that_its_own_run_ends_is_told() {
     assert_eq!(furious("after push when pusher is victim"), ["cw0522"]);
     assert_eq!(furious("after push"), [""; 0]);
     assert_eq!(furious("after push 2 times when pusher is victim"), [""; 0]);
+    assert_eq!(furious("after next push when pusher is victim"), [""; 0]);
     assert_eq!(furious("after push when pushed is victim"), [""; 0]);
+    // What ends as a window opens has ended before the rules in it begin.
+    let late = "after push when pusher is you and dizzy of you = no once per game \
+                { start angry(you) until after push when pusher is victim }";
+    assert_eq!(codes(late), [""; 0]);
 }
 
 #[test]

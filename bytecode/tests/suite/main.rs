@@ -4,6 +4,7 @@ mod assembler;
 mod assigned;
 mod calls;
 mod container;
+mod foundation;
 mod hostile;
 mod listing;
 mod loops;

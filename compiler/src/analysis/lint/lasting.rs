@@ -75,7 +75,13 @@ fn ends_at_once(
 ) -> Option<Diagnostic> {
     let (pack, program) = (scene.pack, scene.program);
     let window = pack.windows.get(until.window as usize)?;
-    if until.counted || function.context != Some(window.procedure) || window.moment != Moment::After {
+    let passes_over = until.counted || until.next;
+    if passes_over || function.context != Some(window.procedure) || window.moment != Moment::After {
+        return None;
+    }
+    // What ends as a window opens has ended before the abilities in it begin.
+    let lives_there = |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window, body, .. } if *window == until.window && *body as usize == number);
+    if pack.rules.iter().any(|rule| lives_there(&rule.kind)) {
         return None;
     }
     let asked = scene.ranges().inline(until.condition?, arguments)?;
@@ -98,8 +104,8 @@ fn ends_at_once(
         "this effect ends with the run of `{procedure}` that started it, since the condition holds in it, too"
     );
     let help = format!(
-        "if this run is meant, leave the condition out; if the next one is, write `until {} 2 times when ...`",
-        window_name(pack, until.window)
+        "if this run is meant, leave the condition out; if the next one is, write `until {} when ...`",
+        window_name(pack, until.window).replacen(' ', " next ", 1)
     );
     Some(Diagnostic::new(codes::ENDS_AT_ONCE, statement.place, message).help(help))
 }
