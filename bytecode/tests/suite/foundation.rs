@@ -53,7 +53,7 @@ fn state_and_words_can_be_added_behind_others() {
     assert!(judged(|pack| {
         pack.words.push(WordDef {
             name: "mood".into(),
-            words: vec!["calm".into()],
+            words: vec!["one-word".into()],
         });
     }));
     judged(|pack| {

@@ -38,7 +38,8 @@ pub struct CaseDoc {
     /// The id of its system; the name of the folder in `tests/conformance` if absent.
     #[serde(default)]
     pub system: At<String>,
-    /// The ledger rules that it proves.
+    /// The ledger rules that it proves, if it proves some.
+    #[serde(default)]
     pub proves: Vec<At<String>>,
     /// The card sets in use, beside those of the scenario from which it starts.
     #[serde(default)]
@@ -77,7 +78,8 @@ pub struct CaseDoc {
     /// Statements that set the situation up.
     #[serde(default)]
     pub given: Option<At<String>>,
-    /// Statements that are put to the test.
+    /// Statements that are put to the test; without them only the situation is looked at.
+    #[serde(default)]
     pub when: At<String>,
     /// Faces that the dice show, in order; after them dice are an error of the case. Numbers are what `random`
     /// gives, in order.
@@ -95,6 +97,7 @@ pub struct CaseDoc {
     #[serde(default)]
     pub illegal: Option<Vec<At<String>>>,
     /// Expressions that must be true at the end.
+    #[serde(default)]
     pub expect: Vec<At<String>>,
     /// Lines of the account that must appear, in this order.
     #[serde(default)]
