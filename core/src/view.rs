@@ -262,13 +262,11 @@ impl Game {
         places: &mut BTreeMap<EntityId, EntityId>,
     ) {
         let cells = self.places_of_circumstance(cards.first().copied().unwrap_or(0));
-        let circumstance = |game: &Self, card: EntityId| -> Vec<(i64, Vec<i64>)> {
-            cells.iter().map(|&place| game.content_of(card, place)).collect()
+        let circumstance = |card: EntityId| {
+            let contents = cells.iter().map(|&place| self.content_of(card, place));
+            (card, contents.collect::<Vec<_>>())
         };
-        let mut circumstances: Vec<(EntityId, Vec<(i64, Vec<i64>)>)> = cards
-            .iter()
-            .map(|&card| (card, circumstance(self, card)))
-            .collect();
+        let mut circumstances: Vec<_> = cards.iter().map(|&card| circumstance(card)).collect();
         shuffle(rng, &mut circumstances);
         for (&card, (before, values)) in cards.iter().zip(circumstances) {
             places.insert(before, card);

@@ -93,7 +93,7 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
 
 # --- Special Attacks. HS-SPA-001 HS-SPA-003 HS-SPA-009
 
-# What a figure can do instead of its normal attack. Each option runs `special-strike` or `special-blast`.
+# What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
 offer instead-of-attack (attacker: figure)
 
 # A Special Attack on one figure; gives how many wounds it dealt.

@@ -60,6 +60,29 @@ impl Compiler<'_> {
         self.core_signature(Core::named(name)?)
     }
 
+    /// How something is asked that is neither define nor value; nothing if there is no such name.
+    fn asked_in_another_way(&self, name: &str) -> Option<String> {
+        let names = &self.names;
+        let (is, write) = if names.procedures.get(name).is_some() {
+            (
+                "a procedure: what it gives is",
+                format!("let result = run {name}(...)"),
+            )
+        } else if names.permissions.get(name).is_some() {
+            ("a permission, and is asked for with", format!("can {name}(...)"))
+        } else if names.effects.get(name).is_some() {
+            ("an effect: whether it lasts is", format!("running {name}(...)"))
+        } else if names.offers.get(name).is_some() {
+            (
+                "an offer: how many options it has is",
+                format!("options of {name}(...) for PLAYER"),
+            )
+        } else {
+            return None;
+        };
+        Some(format!("`{name}` is {is} `{write}`"))
+    }
+
     /// `NAME(args)`
     pub(crate) fn call(
         &mut self,
@@ -78,8 +101,14 @@ impl Compiler<'_> {
             if self.refuse_other_board(name) {
                 return None;
             }
+            let what = "define, value or core call";
+            if let Some(help) = self.asked_in_another_way(&name.text) {
+                let message = format!("there is no {what} `{}`", name.text);
+                self.report(codes::UNKNOWN_NAME, name.span, message).help = Some(help);
+                return None;
+            }
             let known: Vec<String> = self.callable_names();
-            self.unknown(codes::UNKNOWN_NAME, "define, value or core call", name, &known);
+            self.unknown(codes::UNKNOWN_NAME, what, name, &known);
             return None;
         };
         if !signature.pure {

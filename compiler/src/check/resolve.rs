@@ -21,6 +21,10 @@ fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
         "null" | "nil" | "undefined" => "write `nobody`",
         "self" | "this" | "me" if has_you => "write `you` for the piece, `here` for the card",
         "my" | "your" if has_you => "write `FIELD of you`",
+        "here" | "you" if !has_you => {
+            "only the rules of a card or piece know it; a define, an effect or a procedure has to be given it: write \
+             `define NAME (who: KIND): TYPE = ...`, and `NAME(here)` in the rule"
+        }
         _ => return None,
     };
     Some(instead.to_owned())

@@ -89,6 +89,18 @@ const HABITS: &[(&str, &str)] = &[
         "all of a plural",
         "after push when pusher is you { for each s in all goats { give 1 apple to s } }",
     ),
+    (
+        "here in a define",
+        "define tired: yes-no = dizzy of holder of here\nmodify push-of - 1 when g is you and tired",
+    ),
+    (
+        "a procedure asked like a define",
+        "modify push-of + push(you, you) when g is you",
+    ),
+    (
+        "a permission asked like a define",
+        "modify push-of + 1 when g is you and rest(you)",
+    ),
     ("underscores", "modify push_of + 1 when g is you"),
     ("capitals in a name", "modify pushOf + 1 when g is you"),
     ("no condition", "modify push-of + 1"),
