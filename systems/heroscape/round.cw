@@ -293,10 +293,10 @@ procedure attack-with (attacker: figure) {
   step choose-way {
     run set-active(attacker)
     if is-master and options of instead-of-attack(attacker) for controller of attacker > 0 {
-      let before = attacks-made of attacker
+      let so-far = attacks-made of attacker
       let taken = offer instead-of-attack(attacker) to controller of attacker
       # What somebody does instead of an attack counts as one, whether or not it strikes anybody.
-      if taken > 0 and attacks-made of attacker = before { add 1 to attacks-made of attacker }
+      if taken > 0 and attacks-made of attacker = so-far { add 1 to attacks-made of attacker }
       if taken > 0 { stop }
     }
     if none of targets-of(attacker) {
