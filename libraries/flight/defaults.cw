@@ -14,5 +14,7 @@ procedure equip (newcomer: craft) {
 }
 
 procedure gain-stress (receiver: craft) {
-  step gain { give 1 stress to receiver }
+  step gain {
+    if can be-tired(receiver) { give 1 stress to receiver }
+  }
 }

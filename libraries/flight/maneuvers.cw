@@ -40,7 +40,9 @@ define printed-difficulty (move: maneuver): number =
 procedure settle-stress (mover: craft, move: maneuver) {
   step settle {
     if difficulty(mover, move) > 0 { run gain-stress(mover) }
-    if difficulty(mover, move) < 0 and stress on mover > 0 { take 1 stress from mover }
+    if difficulty(mover, move) < 0 and stress on mover > 0 and can rest(mover) {
+      take 1 stress from mover
+    }
   }
 }
 

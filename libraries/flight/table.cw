@@ -13,8 +13,14 @@ define range-between (one: craft, other: craft): number = band(distance(one, oth
 define others-at (who: craft, spot: pose): yes-no =
   any of (all craft c where c is not who and overlaps-at(who, spot, c))
 
+# Whether a craft can perform actions.
 permission act (actor: craft)
+# Whether a craft can attack.
 permission make-attack (attacker: craft)
+# Whether a craft can get stress.
+permission be-tired (who: craft)
+# Whether a green maneuver takes a craft's stress away.
+permission rest (who: craft)
 # DAW-AXN-030 DAW-ACT-011 XW-ACT-018
 forbid act when stress on actor > 0
 

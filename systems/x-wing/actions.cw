@@ -4,11 +4,10 @@
 offer action (actor: ship, leave: deed)
 
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
-  leave is what
-    or (
-      (leave is anything or leave is bar)
-        and what is in actions of type of actor
-        and can use-bar(actor)
+  can perform(actor, what)
+    and (
+      leave is what
+        or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
     )
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
@@ -67,7 +66,7 @@ procedure lock-action (actor: ship, leave: deed) {
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
-          if range-between(actor, e) <= 3 {
+          if range-between(actor, e) <= lock-range(actor) {
             set done to yes
             run acquire-lock(actor, e)
             run performed(actor, lock-deed)
@@ -129,7 +128,9 @@ procedure spend-focus (spender: ship) {
 procedure gain-stress (receiver: ship) {
   var bearer: ship
   step aim { set bearer to receiver }
-  step gain { give 1 stress to bearer }
+  step gain {
+    if can be-tired(bearer) { give 1 stress to bearer }
+  }
 }
 
 # XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016 XW-MOV-007
@@ -180,9 +181,9 @@ define boost-fits (who: ship, move: maneuver): yes-no =
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
 define roll-reach (who: ship): length =
-  if large of type of who then template-width else length of straight-1
+  if is-large(who) then template-width else length of straight-1
 define roll-edge (who: ship): length =
-  if large of type of who then length of straight-1 else template-width
+  if is-large(who) then length of straight-1 else template-width
 define roll-spot (who: ship, side: number, shift: side-shift): pose =
   slid-aside(who, side, roll-reach(who), roll-edge(who), shift)
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
@@ -245,7 +246,7 @@ procedure roll-aside (actor: ship, leave: deed) {
 # --- Decloaking. XW-CLK-006 XW-CLK-007 XW-CLK-008 XW-CLK-009 XW-CLK-010 XW-CLK-011
 
 at activate.ready "Decloak"
-  when cloak on actor > 0 and not ionized(actor)
+  when cloak on actor > 0 and can decloak(actor)
   may by controller of actor
 { run decloak(actor) }
 

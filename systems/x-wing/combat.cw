@@ -116,7 +116,9 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
 
 # XW-CMB-009 XW-TIM-004
 at attack.modify-attack "Spend the target lock"
-  when locked(attacker, defender) and can reroll-in(attacker, defender)
+  when locked(attacker, defender)
+    and can reroll-in(attacker, defender)
+    and can spend-lock-in(attacker, defender)
   once per attack
   may by controller of attacker
 {
@@ -139,7 +141,7 @@ at attack.modify-attack "Spend a focus token"
 
 # XW-TIM-005
 at attack.modify-defense "Spend a focus token in defense"
-  when focus on defender > 0
+  when focus on defender > 0 and can spend-focus-against(defender, attacker)
   once per attack
   may by controller of defender
 {
@@ -174,7 +176,8 @@ procedure suffer (victim: ship, normal: number, critical-points: number, source:
 
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   step take {
-    if shield on victim > 0 {
+    if not can be-hurt(victim, source) { stop }
+    if shield on victim > 0 and can use-shields(victim, source) {
       take 1 shield from victim
     } else {
       run deal-card(victim, severe, source)
@@ -186,7 +189,10 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) {
 procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   var wound: damage-card
   var dodged: yes-no
-  step refill { run refill-damage() }
+  step refill {
+    if not can be-hurt(victim, source) { stop }
+    run refill-damage()
+  }
   step draw {
     set wound to first of (all damage-card d on damage-deck)
     if wound is nobody { stop }
@@ -250,6 +256,7 @@ procedure destroy (loser: ship, source: ship) {
   var kept: yes-no
   # XW-DMG-005 XW-PIL-022 XW-UPG-021
   step reprieve {
+    if not can be-destroyed(loser, source) { set kept to yes }
     if awaiting of loser and source is not nobody {
       if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
     }
@@ -282,6 +289,6 @@ effect resting (sleeper: ship) {
 
 procedure regain-shield (who: ship) {
   step regain {
-    if shield on who < shields of type of who { give 1 shield to who }
+    if shield on who < shields-of(who) and can regain-shields(who) { give 1 shield to who }
   }
 }

@@ -26,7 +26,7 @@ procedure activate (actor: ship) {
 
   # XW-ION-003
   step clean-up {
-    if in-play(actor) and adrift and not large of type of actor { take all ion from actor }
+    if in-play(actor) and adrift and not is-large(actor) { take all ion from actor }
   }
 
   # XW-ION-004 XW-ACT-020

@@ -14,7 +14,7 @@ procedure game () {
 
 # A ship's cards that change it once and for all.
 procedure equip (newcomer: ship) {
-  step fit { give (shields of type of newcomer) shield to newcomer }
+  step fit { give (shields-of(newcomer)) shield to newcomer }
 }
 
 procedure round () {
@@ -33,7 +33,7 @@ procedure round () {
   # XW-ION-008 XW-BMB-004
   step end-activation {
     for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
-    for each s in (all ship s where large of type of s and ionized(s)) { take all ion from s }
+    for each s in (all ship s where is-large(s) and ionized(s)) { take all ion from s }
   }
   step combat { run combat() }
   step finish { run end-phase() }

@@ -19,6 +19,12 @@ effect skill-change (pilot: ship, new-skill: number) {
 }
 
 value hull-of (who: ship) = hull of type of who
+# How many shields a ship has when it is whole.
+value shields-of (who: ship) = shields of type of who, at least 0
+# Whether a ship counts as large.
+value is-large (who: ship): yes-no = large of type of who
+# Whether a ship has an action in its action bar.
+value has-icon (who: ship, what: deed): yes-no = what is in actions of type of who
 value weight (wound: damage-card) = 1
 define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on who)
 define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
@@ -33,21 +39,31 @@ define turn-rank (who: ship): number =
 define activation-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 0 else 1)
 
-# XW-ION-006 XW-ION-007
-define ionized (who: ship): yes-no = ion on who >= (if large of type of who then 2 else 1)
+# With how many ion tokens a ship is ionized. XW-ION-006 XW-ION-007
+value ion-limit (who: ship) = if is-large(who) then 2 else 1, at least 1
+# Whether a ship is ionized.
+define ionized (who: ship): yes-no = ion on who >= ion-limit(who)
 
 # --- Range and arc
 
+# Whether a ship has a firing arc ahead.
+value has-front-arc (who: ship): yes-no = front-arc of type of who
+# Whether a ship has a firing arc astern, for its primary weapon.
+value has-rear-arc (who: ship): yes-no = rear-arc of type of who
+# Whether a ship's primary weapon is a turret.
+value has-turret (who: ship): yes-no = turret of type of who
+# Whether one ship has another in its front arc, at any range.
 define in-front (one: ship, other: ship): yes-no =
-  front-arc of type of one and in-arc(one, 0, arc-width, other)
+  has-front-arc(one) and in-arc(one, 0, arc-width, other)
+# Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
-  rear-arc of type of one and in-arc(one, 180 degrees, arc-width, other)
+  has-rear-arc(one) and in-arc(one, 180 degrees, arc-width, other)
 # The printed arcs; a turret is no arc. XW-CMB-011
 define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
 
-# XW-CMB-004 XW-CMB-005
-define ignores-arc (attacker: ship, form: weapon): yes-no =
-  all-round of form or (form is primary and turret of type of attacker)
+# Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
+value ignores-arc (attacker: ship, form: weapon): yes-no =
+  all-round of form or (form is primary and has-turret(attacker))
 # XW-CMB-007 XW-CMB-008
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   ignores-arc(attacker, form)
@@ -61,8 +77,8 @@ define attack-gap (attacker: ship, form: weapon, defender: ship): length =
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
 
-# XW-RNG-001
-define obstructed (attacker: ship, defender: ship): yes-no =
+# Whether an asteroid lies between two ships, which gives the defender a die. XW-RNG-001
+value obstructed (attacker: ship, defender: ship): yes-no =
   any of (all asteroid a where is-between(a, attacker, 0, 360 degrees, defender))
 
 # --- Weapons and targets
@@ -72,8 +88,15 @@ define weapons-of (attacker: ship): set of weapon =
     where w is primary
       or (w is not unarmed and any of (all upgrade u on attacker where weapon of u is w))
 
+# The least range at which a ship can attack with a weapon.
+value least-range-of (attacker: ship, form: weapon) = least-range of form, at least 0
+# The greatest range at which a ship can attack with a weapon.
+value most-range-of (attacker: ship, form: weapon) = most-range of form, at least 0
+
+# Whether a ship can pay for an attack with a weapon: the lock, the focus token.
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
+    and (not spends-lock of form or can spend-lock-in(attacker, defender))
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
@@ -83,23 +106,29 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
     and cloak on attacker = 0
     and bears-on(attacker, form, defender)
-    and attack-range(attacker, form, defender) >= least-range of form
-    and attack-range(attacker, form, defender) <= most-range of form
+    and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
+    and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
 define targets-of (attacker: ship, form: weapon): set of ship =
-  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can shoot(attacker, d)
+  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can target(attacker, d)
 
 value attack-dice (attacker: ship, form: weapon, defender: ship) =
   if dice of form > 0 then dice of form else primary-value(attacker),
   at least 0
 value primary-value (attacker: ship) = attack of type of attacker, at least 0
-modify attack-dice + 1 when form is primary and attack-range(attacker, form, defender) = 1
+modify attack-dice + 1
+  when form is primary
+    and attack-range(attacker, form, defender) = 1
+    and can add-close-die(attacker, form, defender)
 
 value defense-dice (attacker: ship, form: weapon, defender: ship) =
   agility-of(defender, attacker),
   at least 0
-modify defense-dice + 1 when form is primary and attack-range(attacker, form, defender) = 3
+modify defense-dice + 1
+  when form is primary
+    and attack-range(attacker, form, defender) = 3
+    and can add-far-die(attacker, form, defender)
 # XW-RNG-002
 modify defense-dice + 1 when obstructed(attacker, defender)
 
@@ -109,16 +138,18 @@ define locks-of (who: ship): set of lock = all lock l where locker of l is who
 define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where locker of l is who)
 # XW-ACT-016
 value lock-limit (who: ship) = 1
+# How far a ship can lock.
+value lock-range (who: ship) = 3, at least 0
 # XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
   foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= 3
+  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= lock-range(who)
 
 # --- Maneuvers
 
 define straightened (way: bearing): bearing = if way is koiogran then straight else way
-define dial-of (who: ship): set of maneuver = dial of type of who
+define dial-of (who: ship): set of maneuver = members m of dial of type of who where can fly(who, m)
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
 
@@ -142,14 +173,48 @@ define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
 
 # --- Permissions
 
+# Whether the pilot's text of a ship applies, and its elite upgrades.
 permission use-pilot (who: ship)
+# Whether a ship can perform the actions of its action bar.
 permission use-bar (actor: ship)
+# Whether a ship can perform this action, from its bar or by a card.
+permission perform (actor: ship, what: deed)
+# Whether a ship can choose this maneuver of its dial.
+permission fly (pilot: ship, move: maneuver)
+# Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
-permission shoot (attacker: ship, defender: ship)
+# Whether one ship can attack another; range, arc and cost are asked besides.
+permission target (attacker: ship, defender: ship)
+# Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
+# Whether an attacker can spend a focus token.
 permission spend-focus-in (attacker: ship, defender: ship)
+# Whether a defender can spend a focus token.
+permission spend-focus-against (defender: ship, attacker: ship)
+# Whether an attacker can spend its lock on the defender.
+permission spend-lock-in (attacker: ship, defender: ship)
+# Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether a defender can spend an evade token.
 permission spend-evade-in (defender: ship, form: weapon)
+# Whether range 1 gives the attacker a die; for other than primary weapons it never does.
+permission add-close-die (attacker: ship, form: weapon, defender: ship)
+# Whether range 3 gives the defender a die; against other than primary weapons it never does.
+permission add-far-die (attacker: ship, form: weapon, defender: ship)
+# Whether a ship can take damage and damage cards from this ship (nobody, if none deals them).
+permission be-hurt (who: ship, source: ship)
+# Whether the shields of a ship take its damage; a rule against it lets it through to the hull.
+permission use-shields (who: ship, source: ship)
+# Whether a ship can be destroyed by this ship (nobody, if none does it).
+permission be-destroyed (who: ship, source: ship)
+# Whether a ship can get shields back.
+permission regain-shields (who: ship)
+# Whether a ship can decloak.
+permission decloak (ghost: ship)
+# Whether a ship can drop a bomb: one in a round. XW-BMB-006
+permission drop-bomb (dropper: ship)
+forbid drop-bomb when bombed of dropper
+forbid decloak when ionized(ghost)
 
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
@@ -168,7 +233,7 @@ define friends-within (who: ship, most: number): set of ship =
   all ship s where friends(s, who) and range-between(who, s) <= most
 define enemies-within (who: ship, most: number): set of ship =
   all ship s where foes(s, who) and range-between(who, s) <= most
-define has-arcs (who: ship): yes-no = front-arc of type of who or rear-arc of type of who
+define has-arcs (who: ship): yes-no = has-front-arc(who) or has-rear-arc(who)
 define is-bank (move: maneuver): yes-no =
   bearing of move is bank-left or bearing of move is bank-right
 # XW-PIL-006: left and right are one bearing.
