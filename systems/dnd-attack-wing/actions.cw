@@ -2,25 +2,38 @@
 # DAW-AXN-002 DAW-AXN-003 DAW-AXN-004
 
 # DAW-AXN-008
-action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge to actor }
+action "Dodge"
+  when has-icon(actor, dodge-deed) and can perform(actor, dodge-deed)
+  once per round for actor
+{ give 1 dodge to actor }
 
 # DAW-AXN-009
-action "Charge" when charge-icon of actor once per round for actor { give 1 charge to actor }
+action "Charge"
+  when has-icon(actor, charge-deed) and can perform(actor, charge-deed)
+  once per round for actor
+{ give 1 charge to actor }
 
 # DAW-AXN-010
-action "Concentrate" when concentrate-icon of actor once per round for actor {
-  give 1 concentrate to actor
-}
+action "Concentrate"
+  when has-icon(actor, concentrate-deed) and can perform(actor, concentrate-deed)
+  once per round for actor
+{ give 1 concentrate to actor }
 
 # DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
-action "Target" when target-icon of actor and any of enemies-of(actor) once per round for actor {
+action "Target"
+  when has-icon(actor, target-deed) and can perform(actor, target-deed) and any of enemies-of(actor)
+  once per round for actor
+{
   choose e from enemies-of(actor) by controller of actor "Name an enemy" {
     if range-between(actor, e) <= 4 { give 1 target to actor }
   }
 }
 
 # DAW-AXN-020
-action "Feint" when feint-icon of actor once per round for actor { run feint(actor) }
+action "Feint"
+  when has-icon(actor, feint-deed) and can perform(actor, feint-deed)
+  once per round for actor
+{ run feint(actor) }
 
 # DAW-AXN-029 DAW-UPG-012
 action "Restore an upgrade"
@@ -58,5 +71,5 @@ procedure feint (dancer: creature) {
   }
 
   # DAW-AXN-022 DAW-AXN-025
-  step tire { give 1 exhaustion to dancer }
+  step tire { run gain-stress(dancer) }
 }

@@ -7,7 +7,7 @@ offer attack-form (attacker: creature)
 procedure engage (fighter: creature) {
   # DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
   step spend-charge {
-    if charge on fighter > 0 {
+    if charge on fighter > 0 and can spend(fighter, charge-deed) {
       may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
@@ -25,9 +25,10 @@ procedure engage (fighter: creature) {
 
 effect charged (charger: creature) {
   # DAW-CHG-003
-  forbid attack-with when attacker is charger and not melee of form
+  forbid attack-with when attacker is charger and not is-melee(attacker, form)
   # DAW-CHG-004 DAW-CHG-005
-  modify attack-dice + 1 when attacker is charger and melee of form and arc of form is forward
+  modify attack-dice + 1
+    when attacker is charger and is-melee(attacker, form) and arc of form is forward
 }
 
 # DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
@@ -50,7 +51,9 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   # DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
     set penetrates to penetrating of form
-    if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range of form { stop }
+    if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form) {
+      stop
+    }
   }
 
   # DAW-DIC-001 DAW-DIC-003 DAW-DIC-005 DAW-LIM-002 DAW-LIM-003
@@ -85,7 +88,9 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
   # DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
   step deflect-hits {
-    if not penetrates { set hits to max(0, hits - full-armor on defender) }
+    if not penetrates and can use-armor(defender, attacker, form) {
+      set hits to max(0, hits - full-armor on defender)
+    }
   }
 
   # DAW-DMG-001
@@ -96,7 +101,10 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
-  when target on attacker > 0 and any of rerollable(attack-pool)
+  when target on attacker > 0
+    and any of rerollable(attack-pool)
+    and can reroll-in(attacker, defender)
+    and can spend(attacker, target-deed)
   once per attack
   may by controller of attacker
   cost { spend 1 target from attacker }
@@ -109,7 +117,9 @@ at attack.modify-attack "Spend the target token"
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"
-  when concentrate on attacker > 0 and concentrate in attack-pool > 0
+  when concentrate on attacker > 0
+    and can spend(attacker, concentrate-deed)
+    and concentrate in attack-pool > 0
   once per attack
   may by controller of attacker
   cost { spend 1 concentrate from attacker }
@@ -117,7 +127,7 @@ at attack.modify-attack "Spend the concentrate token"
 
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
-  when dodge on defender > 0
+  when dodge on defender > 0 and can spend(defender, dodge-deed)
   once per attack
   may by controller of defender
   cost { spend 1 dodge from defender }
@@ -125,7 +135,9 @@ at attack.modify-defense "Spend the dodge token"
 
 # DAW-DIC-018
 at attack.modify-defense "Spend the concentrate token in defense"
-  when concentrate on defender > 0 and concentrate in defense-pool > 0
+  when concentrate on defender > 0
+    and can spend(defender, concentrate-deed)
+    and concentrate in defense-pool > 0
   once per attack
   may by controller of defender
   cost { spend 1 concentrate from defender }
@@ -133,9 +145,7 @@ at attack.modify-defense "Spend the concentrate token in defense"
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense "Energy resistance"
-  when from-upgrade of form
-    and energy of form is not no-energy
-    and energy of form is energy of defender
+  when from-upgrade of form and resists(defender, energy of form)
   once per attack
 { add-face(defense-pool, dodge, 1) }
 
@@ -201,7 +211,10 @@ procedure suffer (victim: creature, normal: number, critical-points: number) {
 procedure deal-card (victim: creature, upward: yes-no) {
   var wound: damage-card
 
-  step refill { run refill-damage() }
+  step refill {
+    if not can be-hurt(victim) { stop }
+    run refill-damage()
+  }
 
   # DAW-DMG-009
   step draw {

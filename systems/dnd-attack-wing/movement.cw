@@ -49,13 +49,13 @@ procedure alter (flier: creature) {
       "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
         take all swoop from flier
         take all flight from flier
-        if flyer of flier { give 1 ground to flier }
+        if is-flyer(flier) { give 1 ground to flier }
       }
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
-      "Take off" when flyer of flier and ground on flier > 0 { take all ground from flier }
+      "Take off" when is-flyer(flier) and ground on flier > 0 { take all ground from flier }
       "Take off by magic"
-        when not flyer of flier
+        when not is-flyer(flier)
           and flight on flier = 0
           and flight-granted(flier) > 0
           and any of flight-dial of flier
@@ -122,6 +122,7 @@ procedure travel (mover: creature, move: maneuver) {
       set pending to
         members e of others
           where owner of e is not owner of mover
+            and can overrun(mover, e)
             and play-level-of(e) is on-ground
             and swept(mover, along, bend, template-width, e)
             and not overlaps-at(mover, goal, e)
@@ -135,8 +136,8 @@ procedure travel (mover: creature, move: maneuver) {
       let stander = first of (members e of pending where distance(mover, e) = near)
       if first-met is nobody { set first-met to stander }
       set pending to members e of pending where e is not stander
-      let mine = roll (overrun-dice of mover) attack-die
-      let theirs = roll (overrun-dice of stander) attack-die
+      let mine = roll (overrun-dice-of(mover)) attack-die
+      let theirs = roll (overrun-dice-of(stander)) attack-die
       if overrun-score(mine) < overrun-score(theirs) { set stopped to yes }
     }
   }

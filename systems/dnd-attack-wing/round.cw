@@ -24,7 +24,7 @@ procedure game () {
 
   # DAW-SET-021
   step prepare-armor {
-    for each c in everyone { give (armor of c) full-armor to c }
+    for each c in everyone { give (armor-of(c)) full-armor to c }
   }
 
   # DAW-SET-023
@@ -67,7 +67,7 @@ procedure end-phase () {
 
   # DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
   step remove-defeated {
-    let doomed = members c of everyone where remaining-health(c) <= 0
+    let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
     if any of doomed {
       let most = highest turn-rank(c) for c in doomed
       set champion to controller of first of (members c of doomed where turn-rank(c) = most)

@@ -9,20 +9,44 @@ define round-limit: number = 30
 
 define everyone: set of creature = all creature c where in-play(c)
 
+# A creature's level, which orders activation and attacks.
+value level-of (who: creature) = level of who, at least 0
+# A creature's full health.
+value health-of (who: creature) = health of who, at least 1
+# A creature's Primary Weapon Value.
+value primary-of (who: creature) = primary of who, at least 0
+# How many armor tokens a creature starts with.
+value armor-of (who: creature) = armor of who, at least 0
+# Whether a creature flies by nature, and starts in the air.
+value is-flyer (who: creature): yes-no = flyer of who
+# How many dice a creature rolls in an overrun check.
+value overrun-dice-of (who: creature) = overrun-dice of who, at least 0
+# Whether a creature resists an energy: attacks of upgrades with it give the defender a dodge.
+value resists (who: creature, what: energy): yes-no =
+  what is not no-energy and what is energy of who
+# Whether a creature has an action in its action bar.
+value has-icon (who: creature, what: deed): yes-no =
+  (what is dodge-deed and dodge-icon of who)
+    or (what is charge-deed and charge-icon of who)
+    or (what is concentrate-deed and concentrate-icon of who)
+    or (what is target-deed and target-icon of who)
+    or (what is feint-deed and feint-icon of who)
+
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
 define play-level-of (who: creature): play-level =
-  if (flyer of who and ground on who = 0) or flight on who > 0 then in-air else on-ground
+  if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
 # DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
 define dial-of (who: creature): set of maneuver =
-  if play-level-of(who) is in-air then flight-dial of who else ground-dial of who
+  members m of (if play-level-of(who) is in-air then flight-dial of who else ground-dial of who)
+    where can fly(who, m)
 
 # --- Health. DAW-DMG-010
 
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
-define remaining-health (who: creature): number = health of who - damage-on(who)
+define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
 # DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
@@ -34,7 +58,7 @@ define ready (what: upgrade): yes-no =
 define tied (side: player): yes-no =
   any of (
     members c of creatures-of(side)
-      where any of (members e of foes-of(side) where level of e = level of c)
+      where any of (members e of foes-of(side) where level-of(e) = level-of(c))
   )
 
 # DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
@@ -46,7 +70,7 @@ define initiative-rank (side: player): number =
     else 0
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
-define turn-rank (who: creature): number = level of who * 10 + initiative-rank(owner of who)
+define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
 
 # --- Range
 
@@ -63,16 +87,21 @@ define attack-gap (attacker: creature, defender: creature, form: weapon, area: y
 
 # --- Attacks
 
-# DAW-COM-008 DAW-COM-009 DAW-ALT-011
+# Whether a weapon of a creature is for melee only, on one play level.
+value is-melee (attacker: creature, form: weapon): yes-no = melee of form
+# The range of a creature's weapon.
+value range-of (attacker: creature, form: weapon) = range of form, at least 0
+# Whether the play levels of two creatures let one attack the other. DAW-COM-008 DAW-COM-009 DAW-ALT-011
 define levels-meet (attacker: creature, defender: creature, form: weapon): yes-no =
-  not melee of form
+  not is-melee(attacker, form)
     or play-level-of(attacker) is play-level-of(defender)
     or swoop on attacker > 0
     or swoop on defender > 0
 
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of enemies-of(attacker) where levels-meet(attacker, d, form)
+  members d of enemies-of(attacker)
+    where levels-meet(attacker, d, form) and can target(attacker, d, form)
 
 define may-use (attacker: creature, form: weapon): yes-no =
   can attack-with(attacker, form) and any of targets-of(attacker, form)
@@ -86,14 +115,14 @@ define in-cone (attacker: creature, form: weapon, level: play-level): set of cre
   all creature c
     where c is not attacker
       and play-level-of(c) is level
-      and ruler-range(gap-in-arc(attacker, c, form)) <= range of form
+      and ruler-range(gap-in-arc(attacker, c, form)) <= range-of(attacker, form)
 
 # DAW-ARE-004
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
   all creature c
     where c is not attacker
       and play-level-of(c) is level
-      and ruler-touches(ruler, range of form * 3 inches, ruler-width, c)
+      and ruler-touches(ruler, range-of(attacker, form) * 3 inches, ruler-width, c)
 
 # DAW-THR-004
 define interposed (attacker: creature, defender: creature, form: weapon): number =
@@ -115,8 +144,11 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
 
 # DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
-  (bars-ground of what and play-level-of(who) is on-ground)
-    or (bars-air of what and play-level-of(who) is in-air)
+  can mind-obstacles(who)
+    and (
+      (bars-ground of what and play-level-of(who) is on-ground)
+        or (bars-air of what and play-level-of(who) is in-air)
+    )
 
 # DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
@@ -148,7 +180,7 @@ value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 
 # DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
-  if dice of form > 0 then dice of form else primary of attacker,
+  if dice of form > 0 then dice of form else primary-of(attacker),
   at least 0
 
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
@@ -176,15 +208,43 @@ modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, ar
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
 modify defense-dice + interposed(attacker, defender, form)
-  when not area and play-level-of(attacker) is on-ground and play-level-of(defender) is on-ground
+  when not area
+    and play-level-of(attacker) is on-ground
+    and play-level-of(defender) is on-ground
+    and can take-cover(defender, attacker, form)
 
 # DAW-OBS-021 DAW-OBS-023
-modify defense-dice + obstructions(attacker, defender, form) when not area
+modify defense-dice + obstructions(attacker, defender, form)
+  when not area and can take-cover(defender, attacker, form)
 
 # --- Permissions. DAW-TIM-001 DAW-TIM-002
 
+# Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
+# Whether one creature can attack another with this weapon; range, arc and level are asked besides.
+permission target (attacker: creature, defender: creature, form: weapon)
+# Whether a creature can change its altitude.
 permission alter-altitude (actor: creature)
+# Whether a creature can perform this action of its bar.
+permission perform (actor: creature, what: deed)
+# Whether a creature can spend the token of this action.
+permission spend (who: creature, what: deed)
+# Whether attack dice can be rolled again.
+permission reroll-in (attacker: creature, defender: creature)
+# Whether a creature can choose this maneuver of its dial.
+permission fly (pilot: creature, move: maneuver)
+# Whether a creature on the ground tries to pass through this enemy, with an overrun check.
+permission overrun (mover: creature, stander: creature)
+# Whether obstacles hinder a creature.
+permission mind-obstacles (who: creature)
+# Whether creatures and obstacles in between help the defender.
+permission take-cover (defender: creature, attacker: creature, form: weapon)
+# Whether a creature's armor stops hits of this attack.
+permission use-armor (defender: creature, attacker: creature, form: weapon)
+# Whether a creature can be dealt damage cards.
+permission be-hurt (who: creature)
+# Whether a creature without health left is defeated.
+permission be-destroyed (who: creature)
 
 # DAW-MAN-009
 forbid act when pivot on actor > 0

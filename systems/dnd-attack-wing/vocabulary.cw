@@ -17,6 +17,8 @@ word energy {
 }
 # DAW-ALI-001
 word alignment { good neutral evil }
+# The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
+word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
 # DAW-LVL-001
 word play-level { on-ground in-air }
 # DAW-GEN-010 DAW-CRD-005
