@@ -1,12 +1,15 @@
 # Who is who on the table, how far apart, and what everybody may do.
 
+# All craft of a player.
 define squad-of (side: player): set of craft = all craft c where owner of c is side
+# All craft of a player's opponents.
 define rivals-of (side: player): set of craft = all craft c where owner of c is not side
+# All enemies of a craft.
 define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 
 # The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
 define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
-# DAW-RNG-002 DAW-RNG-004
+# The range between two craft. DAW-RNG-002 DAW-RNG-004
 define range-between (one: craft, other: craft): number = band(distance(one, other))
 
 # Whether another base is in the way.

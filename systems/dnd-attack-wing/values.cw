@@ -2,11 +2,14 @@
 
 # Sizes that are not printed; see the readings in system.yaml.
 define template-width: length = 1 inches
+# How wide the ruler is.
 define ruler-width: length = 1 inches
+# After how many rounds a game is stopped.
 define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
 
+# All creatures in play.
 define everyone: set of creature = all creature c where in-play(c)
 
 # A creature's level, which orders activation and attacks.
@@ -34,18 +37,21 @@ value has-icon (who: creature, what: deed): yes-no =
 
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
+# Whether a creature is in the air or on the ground.
 define play-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
-# DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
+# The maneuvers that a creature can choose. DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
 define dial-of (who: creature): set of maneuver =
   members m of (if play-level-of(who) is in-air then flight-dial of who else ground-dial of who)
     where can fly(who, m)
 
 # --- Health. DAW-DMG-010
 
+# How much damage a creature has.
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
+# How much health a creature has left.
 define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
 # DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
@@ -54,7 +60,7 @@ define ready (what: upgrade): yes-no =
 
 # --- Levels and initiative
 
-# DAW-INI-001 DAW-SET-012
+# Whether a player has a creature of the level of an enemy. DAW-INI-001 DAW-SET-012
 define tied (side: player): yes-no =
   any of (
     members c of creatures-of(side)
@@ -74,14 +80,14 @@ define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(
 
 # --- Range
 
-# DAW-SET-017
+# How long one section of the ruler is. DAW-SET-017
 define range-band: length = 3 inches
 
-# DAW-RNG-003 DAW-RNG-006 DAW-THR-006
+# How far a creature is inside a weapon's arc. DAW-RNG-003 DAW-RNG-006 DAW-THR-006
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
 
-# DAW-DEF-001
+# How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
   if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
 
@@ -103,28 +109,29 @@ define targets-of (attacker: creature, form: weapon): set of creature =
   members d of enemies-of(attacker)
     where levels-meet(attacker, d, form) and can target(attacker, d, form)
 
+# Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
   can attack-with(attacker, form) and any of targets-of(attacker, form)
 
-# DAW-DEC-006
+# The weapons of its card with which a creature can attack. DAW-DEC-006
 define usable-weapons (attacker: creature): set of weapon =
   members w of weapons of attacker where may-use(attacker, w)
 
-# DAW-ARE-006
+# The creatures that a cone takes in. DAW-ARE-006
 define in-cone (attacker: creature, form: weapon, level: play-level): set of creature =
   all creature c
     where c is not attacker
       and play-level-of(c) is level
       and ruler-range(gap-in-arc(attacker, c, form)) <= range-of(attacker, form)
 
-# DAW-ARE-004
+# The creatures under the ruler. DAW-ARE-004
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
   all creature c
     where c is not attacker
       and play-level-of(c) is level
       and ruler-touches(ruler, range-of(attacker, form) * 3 inches, ruler-width, c)
 
-# DAW-THR-004
+# How many creatures stand between two others. DAW-THR-004
 define interposed (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all creature c
@@ -134,7 +141,7 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
         and is-between(c, attacker, centre of arc of form, width of arc of form, defender)
   )
 
-# DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
+# How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
 define obstructions (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all obstacle o
@@ -142,7 +149,7 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
         and is-between(o, attacker, centre of arc of form, width of arc of form, defender)
   )
 
-# DAW-OBS-012
+# Whether an obstacle is on a creature's play level. DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
   can mind-obstacles(who)
     and (
@@ -150,24 +157,24 @@ define obstacle-touches (what: obstacle, who: creature): yes-no =
         or (bars-air of what and play-level-of(who) is in-air)
     )
 
-# DAW-MOV-006
+# What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
 
 # --- Maneuvers
 
-# DAW-MAN-002 DAW-MAN-003
+# The bearing of the template for what is neither a bank nor a turn. DAW-MAN-002 DAW-MAN-003
 define straightened (way: bearing): bearing =
   if way is wingover or way is fall-back then straight else way
-# DAW-PLN-013
+# Whether a maneuver goes backwards. DAW-PLN-013
 define is-backwards (move: maneuver): yes-no = bearing of move is fall-back
 
-# DAW-SET-016
+# Whether a creature can be deployed at a place. DAW-SET-016
 define may-stand (newcomer: creature, spot: pose, zone: area): yes-no =
   none of (
     all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, spot, c)
   )
 
-# DAW-AXN-024
+# Whether a creature fits at a place. DAW-AXN-024
 define free-at (who: creature, spot: pose): yes-no =
   inside-table(who, spot)
     and not others-at(who, spot)
@@ -175,10 +182,10 @@ define free-at (who: creature, spot: pose): yes-no =
 
 # --- Values
 
-# DAW-PLN-017: -1 green, 0 white, 1 red.
+# A maneuver's colour for a creature. DAW-PLN-017: -1 green, 0 white, 1 red.
 value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 
-# DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
+# How many attack dice an attack rolls. DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
   if dice of form > 0 then dice of form else primary-of(attacker),
   at least 0
@@ -186,7 +193,7 @@ value attack-dice (attacker: creature, defender: creature, form: weapon) =
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
 
-# DAW-DIC-004
+# How many defense dice the defender rolls. DAW-DIC-004
 value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
   own-defense(defender),
   at least 0
@@ -255,6 +262,7 @@ forbid make-attack when no-attack on attacker > 0
 
 # --- For agents that look ahead
 
+# What a creature is worth, for agents that look ahead.
 define worth (who: creature): number =
   100 * max(0, remaining-health(who))
     + 50
@@ -282,4 +290,5 @@ define remoteness (who: creature): number =
         / 1 inches
     else 0
 
+# How well a player stands, for agents that look ahead.
 define outlook (side: player): number = standing(side)
