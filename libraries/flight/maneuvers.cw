@@ -48,7 +48,8 @@ procedure settle-stress (mover: craft, move: maneuver) {
   }
 }
 
-# Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005 XW-CPT-027
+# Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
+# XW-CPT-027
 procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
   # The opponent picks.
   step choose {

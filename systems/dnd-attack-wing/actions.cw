@@ -19,7 +19,8 @@ action "Concentrate"
   once per round for actor
 { give 1 concentrate to actor }
 
-# A target token, if the enemy that is named is in range. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
+# A target token, if the enemy that is named is in range. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016
+# DAW-AXN-017 DAW-AXN-019
 action "Target"
   when has-icon(actor, target-deed) and can perform(actor, target-deed) and any of enemies-of(actor)
   once per round for actor

@@ -123,7 +123,8 @@ procedure travel (mover: creature, move: maneuver) {
           and not overlaps-at(mover, pose-of(mover), o)
   }
 
-  # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013 DAW-MOV-014 DAW-OBS-016
+  # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
+  # DAW-MOV-014 DAW-OBS-016
   step find-overrun {
     if play-level-of(mover) is on-ground {
       set pending to
@@ -168,7 +169,8 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # A creature that would overlap another slides back along the template. DAW-OVL-001 DAW-OVL-002 DAW-OVL-003 DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
+  # A creature that would overlap another slides back along the template. DAW-OVL-001 DAW-OVL-002 DAW-OVL-003
+  # DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
   step slide-back {
     if any of (members c of others where overlaps-at(mover, goal, c)) {
       set final to slide-back(mover, along, bend, others)

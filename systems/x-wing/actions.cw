@@ -1,6 +1,7 @@
 # Actions, stress, locks.
 
-# `leave` is what the actor may do: anything, something of its action bar, a card's action, or one deed only.
+# What a ship can do as an action. `leave` is what it may do: anything, something of its action bar, a card's action,
+# or one deed only.
 offer action (actor: ship, leave: deed)
 
 # Whether `leave` lets a ship perform an action of its bar.
@@ -152,7 +153,8 @@ procedure gain-stress (receiver: ship) {
   }
 }
 
-# The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016 XW-MOV-007
+# The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016
+# XW-MOV-007
 procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no

@@ -173,7 +173,8 @@ procedure explode (bomb: mine, victim: ship) {
   }
 }
 
-# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053 XW-UPG-056
+# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
+# XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) {
   # The bomb that was dropped.
   var bomb: mine

@@ -19,7 +19,7 @@ define holder-ship (what: upgrade): ship = first of (all ship s where holder of 
 
 # --- Pilot skill, hull, agility
 
-# A ship's pilot skill. Every change of pilot skill is one `skill-change`, so the latest that still lasts counts. XW-TIM-002 XW-TIM-003
+# A ship's pilot skill. Cards start `skill-change`, so that the latest that still lasts counts. XW-TIM-002 XW-TIM-003
 value pilot-skill (who: ship) = skill of who, at least 0
 # A ship has another pilot skill.
 effect skill-change (pilot: ship, new-skill: number) {
@@ -41,7 +41,7 @@ define damage-on (who: ship): number = sum of weight(d) for d in (all damage-car
 # Whether a ship has as much damage as hull.
 define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
 
-# A ship's agility against a ship that attacks it. Everything that changes agility is summed first, and only then is it at least 0. XW-DMG-004
+# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
 modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 
@@ -71,7 +71,7 @@ define in-front (one: ship, other: ship): yes-no =
 # Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
   has-rear-arc(one) and in-arc(one, 180 degrees, arc-width, other)
-# Whether one ship has another in a firing arc. The printed arcs; a turret is no arc. XW-CMB-011
+# Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
 define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
 
 # Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
@@ -178,11 +178,11 @@ define dial-of (who: ship): set of maneuver = members m of dial of type of who w
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
 
-# How many effects make a maneuver green. How many effects make a maneuver green, white or red; the harder wins. XW-MOV-010
+# How many effects make a maneuver green. White beats green, and red beats both. XW-MOV-010
 value greened (mover: ship, move: maneuver) = 0
-# How many effects make a maneuver white; white beats green.
+# How many effects make a maneuver white.
 value whitened (mover: ship, move: maneuver) = 0
-# How many effects make a maneuver red; red beats all.
+# How many effects make a maneuver red.
 value reddened (mover: ship, move: maneuver) = 0
 # A maneuver's colour for a ship. 1 is red, 0 white, -1 green.
 define difficulty (mover: ship, move: maneuver): number =
@@ -270,5 +270,5 @@ define has-arcs (who: ship): yes-no = has-front-arc(who) or has-rear-arc(who)
 # Whether a maneuver is a bank.
 define is-bank (move: maneuver): yes-no =
   bearing of move is bank-left or bearing of move is bank-right
-# Whether two maneuvers have one bearing. XW-PIL-006: left and right are one bearing.
+# Whether two maneuvers have the same bearing. XW-PIL-006
 define same-bearing (one: maneuver, other: maneuver): yes-no = bearing of one is bearing of other

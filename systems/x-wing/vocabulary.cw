@@ -88,14 +88,20 @@ piece ship {
   activated: yes-no state
   # Whether its turn to attack has come in this round.
   fought: yes-no state
-  awaiting: yes-no state  # its chance to attack is still to come
-  bumped: yes-no state  # its last maneuver ended in an overlap
+  # Its chance to attack is still to come.
+  awaiting: yes-no state
+  # Its last maneuver ended in an overlap.
+  bumped: yes-no state
   # Whether it performs no action when it is activated.
   skips-action: yes-no state
-  ever-hit: yes-no state  # an attack of its last weapon hit
-  deeds: number state  # how many actions it has performed
-  bombed: yes-no state  # it has dropped a bomb this round
-  rolled: yes-no state  # it has performed a barrel roll this round
+  # An attack of its last weapon hit.
+  ever-hit: yes-no state
+  # How many actions it has performed.
+  deeds: number state
+  # It has dropped a bomb this round.
+  bombed: yes-no state
+  # It has performed a barrel roll this round.
+  rolled: yes-no state
 }
 
 # An obstacle.
