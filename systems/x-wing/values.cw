@@ -63,14 +63,16 @@ define ionized (who: ship): yes-no = ion on who >= ion-limit(who)
 value has-front-arc (who: ship): yes-no = front-arc of type of who
 # Whether a ship has a firing arc astern, for its primary weapon.
 value has-rear-arc (who: ship): yes-no = rear-arc of type of who
+# How wide a ship's firing arcs are.
+value arc-of (who: ship): angle = arc-width
 # Whether a ship's primary weapon is a turret.
 value has-turret (who: ship): yes-no = turret of type of who
 # Whether one ship has another in its front arc, at any range.
 define in-front (one: ship, other: ship): yes-no =
-  has-front-arc(one) and in-arc(one, 0, arc-width, other)
+  has-front-arc(one) and in-arc(one, 0, arc-of(one), other)
 # Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
-  has-rear-arc(one) and in-arc(one, 180 degrees, arc-width, other)
+  has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
 # Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
 define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
 
@@ -85,8 +87,9 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
 # How far a weapon measures to its target. XW-RNG-008
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
-    else if in-front(attacker, defender) then distance-in-arc(attacker, 0, arc-width, defender)
-    else distance-in-arc(attacker, 180 degrees, arc-width, defender)
+    else if in-front(attacker, defender)
+      then distance-in-arc(attacker, 0, arc-of(attacker), defender)
+    else distance-in-arc(attacker, 180 degrees, arc-of(attacker), defender)
 # At which range an attack is made.
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
@@ -172,8 +175,11 @@ define lockable-in-range (who: ship): set of ship =
 
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = if way is koiogran then straight else way
+# Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
+value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
 # The maneuvers that a ship can choose.
-define dial-of (who: ship): set of maneuver = members m of dial of type of who where can fly(who, m)
+define dial-of (who: ship): set of maneuver =
+  all maneuver m where has-maneuver(who, m) and can fly(who, m)
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
@@ -224,6 +230,8 @@ permission spend-focus-against (defender: ship, attacker: ship)
 permission spend-lock-in (attacker: ship, defender: ship)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether defense dice can be rolled again.
+permission reroll-against (defender: ship, attacker: ship)
 # Whether a defender can spend an evade token.
 permission spend-evade-in (defender: ship, form: weapon)
 # Whether range 1 gives the attacker a die; for other than primary weapons it never does.
