@@ -41,10 +41,22 @@ value has-icon (who: creature, what: deed): yes-no =
 define play-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
+# Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
+value has-maneuver (who: creature, move: maneuver, level: play-level): yes-no =
+  move is in (if level is in-air then flight-dial of who else ground-dial of who),
+  lowest wins
+# The printed dial of a creature for its play level.
+define printed-dial (who: creature): set of maneuver =
+  if play-level-of(who) is in-air then flight-dial of who else ground-dial of who
 # The maneuvers that a creature can choose. DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
 define dial-of (who: creature): set of maneuver =
-  members m of (if play-level-of(who) is in-air then flight-dial of who else ground-dial of who)
-    where can fly(who, m)
+  if any of (
+        all maneuver m
+          where has-maneuver(who, m, play-level-of(who)) and not (m is in printed-dial(who))
+      )
+      then all maneuver m where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
+    else members m of printed-dial(who)
+      where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
 
 # --- Health. DAW-DMG-010
 

@@ -179,7 +179,9 @@ define straightened (way: bearing): bearing = if way is koiogran then straight e
 value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
 # The maneuvers that a ship can choose.
 define dial-of (who: ship): set of maneuver =
-  all maneuver m where has-maneuver(who, m) and can fly(who, m)
+  if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
+      then all maneuver m where has-maneuver(who, m) and can fly(who, m)
+    else members m of dial of type of who where has-maneuver(who, m) and can fly(who, m)
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
