@@ -205,12 +205,33 @@ procedure suffer (victim: ship, normal: number, critical-points: number, source:
   }
 }
 
+# Whether a shield takes the next damage.
+define shielded (victim: ship, source: ship): yes-no =
+  shield on victim > 0 and can use-shields(victim, source)
+
+# One damage that is no attack's: a shield, or a damage card face down.
+procedure suffer-hit (victim: ship, source: ship) {
+  # The shield or the card.
+  step take {
+    if not can be-hurt(victim, source) { stop }
+    if shielded(victim, source) {
+      take 1 shield from victim
+    } else {
+      run deal-card(victim, upward: no, source)
+    }
+  }
+  # A ship with as much damage as hull is destroyed.
+  step settle {
+    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
+  }
+}
+
 # One point of damage: a shield, or a damage card; `severe` is a critical one.
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   # The shield or the card.
   step take {
     if not can be-hurt(victim, source) { stop }
-    if shield on victim > 0 and can use-shields(victim, source) {
+    if shielded(victim, source) {
       take 1 shield from victim
     } else {
       run deal-card(victim, severe, source)
