@@ -4,10 +4,26 @@
 word colour { white green red }
 
 # A maneuver of a dial. DAW-PLN-007 DAW-PLN-015
-record maneuver { bearing: bearing  speed: number  colour: colour }
+record maneuver {
+  # Its shape.
+  bearing: bearing
+  # Its speed.
+  speed: number
+  # Its printed colour; rules ask `difficulty`.
+  colour: colour
+}
 
 # One row for each printed template; a left curve is the right one turned over. DAW-GEN-008
-record template { bearing: bearing  speed: number  length: length  bend: angle }
+record template {
+  # Its shape.
+  bearing: bearing
+  # Its speed.
+  speed: number
+  # How far it leads.
+  length: length
+  # How far it turns.
+  bend: angle
+}
 
 # Where along the side of a base a sideways move ends, in steps of the free room: -1, 0 or 1 for each edge.
 record side-shift { template-shift: number  base-shift: number }

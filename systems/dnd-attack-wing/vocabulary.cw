@@ -25,7 +25,12 @@ word play-level { on-ground in-air }
 word slot open { dragon monster heroic equipment arcane divine artifact }
 
 # A wedge that starts from the middle of the base. DAW-DEC-004 DAW-DEC-005
-record arc { centre: angle  width: angle }
+record arc {
+  # Where its middle points; 0 is ahead.
+  centre: angle
+  # How wide it is.
+  width: angle
+}
 
 # DAW-COM-007 DAW-DEC-006 DAW-DEC-009 DAW-UPG-015: a way to attack.
 # `dice` 0 means the Primary Weapon Value.
@@ -47,7 +52,16 @@ record weapon {
 }
 
 # A rectangle of the table.
-record area { x: length  y: length  width: length  length: length }
+record area {
+  # Its left edge.
+  x: length
+  # Its near edge.
+  y: length
+  # How wide it is.
+  width: length
+  # How long it is.
+  length: length
+}
 
 # A creature; the text of its card is its rules. DAW-GEN-011 DAW-GEN-017 DAW-SEQ-008 DAW-ENG-002 DAW-CRD-004 DAW-MOV-005
 piece creature {
@@ -85,24 +99,33 @@ piece creature {
   # Whether its action bar has Feint.
   feint-icon: yes-no
 
+  # How many dragon upgrades it can have.
   dragon-slots: number
+  # How many monster upgrades it can have.
   monster-slots: number
+  # How many heroic upgrades it can have.
   heroic-slots: number
+  # How many equipment upgrades it can have.
   equipment-slots: number
+  # How many arcane upgrades it can have.
   arcane-slots: number
+  # How many divine upgrades it can have.
   divine-slots: number
 
-  # DAW-GEN-007 DAW-GEN-009
+  # Its maneuvers in the air. DAW-GEN-007 DAW-GEN-009
   flight-dial: set of maneuver
+  # Its maneuvers on the ground; none if it cannot land.
   ground-dial: set of maneuver
 
   # How many dice it rolls in overrun checks.
   overrun-dice: number
+  # How wide its base is.
   base-width: length
+  # How long its base is.
   base-length: length
   footprint rectangle base-width base-length
 
-  # DAW-PLN-002
+  # The maneuver on its dial. DAW-PLN-002
   plan: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
@@ -114,16 +137,22 @@ piece creature {
 
 # DAW-OBS-002 DAW-OBS-008: a numbered token; nobody sees its number until it is turned up.
 piece objective {
+  # How large it is.
   radius: length
   footprint circle radius
+  # Its number.
   mark: number state secret
+  # Who carries it.
   carrier: creature state
 }
 
 # Something in the way. DAW-OBS-001
 piece obstacle {
+  # Whether it hinders creatures on the ground.
   bars-ground: yes-no
+  # Whether it hinders creatures in the air.
   bars-air: yes-no
+  # How large it is.
   radius: length
   footprint circle radius
 }

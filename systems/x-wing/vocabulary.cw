@@ -13,7 +13,18 @@ word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-de
 word fuse { on-contact charge-fuse bomb-fuse }
 
 # A rectangle where ships are deployed.
-record area { x: length  y: length  width: length  length: length  facing: angle }
+record area {
+  # Its left edge.
+  x: length
+  # Its near edge.
+  y: length
+  # How wide it is.
+  width: length
+  # How long it is.
+  length: length
+  # Where the ships in it face.
+  facing: angle
+}
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
 record weapon {
@@ -75,7 +86,9 @@ piece ship {
   cost: number
   # Whether a squad has it once only.
   unique: yes-no
+  # How wide its base is.
   base-width: length
+  # How long its base is.
   base-length: length
   footprint rectangle base-width base-length
   active when can use-pilot(here)
@@ -131,7 +144,10 @@ card upgrade on ship {
 }
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
-card lock on ship { locker: ship state }
+card lock on ship {
+  # The ship that has the lock.
+  locker: ship state
+}
 
 # Spent to turn eyes into hits or evades; goes at the end of the round.
 token focus on ship
