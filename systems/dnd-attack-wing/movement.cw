@@ -118,7 +118,8 @@ procedure travel (mover: creature, move: maneuver) {
   step meet-obstacles {
     set met to
       all obstacle o
-        where obstacle-touches(o, mover)
+        where can mind-obstacles(mover)
+          and obstacle-touches(o, mover)
           and swept(mover, along, bend, template-width, o)
           and not overlaps-at(mover, pose-of(mover), o)
   }

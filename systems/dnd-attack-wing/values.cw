@@ -163,11 +163,8 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
 
 # Whether an obstacle is on a creature's play level. DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
-  can mind-obstacles(who)
-    and (
-      (bars-ground of what and play-level-of(who) is on-ground)
-        or (bars-air of what and play-level-of(who) is in-air)
-    )
+  (bars-ground of what and play-level-of(who) is on-ground)
+    or (bars-air of what and play-level-of(who) is in-air)
 
 # What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
@@ -254,7 +251,7 @@ permission reroll-in (attacker: creature, defender: creature)
 permission fly (pilot: creature, move: maneuver)
 # Whether a creature on the ground tries to pass through this enemy, with an overrun check.
 permission overrun (mover: creature, stander: creature)
-# Whether obstacles hinder a creature.
+# Whether obstacles on its way hurt a creature.
 permission mind-obstacles (who: creature)
 # Whether creatures and obstacles in between help the defender.
 permission take-cover (defender: creature, attacker: creature, form: weapon)
