@@ -131,7 +131,7 @@ procedure travel (mover: creature, move: maneuver) {
       set pending to
         members e of others
           where owner of e is not owner of mover
-            and can overrun(mover, e)
+            and can bar-way(e, mover)
             and play-level-of(e) is on-ground
             and swept(mover, along, bend, template-width, e)
             and not overlaps-at(mover, goal, e)

@@ -249,8 +249,8 @@ permission spend (who: creature, what: deed)
 permission reroll-in (attacker: creature, defender: creature)
 # Whether a creature can choose this maneuver of its dial.
 permission fly (pilot: creature, move: maneuver)
-# Whether a creature on the ground tries to pass through this enemy, with an overrun check.
-permission overrun (mover: creature, stander: creature)
+# Whether a creature on the ground stands in the way of an enemy, which then needs an overrun check to pass.
+permission bar-way (stander: creature, mover: creature)
 # Whether obstacles on its way hurt a creature.
 permission mind-obstacles (who: creature)
 # Whether creatures and obstacles in between help the defender.
