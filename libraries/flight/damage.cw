@@ -1,17 +1,20 @@
 # The deck of damage cards.
 
+# The deck from which damage is dealt.
 deck damage-deck
+# Damage cards that are done with.
 deck discard-pile
 
-# DAW-DMG-004 DAW-DMG-005
+# A damage card: its rules apply while it lies face up. DAW-DMG-004 DAW-DMG-005
 card damage-card on craft {
   active when face-up(here)
     and holder of here is not damage-deck
     and holder of here is not discard-pile
 }
 
-# DAW-DMG-008 XW-DMG-003
+# The discard pile becomes the damage deck if that is empty. DAW-DMG-008 XW-DMG-003
 procedure refill-damage () {
+  # The cards are turned down and shuffled.
   step refill {
     if none of (all damage-card d on damage-deck) {
       for each d in (all damage-card d on discard-pile) {
@@ -23,7 +26,9 @@ procedure refill-damage () {
   }
 }
 
+# A damage card is discarded.
 procedure discard-wound (wound: damage-card) {
+  # The card goes to the discard pile, face up.
   step discard {
     flip(wound, up: yes)
     move-to(wound, discard-pile)

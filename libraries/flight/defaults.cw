@@ -10,9 +10,14 @@ define is-backwards (move: maneuver): yes-no = no
 
 # What happens to a craft before it is deployed.
 procedure equip (newcomer: craft) {
+  # Cards that change the craft for the whole game act here.
   step fit
 }
 
+# A craft gets stress.
 procedure gain-stress (receiver: craft) {
-  step gain { give 1 stress to receiver }
+  # The token is given.
+  step gain {
+    if can be-tired(receiver) { give 1 stress to receiver }
+  }
 }

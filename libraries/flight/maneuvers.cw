@@ -1,22 +1,39 @@
 # Maneuvers, their colours, and the templates along which a base moves.
 
-# DAW-PLN-016 XW-MOV-002
+# The colours of maneuvers. DAW-PLN-016 XW-MOV-002
 word colour { white green red }
 
-# DAW-PLN-007 DAW-PLN-015
-record maneuver { bearing: bearing  speed: number  colour: colour }
+# A maneuver of a dial. DAW-PLN-007 DAW-PLN-015
+record maneuver {
+  # Its shape.
+  bearing: bearing
+  # Its speed.
+  speed: number
+  # Its printed colour; rules ask `difficulty`.
+  colour: colour
+}
 
 # One row for each printed template; a left curve is the right one turned over. DAW-GEN-008
-record template { bearing: bearing  speed: number  length: length  bend: angle }
+record template {
+  # Its shape.
+  bearing: bearing
+  # Its speed.
+  speed: number
+  # How far it leads.
+  length: length
+  # How far it turns.
+  bend: angle
+}
 
 # Where along the side of a base a sideways move ends, in steps of the free room: -1, 0 or 1 for each edge.
 record side-shift { template-shift: number  base-shift: number }
 
-# DAW-MAN-002 DAW-MAN-003
+# The bearing of the template for a bearing. DAW-MAN-002 DAW-MAN-003
 define template-bearing (way: bearing): bearing =
   if way is bank-left then bank-right
     else if way is turn-left then turn-right
     else straightened(way)
+# The template of a maneuver.
 define template-for (move: maneuver): template =
   first of (
     all template t
@@ -26,7 +43,7 @@ define template-for (move: maneuver): template =
 # Where there is no template, a maneuver stays where it is. DAW-PLN-013
 define way-length (move: maneuver): length =
   if is-backwards(move) then 0 - length of template-for(move) else length of template-for(move)
-# DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
+# How far a maneuver turns; less than 0 is to the left. DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
 define way-turn (move: maneuver): angle =
   if bearing of move is bank-left or bearing of move is turn-left
       then 0 - bend of template-for(move)
@@ -38,14 +55,19 @@ define printed-difficulty (move: maneuver): number =
 
 # A red maneuver tires, a green one rests. DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 XW-MOV-002 XW-MOV-011
 procedure settle-stress (mover: craft, move: maneuver) {
+  # The token is given or taken.
   step settle {
     if difficulty(mover, move) > 0 { run gain-stress(mover) }
-    if difficulty(mover, move) < 0 and stress on mover > 0 { take 1 stress from mover }
+    if difficulty(mover, move) < 0 and stress on mover > 0 and can rest(mover) {
+      take 1 stress from mover
+    }
   }
 }
 
-# Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005 XW-CPT-027
+# Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
+# XW-CPT-027
 procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
+  # The opponent picks.
   step choose {
     set chosen to move
     if stress on actor > 0 and difficulty(actor, move) > 0 {

@@ -35,8 +35,11 @@ define worth (who: craft): number = 1
 
 # One craft's activation, and its turn to attack.
 procedure activate (actor: craft) {
+  # The craft moves.
   step execute-maneuver { run settle-stress(actor, plan of actor) }
 }
+# One craft's turn to attack.
 procedure engage (fighter: craft) {
+  # The craft may attack.
   step strike
 }

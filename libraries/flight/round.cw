@@ -1,10 +1,13 @@
 # Deployment, planning, and the order in which craft activate and attack.
 
+# The player goes first among equals.
 token initiative on player limit 1
+# The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
-# DAW-SET-013 DAW-SET-014
+# All craft are deployed in their order. DAW-SET-013 DAW-SET-014
 procedure deploy-all () {
+  # The players place them.
   step place-each {
     repeat count of (all craft) times {
       let waiting = all craft c where not placed of c
@@ -21,7 +24,9 @@ procedure deploy-all () {
 # A scenario names the zone in the window of `mark-zone`. DAW-SET-015 DAW-SET-016 XW-LRG-004 XW-SET-001
 procedure deploy (newcomer: craft) {
   var zone: area
+  # The scenario sets the zone.
   step mark-zone
+  # The player picks a place.
   step put-down {
     let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
     let free = members s of spots where may-stand(newcomer, s, zone)
@@ -30,8 +35,9 @@ procedure deploy (newcomer: craft) {
   }
 }
 
-# DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
+# Players set dials in secret. DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
 procedure set-dials (planners: set of craft) {
+  # One dial after the other.
   step choose {
     for each c in planners {
       choose m from dial-of(c) by controller of c "Set the dial" secretly { set plan of c to m }
@@ -39,8 +45,9 @@ procedure set-dials (planners: set of craft) {
   }
 }
 
-# DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017 XW-CPT-002 XW-CPT-003
+# All craft are activated in their order. DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017 XW-CPT-002 XW-CPT-003
 procedure activate-all () {
+  # One after the other.
   step activate-each {
     repeat count of (all craft) times {
       let waiting = all craft c where not activated of c
@@ -54,8 +61,9 @@ procedure activate-all () {
   }
 }
 
-# DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 XW-CMB-001 XW-CMB-002
+# All craft attack in their order. DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 XW-CMB-001 XW-CMB-002
 procedure engage-all () {
+  # One after the other.
   step engage-each {
     repeat count of (all craft) times {
       let waiting = all craft c where not fought of c

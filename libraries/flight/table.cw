@@ -1,20 +1,29 @@
 # Who is who on the table, how far apart, and what everybody may do.
 
+# All craft of a player.
 define squad-of (side: player): set of craft = all craft c where owner of c is side
+# All craft of a player's opponents.
 define rivals-of (side: player): set of craft = all craft c where owner of c is not side
+# All enemies of a craft.
 define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 
 # The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
 define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
-# DAW-RNG-002 DAW-RNG-004
+# The range between two craft. DAW-RNG-002 DAW-RNG-004
 define range-between (one: craft, other: craft): number = band(distance(one, other))
 
 # Whether another base is in the way.
 define others-at (who: craft, spot: pose): yes-no =
   any of (all craft c where c is not who and overlaps-at(who, spot, c))
 
+# Whether a craft can perform actions.
 permission act (actor: craft)
+# Whether a craft can attack.
 permission make-attack (attacker: craft)
+# Whether a craft can get stress.
+permission be-tired (who: craft)
+# Whether a green maneuver takes a craft's stress away.
+permission rest (who: craft)
 # DAW-AXN-030 DAW-ACT-011 XW-ACT-018
 forbid act when stress on actor > 0
 

@@ -1,28 +1,42 @@
 # The actions that icons give, and those that every creature has.
 # DAW-AXN-002 DAW-AXN-003 DAW-AXN-004
 
-# DAW-AXN-008
-action "Dodge" when dodge-icon of actor once per round for actor { give 1 dodge to actor }
+# A dodge token. DAW-AXN-008
+action "Dodge"
+  when has-icon(actor, dodge-deed) and can perform(actor, dodge-deed)
+  once per round for actor
+{ give 1 dodge to actor }
 
-# DAW-AXN-009
-action "Charge" when charge-icon of actor once per round for actor { give 1 charge to actor }
+# A charge token. DAW-AXN-009
+action "Charge"
+  when has-icon(actor, charge-deed) and can perform(actor, charge-deed)
+  once per round for actor
+{ give 1 charge to actor }
 
-# DAW-AXN-010
-action "Concentrate" when concentrate-icon of actor once per round for actor {
-  give 1 concentrate to actor
-}
+# A concentrate token. DAW-AXN-010
+action "Concentrate"
+  when has-icon(actor, concentrate-deed) and can perform(actor, concentrate-deed)
+  once per round for actor
+{ give 1 concentrate to actor }
 
-# DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016 DAW-AXN-017 DAW-AXN-019
-action "Target" when target-icon of actor and any of enemies-of(actor) once per round for actor {
+# A target token, if the enemy that is named is in range. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016
+# DAW-AXN-017 DAW-AXN-019
+action "Target"
+  when has-icon(actor, target-deed) and can perform(actor, target-deed) and any of enemies-of(actor)
+  once per round for actor
+{
   choose e from enemies-of(actor) by controller of actor "Name an enemy" {
     if range-between(actor, e) <= 4 { give 1 target to actor }
   }
 }
 
-# DAW-AXN-020
-action "Feint" when feint-icon of actor once per round for actor { run feint(actor) }
+# A move to one side, which exhausts. DAW-AXN-020
+action "Feint"
+  when has-icon(actor, feint-deed) and can perform(actor, feint-deed)
+  once per round for actor
+{ run feint(actor) }
 
-# DAW-AXN-029 DAW-UPG-012
+# A disabled upgrade works again. DAW-AXN-029 DAW-UPG-012
 action "Restore an upgrade"
   when any of (all upgrade u on actor where disabled on u > 0)
   once per round for actor
@@ -33,15 +47,15 @@ action "Restore an upgrade"
   { take all disabled from u }
 }
 
-# DAW-AXN-021
+# Where a feint ends. DAW-AXN-021
 define feint-spot (dancer: creature, side: number, shift: side-shift): pose =
   slid-aside(dancer, side, length of straight-1, template-width, shift)
 
-# DAW-AXN-020 DAW-AXN-027
+# The action Feint. DAW-AXN-020 DAW-AXN-027
 procedure feint (dancer: creature) {
   var side: number
 
-  # DAW-AXN-023 DAW-AXN-026
+  # The player picks a side. DAW-AXN-023 DAW-AXN-026
   step choose-side {
     choose one by controller of dancer "Feint to which side?" {
       "Left" always { set side to 0 - 1 }
@@ -49,7 +63,7 @@ procedure feint (dancer: creature) {
     }
   }
 
-  # DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
+  # The creature moves. DAW-AXN-021 DAW-AXN-024 DAW-AXN-025
   step slip {
     choose s
       from (all side-shift s where free-at(dancer, feint-spot(dancer, side, s)))
@@ -57,6 +71,6 @@ procedure feint (dancer: creature) {
     { place(dancer, feint-spot(dancer, side, s)) }
   }
 
-  # DAW-AXN-022 DAW-AXN-025
-  step tire { give 1 exhaustion to dancer }
+  # It is exhausted. DAW-AXN-022 DAW-AXN-025
+  step tire { run gain-stress(dancer) }
 }

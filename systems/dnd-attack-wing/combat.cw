@@ -1,13 +1,14 @@
 # Attacks, damage, defeat.
 
+# How a creature can attack: with a weapon of its card, or with an upgrade.
 offer attack-form (attacker: creature)
 
 # One creature's turn in the Combat Phase.
 # DAW-COM-001 DAW-COM-005
 procedure engage (fighter: creature) {
-  # DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
+  # The charge token may be spent for a move of 1 ahead. DAW-CHG-001 DAW-CHG-002 DAW-CHG-006 DAW-CHG-007
   step spend-charge {
-    if charge on fighter > 0 {
+    if charge on fighter > 0 and can spend(fighter, charge-deed) {
       may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
@@ -15,7 +16,7 @@ procedure engage (fighter: creature) {
       }
     }
   }
-  # DAW-SEQ-004 DAW-UPG-017
+  # The creature attacks. DAW-SEQ-004 DAW-UPG-017
   step strike {
     if in-play(fighter) and can make-attack(fighter) {
       offer attack-form(fighter) to controller of fighter
@@ -23,14 +24,16 @@ procedure engage (fighter: creature) {
   }
 }
 
+# A creature has charged: only melee, with one die more ahead.
 effect charged (charger: creature) {
   # DAW-CHG-003
-  forbid attack-with when attacker is charger and not melee of form
+  forbid attack-with when attacker is charger and not is-melee(attacker, form)
   # DAW-CHG-004 DAW-CHG-005
-  modify attack-dice + 1 when attacker is charger and melee of form and arc of form is forward
+  modify attack-dice + 1
+    when attacker is charger and is-melee(attacker, form) and arc of form is forward
 }
 
-# DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
+# An attack with a weapon of the creature card. DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
 attack-form "Primary weapon" when any of usable-weapons(attacker) {
   choose w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?" {
     choose d from targets-of(attacker, w) by controller of attacker "Declare the target" {
@@ -39,38 +42,45 @@ attack-form "Primary weapon" when any of usable-weapons(attacker) {
   }
 }
 
-# DAW-COM-001
+# One attack of a creature on another; `area` if it is part of an area attack. DAW-COM-001
 procedure attack (attacker: creature, defender: creature, form: weapon, area: yes-no) {
+  # The attack dice.
   var attack-pool: pool
+  # The defense dice.
   var defense-pool: pool
+  # Hits that were not cancelled.
   var hits: number
+  # Critical hits that were not cancelled.
   var criticals: number
+  # Whether armor does not help; cards may set it.
   var penetrates: yes-no
 
-  # DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
+  # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
     set penetrates to penetrating of form
-    if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range of form { stop }
+    if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form) {
+      stop
+    }
   }
 
-  # DAW-DIC-001 DAW-DIC-003 DAW-DIC-005 DAW-LIM-002 DAW-LIM-003
+  # The attacker rolls. DAW-DIC-001 DAW-DIC-003 DAW-DIC-005 DAW-LIM-002 DAW-LIM-003
   step roll-attack {
     if attack-dice(attacker, defender, form) = 0 { stop }
     set attack-pool to roll attack-dice(attacker, defender, form) attack-die
   }
 
-  # DAW-DIC-011 DAW-DIC-012
+  # Attack dice are changed: first by the defender's player, then by the attacker's. DAW-DIC-011 DAW-DIC-012
   step modify-attack priority controller of defender, controller of attacker { }
 
-  # DAW-DIC-004 DAW-DIC-016
+  # The defender rolls. DAW-DIC-004 DAW-DIC-016
   step roll-defense {
     set defense-pool to roll defense-dice(attacker, defender, form, area) defense-die
   }
 
-  # DAW-DIC-011 DAW-DIC-013
+  # Defense dice are changed: first by the attacker's player, then by the defender's. DAW-DIC-011 DAW-DIC-013
   step modify-defense priority controller of attacker, controller of defender { }
 
-  # DAW-CMP-001 DAW-CMP-002 DAW-CMP-003 DAW-CMP-004 DAW-CMP-005 DAW-DIC-021
+  # Dodges cancel hits, then critical hits. DAW-CMP-001 DAW-CMP-002 DAW-CMP-003 DAW-CMP-004 DAW-CMP-005 DAW-DIC-021
   step compare-results {
     # DAW-DMG-009
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
@@ -83,12 +93,14 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
     set criticals to faces(attack-pool, critical)
   }
 
-  # DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
+  # Armor stops hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
   step deflect-hits {
-    if not penetrates { set hits to max(0, hits - full-armor on defender) }
+    if not penetrates and can use-armor(defender, attacker, form) {
+      set hits to max(0, hits - full-armor on defender)
+    }
   }
 
-  # DAW-DMG-001
+  # The defender is dealt what is left. DAW-DMG-001
   step deal-damage {
     if hits + criticals > 0 { run suffer(defender, hits, criticals) }
   }
@@ -96,7 +108,10 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
-  when target on attacker > 0 and any of rerollable(attack-pool)
+  when target on attacker > 0
+    and any of rerollable(attack-pool)
+    and can reroll-in(attacker, defender)
+    and can spend(attacker, target-deed)
   once per attack
   may by controller of attacker
   cost { spend 1 target from attacker }
@@ -109,7 +124,9 @@ at attack.modify-attack "Spend the target token"
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"
-  when concentrate on attacker > 0 and concentrate in attack-pool > 0
+  when concentrate on attacker > 0
+    and can spend(attacker, concentrate-deed)
+    and concentrate in attack-pool > 0
   once per attack
   may by controller of attacker
   cost { spend 1 concentrate from attacker }
@@ -117,7 +134,7 @@ at attack.modify-attack "Spend the concentrate token"
 
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
-  when dodge on defender > 0
+  when dodge on defender > 0 and can spend(defender, dodge-deed)
   once per attack
   may by controller of defender
   cost { spend 1 dodge from defender }
@@ -125,7 +142,9 @@ at attack.modify-defense "Spend the dodge token"
 
 # DAW-DIC-018
 at attack.modify-defense "Spend the concentrate token in defense"
-  when concentrate on defender > 0 and concentrate in defense-pool > 0
+  when concentrate on defender > 0
+    and can spend(defender, concentrate-deed)
+    and concentrate in defense-pool > 0
   once per attack
   may by controller of defender
   cost { spend 1 concentrate from defender }
@@ -133,35 +152,37 @@ at attack.modify-defense "Spend the concentrate token in defense"
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense "Energy resistance"
-  when from-upgrade of form
-    and energy of form is not no-energy
-    and energy of form is energy of defender
+  when from-upgrade of form and resists(defender, energy of form)
   once per attack
 { add-face(defense-pool, dodge, 1) }
 
 # --- Area attacks
 
-# DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
+# An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
 procedure cone-attack (attacker: creature, form: weapon) {
   var level: play-level
+  # The player picks the play level.
   step declare-level {
     choose one by controller of attacker "Attack which play level?" {
       "Air" always { set level to in-air }
       "Ground" always { set level to on-ground }
     }
   }
+  # Everybody in the cone is attacked.
   step catch { run area-attack(attacker, form, in-cone(attacker, form, level)) }
 }
 
-# DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
+# An attack on everybody under the ruler, on one play level. DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
 procedure line-attack (attacker: creature, form: weapon) {
   var level: play-level
+  # The player picks the play level.
   step declare-level {
     choose one by controller of attacker "Attack which play level?" {
       "Air" always { set level to in-air }
       "Ground" always { set level to on-ground }
     }
   }
+  # The ruler is laid, and everybody under it is attacked.
   step catch {
     choose ruler
       from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
@@ -170,9 +191,10 @@ procedure line-attack (attacker: creature, form: weapon) {
   }
 }
 
-# DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
+# An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
 procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
   var pending: set of creature
+  # The player picks the order.
   step strike-each {
     set pending to caught
     repeat count of caught times {
@@ -189,21 +211,28 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
 # Damage from one source: an attack, an effect, a card.
 # DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number) {
+  # The hits.
   step normal-damage {
     repeat normal times { run deal-card(victim, upward: no) }
   }
+  # The critical hits.
   step critical-damage {
     repeat critical-points times { run deal-card(victim, upward: yes) }
   }
 }
 
-# DAW-DMG-003
+# A creature is dealt a damage card, `upward` if face up. DAW-DMG-003
 procedure deal-card (victim: creature, upward: yes-no) {
+  # The card that is dealt.
   var wound: damage-card
 
-  step refill { run refill-damage() }
+  # An empty deck is made of the discard pile.
+  step refill {
+    if not can be-hurt(victim) { stop }
+    run refill-damage()
+  }
 
-  # DAW-DMG-009
+  # The top card goes to the creature, face down. DAW-DMG-009
   step draw {
     set wound to first of (all damage-card d on damage-deck)
     if wound is nobody {
@@ -213,7 +242,7 @@ procedure deal-card (victim: creature, upward: yes-no) {
     move-to(wound, victim)
   }
 
-  # DAW-DMG-006
+  # A card dealt face up is turned; its rules act after `deal-card`. DAW-DMG-006
   step turn-up {
     if upward {
       flip(wound, up: yes)
@@ -225,6 +254,7 @@ procedure deal-card (victim: creature, upward: yes-no) {
 # The effect of a critical hit is over; the card still counts as damage.
 # DAW-DMG-006 DAW-AXN-028
 procedure close-wound (wound: damage-card, bearer: creature) {
+  # The card is turned.
   step turn-down {
     take all duration from wound
     take 1 critical-hit from bearer
@@ -234,6 +264,7 @@ procedure close-wound (wound: damage-card, bearer: creature) {
 
 # A damage card is taken away.
 procedure heal (wound: damage-card, bearer: creature) {
+  # The card is discarded.
   step discard {
     if face-up(wound) { take 1 critical-hit from bearer }
     take all duration from wound
@@ -241,8 +272,9 @@ procedure heal (wound: damage-card, bearer: creature) {
   }
 }
 
-# DAW-ARM-004 DAW-GEN-004
+# An armor token shatters, and no longer stops hits. DAW-ARM-004 DAW-GEN-004
 procedure shatter (bearer: creature) {
+  # One token is turned.
   step break-one {
     if full-armor on bearer > 0 {
       take 1 full-armor from bearer
@@ -251,8 +283,9 @@ procedure shatter (bearer: creature) {
   }
 }
 
-# DAW-ARM-004 DAW-SET-022
+# A shattered armor token is whole again. DAW-ARM-004 DAW-SET-022
 procedure repair (bearer: creature) {
+  # One token is turned.
   step mend-one {
     if shattered-armor on bearer > 0 {
       take 1 shattered-armor from bearer
@@ -261,19 +294,21 @@ procedure repair (bearer: creature) {
   }
 }
 
-# DAW-END-003 DAW-END-005
+# A creature is defeated or has fled. DAW-END-003 DAW-END-005
 procedure defeat (loser: creature) {
+  # Its damage cards go.
   step discard-damage {
     for each d in (all damage-card d on loser) { run heal(d, loser) }
   }
-  # DAW-END-006 DAW-UPG-014
+  # Upgrades that still last stay with the player. DAW-END-006 DAW-UPG-014
   step keep-effects {
     for each u in (all upgrade u on loser where duration on u > 0 or permanent-duration on u > 0) {
       move-to(u, owner of loser)
     }
   }
+  # It leaves the table.
   step leave { remove(loser) }
-  # DAW-INI-002
+  # Without a tie of level nobody has initiative. DAW-INI-002
   step settle-initiative {
     if none of (all player p where tied(p)) {
       for each p in (all player p where initiative on p > 0) { take all initiative from p }

@@ -1,61 +1,65 @@
 # Activation, maneuvers, overlapping, altitude, leaving the table.
 
+# What a creature can do as its action.
 offer action (actor: creature)
 
-# DAW-ACT-001 DAW-SEQ-003
+# One creature's activation. DAW-ACT-001 DAW-SEQ-003
 procedure activate (actor: creature) {
+  # The maneuver of the dial; cards may set another.
   var move: maneuver
 
-  # DAW-ACT-003
+  # The dial is shown; cards that change the maneuver act after this. DAW-ACT-003
   step reveal-dial {
     reveal plan of actor
     set move to plan of actor
   }
 
+  # An exhausted creature with a red maneuver gets another from the opponent.
   step replace-red { set move to run other-maneuver(actor, move) }
 
-  # DAW-ACT-004
+  # The template is laid. DAW-ACT-004
   step set-template { }
 
-  # DAW-ACT-005 DAW-ACT-006
+  # The creature moves. DAW-ACT-005 DAW-ACT-006
   step execute-maneuver {
     if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
   }
 
-  # DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
+  # A red maneuver exhausts, a green one rests. DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
   step check-exhaustion {
     if in-play(actor) { run settle-stress(actor, move) }
   }
 
-  # DAW-ACT-012
+  # Cards that act after the move. DAW-ACT-012
   step clean-up { }
 
-  # DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
+  # The creature may change its altitude. DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
   step change-altitude {
     if in-play(actor) and can alter-altitude(actor) { run alter(actor) }
   }
 
-  # DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
+  # The creature performs its action. DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
   step perform-action {
     if in-play(actor) and can act(actor) { offer action(actor) to controller of actor }
   }
 }
 
-# DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
+# A creature changes its altitude. DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
 procedure alter (flier: creature) {
+  # The player picks.
   step choose-altitude {
     choose one by controller of flier "Change altitude?" {
       "Stay as it is" always { }
       "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
         take all swoop from flier
         take all flight from flier
-        if flyer of flier { give 1 ground to flier }
+        if is-flyer(flier) { give 1 ground to flier }
       }
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
-      "Take off" when flyer of flier and ground on flier > 0 { take all ground from flier }
+      "Take off" when is-flyer(flier) and ground on flier > 0 { take all ground from flier }
       "Take off by magic"
-        when not flyer of flier
+        when not is-flyer(flier)
           and flight on flier = 0
           and flight-granted(flier) > 0
           and any of flight-dial of flier
@@ -64,9 +68,10 @@ procedure alter (flier: creature) {
   }
 }
 
-# DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
+# A pivot: the creature turns where it stands. DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
 procedure spin (mover: creature) {
   var turn-by: angle
+  # The player picks the way.
   step declare {
     choose one by controller of mover "Pivot which way?" {
       "Keep facing" always { }
@@ -75,12 +80,12 @@ procedure spin (mover: creature) {
       "About" always { set turn-by to 180 degrees }
     }
   }
-  # DAW-MAN-007
+  # It turns if there is room. DAW-MAN-007
   step swing {
     let facing = turned(pose-of(mover), turn-by)
     if not others-at(mover, facing) and inside-table(mover, facing) { place(mover, facing) }
   }
-  # DAW-MAN-008
+  # It has a pivot token for this round. DAW-MAN-008
   step stand-still { give 1 pivot to mover }
 }
 
@@ -90,6 +95,7 @@ procedure travel (mover: creature, move: maneuver) {
   var along: length
   var bend: angle
   var goal: pose
+  # Where the creature ends.
   var final: pose
   var edge: pose
   var others: set of creature
@@ -99,6 +105,7 @@ procedure travel (mover: creature, move: maneuver) {
   var part: number
   var met: set of obstacle
 
+  # The template is laid.
   step aim {
     set others to all creature c where c is not mover
     set along to way-length(move)
@@ -107,36 +114,39 @@ procedure travel (mover: creature, move: maneuver) {
     set edge to edge-crossing(mover, along, bend)
   }
 
-  # DAW-OBS-012 DAW-OBS-018
+  # The obstacles on the way are found. DAW-OBS-012 DAW-OBS-018
   step meet-obstacles {
     set met to
       all obstacle o
-        where obstacle-touches(o, mover)
+        where can mind-obstacles(mover)
+          and obstacle-touches(o, mover)
           and swept(mover, along, bend, template-width, o)
           and not overlaps-at(mover, pose-of(mover), o)
   }
 
-  # DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013 DAW-MOV-014 DAW-OBS-016
+  # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
+  # DAW-MOV-014 DAW-OBS-016
   step find-overrun {
     if play-level-of(mover) is on-ground {
       set pending to
         members e of others
           where owner of e is not owner of mover
+            and can bar-way(e, mover)
             and play-level-of(e) is on-ground
             and swept(mover, along, bend, template-width, e)
             and not overlaps-at(mover, goal, e)
     }
   }
 
-  # DAW-MOV-005 DAW-MOV-007 DAW-MOV-008 DAW-MOV-009
+  # One check for each: who rolls less than the stander stops there. DAW-MOV-005 DAW-MOV-007 DAW-MOV-008 DAW-MOV-009
   step overrun {
     repeat count of pending times {
       let near = lowest distance(mover, e) for e in pending
       let stander = first of (members e of pending where distance(mover, e) = near)
       if first-met is nobody { set first-met to stander }
       set pending to members e of pending where e is not stander
-      let mine = roll (overrun-dice of mover) attack-die
-      let theirs = roll (overrun-dice of stander) attack-die
+      let mine = roll (overrun-dice-of(mover)) attack-die
+      let theirs = roll (overrun-dice-of(stander)) attack-die
       if overrun-score(mine) < overrun-score(theirs) { set stopped to yes }
     }
   }
@@ -160,7 +170,8 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # DAW-OVL-001 DAW-OVL-002 DAW-OVL-003 DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
+  # A creature that would overlap another slides back along the template. DAW-OVL-001 DAW-OVL-002 DAW-OVL-003
+  # DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
   step slide-back {
     if any of (members c of others where overlaps-at(mover, goal, c)) {
       set final to slide-back(mover, along, bend, others)
@@ -171,7 +182,7 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # DAW-OVL-007 DAW-OVL-008 DAW-OVL-009 DAW-OVL-011 DAW-OVL-012
+  # A flyer may move on past creatures on the ground. DAW-OVL-007 DAW-OVL-008 DAW-OVL-009 DAW-OVL-011 DAW-OVL-012
   step pass-over {
     let blocked = members c of others where overlaps-at(mover, goal, c)
     let aloft = members c of others where play-level-of(c) is in-air
@@ -199,12 +210,12 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # DAW-FLE-001 DAW-FLE-002
+  # The creature is put where it ends; off the table it has fled. DAW-FLE-001 DAW-FLE-002
   step arrive {
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
   }
 
-  # DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024
+  # A die shows the damage of each obstacle. DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024
   step suffer-obstacles {
     if in-play(mover) {
       for each o in met {
@@ -220,7 +231,9 @@ procedure travel (mover: creature, move: maneuver) {
 # An adventure that lets a creature stay sets `handled` in the window of this procedure.
 # DAW-FLE-001 DAW-FLE-003
 procedure leave-table (leaver: creature, edge: pose) {
+  # Whether it stays in the game; adventures set it.
   var handled: yes-no
+  # The creature is out of the game.
   step flee {
     if not handled { run defeat(leaver) }
   }

@@ -1,14 +1,14 @@
 # The course of a game: set-up, rounds, planning, the order of creatures, the end phase.
 
-# DAW-SET-001
+# The whole game. DAW-SET-001
 procedure game () {
   var picked: number
   var seen: number
 
-  # DAW-SET-007
+  # The scenario sets the table. DAW-SET-007
   step establish-area { }
 
-  # DAW-SET-011 DAW-SET-012
+  # Somebody with a tie of level has initiative. DAW-SET-011 DAW-SET-012
   step confer-initiative {
     let eligible = all player p where tied(p)
     if any of eligible {
@@ -20,17 +20,18 @@ procedure game () {
     }
   }
 
+  # The creatures are deployed, lowest level first.
   step place-forces { run deploy-all() }
 
-  # DAW-SET-021
+  # Armor tokens are laid out. DAW-SET-021
   step prepare-armor {
-    for each c in everyone { give (armor of c) full-armor to c }
+    for each c in everyone { give (armor-of(c)) full-armor to c }
   }
 
-  # DAW-SET-023
+  # The damage deck is shuffled. DAW-SET-023
   step prepare-deck { shuffle(damage-deck) }
 
-  # DAW-SEQ-001 DAW-END-014 DAW-ADV-007
+  # The rounds. DAW-SEQ-001 DAW-END-014 DAW-ADV-007
   step play {
     repeat round-limit times { run round() }
   }
@@ -39,8 +40,9 @@ procedure game () {
   step time-up { }
 }
 
-# DAW-SEQ-001
+# One round. DAW-SEQ-001
 procedure round () {
+  # Everything of the last round is forgotten.
   step begin {
     for each c in everyone {
       set activated of c to no
@@ -48,26 +50,29 @@ procedure round () {
     }
   }
 
+  # Dials are set.
   step planning { run set-dials(everyone) }
+  # Creatures move and act, lowest level first.
   step activation { run activate-all() }
-  # DAW-SEQ-004 DAW-DMG-014
+  # Creatures attack, highest level first. DAW-SEQ-004 DAW-DMG-014
   step combat { run engage-all() }
 
+  # The End Phase.
   step finish { run end-phase() }
 }
 
-# DAW-END-001
+# The End Phase. DAW-END-001
 procedure end-phase () {
   var champion: player
   var heir: player
   var passed: yes-no
 
-  # DAW-END-002
+  # Cards that act in the End Phase. DAW-END-002
   step trigger-effects { }
 
-  # DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
+  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
   step remove-defeated {
-    let doomed = members c of everyone where remaining-health(c) <= 0
+    let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
     if any of doomed {
       let most = highest turn-rank(c) for c in doomed
       set champion to controller of first of (members c of doomed where turn-rank(c) = most)
@@ -75,7 +80,7 @@ procedure end-phase () {
     for each c in doomed { run defeat(c) }
   }
 
-  # DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008
+  # The tokens of the round go. DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008
   step remove-action-tokens {
     for each c in everyone {
       take all dodge from c
@@ -89,16 +94,16 @@ procedure end-phase () {
     }
   }
 
-  # DAW-END-009 DAW-UPG-003 DAW-END-006
+  # Each card loses a duration token. DAW-END-009 DAW-UPG-003 DAW-END-006
   step remove-durations {
     for each u in (all upgrade u where duration on u > 0) { run lose-duration(u) }
     for each d in (all damage-card d where face-up(d) and duration on d > 0) { run ease-wound(d) }
   }
 
-  # DAW-END-010
+  # Cards that give back effect tokens. DAW-END-010
   step return-effects { }
 
-  # DAW-END-011 DAW-END-012 DAW-INI-005
+  # The token goes to the left. DAW-END-011 DAW-END-012 DAW-INI-005
   step pass-initiative {
     if initiative-holder is not nobody {
       set heir to initiative-holder
@@ -115,18 +120,20 @@ procedure end-phase () {
     }
   }
 
-  # DAW-END-016
+  # Whether somebody has won. DAW-END-016
   step complete { run check-victory(champion) }
 }
 
 # A card rule in the window of this procedure gives back its effect tokens with the last duration token.
 # DAW-UPG-008
 procedure lose-duration (worn: upgrade) {
+  # The token goes.
   step lose { take 1 duration from worn }
 }
 
 # The same for a face-up damage card.
 procedure ease-wound (wound: damage-card) {
+  # The token goes.
   step lose { take 1 duration from wound }
 }
 
@@ -134,8 +141,9 @@ procedure ease-wound (wound: damage-card) {
 # DAW-END-017 DAW-ADV-001 DAW-ADV-006
 procedure check-victory (champion: player) {
   var settled: yes-no
+  # Adventures settle the matter here.
   step objectives { }
-  # DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
+  # Whoever alone has creatures wins. DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
   step last-standing {
     if not settled {
       let alive = all player p where any of creatures-of(p)
@@ -147,5 +155,6 @@ procedure check-victory (champion: player) {
 
 # A scenario ends the game in this window, with its own outcomes.
 procedure declare-winner (winner: player) {
+  # The scenario says what a victory is.
   step announce { }
 }

@@ -2,27 +2,69 @@
 
 # Sizes that are not printed; see the readings in system.yaml.
 define template-width: length = 1 inches
+# How wide the ruler is.
 define ruler-width: length = 1 inches
+# After how many rounds a game is stopped.
 define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
 
+# All creatures in play.
 define everyone: set of creature = all creature c where in-play(c)
+
+# A creature's level, which orders activation and attacks.
+value level-of (who: creature) = level of who, at least 0
+# A creature's full health.
+value health-of (who: creature) = health of who, at least 1
+# A creature's Primary Weapon Value.
+value primary-of (who: creature) = primary of who, at least 0
+# How many armor tokens a creature starts with.
+value armor-of (who: creature) = armor of who, at least 0
+# Whether a creature flies by nature, and starts in the air.
+value is-flyer (who: creature): yes-no = flyer of who
+# How many dice a creature rolls in an overrun check.
+value overrun-dice-of (who: creature) = overrun-dice of who, at least 0
+# Whether a creature resists an energy: attacks of upgrades with it give the defender a dodge.
+value resists (who: creature, what: energy): yes-no =
+  what is not no-energy and what is energy of who
+# Whether a creature has an action in its action bar.
+value has-icon (who: creature, what: deed): yes-no =
+  (what is dodge-deed and dodge-icon of who)
+    or (what is charge-deed and charge-icon of who)
+    or (what is concentrate-deed and concentrate-icon of who)
+    or (what is target-deed and target-icon of who)
+    or (what is feint-deed and feint-icon of who)
 
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
+# Whether a creature is in the air or on the ground.
 define play-level-of (who: creature): play-level =
-  if (flyer of who and ground on who = 0) or flight on who > 0 then in-air else on-ground
+  if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
-# DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
-define dial-of (who: creature): set of maneuver =
+# Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
+value has-maneuver (who: creature, move: maneuver, level: play-level): yes-no =
+  move is in (if level is in-air then flight-dial of who else ground-dial of who),
+  lowest wins
+# The printed dial of a creature for its play level.
+define printed-dial (who: creature): set of maneuver =
   if play-level-of(who) is in-air then flight-dial of who else ground-dial of who
+# The maneuvers that a creature can choose. DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
+define dial-of (who: creature): set of maneuver =
+  if any of (
+        all maneuver m
+          where has-maneuver(who, m, play-level-of(who)) and not (m is in printed-dial(who))
+      )
+      then all maneuver m where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
+    else members m of printed-dial(who)
+      where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
 
 # --- Health. DAW-DMG-010
 
+# How much damage a creature has.
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
-define remaining-health (who: creature): number = health of who - damage-on(who)
+# How much health a creature has left.
+define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
 # DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
@@ -30,11 +72,11 @@ define ready (what: upgrade): yes-no =
 
 # --- Levels and initiative
 
-# DAW-INI-001 DAW-SET-012
+# Whether a player has a creature of the level of an enemy. DAW-INI-001 DAW-SET-012
 define tied (side: player): yes-no =
   any of (
     members c of creatures-of(side)
-      where any of (members e of foes-of(side) where level of e = level of c)
+      where any of (members e of foes-of(side) where level-of(e) = level-of(c))
   )
 
 # DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
@@ -46,56 +88,62 @@ define initiative-rank (side: player): number =
     else 0
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
-define turn-rank (who: creature): number = level of who * 10 + initiative-rank(owner of who)
+define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
 
 # --- Range
 
-# DAW-SET-017
+# How long one section of the ruler is. DAW-SET-017
 define range-band: length = 3 inches
 
-# DAW-RNG-003 DAW-RNG-006 DAW-THR-006
+# How far a creature is inside a weapon's arc. DAW-RNG-003 DAW-RNG-006 DAW-THR-006
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
 
-# DAW-DEF-001
+# How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
   if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
 
 # --- Attacks
 
-# DAW-COM-008 DAW-COM-009 DAW-ALT-011
+# Whether a weapon of a creature is for melee only, on one play level.
+value is-melee (attacker: creature, form: weapon): yes-no = melee of form
+# The range of a creature's weapon.
+value range-of (attacker: creature, form: weapon) = range of form, at least 0
+# Whether the play levels of two creatures let one attack the other. DAW-COM-008 DAW-COM-009 DAW-ALT-011
 define levels-meet (attacker: creature, defender: creature, form: weapon): yes-no =
-  not melee of form
+  not is-melee(attacker, form)
     or play-level-of(attacker) is play-level-of(defender)
     or swoop on attacker > 0
     or swoop on defender > 0
 
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of enemies-of(attacker) where levels-meet(attacker, d, form)
+  members d of enemies-of(attacker)
+    where levels-meet(attacker, d, form) and can target(attacker, d, form)
 
+# Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
   can attack-with(attacker, form) and any of targets-of(attacker, form)
 
-# DAW-DEC-006
+# The weapons of its card with which a creature can attack. DAW-DEC-006
 define usable-weapons (attacker: creature): set of weapon =
   members w of weapons of attacker where may-use(attacker, w)
 
-# DAW-ARE-006
+# The creatures that a cone takes in. DAW-ARE-006
 define in-cone (attacker: creature, form: weapon, level: play-level): set of creature =
   all creature c
     where c is not attacker
       and play-level-of(c) is level
-      and ruler-range(gap-in-arc(attacker, c, form)) <= range of form
+      and ruler-range(gap-in-arc(attacker, c, form)) <= range-of(attacker, form)
 
-# DAW-ARE-004
+# The creatures under the ruler. DAW-ARE-004
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
   all creature c
     where c is not attacker
       and play-level-of(c) is level
-      and ruler-touches(ruler, range of form * 3 inches, ruler-width, c)
+      and ruler-touches(ruler, range-of(attacker, form) * 3 inches, ruler-width, c)
 
-# DAW-THR-004
+# How many creatures stand between two others. DAW-THR-004
 define interposed (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all creature c
@@ -105,7 +153,7 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
         and is-between(c, attacker, centre of arc of form, width of arc of form, defender)
   )
 
-# DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
+# How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
 define obstructions (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all obstacle o
@@ -113,29 +161,29 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
         and is-between(o, attacker, centre of arc of form, width of arc of form, defender)
   )
 
-# DAW-OBS-012
+# Whether an obstacle is on a creature's play level. DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
   (bars-ground of what and play-level-of(who) is on-ground)
     or (bars-air of what and play-level-of(who) is in-air)
 
-# DAW-MOV-006
+# What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
 
 # --- Maneuvers
 
-# DAW-MAN-002 DAW-MAN-003
+# The bearing of the template for what is neither a bank nor a turn. DAW-MAN-002 DAW-MAN-003
 define straightened (way: bearing): bearing =
   if way is wingover or way is fall-back then straight else way
-# DAW-PLN-013
+# Whether a maneuver goes backwards. DAW-PLN-013
 define is-backwards (move: maneuver): yes-no = bearing of move is fall-back
 
-# DAW-SET-016
+# Whether a creature can be deployed at a place. DAW-SET-016
 define may-stand (newcomer: creature, spot: pose, zone: area): yes-no =
   none of (
     all creature c where c is not newcomer and placed of c and overlaps-at(newcomer, spot, c)
   )
 
-# DAW-AXN-024
+# Whether a creature fits at a place. DAW-AXN-024
 define free-at (who: creature, spot: pose): yes-no =
   inside-table(who, spot)
     and not others-at(who, spot)
@@ -143,18 +191,18 @@ define free-at (who: creature, spot: pose): yes-no =
 
 # --- Values
 
-# DAW-PLN-017: -1 green, 0 white, 1 red.
+# A maneuver's colour for a creature. DAW-PLN-017: -1 green, 0 white, 1 red.
 value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 
-# DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
+# How many attack dice an attack rolls. DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
-  if dice of form > 0 then dice of form else primary of attacker,
+  if dice of form > 0 then dice of form else primary-of(attacker),
   at least 0
 
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
 
-# DAW-DIC-004
+# How many defense dice the defender rolls. DAW-DIC-004
 value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
   own-defense(defender),
   at least 0
@@ -176,15 +224,43 @@ modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, ar
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
 modify defense-dice + interposed(attacker, defender, form)
-  when not area and play-level-of(attacker) is on-ground and play-level-of(defender) is on-ground
+  when not area
+    and play-level-of(attacker) is on-ground
+    and play-level-of(defender) is on-ground
+    and can take-cover(defender, attacker, form)
 
 # DAW-OBS-021 DAW-OBS-023
-modify defense-dice + obstructions(attacker, defender, form) when not area
+modify defense-dice + obstructions(attacker, defender, form)
+  when not area and can take-cover(defender, attacker, form)
 
 # --- Permissions. DAW-TIM-001 DAW-TIM-002
 
+# Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
+# Whether one creature can attack another with this weapon; range, arc and level are asked besides.
+permission target (attacker: creature, defender: creature, form: weapon)
+# Whether a creature can change its altitude.
 permission alter-altitude (actor: creature)
+# Whether a creature can perform this action of its bar.
+permission perform (actor: creature, what: deed)
+# Whether a creature can spend the token of this action.
+permission spend (who: creature, what: deed)
+# Whether attack dice can be rolled again.
+permission reroll-in (attacker: creature, defender: creature)
+# Whether a creature can choose this maneuver of its dial.
+permission fly (pilot: creature, move: maneuver)
+# Whether a creature on the ground stands in the way of an enemy, which then needs an overrun check to pass.
+permission bar-way (stander: creature, mover: creature)
+# Whether obstacles on its way hurt a creature.
+permission mind-obstacles (who: creature)
+# Whether creatures and obstacles in between help the defender.
+permission take-cover (defender: creature, attacker: creature, form: weapon)
+# Whether a creature's armor stops hits of this attack.
+permission use-armor (defender: creature, attacker: creature, form: weapon)
+# Whether a creature can be dealt damage cards.
+permission be-hurt (who: creature)
+# Whether a creature without health left is defeated.
+permission be-destroyed (who: creature)
 
 # DAW-MAN-009
 forbid act when pivot on actor > 0
@@ -195,6 +271,7 @@ forbid make-attack when no-attack on attacker > 0
 
 # --- For agents that look ahead
 
+# What a creature is worth, for agents that look ahead.
 define worth (who: creature): number =
   100 * max(0, remaining-health(who))
     + 50
@@ -222,4 +299,5 @@ define remoteness (who: creature): number =
         / 1 inches
     else 0
 
+# How well a player stands, for agents that look ahead.
 define outlook (side: player): number = standing(side)

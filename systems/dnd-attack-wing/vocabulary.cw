@@ -1,8 +1,8 @@
 # The nouns of the game: words, rows, pieces, cards, tokens, dice, decks.
 
-# DAW-PLN-008
+# The shapes of maneuvers. DAW-PLN-008
 word bearing { straight bank-left bank-right turn-left turn-right wingover fall-back pivot }
-# DAW-ENG-001
+# The sorts of energy. DAW-ENG-001
 word energy {
   no-energy
   acid
@@ -15,122 +15,197 @@ word energy {
   positive-energy
   thunder
 }
-# DAW-ALI-001
+# The alignments. DAW-ALI-001
 word alignment { good neutral evil }
-# DAW-LVL-001
+# The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
+word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
+# The two play levels. DAW-LVL-001
 word play-level { on-ground in-air }
-# DAW-GEN-010 DAW-CRD-005
+# What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
 
-# DAW-DEC-004 DAW-DEC-005
-record arc { centre: angle  width: angle }
+# A wedge that starts from the middle of the base. DAW-DEC-004 DAW-DEC-005
+record arc {
+  # Where its middle points; 0 is ahead.
+  centre: angle
+  # How wide it is.
+  width: angle
+}
 
 # DAW-COM-007 DAW-DEC-006 DAW-DEC-009 DAW-UPG-015: a way to attack.
 # `dice` 0 means the Primary Weapon Value.
 record weapon {
+  # Whether it is for one play level only.
   melee: yes-no
+  # Where it points.
   arc: arc
+  # The farthest range.
   range: number
+  # How many attack dice; 0 is the Primary Weapon Value.
   dice: number
+  # The energy of the attack.
   energy: energy
+  # Whether armor does not help.
   penetrating: yes-no
+  # Whether an upgrade gives it.
   from-upgrade: yes-no
 }
 
 # A rectangle of the table.
-record area { x: length  y: length  width: length  length: length }
+record area {
+  # Its left edge.
+  x: length
+  # Its near edge.
+  y: length
+  # How wide it is.
+  width: length
+  # How long it is.
+  length: length
+}
 
-# DAW-GEN-011 DAW-GEN-017 DAW-SEQ-008 DAW-ENG-002 DAW-CRD-004 DAW-MOV-005
+# A creature; the text of its card is its rules. DAW-GEN-011 DAW-GEN-017 DAW-SEQ-008 DAW-ENG-002 DAW-CRD-004 DAW-MOV-005
 piece creature {
+  # The printed level; rules ask `level-of`.
   level: number
+  # The Primary Weapon Value; rules ask `primary-of`.
   primary: number
+  # The agility; rules ask `own-defense`.
   agility: number
+  # The health; rules ask `health-of`.
   health: number
+  # How many armor tokens it starts with; rules ask `armor-of`.
   armor: number
+  # The points of its legion.
   legion-cost: number
+  # Whether a legion has it once only.
   unique: yes-no
+  # The alignment.
   alignment: alignment
+  # The energy that it resists; rules ask `resists`.
   energy: energy
+  # Whether it flies by nature; rules ask `is-flyer`.
   flyer: yes-no
+  # The weapons of its card.
   weapons: set of weapon
 
+  # Whether its action bar has Dodge; rules ask `has-icon` for all five.
   dodge-icon: yes-no
+  # Whether its action bar has Charge.
   charge-icon: yes-no
+  # Whether its action bar has Concentrate.
   concentrate-icon: yes-no
+  # Whether its action bar has Target.
   target-icon: yes-no
+  # Whether its action bar has Feint.
   feint-icon: yes-no
 
+  # How many dragon upgrades it can have.
   dragon-slots: number
+  # How many monster upgrades it can have.
   monster-slots: number
+  # How many heroic upgrades it can have.
   heroic-slots: number
+  # How many equipment upgrades it can have.
   equipment-slots: number
+  # How many arcane upgrades it can have.
   arcane-slots: number
+  # How many divine upgrades it can have.
   divine-slots: number
 
-  # DAW-GEN-007 DAW-GEN-009
+  # Its maneuvers in the air. DAW-GEN-007 DAW-GEN-009
   flight-dial: set of maneuver
+  # Its maneuvers on the ground; none if it cannot land.
   ground-dial: set of maneuver
 
+  # How many dice it rolls in overrun checks.
   overrun-dice: number
+  # How wide its base is.
   base-width: length
+  # How long its base is.
   base-length: length
   footprint rectangle base-width base-length
 
-  # DAW-PLN-002
+  # The maneuver on its dial. DAW-PLN-002
   plan: maneuver state secret
+  # Whether it is on the table.
   placed: yes-no state
+  # Whether it has moved in this round.
   activated: yes-no state
+  # Whether its turn to attack has come in this round.
   fought: yes-no state
 }
 
 # DAW-OBS-002 DAW-OBS-008: a numbered token; nobody sees its number until it is turned up.
 piece objective {
+  # How large it is.
   radius: length
   footprint circle radius
+  # Its number.
   mark: number state secret
+  # Who carries it.
   carrier: creature state
 }
 
-# DAW-OBS-001
+# Something in the way. DAW-OBS-001
 piece obstacle {
+  # Whether it hinders creatures on the ground.
   bars-ground: yes-no
+  # Whether it hinders creatures in the air.
   bars-air: yes-no
+  # How large it is.
   radius: length
   footprint circle radius
 }
 
 # DAW-CRD-009 DAW-CRD-010 DAW-UPG-010 DAW-UPG-014: a disabled upgrade is blank, but what it set going lasts.
 card upgrade on creature {
+  # What it takes up.
   slot: slot
+  # Its points for a creature of its energy.
   cost: number
+  # Its points for any other creature.
   off-energy-cost: number
+  # The energy that makes it cheaper.
   energy: energy
+  # Whether it is a spell.
   spell: yes-no
+  # The least level of who has it.
   minimum-level: number
   active when disabled on here = 0 or duration on here > 0 or permanent-duration on here > 0
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017
 token dodge on creature
+# Spent in the Combat Phase for a move ahead.
 token charge on creature
+# Spent to turn concentrate faces into hits or dodges.
 token concentrate on creature
+# Spent to roll attack dice again.
 token target on creature
 
 # Marks of what befell a creature. DAW-EXH-001 DAW-MAN-008 DAW-GEN-012 DAW-DMG-006
 token exhaustion on creature
+# It has pivoted in this round: no action, and enemies have a die more.
 token pivot on creature limit 1
+# It cannot attack in this round.
 token no-attack on creature limit 1
+# One for each face-up damage card.
 token critical-hit on creature
+# It is dazed in this round.
 token dazed on creature limit 1
+# It performs no action in this round.
 token shaken-by-obstacle on creature limit 1
 
 # Altitude. DAW-SEQ-005 DAW-SEQ-007 DAW-ALT-004 DAW-ALT-005
 token swoop on creature limit 1
+# A flyer has landed.
 token ground on creature limit 1
+# A ground creature flies.
 token flight on creature limit 1
 
-# DAW-GEN-004
+# Stops a hit of each attack. DAW-GEN-004
 token full-armor on creature
+# Armor that stops nothing.
 token shattered-armor on creature
 
 # DAW-DMG-009: damage counted when there is no card left.
@@ -138,15 +213,20 @@ token substitute-damage on creature
 
 # Effect tokens. DAW-GEN-014 DAW-UPG-004
 token shield on creature limit 1
+# Moves faster than 2 are red.
 token slowed on creature limit 1
 
-# DAW-UPG-001 DAW-UPG-003 DAW-GEN-013 DAW-UPG-011
+# The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013 DAW-UPG-011
 token duration on upgrade, damage-card
+# The card lasts for the whole game.
 token permanent-duration on upgrade limit 1
+# The upgrade is blank until an action restores it.
 token disabled on upgrade limit 1
 
+# What a player has gained in an adventure.
 token experience on player
 
-# DAW-GEN-015
+# The red die. DAW-GEN-015
 die attack-die { hit 3  critical 1  concentrate 2  blank 2 }
+# The green die.
 die defense-die { dodge 3  concentrate 2  blank 3 }

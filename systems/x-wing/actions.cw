@@ -1,19 +1,22 @@
 # Actions, stress, locks.
 
-# `leave` is what the actor may do: anything, something of its action bar, a card's action, or one deed only.
+# What a ship can do as an action. `leave` is what it may do: anything, something of its action bar, a card's action,
+# or one deed only.
 offer action (actor: ship, leave: deed)
 
+# Whether `leave` lets a ship perform an action of its bar.
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
-  leave is what
-    or (
-      (leave is anything or leave is bar)
-        and what is in actions of type of actor
-        and can use-bar(actor)
+  can perform(actor, what)
+    and (
+      leave is what
+        or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
     )
+# Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
 # One action, or a free one.
 procedure act (actor: ship, leave: deed) {
+  # The ship's player picks an action, or none.
   step choose {
     if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
   }
@@ -21,22 +24,24 @@ procedure act (actor: ship, leave: deed) {
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
+  # The ship remembers that it has acted.
   step note {
     add 1 to deeds of actor
     if what is roll-deed { set rolled of actor to yes }
   }
 }
 
-# XW-ACT-024 XW-ACT-017
+# A focus token. XW-ACT-024 XW-ACT-017
 action "Focus" when open-to(actor, leave, focus-deed) once per round for actor {
   give 1 focus to actor
   run performed(actor, focus-deed)
 }
+# An evade token.
 action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
-# XW-CLK-001 XW-CLK-002
+# A cloak token. XW-CLK-001 XW-CLK-002
 action "Cloak"
   when open-to(actor, leave, cloak-deed) and cloak on actor = 0
   once per round for actor
@@ -44,30 +49,32 @@ action "Cloak"
   give 1 cloak to actor
   run performed(actor, cloak-deed)
 }
-# XW-ACT-015
+# A lock on an enemy. XW-ACT-015
 action "Target lock"
   when open-to(actor, leave, lock-deed)
     and any of (members e of enemies-of(actor) where lockable(actor, e))
   once per round for actor
 { run lock-action(actor, leave) }
-# XW-ACT-005
+# A short move along a template of speed 1. XW-ACT-005
 action "Boost" when open-to(actor, leave, boost-deed) once per round for actor {
   run boost(actor, leave)
 }
+# A move to one side.
 action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for actor {
   run roll-aside(actor, leave)
 }
 
-# XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
+# The action Target lock: an enemy is named, then the range is measured. XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
 procedure lock-action (actor: ship, leave: deed) {
   var pending: set of ship
   var done: yes-no
+  # The player names enemies until one is in range.
   step name-target {
     set pending to members e of enemies-of(actor) where lockable(actor, e)
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
-          if range-between(actor, e) <= 3 {
+          if range-between(actor, e) <= lock-range(actor) {
             set done to yes
             run acquire-lock(actor, e)
             run performed(actor, lock-deed)
@@ -79,17 +86,21 @@ procedure lock-action (actor: ship, leave: deed) {
       }
     }
   }
+  # Without a lock, another action may be performed.
   step another {
     if not done { run act(actor, leave) }
   }
 }
 
-# XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
+# A ship gets a lock on another, by an action or by a card. XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
 procedure acquire-lock (locker: ship, goal: ship) {
+  # Whether the ship has the lock.
   var got: yes-no
+  # Nobody has two locks on one ship.
   step refuse {
     if locked(locker, goal) { stop }
   }
+  # Locks beyond the limit are given up.
   step make-room {
     repeat count of locks-of(locker) times {
       if count of locks-of(locker) >= lock-limit(locker) {
@@ -99,6 +110,7 @@ procedure acquire-lock (locker: ship, goal: ship) {
       }
     }
   }
+  # The pair of lock tokens is laid out.
   step place {
     let free = first of (all lock l on lock-supply)
     if free is not nobody {
@@ -109,33 +121,44 @@ procedure acquire-lock (locker: ship, goal: ship) {
   }
 }
 
-# XW-ACT-019
+# A lock is taken off the table. XW-ACT-019
 procedure drop-lock (pair: lock) {
+  # The pair goes back to the supply.
   step return {
     set locker of pair to nobody
     move-to(pair, lock-supply)
   }
 }
 
+# A ship spends its lock on another.
 procedure spend-lock (spender: ship, goal: ship) {
+  # The lock goes.
   step pay { run drop-lock(first of (all lock l on goal where locker of l is spender)) }
 }
 
+# A ship spends a focus token.
 procedure spend-focus (spender: ship) {
+  # The token goes.
   step pay { take 1 focus from spender }
 }
 
 # A card may put the token on another ship: it sets `bearer`.
 procedure gain-stress (receiver: ship) {
   var bearer: ship
+  # Cards may set `bearer` here.
   step aim { set bearer to receiver }
-  step gain { give 1 stress to bearer }
+  # The token is given.
+  step gain {
+    if can be-tired(bearer) { give 1 stress to bearer }
+  }
 }
 
-# XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016 XW-MOV-007
+# The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016
+# XW-MOV-007
 procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no
+  # The player names templates until one fits, and the ship moves.
   step name-template {
     set pending to
       all maneuver m
@@ -161,14 +184,17 @@ procedure boost (actor: ship, leave: deed) {
       }
     }
   }
+  # A ship that leaves the table is destroyed.
   step leave-table {
     if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
   }
+  # Where no template fits, another action may be performed.
   step another {
     if not done and in-play(actor) { run act(actor, leave) }
   }
 }
 
+# Whether a ship fits at the end of a maneuver, with nothing under the template.
 define boost-fits (who: ship, move: maneuver): yes-no =
   free-at(who, destination(who, way-length(move), way-turn(move)))
     and none of (
@@ -180,12 +206,14 @@ define boost-fits (who: ship, move: maneuver): yes-no =
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
 define roll-reach (who: ship): length =
-  if large of type of who then template-width else length of straight-1
+  if is-large(who) then template-width else length of straight-1
+# How much of the ship's side the template of a roll takes.
 define roll-edge (who: ship): length =
-  if large of type of who then length of straight-1 else template-width
+  if is-large(who) then length of straight-1 else template-width
+# Where a roll to one side ends; -1 is left, 1 right.
 define roll-spot (who: ship, side: number, shift: side-shift): pose =
   slid-aside(who, side, roll-reach(who), roll-edge(who), shift)
-# XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
+# The places to which a ship can roll on one side. XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
 define roll-spots (who: ship, side: number): set of side-shift =
   all side-shift s
     where free-at(who, roll-spot(who, side, s))
@@ -201,13 +229,14 @@ define roll-spots (who: ship, side: number): set of side-shift =
             )
       )
 
-# XW-CPT-011 XW-CPT-012 XW-CPT-013
+# The action Barrel roll. XW-CPT-011 XW-CPT-012 XW-CPT-013
 procedure roll-aside (actor: ship, leave: deed) {
   var side: number
   var left-tried: yes-no
   var right-tried: yes-no
   var done: yes-no
   var other: yes-no
+  # The player names a side, then a place, and the ship moves.
   step name-side {
     repeat 2 times {
       if not done and not other {
@@ -234,9 +263,11 @@ procedure roll-aside (actor: ship, leave: deed) {
       }
     }
   }
+  # A ship that leaves the table is destroyed.
   step leave-table {
     if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
   }
+  # Where no place is free, another action may be performed.
   step another {
     if not done and in-play(actor) { run act(actor, leave) }
   }
@@ -244,12 +275,15 @@ procedure roll-aside (actor: ship, leave: deed) {
 
 # --- Decloaking. XW-CLK-006 XW-CLK-007 XW-CLK-008 XW-CLK-009 XW-CLK-010 XW-CLK-011
 
+# A cloaked ship may decloak before it shows its dial.
 at activate.ready "Decloak"
-  when cloak on actor > 0 and not ionized(actor)
+  when cloak on actor > 0 and can decloak(actor)
   may by controller of actor
 { run decloak(actor) }
 
+# A ship decloaks: ahead, or to one side.
 procedure decloak (ghost: ship) {
+  # The player picks a way, and the ship moves.
   step go {
     choose one by controller of ghost "Decloak which way?" {
       "Ahead" when boost-fits(ghost, white-straight-2) {
@@ -284,6 +318,7 @@ procedure decloak (ghost: ship) {
       "Stay cloaked" always { }
     }
   }
+  # A ship that leaves the table is destroyed.
   step leave-table {
     if not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
   }

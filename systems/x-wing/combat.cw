@@ -2,6 +2,7 @@
 
 # One ship's turn in the Combat phase. XW-CMB-013
 procedure engage (fighter: ship) {
+  # The ship may attack.
   step strike {
     if in-play(fighter) and can make-attack(fighter) { run strike(fighter, primary-only: no) }
   }
@@ -14,6 +15,7 @@ procedure engage (fighter: ship) {
 
 # An attack with a weapon of the attacker's choice.
 procedure strike (fighter: ship, primary-only: yes-no) {
+  # The player picks a weapon, then a target.
   step choose {
     choose w
       from (
@@ -29,14 +31,18 @@ procedure strike (fighter: ship, primary-only: yes-no) {
   }
 }
 
+# Whether a ship can attack anybody with anything.
 define any-target (who: ship): yes-no =
   any of (members w of weapons-of(who) where any of targets-of(who, w))
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
+  # The upgrade that is the weapon; nobody for the primary weapon.
   var arm: upgrade
+  # Whether a weapon that is discarded stays; cards set it.
   var kept: yes-no
   var begun: yes-no
+  # The lock or focus token that the weapon costs is spent.
   step pay {
     set arm to
       first of (all upgrade u on attacker where weapon of u is form and form is not primary)
@@ -44,6 +50,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
   }
+  # The attacks, one after the other.
   step attacks {
     repeat attacks of form times {
       if in-play(attacker) and in-play(defender) and (not begun or can make-attack(attacker)) {
@@ -52,9 +59,11 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
       }
     }
   }
+  # A weapon that is used up is discarded.
   step discard {
     if discarded of form and not kept { remove(arm) }
   }
+  # An attacker that killed itself goes.
   step bury-the-dead {
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
       run destroy(attacker, source: nobody)
@@ -62,37 +71,55 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   }
 }
 
-# XW-CMB-003
+# One attack of a ship on another. XW-CMB-003
 procedure attack (attacker: ship, defender: ship, form: weapon) {
+  # The attack dice.
   var attack-pool: pool
+  # The defense dice.
   var defense-pool: pool
+  # Attack dice that cards add to this attack; they set it at `add-dice`.
   var extra-dice: number
+  # Whether the attack rolls no dice at all; cards set it.
   var no-dice: yes-no
+  # What C-3PO guessed, plus 1.
   var guess: number
+  # Hits that were not cancelled.
   var hits: number
+  # Critical hits that were not cancelled.
   var criticals: number
+  # Hits that the defender cancelled.
   var stopped-hits: number
+  # Critical hits that the defender cancelled.
   var stopped-criticals: number
+  # Whether the attack hits.
   var succeeds: yes-no
+  # Whether hits cannot be cancelled; cards set it.
   var immune-hits: yes-no
+  # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
 
+  # The target is named.
   step declare-target {
     for each d in (all damage-card) { take all fresh from d }
   }
 
-  # XW-TIM-012 XW-CMB-010
+  # Cards that add dice to this attack act here. XW-TIM-012 XW-CMB-010
   step add-dice { }
+  # The attacker rolls.
   step roll-attack {
     if not no-dice {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
     }
   }
+  # Attack dice are changed: first by the defender's player, then by the attacker's.
   step modify-attack priority controller of defender, controller of attacker { }
 
+  # The defender rolls.
   step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
+  # Defense dice are changed: first by the attacker's player, then by the defender's.
   step modify-defense priority controller of attacker, controller of defender { }
 
+  # Evades cancel hits, then critical hits.
   step compare-results {
     let evades = faces(defense-pool, evade-face)
     if criticals-first or immune-hits {
@@ -111,12 +138,15 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   }
   # What happens when an attack hits.
   step land { }
+  # The defender suffers what is left.
   step deal-damage { run suffer(defender, hits, criticals, attacker) }
 }
 
 # XW-CMB-009 XW-TIM-004
 at attack.modify-attack "Spend the target lock"
-  when locked(attacker, defender) and can reroll-in(attacker, defender)
+  when locked(attacker, defender)
+    and can reroll-in(attacker, defender)
+    and can spend-lock-in(attacker, defender)
   once per attack
   may by controller of attacker
 {
@@ -139,7 +169,7 @@ at attack.modify-attack "Spend a focus token"
 
 # XW-TIM-005
 at attack.modify-defense "Spend a focus token in defense"
-  when focus on defender > 0
+  when focus on defender > 0 and can spend-focus-against(defender, attacker)
   once per attack
   may by controller of defender
 {
@@ -161,20 +191,47 @@ at attack.modify-defense "Spend an evade token"
 
 # Damage from one source: shields first, then cards. XW-DMG-001 XW-DMG-006
 procedure suffer (victim: ship, normal: number, critical-points: number, source: ship) {
+  # The hits.
   step normal-damage {
     repeat normal times { run take-point(victim, severe: no, source) }
   }
+  # The critical hits.
   step critical-damage {
     repeat critical-points times { run take-point(victim, severe: yes, source) }
   }
+  # A ship with as much damage as hull is destroyed.
   step settle {
     if in-play(victim) and doomed(victim) { run destroy(victim, source) }
   }
 }
 
-procedure take-point (victim: ship, severe: yes-no, source: ship) {
+# Whether a shield takes the next damage.
+define shielded (victim: ship, source: ship): yes-no =
+  shield on victim > 0 and can use-shields(victim, source)
+
+# One damage that is no attack's: a shield, or a damage card face down.
+procedure suffer-hit (victim: ship, source: ship) {
+  # The shield or the card.
   step take {
-    if shield on victim > 0 {
+    if not can be-hurt(victim, source) { stop }
+    if shielded(victim, source) {
+      take 1 shield from victim
+    } else {
+      run deal-card(victim, upward: no, source)
+    }
+  }
+  # A ship with as much damage as hull is destroyed.
+  step settle {
+    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
+  }
+}
+
+# One point of damage: a shield, or a damage card; `severe` is a critical one.
+procedure take-point (victim: ship, severe: yes-no, source: ship) {
+  # The shield or the card.
+  step take {
+    if not can be-hurt(victim, source) { stop }
+    if shielded(victim, source) {
       take 1 shield from victim
     } else {
       run deal-card(victim, severe, source)
@@ -182,22 +239,31 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) {
   }
 }
 
-# XW-DMG-002 XW-DMG-003
+# A ship is dealt a damage card, `upward` if face up; shields do not help. XW-DMG-002 XW-DMG-003
 procedure deal-card (victim: ship, upward: yes-no, source: ship) {
+  # The card that is dealt; cards may set another.
   var wound: damage-card
+  # Whether it is not dealt after all; cards set it.
   var dodged: yes-no
-  step refill { run refill-damage() }
+  # An empty deck is made of the discard pile.
+  step refill {
+    if not can be-hurt(victim, source) { stop }
+    run refill-damage()
+  }
+  # The top card is drawn.
   step draw {
     set wound to first of (all damage-card d on damage-deck)
     if wound is nobody { stop }
   }
   # Cards that pick another, or throw it away.
   step inspect priority controller of source { }
+  # The card goes to the ship, face down.
   step lay {
     if dodged { stop }
     move-to(wound, victim)
     give 1 fresh to wound
   }
+  # A card dealt face up is turned.
   step turn-up {
     if upward { run turn-up(wound, victim, dealt: yes) }
   }
@@ -208,20 +274,27 @@ token fresh on damage-card limit 1
 
 # A damage card turns face up, dealt so or turned later; its text follows.
 procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) {
+  # Whether the card stays face down; cards set it.
   var ignored: yes-no
+  # Cards that ignore the text act here.
   step look { }
+  # The card is turned.
   step flip {
     if not ignored { flip(wound, up: yes) }
   }
+  # What the damage card does at once; its own rules act here.
   step resolve { }
 }
 
+# A damage card goes face down; it still counts as damage.
 procedure turn-down (wound: damage-card) {
+  # The card is turned.
   step flip { flip(wound, up: no) }
 }
 
 # A roll that decides whether a face-up card goes face down.
 procedure try-repair (wound: damage-card, critical-counts: yes-no) {
+  # One attack die: a hit turns the card down, and a critical hit if `critical-counts`.
   step test {
     let test = roll 1 attack-die
     if hit in test > 0 or (critical-counts and critical in test > 0) { run turn-down(wound) }
@@ -232,6 +305,7 @@ procedure try-repair (wound: damage-card, critical-counts: yes-no) {
 procedure turn-up-random (victim: ship) {
   var picked: number
   var seen: number
+  # One card at random is turned up.
   step turn {
     let hidden = all damage-card d on victim where not face-up(d)
     if any of hidden {
@@ -246,14 +320,18 @@ procedure turn-up-random (victim: ship) {
 
 # --- Destruction
 
+# A ship is destroyed.
 procedure destroy (loser: ship, source: ship) {
+  # Whether it stays for now; cards set it.
   var kept: yes-no
-  # XW-DMG-005 XW-PIL-022 XW-UPG-021
+  # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-PIL-022 XW-UPG-021
   step reprieve {
+    if not can be-destroyed(loser, source) { set kept to yes }
     if awaiting of loser and source is not nobody {
       if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
     }
   }
+  # The ship goes.
   step remove {
     if not kept { run bury(loser) }
   }
@@ -261,18 +339,22 @@ procedure destroy (loser: ship, source: ship) {
 
 # It leaves the table. XW-PIL-027
 procedure bury (loser: ship) {
+  # Its locks and damage cards go.
   step clear {
     for each l in locks-of(loser) { run drop-lock(l) }
     for each l in (all lock l on loser) { run drop-lock(l) }
     for each d in (all damage-card d on loser) { run discard-wound(d) }
   }
+  # The ship leaves the table.
   step leave { remove(loser) }
+  # If one player is left, that player wins.
   step settle {
     let alive = all player p where any of fleet(p)
     if count of alive = 1 { run declare-winner(first of alive) }
   }
 }
 
+# A ship cannot attack.
 effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired }
 
 # No attacks in the whole of the next round.
@@ -280,8 +362,10 @@ effect resting (sleeper: ship) {
   at round.begin always { start no-more-attacks(sleeper) until before end-phase }
 }
 
+# A ship gets a shield back.
 procedure regain-shield (who: ship) {
+  # One shield, never more than it has when whole.
   step regain {
-    if shield on who < shields of type of who { give 1 shield to who }
+    if shield on who < shields-of(who) and can regain-shields(who) { give 1 shield to who }
   }
 }

@@ -1,13 +1,18 @@
 # Activation, maneuvers, mines, asteroids.
 
+# One ship's activation.
 procedure activate (actor: ship) {
+  # The maneuver of the dial; cards may set another.
   var move: maneuver
+  # Whether the ship is ionized, and has no dial.
   var adrift: yes-no
+  # Whether a red maneuver passes the test for stress; cards set it.
   var first-red: yes-no
 
+  # Before the dial is shown; decloaking lives here.
   step ready { set adrift to ionized(actor) }
 
-  # XW-ION-002
+  # The dial is shown; cards that change the maneuver act after this. XW-ION-002
   step reveal-dial {
     if adrift {
       set move to white-straight-1
@@ -17,19 +22,20 @@ procedure activate (actor: ship) {
     }
   }
 
-  # XW-CPT-027 XW-UPG-065
+  # A stressed ship with a red maneuver gets another from the opponent. XW-CPT-027 XW-UPG-065
   step check-dial {
     if not first-red { set move to run other-maneuver(actor, move) }
   }
 
+  # The ship moves.
   step execute-maneuver { run execute(actor, move) }
 
-  # XW-ION-003
+  # Ion tokens go from small ships. XW-ION-003
   step clean-up {
-    if in-play(actor) and adrift and not large of type of actor { take all ion from actor }
+    if in-play(actor) and adrift and not is-large(actor) { take all ion from actor }
   }
 
-  # XW-ION-004 XW-ACT-020
+  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020
   step perform-action {
     if in-play(actor) and not bumped of actor and not skips-action of actor {
       run act(actor, anything)
@@ -42,11 +48,14 @@ procedure execute (mover: ship, move: maneuver) {
   var along: length
   var bend: angle
   var goal: pose
+  # Where the ship ends.
   var final: pose
   var others: set of ship
+  # The asteroids that the ship flies into.
   var rocks: set of asteroid
   var hurt-by-rock: yes-no
 
+  # The template is laid.
   step aim {
     set bumped of mover to no
     set others to all ship s where s is not mover
@@ -55,7 +64,7 @@ procedure execute (mover: ship, move: maneuver) {
     set goal to if along = 0 then pose-of(mover) else destination(mover, along, bend)
   }
 
-  # XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
+  # A ship that would overlap another backs up along the template. XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
   step back-up {
     set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
     if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
@@ -64,7 +73,7 @@ procedure execute (mover: ship, move: maneuver) {
     }
   }
 
-  # XW-MOV-012 XW-MOV-015
+  # The asteroids on the way are found. XW-MOV-012 XW-MOV-015
   step meet-rocks {
     set rocks to
       all asteroid a
@@ -80,9 +89,10 @@ procedure execute (mover: ship, move: maneuver) {
           )
   }
 
+  # Mines on the way go off.
   step detonate { run trip-mines(mover, final, along, bend) }
 
-  # XW-MOV-014
+  # The ship is put where it ends; off the table it is destroyed. XW-MOV-014
   step arrive {
     if in-play(mover) {
       place(mover, final)
@@ -93,12 +103,12 @@ procedure execute (mover: ship, move: maneuver) {
   # What follows an executed maneuver: the ship's own effects first.
   step executed priority controller of mover { }
 
-  # XW-MOV-002 XW-MOV-011
+  # A red maneuver gives stress, a green one takes one away. XW-MOV-002 XW-MOV-011
   step check-stress {
     if in-play(mover) { run settle-stress(mover, move) }
   }
 
-  # XW-MOV-016
+  # An asteroid costs the action, and a die shows the damage. XW-MOV-016
   step strike-rock {
     if in-play(mover) and any of rocks {
       set bumped of mover to yes
@@ -110,9 +120,10 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
-# XW-UPG-052 XW-UPG-054 XW-UPG-055
+# The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
+  # The mines under the template and the ship are found.
   step find {
     set struck to
       all mine m
@@ -122,6 +133,7 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
               or (along > 0 and swept(mover, along, bend, template-width, m))
           )
   }
+  # Each goes off.
   step explode {
     for each m in struck { run explode(m, mover) }
   }
@@ -130,6 +142,7 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
 # The same for a roll to one side, whose template is laid like a ruler.
 procedure trip-aside (mover: ship, final: pose, side: number, reach: length, edge: length) {
   var struck: set of mine
+  # The mines under the template and the ship are found.
   step find {
     set struck to
       all mine m
@@ -144,12 +157,15 @@ procedure trip-aside (mover: ship, final: pose, side: number, reach: length, edg
               )
           )
   }
+  # Each goes off.
   step explode {
     for each m in struck { run explode(m, mover) }
   }
 }
 
+# A mine goes off under a ship.
 procedure explode (bomb: mine, victim: ship) {
+  # Three attack dice of damage, and the mine is gone.
   step burst {
     let blast = roll 3 attack-die
     remove(bomb)
@@ -157,13 +173,17 @@ procedure explode (bomb: mine, victim: ship) {
   }
 }
 
-# XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053 XW-UPG-056
+# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
+# XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) {
+  # The bomb that was dropped.
   var bomb: mine
+  # The bomb is laid out.
   step put {
     set bomb to create kind at behind(dropper, length of straight-1) owned by owner of dropper
     set bombed of dropper to yes
   }
+  # A mine that is dropped on a ship goes off at once.
   step under-a-ship {
     if fuse of kind is on-contact {
       choose s
@@ -176,6 +196,7 @@ procedure drop (dropper: ship, kind: template of mine) {
 
 # A charge damages every ship at range 1, a bomb deals each a face-up card. XW-DMG-001 XW-DMG-002 XW-DMG-003
 procedure burst (bomb: mine) {
+  # Everybody at range 1 suffers, and the bomb is gone.
   step burst {
     for each s in (all ship s where band(distance(bomb, s)) = 1) {
       if fuse of bomb is charge-fuse {
@@ -189,8 +210,10 @@ procedure burst (bomb: mine) {
   }
 }
 
+# Red maneuvers of a ship are white.
 effect calm (pilot: ship) { modify whitened + 1 when mover is pilot and colour of move is red }
+# All maneuvers of a ship are red.
 effect strained (pilot: ship) { modify reddened + 1 when mover is pilot }
 
-# XW-PIL-019
+# Asteroids neither hinder nor hurt a ship. XW-PIL-019
 effect heedless (daring: ship) { forbid mind-rocks when pilot is daring }

@@ -1,23 +1,32 @@
 # The course of a game.
 
+# The whole game.
 procedure game () {
+  # Somebody has initiative.
   step give-initiative {
     if initiative-holder is nobody { give 1 initiative to first of (all player) }
   }
+  # The ships are deployed, lowest pilot skill first.
   step place-forces { run deploy-all() }
+  # The damage deck is shuffled.
   step shuffle-deck { shuffle(damage-deck) }
+  # The rounds.
   step play {
     repeat round-limit times { run round() }
   }
+  # After the last round.
   step time-up { }
 }
 
 # A ship's cards that change it once and for all.
 procedure equip (newcomer: ship) {
-  step fit { give (shields of type of newcomer) shield to newcomer }
+  # Shields are laid out; cards that change the ship for the whole game act here.
+  step fit { give (shields-of(newcomer)) shield to newcomer }
 }
 
+# One round.
 procedure round () {
+  # Everything of the last round is forgotten.
   step begin {
     for each s in (all ship) {
       set activated of s to no
@@ -27,40 +36,50 @@ procedure round () {
       set bombed of s to no
     }
   }
-  # XW-ION-001
+  # Dials are set. XW-ION-001
   step planning { run set-dials(all ship s where not ionized(s)) }
+  # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
-  # XW-ION-008 XW-BMB-004
+  # Bombs go off; ion tokens go from large ships. XW-ION-008 XW-BMB-004
   step end-activation {
     for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
-    for each s in (all ship s where large of type of s and ionized(s)) { take all ion from s }
+    for each s in (all ship s where is-large(s) and ionized(s)) { take all ion from s }
   }
+  # The Combat phase.
   step combat { run combat() }
+  # The End phase.
   step finish { run end-phase() }
 }
 
+# The Combat phase.
 procedure combat () {
-  # XW-CPT-005 XW-TIM-010
+  # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010
   step begin priority initiative-holder {
     for each s in (all ship) { set awaiting of s to yes }
   }
+  # Ships attack, highest pilot skill first.
   step attacks { run engage-all() }
+  # Cards that act at the end of the Combat phase.
   step finish priority initiative-holder { }
 }
 
+# The End phase.
 procedure end-phase () {
-  # XW-PIL-020 XW-PIL-021
+  # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
+  # Focus and evade tokens go.
   step remove-tokens {
     for each s in (all ship) {
       take all focus from s
       take all evade from s
     }
   }
+  # Cards that act at the end of the End phase.
   step finish priority initiative-holder { }
 }
 
 # A scenario ends the game in this window, with its own outcomes.
 procedure declare-winner (winner: player) {
+  # The scenario says what a victory is.
   step announce { give 1 victory to winner }
 }

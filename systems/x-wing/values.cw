@@ -1,161 +1,266 @@
 # What can be asked of the table, what rules may change, and what they may forbid.
 
+# How long one band of the ruler is.
 define range-band: length = 3.937 inches
+# How wide a template is.
 define template-width: length = 0.787 inches
+# How wide a firing arc is.
 define arc-width: angle = 90 degrees
+# After how many rounds a game is stopped.
 define round-limit: number = 40
 
+# Whether two ships are friendly; no ship is its own friend.
 define friends (one: ship, other: ship): yes-no =
   owner of one is owner of other and one is not other
+# Whether two ships are enemies.
 define foes (one: ship, other: ship): yes-no = owner of one is not owner of other
+# The ship that carries an upgrade.
 define holder-ship (what: upgrade): ship = first of (all ship s where holder of what is s)
 
 # --- Pilot skill, hull, agility
 
-# Every change of pilot skill is one `skill-change`, so the latest that still lasts counts. XW-TIM-002 XW-TIM-003
+# A ship's pilot skill. Cards start `skill-change`, so that the latest that still lasts counts. XW-TIM-002 XW-TIM-003
 value pilot-skill (who: ship) = skill of who, at least 0
+# A ship has another pilot skill.
 effect skill-change (pilot: ship, new-skill: number) {
   replace pilot-skill with new-skill when who is pilot
 }
 
+# A ship's hull value.
 value hull-of (who: ship) = hull of type of who
+# How many shields a ship has when it is whole.
+value shields-of (who: ship) = shields of type of who, at least 0
+# Whether a ship counts as large.
+value is-large (who: ship): yes-no = large of type of who
+# Whether a ship has an action in its action bar.
+value has-icon (who: ship, what: deed): yes-no = what is in actions of type of who
+# How much damage a damage card counts for.
 value weight (wound: damage-card) = 1
+# How much damage a ship has.
 define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on who)
+# Whether a ship has as much damage as hull.
 define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
 
-# Everything that changes agility is summed first, and only then is it at least 0. XW-DMG-004
+# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
 modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 
+# The order of deployment and combat.
 define turn-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 1 else 0)
-# XW-CPT-003 XW-TIM-002
+# The order of activation. XW-CPT-003 XW-TIM-002
 define activation-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 0 else 1)
 
-# XW-ION-006 XW-ION-007
-define ionized (who: ship): yes-no = ion on who >= (if large of type of who then 2 else 1)
+# With how many ion tokens a ship is ionized. XW-ION-006 XW-ION-007
+value ion-limit (who: ship) = if is-large(who) then 2 else 1, at least 1
+# Whether a ship is ionized.
+define ionized (who: ship): yes-no = ion on who >= ion-limit(who)
 
 # --- Range and arc
 
+# Whether a ship has a firing arc ahead.
+value has-front-arc (who: ship): yes-no = front-arc of type of who
+# Whether a ship has a firing arc astern, for its primary weapon.
+value has-rear-arc (who: ship): yes-no = rear-arc of type of who
+# How wide a ship's firing arcs are.
+value arc-of (who: ship): angle = arc-width
+# Whether a ship's primary weapon is a turret.
+value has-turret (who: ship): yes-no = turret of type of who
+# Whether one ship has another in its front arc, at any range.
 define in-front (one: ship, other: ship): yes-no =
-  front-arc of type of one and in-arc(one, 0, arc-width, other)
+  has-front-arc(one) and in-arc(one, 0, arc-of(one), other)
+# Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
-  rear-arc of type of one and in-arc(one, 180 degrees, arc-width, other)
-# The printed arcs; a turret is no arc. XW-CMB-011
+  has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
+# Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
 define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
 
-# XW-CMB-004 XW-CMB-005
-define ignores-arc (attacker: ship, form: weapon): yes-no =
-  all-round of form or (form is primary and turret of type of attacker)
-# XW-CMB-007 XW-CMB-008
+# Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
+value ignores-arc (attacker: ship, form: weapon): yes-no =
+  all-round of form or (form is primary and has-turret(attacker))
+# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   ignores-arc(attacker, form)
     or in-front(attacker, defender)
     or (form is primary and in-rear(attacker, defender))
-# XW-RNG-008
+# How far a weapon measures to its target. XW-RNG-008
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
-    else if in-front(attacker, defender) then distance-in-arc(attacker, 0, arc-width, defender)
-    else distance-in-arc(attacker, 180 degrees, arc-width, defender)
+    else if in-front(attacker, defender)
+      then distance-in-arc(attacker, 0, arc-of(attacker), defender)
+    else distance-in-arc(attacker, 180 degrees, arc-of(attacker), defender)
+# At which range an attack is made.
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
 
-# XW-RNG-001
-define obstructed (attacker: ship, defender: ship): yes-no =
+# Whether an asteroid lies between two ships, which gives the defender a die. XW-RNG-001
+value obstructed (attacker: ship, defender: ship): yes-no =
   any of (all asteroid a where is-between(a, attacker, 0, 360 degrees, defender))
 
 # --- Weapons and targets
 
+# What a ship can attack with.
 define weapons-of (attacker: ship): set of weapon =
   all weapon w
     where w is primary
       or (w is not unarmed and any of (all upgrade u on attacker where weapon of u is w))
 
+# The least range at which a ship can attack with a weapon.
+value least-range-of (attacker: ship, form: weapon) = least-range of form, at least 0
+# The greatest range at which a ship can attack with a weapon.
+value most-range-of (attacker: ship, form: weapon) = most-range of form, at least 0
+
+# Whether a ship can pay for an attack with a weapon: the lock, the focus token.
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
+    and (not spends-lock of form or can spend-lock-in(attacker, defender))
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
 
-# XW-CMB-012
+# Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
     and cloak on attacker = 0
     and bears-on(attacker, form, defender)
-    and attack-range(attacker, form, defender) >= least-range of form
-    and attack-range(attacker, form, defender) <= most-range of form
+    and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
+    and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
+# The ships that a ship can attack with a weapon.
 define targets-of (attacker: ship, form: weapon): set of ship =
-  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can shoot(attacker, d)
+  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can target(attacker, d)
 
+# How many attack dice an attack rolls.
 value attack-dice (attacker: ship, form: weapon, defender: ship) =
   if dice of form > 0 then dice of form else primary-value(attacker),
   at least 0
+# A ship's primary weapon value.
 value primary-value (attacker: ship) = attack of type of attacker, at least 0
-modify attack-dice + 1 when form is primary and attack-range(attacker, form, defender) = 1
+modify attack-dice + 1
+  when form is primary
+    and attack-range(attacker, form, defender) = 1
+    and can add-close-die(attacker, form, defender)
 
+# How many defense dice the defender rolls.
 value defense-dice (attacker: ship, form: weapon, defender: ship) =
   agility-of(defender, attacker),
   at least 0
-modify defense-dice + 1 when form is primary and attack-range(attacker, form, defender) = 3
+modify defense-dice + 1
+  when form is primary
+    and attack-range(attacker, form, defender) = 3
+    and can add-far-die(attacker, form, defender)
 # XW-RNG-002
 modify defense-dice + 1 when obstructed(attacker, defender)
 
 # --- Locks
 
+# The locks that a ship has on others.
 define locks-of (who: ship): set of lock = all lock l where locker of l is who
+# Whether one ship has a lock on another.
 define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where locker of l is who)
-# XW-ACT-016
+# How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
-# XW-ACT-022
+# How far a ship can lock.
+value lock-range (who: ship) = 3, at least 0
+# Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
   foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
+# The ships that a ship can lock.
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= 3
+  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= lock-range(who)
 
 # --- Maneuvers
 
+# The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = if way is koiogran then straight else way
-define dial-of (who: ship): set of maneuver = dial of type of who
+# Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
+value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
+# The maneuvers that a ship can choose.
+define dial-of (who: ship): set of maneuver =
+  if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
+      then all maneuver m where has-maneuver(who, m) and can fly(who, m)
+    else members m of dial of type of who where has-maneuver(who, m) and can fly(who, m)
+# Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
 
-# How many effects make a maneuver green, white or red; the harder wins. XW-MOV-010
+# How many effects make a maneuver green. White beats green, and red beats both. XW-MOV-010
 value greened (mover: ship, move: maneuver) = 0
+# How many effects make a maneuver white.
 value whitened (mover: ship, move: maneuver) = 0
+# How many effects make a maneuver red.
 value reddened (mover: ship, move: maneuver) = 0
-# 1 is red, 0 white, -1 green.
+# A maneuver's colour for a ship. 1 is red, 0 white, -1 green.
 define difficulty (mover: ship, move: maneuver): number =
   if reddened(mover, move) > 0 then 1
     else if whitened(mover, move) > 0 then 0
     else if greened(mover, move) > 0 then 0 - 1
     else printed-difficulty(move)
 
+# Whether a ship fits at a place.
 define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
+# Whether a ship can be deployed at a place.
 define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
   heading-of(spot) = facing of zone and free-at(newcomer, spot)
 
 # --- Permissions
 
+# Whether the pilot's text of a ship applies, and its elite upgrades.
 permission use-pilot (who: ship)
+# Whether a ship can perform the actions of its action bar.
 permission use-bar (actor: ship)
+# Whether a ship can perform this action, from its bar or by a card.
+permission perform (actor: ship, what: deed)
+# Whether a ship can choose this maneuver of its dial.
+permission fly (pilot: ship, move: maneuver)
+# Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
-permission shoot (attacker: ship, defender: ship)
+# Whether one ship can attack another; range, arc and cost are asked besides.
+permission target (attacker: ship, defender: ship)
+# Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
+# Whether an attacker can spend a focus token.
 permission spend-focus-in (attacker: ship, defender: ship)
+# Whether a defender can spend a focus token.
+permission spend-focus-against (defender: ship, attacker: ship)
+# Whether an attacker can spend its lock on the defender.
+permission spend-lock-in (attacker: ship, defender: ship)
+# Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether defense dice can be rolled again.
+permission reroll-against (defender: ship, attacker: ship)
+# Whether a defender can spend an evade token.
 permission spend-evade-in (defender: ship, form: weapon)
+# Whether range 1 gives the attacker a die; for other than primary weapons it never does.
+permission add-close-die (attacker: ship, form: weapon, defender: ship)
+# Whether range 3 gives the defender a die; against other than primary weapons it never does.
+permission add-far-die (attacker: ship, form: weapon, defender: ship)
+# Whether a ship can take damage and damage cards from this ship (nobody, if none deals them).
+permission be-hurt (who: ship, source: ship)
+# Whether the shields of a ship take its damage; a rule against it lets it through to the hull.
+permission use-shields (who: ship, source: ship)
+# Whether a ship can be destroyed by this ship (nobody, if none does it).
+permission be-destroyed (who: ship, source: ship)
+# Whether a ship can get shields back.
+permission regain-shields (who: ship)
+# Whether a ship can decloak.
+permission decloak (ghost: ship)
+# Whether a ship can drop a bomb: one in a round. XW-BMB-006
+permission drop-bomb (dropper: ship)
+forbid drop-bomb when bombed of dropper
+forbid decloak when ionized(ghost)
 
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
 
 # --- For agents that look ahead
 
+# What a ship is worth, for agents that look ahead.
 define worth (who: ship): number =
   60 * max(0, hull-of(who) - damage-on(who) + shield on who)
     + 40
@@ -164,12 +269,16 @@ define worth (who: ship): number =
 
 # --- For cards
 
+# The other friendly ships at most so far away.
 define friends-within (who: ship, most: number): set of ship =
   all ship s where friends(s, who) and range-between(who, s) <= most
+# The enemy ships at most so far away.
 define enemies-within (who: ship, most: number): set of ship =
   all ship s where foes(s, who) and range-between(who, s) <= most
-define has-arcs (who: ship): yes-no = front-arc of type of who or rear-arc of type of who
+# Whether a ship has any firing arc.
+define has-arcs (who: ship): yes-no = has-front-arc(who) or has-rear-arc(who)
+# Whether a maneuver is a bank.
 define is-bank (move: maneuver): yes-no =
   bearing of move is bank-left or bearing of move is bank-right
-# XW-PIL-006: left and right are one bearing.
+# Whether two maneuvers have the same bearing. XW-PIL-006
 define same-bearing (one: maneuver, other: maneuver): yes-no = bearing of one is bearing of other
