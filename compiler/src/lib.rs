@@ -27,12 +27,12 @@ pub mod source;
 pub mod tree;
 pub mod wording;
 
-pub use analysis::{MOST_FUEL, bound};
+pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
 pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
 pub use project::Project;
 pub use recheck::Recheck;
 pub use render::{for_github, for_machines, for_people, for_scanners, visible};
-pub use review::{AbilityRow, Costs, costs, count, review};
+pub use review::{AbilityRow, Costs, costs, costs_of, count, review};
 pub use source::Sources;
 pub use tree::Program;

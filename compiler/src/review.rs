@@ -45,6 +45,14 @@ pub fn costs(project: &Project) -> Costs {
     Everything::of(project).costs()
 }
 
+/// What the abilities of one game cost at worst: those of its system, and what its scenario or case says itself.
+#[must_use]
+pub fn costs_of(project: &Project, pack: &Pack) -> Vec<AbilityCost> {
+    let mut maxima = Maxima::default();
+    maxima.note(pack);
+    ability_costs(pack, &maxima, project.settings.assume).0
+}
+
 /// What abilities cost at worst, and what was taken for granted.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Costs {

@@ -19,7 +19,12 @@ fn a_pack_is_the_same_whatever_was_compiled_before_it() {
             let (shared, alone) = (compile_case(&project, case), compile_case(&project.clone(), case));
             assert_eq!(shared.pack, alone.pack, "{}", case.doc.case.value);
             assert_eq!(shared.program, alone.program, "{}", case.doc.case.value);
-            assert!(shared.pack.is_some(), "{}: {:?}", case.doc.case.value, shared.diagnostics);
+            assert!(
+                shared.pack.is_some(),
+                "{}: {:?}",
+                case.doc.case.value,
+                shared.diagnostics
+            );
         }
         for scenario in &project.scenarios {
             let shared = compile_scenario(&project, scenario);

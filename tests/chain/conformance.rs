@@ -6,7 +6,7 @@ use cardwright_conformance::run_case;
 use rayon::prelude::*;
 
 /// The least number of cases of the project: a run that finds fewer has lost some. Raise it with the cases.
-const LEAST_CASES: usize = 1_177;
+const LEAST_CASES: usize = 1_372;
 
 /// Why the cases of a project fail.
 fn failures(project: &Project) -> Vec<String> {
@@ -57,7 +57,7 @@ fn no_case_was_lost() {
 fn the_cases_of_the_samples_hold() {
     for (root, count) in [
         (sample(), 2),
-        (changes(), 10),
+        (changes(), 11),
         (hexes(), 5),
         (squares(), 21),
         (pitch(), 61),

@@ -133,6 +133,170 @@ fn what_runs_out_is_not_told() {
 }
 
 #[test]
+fn a_change_that_makes_itself_again_is_told() {
+    let worn = "effect worn (w: goat) { modify push-of + 1 when g is w } \
+                after chain always { start worn(g) until after round } ";
+    let effects = [
+        (
+            "an effect that starts again as it starts",
+            "after worn starts always { start worn(w) until the game ends }",
+        ),
+        (
+            "an effect that starts again as it ends",
+            "after worn ends always { start worn(w) until the game ends end worn(w) }",
+        ),
+        (
+            "an effect that ends at the change that it makes",
+            "after worn ends always {
+               start worn(w) until after apple on w falls
+               give 1 apple to w take 1 apple from w
+             }",
+        ),
+        (
+            "an effect that ends at the window that it opens",
+            "after worn ends always { start worn(w) until after chain run chain(w, 1) }",
+        ),
+    ];
+    let effects = effects.map(|(name, rules)| (name, format!("{worn}{rules}")));
+    let forms = [
+        (
+            "a token of you",
+            "after apple on you rises always { give 1 apple to you }",
+        ),
+        (
+            "a token of anybody",
+            "after apple on goat x rises always { give 1 apple to x }",
+        ),
+        (
+            "a token, to and fro",
+            "after apple on you changes always { give 1 apple to you take 1 apple from you }",
+        ),
+        (
+            "a token of the other one",
+            "after apple on you rises always { give 1 apple to rival-of(you) }
+             after apple on goat x rises when x is not you { give 1 apple to you }",
+        ),
+        (
+            "a token that is given first",
+            "after apple on you falls to 0 always { give 2 apple to you take 2 apple from you }",
+        ),
+        (
+            "a token with a limit that another rule takes",
+            "after bruise on you rises always { take all bruise from you give 1 bruise to you }",
+        ),
+        (
+            "state that rises",
+            "state tally: number after chain always { add 1 to tally } after tally rises always { add 1 to tally }",
+        ),
+        (
+            "state that falls, without end",
+            "state tally: number after chain always { add -1 to tally } after tally falls always { add -1 to tally }",
+        ),
+        (
+            "state that is set to more",
+            "state tally: number after chain always { set tally to 1 }
+             after tally rises to 5 always { set tally to 0 set tally to 9 }",
+        ),
+        (
+            "a field, to and fro",
+            "after chain always { set sky of g to storm }
+             after sky of you changes to storm always { set sky of you to calm set sky of you to storm }",
+        ),
+        (
+            "a flag that turns",
+            "after chain always { set dizzy of g to yes } after dizzy of you changes always { set dizzy of you to not now }",
+        ),
+        (
+            "a piece that moves back",
+            "after chain always { place(g, pose-of(you)) } after goat x moves always { place(x, was) }",
+        ),
+        (
+            "a card that turns back",
+            "after chain always { flip(here, up: no) } after here turns always { flip(here, up: not face-up(here)) }",
+        ),
+        (
+            "an owner of before",
+            "after chain always { set-owner(g, owner of you) } after owner of goat x changes always { set-owner(x, was) }",
+        ),
+        (
+            "what comes back into play",
+            "after chain always { remove(here) }
+             after bell b leaves play always { return-to-game(b) }
+             after bell b enters play always { remove(b) }",
+        ),
+        (
+            "tokens on what is made anew",
+            "after bruise on goat x rises always { let y = create billy at pose-of(x) owned by owner of x give 1 bruise to y }",
+        ),
+    ];
+    let effects = effects.iter().map(|(name, rules)| (*name, rules.as_str()));
+    let forms: Vec<_> = forms.into_iter().chain(effects).collect();
+    assert_eq!(those(&forms, false), Vec::<&str>::new());
+}
+
+#[test]
+fn a_change_that_goes_one_way_is_not_told() {
+    let forms = [
+        (
+            "a limit",
+            "after apple on you rises always once per game { give 1 apple to you }",
+        ),
+        (
+            "a limit of what goes on around",
+            "after apple on you rises always once per round { give 1 apple to you }",
+        ),
+        (
+            "a token that only goes",
+            "after apple on you falls always { take 1 apple from you }",
+        ),
+        (
+            "the last token, once",
+            "after apple on you falls to 0 always { give 1 bruise to you take all apple from you }",
+        ),
+        (
+            "the last token of another",
+            "after apple on goat x falls to 0 always { take 1 apple from rival-of(x) }",
+        ),
+        (
+            "a token with a limit",
+            "after bruise on you rises always { give 1 bruise to you }",
+        ),
+        (
+            "up to a number",
+            "after apple on goat x rises when now < 9 { give 1 apple to rival-of(x) }",
+        ),
+        (
+            "state that rises past a number",
+            "state tally: number after chain always { add 1 to tally } after tally rises to 9 always { add 1 to tally }",
+        ),
+        (
+            "state that is set to nothing",
+            "state tally: number after chain always { set tally to 0 } after tally falls to 0 always { set tally to -1 }",
+        ),
+        (
+            "a word that stays",
+            "after chain always { set sky of g to storm }
+             after sky of goat x changes to storm always { set sky of rival-of(x) to storm }",
+        ),
+        (
+            "those who leave play",
+            "after chain always { remove(g) } after goat x leaves play always { remove(rival-of(x)) }",
+        ),
+        (
+            "what is spent, though somebody watches it",
+            "after push.suffer when apple on pusher > 0 { take 1 apple from pusher ROUND }
+             after apple on goat x falls always { give 1 bruise to x }",
+        ),
+        (
+            "a flag, though somebody watches it",
+            "after push.suffer when dizzy of pusher = no { set dizzy of pusher to yes ROUND }
+             after dizzy of goat x changes when now { give 1 bruise to x }",
+        ),
+    ];
+    assert_eq!(those(&forms, true), Vec::<&str>::new());
+}
+
+#[test]
 fn shipped_rules_are_hardly_ever_told_wrongly() {
     let told = check(project())
         .iter()

@@ -1,7 +1,7 @@
 //! Cards of every system, told in plain text as they were approved. Which cards is said beside the cases, in `told.txt`:
 //! a system and a card a line.
 
-use crate::workshop::{project, root};
+use crate::workshop::{Copy, changes, project, root};
 use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_compiler::compile_system;
 use cardwright_compiler::wording::card_text;
@@ -55,6 +55,50 @@ fn no_text_shows_what_only_the_program_knows() {
                 assert!(!text.contains(slip), "{id}: `{slip}` in\n{text}");
             }
         }
+    }
+}
+
+#[test]
+fn an_effect_until_a_change_is_told_as_that_change() {
+    let forms = [
+        (
+            "apple on victim falls to 2",
+            "until an apple token is removed from the victim, with a rest of 2 or less (",
+        ),
+        (
+            "bruise on victim rises",
+            "until a bruise token is placed on the victim (",
+        ),
+        (
+            "sky of victim changes to storm when dizzy of victim",
+            "until a change of the victim's sky to storm where the victim is dizzy (",
+        ),
+        (
+            "apple on goat x falls when x is victim and was > 4",
+            "until an apple token is removed from the victim where what it was before is more than 4 (",
+        ),
+        (
+            "apple on goat x falls when was > 4",
+            "removed from a goat where what it was before is more than 4 (",
+        ),
+    ];
+    let ours = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
+    let rules: Vec<String> = forms
+        .iter()
+        .map(|(until, _)| format!("after push.suffer always {{ start angry(pusher) until after {until} }}"))
+        .collect();
+    let storm = "after push.suffer always { set sky of pusher to storm }";
+    let project = Copy::of(&changes())
+        .with(
+            "cards/sample/basic.yaml",
+            ours,
+            &format!("{} {storm}", rules.join(" ")),
+        )
+        .project();
+    let system = &project.systems["sample"];
+    let told = card_text(system, &compile_system(&project, system), "brass-bell").expect("the bell is told");
+    for (until, text) in forms {
+        assert!(told.contains(text), "`{until}` is not told as `{text}`:\n{told}");
     }
 }
 

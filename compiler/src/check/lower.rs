@@ -293,6 +293,8 @@ impl Lowering<'_> {
             Core::Flip => Reading::Face,
             Core::MoveTo => Reading::Holder,
             Core::SetOwner => Reading::Owner,
+            // Off the flat table a piece keeps its pose.
+            Core::Lift if self.is_plane => return None,
             Core::Place | Core::Lift => Reading::Place,
             Core::Remove | Core::ReturnToGame => Reading::InPlay,
             _ => return None,

@@ -40,6 +40,25 @@ impl<'a> Wording<'a> {
         Some((self.event(procedure, watched, meant)?, role))
     }
 
+    /// The same where one condition says both which change is meant and what must be so then: with the parts that are left.
+    pub(super) fn change_where(
+        &self,
+        scene: Scene<'a>,
+        window: u32,
+        condition: &'a Expr,
+    ) -> Option<(String, Vec<&'a Expr>)> {
+        let (procedure, watched) = self.watched(window)?;
+        let slots = &self.pack.procedures.get(procedure)?.slots;
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        let left = parts.split_off(which(slots, &parts));
+        let mut meant = Meant::default();
+        for part in parts {
+            self.meant(scene, slots, part, &mut meant);
+        }
+        Some((self.event(procedure, watched, meant)?, left))
+    }
+
     /// What happened, whoever is concerned.
     pub(super) fn any_change(&self, window: u32) -> Option<String> {
         let (procedure, watched) = self.watched(window)?;
@@ -68,10 +87,7 @@ impl<'a> Wording<'a> {
         let ExprKind::Operation(operation, first, second) = &part.kind else {
             return;
         };
-        let named = |expr: &Expr| match expr.kind {
-            ExprKind::Slot(slot) => slots.get(slot).map_or("", |slot| slot.name.as_str()),
-            _ => "",
-        };
+        let named = |expr: &Expr| named(slots, expr);
         match (named(first), operation) {
             (WHOM, Operation::Equal) => {
                 let card = !scene.piece && nouns::is_here(scene, second);
@@ -152,5 +168,42 @@ impl<'a> Wording<'a> {
             (Reading::InPlay(_), _) => format!("{whom} leave{ending} play"),
             (Reading::Effect(_), _) => spaced(&self.pack.procedures.get(procedure)?.name),
         })
+    }
+}
+
+fn named<'s>(slots: &'s [SlotDef], expr: &Expr) -> &'s str {
+    match expr.kind {
+        ExprKind::Slot(slot) => slots.get(slot).map_or("", |slot| slot.name.as_str()),
+        _ => "",
+    }
+}
+
+/// How many parts of a condition, from the first on, say which change is meant: of whom; then what it reaches, as one
+/// part or as what it was and what it is now, or which spaces are entered or left, always two parts.
+fn which(slots: &[SlotDef], parts: &[&Expr]) -> usize {
+    let compared = |at: usize| match parts.get(at).map(|part| &part.kind) {
+        Some(ExprKind::Operation(operation, first, second)) => Some((*operation, &**first, &**second)),
+        _ => None,
+    };
+    let says = |at: usize, name: &str| compared(at).filter(|(_, first, _)| named(slots, first) == name);
+    let is_counted = |at: usize| {
+        compared(at).is_some_and(|(_, first, _)| match &first.kind {
+            ExprKind::Count(rest) => matches!(&rest.kind, ExprKind::Without(some, _)
+                if matches!(named(slots, some), "was" | "now")),
+            _ => false,
+        })
+    };
+    let whom = says(0, WHOM).is_some_and(|(operation, ..)| operation == Operation::Equal);
+    let first = usize::from(whom);
+    let crosses = match (says(first, "was"), says(first + 1, "now")) {
+        // One text gives both parts, so even its places are the same.
+        (Some((_, _, was)), Some((_, _, now))) => was == now,
+        _ => false,
+    };
+    let becomes = says(first, "now").is_some_and(|(operation, ..)| operation == Operation::Equal);
+    match () {
+        () if crosses || (is_counted(first) && is_counted(first + 1)) => first + 2,
+        () if becomes => first + 1,
+        () => first,
     }
 }

@@ -100,16 +100,26 @@ impl<'a> Wording<'a> {
 
     /// Until when an effect lasts: the window that ends it, what must be so there, and how often it must come.
     pub(super) fn until(&self, until: Until, home: Home, times: Option<&str>) -> String {
-        let mut told = self.until_window(until.window, until.next);
         let scene = until.condition.and_then(|condition| self.scene(home, condition));
-        if let Some(scene) = scene
-            && let Body::Gives(condition) = &scene.function.body
-        {
-            told = format!("{told} where {}", self.clause(scene, condition));
-        }
+        let told = match scene.map(|scene| (scene, &scene.function.body)) {
+            Some((scene, Body::Gives(condition))) => self.until_where(scene, until, condition),
+            _ => self.until_window(until.window, until.next),
+        };
         match times {
             Some(times) => format!("{told}, {}", nth(times)),
             None => told,
+        }
+    }
+
+    fn until_where(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> String {
+        let (told, left) = match self.change_where(scene, until.window, condition) {
+            Some((event, left)) => (format!("until {event}"), left),
+            None => (self.until_window(until.window, until.next), vec![condition]),
+        };
+        let left: Vec<String> = left.into_iter().map(|part| self.clause(scene, part)).collect();
+        match left.is_empty() {
+            true => told,
+            false => format!("{told} where {}", left.join(" and ")),
         }
     }
 

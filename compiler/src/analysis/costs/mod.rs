@@ -9,9 +9,10 @@
 //! in a pool, running effects), [`Assume`] does; which of its lines were needed is part of the answer.
 //!
 //! The bytecode is looked at, not the text: what is bounded is what runs. [`paths`] finds the dearest way through a
-//! function, [`amounts`] how large a set or number in a register can be.
+//! function, [`amounts`] how large a set or number in a register can be, [`endings`] what runs as effects end.
 
 mod amounts;
+mod endings;
 mod paths;
 
 use cardwright_bytecode::board::MAX_LAYERS;
@@ -423,37 +424,6 @@ impl Costs<'_> {
             .unwrap_or_default()
             .times(self.instances())
             .and(looked_through)
-    }
-
-    /// What runs as a window opens, for effects that may end there.
-    fn endings(&self, window: usize) -> Cost {
-        let effects = self.pack.effects.iter().enumerate();
-        let ends_here = |effect: usize| {
-            self.pack.starts.iter().any(|start| {
-                let until = start.until.map(|until| until.window as usize);
-                start.effect as usize == effect && until == Some(window)
-            })
-        };
-        let ending =
-            effects.filter(|(at, def)| def.ended.is_some() && (def.lasts.is_some() || ends_here(*at)));
-        ending.fold(Cost::default(), |sum, (at, _)| sum.and(self.ending(at)))
-    }
-
-    /// What runs when all instances of an effect end: procedures without steps, which open their two windows. (Effects
-    /// that end in these have been counted where they might end first.)
-    fn ending(&self, effect: usize) -> Cost {
-        let ended = self.pack.effects.get(effect).and_then(|def| def.ended);
-        let function = ended.and_then(|ended| self.pack.functions.get(ended as usize));
-        let Some(function) = function else {
-            return Cost::default();
-        };
-        let instrs = function.code.iter();
-        let once = Cost {
-            fuel: instrs.clone().map(|instr| u64::from(instr.op.info().fuel)).sum(),
-            windows: instrs.filter(|instr| instr.op == Op::Window).count() as u64,
-            ..Cost::default()
-        };
-        once.times(self.instances())
     }
 
     /// How many instances of one effect run at once.

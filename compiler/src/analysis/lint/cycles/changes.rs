@@ -85,6 +85,37 @@ impl Asks {
         }
     }
 
+    /// What asks for the opposite.
+    pub(super) fn negated(self) -> Self {
+        match self {
+            Self::Is(n) => Self::IsNot(n),
+            Self::IsNot(n) => Self::Is(n),
+            Self::AtLeast(n) => Self::AtMost(n.saturating_sub(1)),
+            Self::AtMost(n) => Self::AtLeast(n.saturating_add(1)),
+        }
+    }
+
+    /// Whether no number answers both this and the other one with yes.
+    pub(super) fn excludes(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::AtLeast(least), Self::AtMost(most)) | (Self::AtMost(most), Self::AtLeast(least)) => {
+                most < least
+            }
+            (Self::Is(n), other) | (other, Self::Is(n)) => !other.admits(Range::new(n, n)),
+            _ => false,
+        }
+    }
+
+    /// Whether it bounds a number from below.
+    pub(super) fn is_least(&self) -> bool {
+        matches!(self, Self::AtLeast(_) | Self::Is(_))
+    }
+
+    /// Whether it bounds a number from above.
+    pub(super) fn is_most(&self) -> bool {
+        matches!(self, Self::AtMost(_) | Self::Is(_))
+    }
+
     /// Whether a change never leads away from its end.
     pub(super) fn is_spared_by(self, how: How) -> bool {
         match (self, how) {

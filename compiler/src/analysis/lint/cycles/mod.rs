@@ -8,7 +8,8 @@
 //! - a condition that what it leads to brings to its end, before it goes round: tokens that are spent, a flag that is
 //!   set, a card that is discarded. Nothing that happens on the way may lead back from that end;
 //! - a condition on a parameter of a procedure that each run on the way round gets so that it fails, or one step
-//!   nearer to failing.
+//!   nearer to failing;
+//! - a rule at a change, if what it watches goes only one way round.
 //!
 //! What happens on the way is all that *can* happen: also rules in windows that are opened in passing.
 //!
@@ -16,17 +17,19 @@
 //! |---|---|
 //! | `leads` | what leads to what |
 //! | `changes` | what changes, and which changes end a condition |
+//! | `one_way` | rules at changes that can come only so often |
 //! | `ways` | the ways through a rule or procedure that lead on round |
 
 mod changes;
 mod leads;
+mod one_way;
 mod ways;
 
 use super::Scene;
 use super::windows::window_name;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::tree::StatementKind;
+use crate::tree::{ExprKind, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::{Home, Limit, RuleKind};
 use changes::{How, Matter, changes};
 use leads::{Cycle, Leads};
@@ -61,6 +64,8 @@ struct Round<'a> {
     changes: Vec<(Matter, How)>,
     /// The effects that start there.
     starts: BTreeSet<u32>,
+    /// Whether something new is made there.
+    makes: bool,
 }
 
 impl Search<'_> {
@@ -80,15 +85,17 @@ impl Search<'_> {
 
 impl<'a> Round<'a> {
     fn of(scene: &'a Scene<'a>, leads: &'a Leads, cycle: &'a Cycle, gone: &BTreeSet<usize>) -> Self {
+        let around = leads.around(cycle, |node| gone.contains(&node));
         let mut round = Round {
             scene,
             leads,
             cycle,
-            around: leads.around(cycle, |node| gone.contains(&node)),
+            around: BTreeSet::new(),
             changes: Vec::new(),
             starts: BTreeSet::new(),
+            makes: false,
         };
-        for number in &round.around {
+        for number in &around {
             let Some(function) = scene.program.functions.get(*number) else {
                 break;
             };
@@ -96,17 +103,24 @@ impl<'a> Round<'a> {
             round
                 .changes
                 .extend(own.iter().map(|change| (change.matter, change.how)));
-            function.walk(&mut |node| {
-                if let crate::tree::Node::Statement(statement) = node
-                    && let StatementKind::Start { start, .. } = statement.kind
-                {
-                    round
-                        .starts
-                        .extend(scene.pack.starts.get(start).map(|start| start.effect));
-                }
-            });
+            function.walk(&mut |node| round.note(node));
         }
+        round.around = around;
         round
+    }
+
+    fn note(&mut self, node: Node<'_>) {
+        match node {
+            Node::Statement(Statement {
+                kind: StatementKind::Start { start, .. },
+                ..
+            }) => {
+                let start = self.scene.pack.starts.get(*start);
+                self.starts.extend(start.map(|start| start.effect));
+            }
+            Node::Expr(expr) => self.makes |= matches!(expr.kind, ExprKind::Make { .. }),
+            Node::Statement(_) => {}
+        }
     }
 
     /// The nodes on the way round that are proved to come only so often.
@@ -119,7 +133,7 @@ impl<'a> Round<'a> {
             self.cycle
                 .rules
                 .iter()
-                .filter(|&&rule| ways.end_in_rule(rule))
+                .filter(|&&rule| self.goes_one_way(&ways, rule) || ways.end_in_rule(rule))
                 .map(|&rule| self.leads.rule(rule)),
         );
         spent.extend(

@@ -89,6 +89,13 @@ impl<'a> Ways<'a> {
         }
     }
 
+    /// What a condition asks, where it stands.
+    pub(super) fn asked_at(&self, condition: u32) -> Vec<Test> {
+        let mut known = Known::default();
+        self.learn(condition, &mut known);
+        known.tests
+    }
+
     /// The rules of a thing apply only while it is in the game.
     fn lies_here(&self, body: u32) -> Option<Test> {
         let function = self.round.scene.program.function(body)?;
@@ -200,6 +207,7 @@ impl<'a> Way<'_, 'a> {
                 then,
                 otherwise,
             } => self.branches(condition, then, otherwise.as_ref(), known),
+            StatementKind::Change { plain, does } => self.lowered(plain.as_deref(), does, known),
             StatementKind::ChooseBranch { branches, .. } => {
                 branches.iter().all(|branch| self.branch(branch, known.clone()))
             }
@@ -209,6 +217,19 @@ impl<'a> Way<'_, 'a> {
                 ends
             }
         }
+    }
+
+    /// A statement whose change is watched: it changes what its text says, and then what watches it comes.
+    fn lowered(&mut self, plain: Option<&'a Statement>, does: &'a Block, known: &mut Known<'a>) -> bool {
+        does.statements.iter().all(|statement| {
+            let ends = self.statement(statement, known);
+            if change(&self.ways.ranges, statement).is_some() {
+                known
+                    .changes
+                    .extend(plain.and_then(|plain| change(&self.ways.ranges, plain)));
+            }
+            ends
+        })
     }
 
     fn branch(&mut self, branch: &'a Branch, mut known: Known<'a>) -> bool {
