@@ -8,6 +8,7 @@ use crate::document::{CaseDoc, ScenarioDoc};
 use crate::link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
+use crate::tree::Program;
 use cardwright_bytecode::Pack;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -37,6 +38,12 @@ pub fn review(project: &Project) -> Vec<Diagnostic> {
         found.extend(over_budget(project, &everything.costs().abilities));
     }
     in_order(found)
+}
+
+/// Of a case only the tables are looked at later.
+fn without_trees(mut compiled: Compiled) -> Compiled {
+    compiled.program = Program::default();
+    compiled
 }
 
 /// What every ability of a project costs at worst.
@@ -106,7 +113,7 @@ impl<'a> Everything<'a> {
             cases: project
                 .cases
                 .par_iter()
-                .map(|one| (one, compile_case(project, one)))
+                .map(|one| (one, without_trees(compile_case(project, one))))
                 .collect(),
         }
     }

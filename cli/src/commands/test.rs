@@ -11,6 +11,7 @@ use cardwright_conformance::{Failure, Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Runs conformance cases.
@@ -99,7 +100,13 @@ impl Test {
                 }
                 let passed: usize = judged.iter().map(Judged::passed).sum();
                 let all: usize = judged.iter().map(|one| one.cases.len()).sum();
-                output::line(&format!("{passed} passed, {} failed", all - passed));
+                let broken: usize = judged.iter().map(Judged::broken_documents).sum();
+                let more = match broken {
+                    0 => String::new(),
+                    1 => "; 1 document has errors, and its cases did not run".to_owned(),
+                    n => format!("; {n} documents have errors, and their cases did not run"),
+                };
+                output::line(&format!("{passed} passed, {} failed{more}", all - passed));
             }
             ReportFormat::Json => judged.iter().for_each(Judged::json),
             ReportFormat::Junit => {
@@ -176,6 +183,12 @@ struct Judged<'a> {
 impl<'a> Judged<'a> {
     fn each(&self) -> impl Iterator<Item = (&'a Loaded<CaseDoc>, &Verdict)> {
         self.cases.iter().copied().zip(&self.verdicts)
+    }
+
+    /// How many documents have errors of their own.
+    fn broken_documents(&self) -> usize {
+        let files: BTreeSet<_> = self.broken.iter().map(|one| one.place.file).collect();
+        files.len()
     }
 
     fn passed(&self) -> usize {
