@@ -2,7 +2,7 @@
 
 use super::calls::Call;
 use super::{Proof, VerifiedPack, VerifyError, prove_from};
-use crate::pack::{KindDef, Pack, ProcedureDef, WordDef};
+use crate::pack::{KindDef, Pack, ProcedureDef, Setup, WordDef};
 
 /// A proved pack to which others add.
 #[derive(Clone)]
@@ -44,41 +44,80 @@ impl Foundation {
     }
 }
 
-/// Whether one pack is another one with something added behind the entries of its tables.
+/// Whether one pack is another one with something added behind the entries of its tables. Every table is named here, so that a
+/// new one cannot be forgotten.
 fn extends(pack: &Pack, base: &Pack) -> bool {
-    let functions = base.functions.len();
+    let Pack {
+        texts,
+        constants,
+        sets,
+        words,
+        records,
+        rows,
+        kinds,
+        states,
+        tokens,
+        dice,
+        templates,
+        functions,
+        procedures,
+        windows,
+        offers,
+        values,
+        permissions,
+        movements,
+        effects,
+        starts,
+        matches,
+        outcomes,
+        choices,
+        setup,
+        // Proved anew for every pack; no instruction rests on them.
+        title: _,
+        rules: _,
+        main: _,
+        score: _,
+        round: _,
+        controller: _,
+        use_abilities: _,
+        checks: _,
+    } = base;
     // A procedure makes the slots of its function out of the function's registers.
-    let is_new = |procedure: &ProcedureDef| procedure.function as usize >= functions;
-    let procedures = pack.procedures.tail(base.procedures.len());
-    let (board, base_board) = (&pack.setup.board, &base.setup.board);
-    pack.functions.begins_with(&base.functions)
-        && pack.procedures.begins_with(&base.procedures)
-        && procedures.iter().all(|procedure| is_new(procedure))
-        && pack.texts.begins_with(&base.texts)
-        && pack.sets.begins_with(&base.sets)
-        && pack.rows.begins_with(&base.rows)
-        && pack.templates.begins_with(&base.templates)
-        && pack.choices.begins_with(&base.choices)
-        && pack.constants.starts_with(&base.constants)
-        && pack.records.starts_with(&base.records)
-        && pack.tokens.starts_with(&base.tokens)
-        && pack.dice.starts_with(&base.dice)
-        && pack.windows.starts_with(&base.windows)
-        && pack.offers.starts_with(&base.offers)
-        && pack.values.starts_with(&base.values)
-        && pack.permissions.starts_with(&base.permissions)
-        && pack.movements.starts_with(&base.movements)
-        && pack.effects.starts_with(&base.effects)
-        && pack.starts.starts_with(&base.starts)
-        && pack.matches.starts_with(&base.matches)
-        && pack.outcomes.starts_with(&base.outcomes)
-        && each_extends(&pack.setup.entities, &base.setup.entities, |one, base| {
-            one.kind == base.kind
-        })
-        && (board.shape, board.terrain, board.zones)
-            == (base_board.shape, base_board.terrain, base_board.zones)
-        && each_extends(&pack.words, &base.words, word_extends)
-        && each_extends(&pack.kinds, &base.kinds, kind_extends)
+    let is_new = |procedure: &ProcedureDef| procedure.function as usize >= functions.len();
+    let added = pack.procedures.tail(procedures.len());
+    pack.functions.begins_with(functions)
+        && pack.procedures.begins_with(procedures)
+        && added.iter().all(|procedure| is_new(procedure))
+        && pack.texts.begins_with(texts)
+        && pack.sets.begins_with(sets)
+        && pack.rows.begins_with(rows)
+        && pack.templates.begins_with(templates)
+        && pack.choices.begins_with(choices)
+        && pack.constants.starts_with(constants)
+        && pack.records.starts_with(records)
+        && pack.states.starts_with(states)
+        && pack.tokens.starts_with(tokens)
+        && pack.dice.starts_with(dice)
+        && pack.windows.starts_with(windows)
+        && pack.offers.starts_with(offers)
+        && pack.values.starts_with(values)
+        && pack.permissions.starts_with(permissions)
+        && pack.movements.starts_with(movements)
+        && pack.effects.starts_with(effects)
+        && pack.starts.starts_with(starts)
+        && pack.matches.starts_with(matches)
+        && pack.outcomes.starts_with(outcomes)
+        && setup_extends(&pack.setup, setup)
+        && each_extends(&pack.words, words, word_extends)
+        && each_extends(&pack.kinds, kinds, kind_extends)
+}
+
+/// Code names entities, and spaces of the board.
+fn setup_extends(setup: &Setup, base: &Setup) -> bool {
+    let (board, known) = (&setup.board, &base.board);
+    each_extends(&setup.entities, &base.entities, |one, base| one.kind == base.kind)
+        && (board.shape, board.terrain, board.zones) == (known.shape, known.terrain, known.zones)
+        && board.spaces.starts_with(&known.spaces)
 }
 
 fn each_extends<T>(all: &[T], base: &[T], one_extends: fn(&T, &T) -> bool) -> bool {
@@ -90,7 +129,7 @@ fn word_extends(word: &WordDef, base: &WordDef) -> bool {
     word.name == base.name && word.words.starts_with(&base.words)
 }
 
-/// It can bring state of the game, facts of players, and tokens.
+/// It can bring state of the game, and tokens. Tokens lie behind the fields, so where there are some no field can be added.
 fn kind_extends(kind: &KindDef, base: &KindDef) -> bool {
     kind.name == base.name
         && kind.class == base.class
@@ -98,5 +137,6 @@ fn kind_extends(kind: &KindDef, base: &KindDef) -> bool {
         && kind.templates == base.templates
         && kind.active == base.active
         && kind.fields.starts_with(&base.fields)
+        && (kind.fields.len() == base.fields.len() || base.tokens.is_empty())
         && kind.tokens.starts_with(&base.tokens)
 }

@@ -1,7 +1,7 @@
 //! A pack that begins with a proved one is judged as it would be on its own.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{FieldDef, Pack, ProcedureDef, WordDef};
+use cardwright_bytecode::pack::{FieldDef, Pack, ProcedureDef, SlotDef, StateDef, WordDef};
 use cardwright_bytecode::verify::{Foundation, verify};
 use cardwright_bytecode::{Op, Ty};
 
@@ -65,4 +65,22 @@ fn state_and_words_can_be_added_behind_others() {
             kept: false,
         });
     });
+}
+
+#[test]
+fn a_state_by_key_that_code_reads_stays_what_it_was() {
+    let mut base = sample();
+    base.states.push(StateDef {
+        name: "owed".into(),
+        keys: vec![SlotDef {
+            name: "to".into(),
+            ty: N,
+        }],
+        ty: N,
+    });
+    let reads = vec![op(Op::Entry, 0, 0, 0, 0), op(Op::Return, 0, 0, 0, 0)];
+    base.functions.push(pure("reads", 1, N, vec![N], reads));
+    let foundation = Foundation::of(base.clone()).expect("it is sound");
+    base.states[0].ty = B;
+    assert_eq!(foundation.verify(base.clone()), verify(base));
 }

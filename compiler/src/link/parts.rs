@@ -80,7 +80,11 @@ impl Part<'_> {
         items.any(|item| {
             matches!(
                 item.kind,
-                ItemKind::Extend { .. } | ItemKind::Die { .. } | ItemKind::Board { .. }
+                // Tokens of players lie behind their facts, so a further fact moves them.
+                ItemKind::Extend { .. }
+                    | ItemKind::Player { .. }
+                    | ItemKind::Die { .. }
+                    | ItemKind::Board { .. }
             )
         })
     }

@@ -28,6 +28,7 @@ deck hedge
 define everyone: set of goat = all goat where in-play(it)
 define rival-of (g: goat): goat =
   first of members other of everyone where owner of other is not owner of g
+define bruises-of (side: player): number = bruise on side
 define standing (side: player): number =
   sum of apple on g for g in (all goat where owner of it is side)
 
