@@ -63,23 +63,23 @@ fn an_effect_until_a_change_is_told_as_that_change() {
     let forms = [
         (
             "apple on victim falls to 2",
-            "until an apple token is removed from the victim, with a rest of 2 or less (",
+            "until an apple token is removed from the pusher, with a rest of 2 or less,",
         ),
         (
             "bruise on victim rises",
-            "until a bruise token is placed on the victim (",
+            "until a bruise token is placed on the pusher,",
         ),
         (
             "sky of victim changes to storm when dizzy of victim",
-            "until a change of the victim's sky to storm where the victim is dizzy (",
+            "until a change of the pusher's sky to storm in which the pusher is dizzy,",
         ),
         (
             "apple on goat x falls when x is victim and was > 4",
-            "until an apple token is removed from the victim where what it was before is more than 4 (",
+            "until an apple token is removed from the pusher in which what it was before is more than 4,",
         ),
         (
             "apple on goat x falls when was > 4",
-            "removed from a goat where what it was before is more than 4 (",
+            "removed from a goat in which what it was before is more than 4,",
         ),
     ];
     let ours = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
@@ -128,6 +128,7 @@ fn names(pack: &cardwright_bytecode::Pack, program: &cardwright_compiler::Progra
     names.extend(pack.rows.iter().map(|row| row.id.clone()));
     names.extend(pack.values.iter().map(|def| def.name.clone()));
     names.extend(pack.permissions.iter().map(|def| def.name.clone()));
+    names.extend(pack.dice.iter().map(|def| def.name.clone()));
     names.extend(pack.tokens.iter().map(|def| def.name.clone()));
     names.extend(pack.offers.iter().map(|def| def.name.clone()));
     names.extend(pack.effects.iter().map(|def| def.name.clone()));
@@ -144,7 +145,7 @@ fn every_phrase_is_about_something() {
         let names = names(pack, &compiled.program);
         for key in system.doc.phrases.keys() {
             let mut words = key.split(' ').peekable();
-            let prefix = ["run", "running", "start", "offer", "set", "unset", "not"];
+            let prefix = ["run", "running", "start", "end", "offer", "set", "unset", "not"];
             while words
                 .next_if(|word| prefix.contains(word) && key.contains(' '))
                 .is_some()

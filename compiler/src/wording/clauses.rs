@@ -10,13 +10,8 @@ impl<'a> Wording<'a> {
     /// A condition as a clause: what is so.
     pub(super) fn clause(&self, scene: Scene<'a>, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::And(first, second) => match (self.clause(scene, first), self.clause(scene, second)) {
-                (first, second) if first.is_empty() || second.is_empty() => first + &second,
-                (first, second) => format!("{first} and {second}"),
-            },
-            ExprKind::Or(first, second) => {
-                format!("{} or {}", self.clause(scene, first), self.clause(scene, second))
-            }
+            ExprKind::And(..) => self.clauses(scene, &[expr]),
+            ExprKind::Or(..) => self.either(scene, expr, false),
             ExprKind::Not(inner) => self
                 .keyed(scene, inner, |name| format!("not {name}"))
                 .unwrap_or_else(|| opposite(&self.clause(scene, inner))),
@@ -49,13 +44,72 @@ impl<'a> Wording<'a> {
                 )
             }
             ExprKind::Slot(slot) => self.slot_clause(scene, *slot),
-            ExprKind::Running { matching, .. } => self
+            ExprKind::Running { matching, arguments } => self
                 .keyed(scene, expr, str::to_owned)
-                .unwrap_or_else(|| format!("{} is in force", spaced(self.effect_name(*matching)))),
+                .unwrap_or_else(|| self.in_force(scene, *matching, arguments)),
+            ExprKind::Local(local) if expr.ty == Ty::BOOL => self.local_clause(scene, *local),
             ExprKind::Constant(0) => "never".to_owned(),
             ExprKind::Constant(_) => "always".to_owned(),
             _ => format!("{} is so", self.noun(scene, expr)),
         }
+    }
+
+    /// A condition as one of several that all hold: alternatives are held together.
+    pub(super) fn part(&self, scene: Scene<'a>, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Or(..) => self.either(scene, expr, true),
+            _ => self.clause(scene, expr),
+        }
+    }
+
+    /// Alternatives: what they say of one thing is said once, and one that is itself of several parts stands apart.
+    fn either(&self, scene: Scene<'a>, expr: &Expr, is_one_of_several: bool) -> String {
+        let mut parts = Vec::new();
+        alternatives(expr, &mut parts);
+        let of_one: Option<Vec<(String, String)>> =
+            parts.iter().map(|part| self.equality(scene, part)).collect();
+        if let Some(of_one) = of_one
+            && let [(subject, _), rest @ ..] = of_one.as_slice()
+            && rest.iter().all(|(other, _)| other == subject)
+        {
+            let values: Vec<&str> = of_one.iter().map(|(_, value)| value.as_str()).collect();
+            return format!("{subject} is {}", values.join(" or "));
+        }
+        let is_joined = parts.iter().any(|part| matches!(part.kind, ExprKind::And(..)));
+        let told = parts.iter().map(|part| self.clause(scene, part));
+        let told: Vec<String> = told.filter(|clause| !clause.is_empty()).collect();
+        let either = if is_one_of_several && told.len() > 1 {
+            "either "
+        } else {
+            ""
+        };
+        format!("{either}{}", told.join(if is_joined { ", or " } else { " or " }))
+    }
+
+    /// What a part says that something is, where it is told in these very words.
+    fn equality(&self, scene: Scene<'a>, part: &Expr) -> Option<(String, String)> {
+        let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+            return None;
+        };
+        let (subject, value) = (self.noun(scene, first), self.noun(scene, second));
+        (self.clause(scene, part) == format!("{subject} is {value}")).then_some((subject, value))
+    }
+
+    /// An effect lasts, for whom it was started.
+    fn in_force(&self, scene: Scene<'a>, matching: usize, arguments: &[Expr]) -> String {
+        let name = self.word(self.effect_name(matching));
+        match arguments.first() {
+            Some(whom) if !is_any(whom) => format!("{name} applies to {}", self.noun(scene, whom)),
+            _ => format!("{name} is in force"),
+        }
+    }
+
+    /// What a yes or no that a rule was given says.
+    fn local_clause(&self, scene: Scene<'a>, local: LocalId) -> String {
+        let def = scene.function.locals.get(local);
+        let name = def.map_or("so", |def| def.name.as_str());
+        self.phrase_for(name, &[])
+            .unwrap_or_else(|| format!("it is {}", spaced(name)))
     }
 
     /// The phrase that a key made of a name has, if the expression asks for that name.
@@ -242,17 +296,22 @@ impl<'a> Wording<'a> {
             };
         }
         let (a, b) = (self.noun(scene, first), self.noun(scene, second));
-        // `attacker is you` is told of you.
-        let (a, b) = if b == "you" { (b, a) } else { (a, b) };
+        // `attacker is you` is told of you, and what describes a set of its member.
+        let (a, b) = match b.as_str() {
+            "it" => (b, a),
+            "you" if a != "it" => (b, a),
+            _ => (a, b),
+        };
+        let is = if is_many(&a) { "are" } else { "is" };
         match operation {
             Operation::Equal if b == "nobody" => format!("there is not {a}"),
             Operation::NotEqual if b == "nobody" => format!("there is {a}"),
-            Operation::Equal => format!("{a} is {b}"),
-            Operation::NotEqual => format!("{a} is not {b}"),
-            Operation::Less => format!("{a} is less than {b}"),
-            Operation::AtMost => format!("{a} is {b} or less"),
-            Operation::More => format!("{a} is more than {b}"),
-            _ => format!("{a} is {b} or more"),
+            Operation::Equal => format!("{a} {is} {b}"),
+            Operation::NotEqual => format!("{a} {is} not {b}"),
+            Operation::Less => format!("{a} {is} less than {b}"),
+            Operation::AtMost => format!("{a} {is} {b} or less"),
+            Operation::More => format!("{a} {is} more than {b}"),
+            _ => format!("{a} {is} {b} or more"),
         }
     }
 
@@ -321,6 +380,16 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// Whether a noun is spoken of as several: `your hit points`, but not `the number of hits` or `the target's focus`.
+fn is_many(noun: &str) -> bool {
+    let last = noun.rsplit(' ').next().unwrap_or("");
+    let is_plural = last.ends_with('s')
+        && !["ss", "us", "is", "'s", "s'"]
+            .iter()
+            .any(|end| last.ends_with(end));
+    is_plural && noun.contains(' ') && !noun.contains(" of ") && !noun.starts_with("the total")
+}
+
 /// A comparison as the language writes it.
 fn sign(operation: Operation) -> &'static str {
     match operation {
@@ -362,27 +431,87 @@ fn how_many(operation: Operation, n: i64, set: &str) -> String {
     }
 }
 
-/// A set of which each member is described: `a card that is face up`.
-pub(super) fn described(set: &str, clause: &str) -> String {
-    let [and, or] = match clause.starts_with("its ") {
-        true => [" and that ", " or that "],
-        false => [" and ", " or "],
-    };
-    let clause = clause.replace(" and it ", and).replace(" or it ", or);
-    let clause = clause
-        .replace(" and its ", " and whose ")
-        .replace(" or its ", " or whose ");
-    match (clause.strip_prefix("it "), clause.strip_prefix("its ")) {
-        _ if clause.is_empty() => set.to_owned(),
-        (Some(rest), _) => format!("{set} that {rest}"),
-        (_, Some(rest)) => format!("{set} whose {rest}"),
-        _ => format!("{set} for which {clause}"),
+/// A set of which each member is described by what holds of it: `a card that is face up and whose cost is 1`.
+pub(super) fn described(set: &str, clauses: &[String]) -> String {
+    let is_many = !(set.starts_with("every ") || set.starts_with("a ") || set.starts_with("an "));
+    let mut told: Vec<(Link, String)> = clauses.iter().map(|clause| relative(clause, is_many)).collect();
+    // What is said of the member itself comes first.
+    told.sort_by_key(|(link, _)| matches!(link, Link::Object | Link::Any));
+    let mut text = set.to_owned();
+    let mut before = None;
+    for (link, rest) in told {
+        let and = if before.is_some() { " and" } else { "" };
+        match before == Some(link) {
+            true => text.push_str(&format!("{and} {rest}")),
+            false => text.push_str(&format!("{and} {} {rest}", link.word())),
+        }
+        before = Some(link);
+    }
+    text
+}
+
+/// How a member is what a relative clause speaks of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    /// `that is red`
+    Subject,
+    /// `whose cost is 1`
+    Owner,
+    /// `that you see`
+    Object,
+    /// `for which ...`
+    Any,
+}
+
+impl Link {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Subject | Self::Object => "that",
+            Self::Owner => "whose",
+            Self::Any => "for which",
+        }
+    }
+}
+
+/// What holds of `it` as a relative clause.
+fn relative(clause: &str, is_many: bool) -> (Link, String) {
+    const AGREE: [(&str, &str); 4] = [
+        ("is ", "are "),
+        ("has ", "have "),
+        ("does ", "do "),
+        ("was ", "were "),
+    ];
+    if let Some(rest) = clause.strip_prefix("it ") {
+        let rest = rest.replace(" or it ", " or ").replace(" or its ", " or whose ");
+        let agreed = AGREE.iter().find(|(one, _)| is_many && rest.starts_with(one));
+        return match agreed {
+            Some((one, many)) => (Link::Subject, format!("{many}{}", &rest[one.len()..])),
+            None => (Link::Subject, rest),
+        };
+    }
+    if let Some(rest) = clause.strip_prefix("its ") {
+        let rest = rest
+            .replace(" or its ", " or whose ")
+            .replace(" or it ", " or that ");
+        return (Link::Owner, rest);
+    }
+    // `the ship is near it` is said as `that the ship is near`.
+    let names_it = clause
+        .split([' ', '\u{a0}'])
+        .filter(|word| matches!(*word, "it" | "its"))
+        .count();
+    match clause.strip_suffix(" it") {
+        Some(rest) if names_it == 1 && !clause.contains(" or ") && !clause.starts_with("there ") => {
+            (Link::Object, rest.to_owned())
+        }
+        _ => (Link::Any, clause.to_owned()),
     }
 }
 
 /// The opposite of a clause.
 pub(super) fn opposite(clause: &str) -> String {
-    const VERBS: [(&str, &str); 7] = [
+    const VERBS: [(&str, &str); 8] = [
+        (" applies ", " does not apply "),
         (" is ", " is not "),
         (" are ", " are not "),
         (" has a ", " has no "),
@@ -419,6 +548,22 @@ pub(super) fn conjuncts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
+/// The parts that are joined by `or`.
+fn alternatives<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Or(first, second) => {
+            alternatives(first, parts);
+            alternatives(second, parts);
+        }
+        _ => parts.push(expr),
+    }
+}
+
+/// Whether an argument of an effect stands for any.
+fn is_any(argument: &Expr) -> bool {
+    matches!(argument.kind, ExprKind::Constant(_))
+}
+
 /// The local of which a part says that it is `you`.
 pub(super) fn names_you(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<LocalId> {
     let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
@@ -444,26 +589,34 @@ mod tests {
     use super::{described, how_many, opposite};
     use crate::tree::Operation;
 
+    fn parts(clauses: &[&str]) -> Vec<String> {
+        clauses.iter().map(|clause| (*clause).to_owned()).collect()
+    }
+
     #[test]
     fn members_are_described() {
         assert_eq!(
-            described("every card", "its cost is 1 and it is not red"),
+            described("every card", &parts(&["its cost is 1", "it is not red"])),
             "every card whose cost is 1 and that is not red"
         );
         assert_eq!(
-            described("every card", "it is face up"),
-            "every card that is face up"
+            described("every card", &parts(&["it is face up", "it is red"])),
+            "every card that is face up and is red"
         );
         assert_eq!(
-            described("every card", "its cost is 1"),
-            "every card whose cost is 1"
+            described("your cards", &parts(&["you can rest", "it is red"])),
+            "your cards that are red and for which you can rest"
         );
         assert_eq!(
-            described("every card", "you can rest"),
-            "every card for which you can rest"
+            described("your cards", &parts(&["you see it", "it is red"])),
+            "your cards that are red and that you see"
         );
         assert_eq!(
-            described("every card", "the gap of you\u{a0}and\u{a0}it is 1"),
+            described("every card", &parts(&["you are next to it"])),
+            "every card that you are next to"
+        );
+        assert_eq!(
+            described("every card", &parts(&["the gap of you\u{a0}and\u{a0}it is 1"])),
             "every card for which the gap of you\u{a0}and\u{a0}it is 1"
         );
     }

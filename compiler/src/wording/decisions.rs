@@ -116,7 +116,9 @@ impl<'a> Wording<'a> {
         };
         let in_order = def.is_some_and(|def| def.style == ChoiceStyle::Ordered);
         let in_order = if in_order { ", in an order" } else { "" };
-        let mut told = format!("{who}{secretly} {what}{in_order}");
+        let named = self.named_apart(scene, choose.chosen);
+        let named = named.map_or(String::new(), |name| format!(" ({name})"));
+        let mut told = format!("{who}{secretly} {what}{named}{in_order}");
         if !choose.body.statements.is_empty() {
             told.push_str(&format!(". Then {}", self.block(scene, &choose.body)));
         }
@@ -137,10 +139,13 @@ pub(super) fn may(decider: &str, deeds: &str) -> String {
     if deeds.starts_with(&own) {
         return deeds.to_owned();
     }
+    if deeds.starts_with("if ") || deeds.starts_with("for ") {
+        return format!("{own}do this: {deeds}");
+    }
     // Whoever else then may do something is let.
     let (first, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
     match first.split_once(" may ") {
-        Some((who, _)) if !who.contains(" and ") => {
+        Some((who, _)) if !who.contains(" and ") && !who.contains(" that") => {
             let rest = &deeds[who.len() + " may ".len()..];
             format!("{own}let {who} {rest}")
         }

@@ -43,7 +43,7 @@ impl<'a> Wording<'a> {
             | StatementKind::Offer(_) => self.decision(scene, &statement.kind),
             StatementKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
             StatementKind::Start { start, arguments } => self.start(scene, *start, arguments),
-            StatementKind::Finish { matching, .. } => self.finish(*matching),
+            StatementKind::Finish { matching, arguments } => self.finish(scene, *matching, arguments),
             StatementKind::Reveal { of, field } => {
                 let name = self.field(of.ty, *field);
                 format!("reveal {}", self.named(&name, &[self.noun(scene, of)]))
@@ -61,14 +61,19 @@ impl<'a> Wording<'a> {
     /// What is counted, and what changes.
     fn reckoning(&self, scene: Scene<'a>, statement: &'a StatementKind) -> String {
         match statement {
-            StatementKind::Let { value, .. } => match &value.kind {
+            StatementKind::Let { local, value } => match &value.kind {
+                ExprKind::Run { procedure, arguments } => self.run(scene, *procedure, arguments),
                 ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
                 ExprKind::Make { template, owner, .. } => {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
                     format!("make a {what}, owned by {owner}")
                 }
                 _ if value.ty.is_quantity() => format!("count {}", self.noun(scene, value)),
-                _ => format!("take {}", self.noun(scene, value)),
+                _ => {
+                    let named = self.named_apart(scene, *local);
+                    let named = named.map_or(String::new(), |name| format!(" ({name})"));
+                    format!("take {}{named}", self.noun(scene, value))
+                }
             },
             StatementKind::Set { target, value } => self.set(scene, target, value),
             StatementKind::Add { target, value } => {
@@ -154,11 +159,20 @@ impl<'a> Wording<'a> {
         }
     }
 
-    fn finish(&self, matching: usize) -> String {
-        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
-        let effect = effect.and_then(|effect| self.pack.effects.get(effect));
-        let name = effect.map_or(String::new(), |effect| spaced(&effect.name));
-        format!("{name} ends")
+    fn finish(&self, scene: Scene<'a>, matching: usize, arguments: &'a [Expr]) -> String {
+        let name = self.effect_name(matching);
+        let told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
+        if let Some(phrase) = self.phrase_for(&format!("end {name}"), &told) {
+            return phrase;
+        }
+        let name = self.word(name);
+        match arguments
+            .first()
+            .filter(|whom| !matches!(whom.kind, ExprKind::Constant(_)))
+        {
+            Some(whom) => format!("{name} ends for {}", self.noun(scene, whom)),
+            None => format!("{name} ends"),
+        }
     }
 
     /// Paying one item of a cost.
@@ -296,11 +310,16 @@ impl<'a> Wording<'a> {
         let mut told: Vec<String> = arguments.iter().map(|one| self.noun(scene, one)).collect();
         // The count of the openings follows the effect's own arguments.
         let times = def.until.filter(|until| until.counted).and_then(|_| told.pop());
+        // What the effect says is told of its arguments.
+        let this = Wording {
+            given: &told,
+            ..*self
+        };
         let until = match def.until {
-            Some(until) => self.until(until, Home::Effect(def.effect), times.as_deref()),
+            Some(until) => this.until(until, Home::Effect(def.effect), times.as_deref()),
             None => "for the rest of the game".to_owned(),
         };
-        let until = self.as_long_as(def.effect, until);
+        let until = this.as_long_as(def.effect, until);
         let effect = self.pack.effects.get(def.effect as usize);
         let name = effect.map_or("", |effect| &effect.name);
         if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {
@@ -308,15 +327,16 @@ impl<'a> Wording<'a> {
         }
         let rules = self.pack.rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| rule.home == Home::Effect(def.effect));
-        let rules: Vec<String> = rules.map(|(number, _)| self.rule(number)).collect();
+        let rules: Vec<String> = rules
+            .map(|(number, _)| lower(this.rule(number).trim_end_matches('.')))
+            .collect();
         let on = match told.is_empty() {
             true => String::new(),
             false => format!(" to {}", listed(&told)),
         };
-        let told = format!("apply {}{on} {until}", spaced(name));
         match rules.is_empty() {
-            true => told,
-            false => format!("{told} ({})", rules.join(" ")),
+            true => format!("apply {}{on} {until}", spaced(name)),
+            false => format!("{until}, {}", rules.join("; ")),
         }
     }
 
@@ -397,6 +417,14 @@ fn imperative(told: String) -> String {
         Some(rest) if !STATES.contains(&rest.split(' ').next().unwrap_or("")) => rest.to_owned(),
         _ => told,
     }
+}
+
+/// A sentence as a part of another.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
 }
 
 fn s(n: &str) -> &'static str {

@@ -15,6 +15,7 @@
 //! | `start` and an effect, `offer` and an offer | `start angry: "let {1} be angry"` |
 //! | `not` and a name that is yes or no | `not ready: "{1} is tired"` |
 //! | a value `is` a number that replaces it, a comparison with a number | `colour is 2: "{1} is red"`, `colour > 1` |
+//! | `end` and an effect | `end angry: "{1} calms down"` |
 //! | `set` and a yes-or-no name of a procedure or field, where it becomes yes | `set deal dodged: ignore the card` |
 //!
 //! Behind the key can stand what its arguments are, `*` for any (`run suffer * 0 1`); the most exact one counts. An
@@ -53,6 +54,8 @@ pub struct Wording<'a> {
     pack: &'a Pack,
     program: &'a Program,
     phrases: &'a BTreeMap<String, String>,
+    /// What stands for the parameters of the effect whose rules are told, where its arguments are known.
+    given: &'a [String],
 }
 
 /// The rule that is told: its function at hand, and what it is about.
@@ -67,6 +70,8 @@ struct Scene<'a> {
     role: Option<Role>,
     /// The member of a set that is being described.
     it: Option<usize>,
+    /// What stands for the function's first parameters, which are an effect's.
+    given: &'a [String],
 }
 
 impl<'a> Wording<'a> {
@@ -77,6 +82,7 @@ impl<'a> Wording<'a> {
             pack,
             program,
             phrases,
+            given: &[],
         }
     }
 
@@ -188,19 +194,30 @@ impl<'a> Wording<'a> {
                 (asked.you, done.you, conditions) = (you, you, rest);
             }
         }
-        let conditions = self.clauses(asked, &conditions);
+        let mut conditions = self.told(asked, &conditions);
+        // A window without a phrase is one where something falls due: the first condition says what.
+        if lead.last().is_some_and(String::is_empty) {
+            lead.pop();
+            if !conditions.is_empty() {
+                lead.push(format!("when {}", conditions.remove(0)));
+            }
+        }
         if !conditions.is_empty() {
-            lead.push(format!("if {conditions}"));
+            lead.push(format!("if {}", conditions.join(" and ")));
         }
         let decider = match gate.decider {
             Some(function) => self.decider(rule.home, function),
             None => "you".to_owned(),
         };
         let deeds = self.paid_deeds(done, parts.payments, parts.effects);
+        let mut text = lead.join(", ");
+        if parts.payments.is_empty() && parts.effects.is_empty() {
+            // An option may do no more than be taken.
+            return window.is_none().then_some(text);
+        }
         if deeds.is_empty() {
             return None;
         }
-        let mut text = lead.join(", ");
         if !text.is_empty() {
             text.push_str(", ");
         }
@@ -234,10 +251,22 @@ impl<'a> Wording<'a> {
 
     /// Conditions that all hold, as one clause; those that nobody needs to read are left out.
     fn clauses(&self, scene: Scene<'a>, conditions: &[&Expr]) -> String {
-        let told = conditions.iter().filter(|part| !part.is_constant(1));
-        let told = told.map(|part| self.clause(scene, part));
-        let told: Vec<String> = told.filter(|clause| !clause.is_empty()).collect();
-        told.join(" and ")
+        self.told(scene, conditions).join(" and ")
+    }
+
+    /// Conditions that all hold, each as a clause; those that nobody needs to read are left out.
+    fn told(&self, scene: Scene<'a>, conditions: &[&Expr]) -> Vec<String> {
+        let mut parts = Vec::new();
+        for condition in conditions {
+            clauses::conjuncts(condition, &mut parts);
+        }
+        let parts: Vec<&Expr> = parts.into_iter().filter(|part| !part.is_constant(1)).collect();
+        let is_one_of_several = parts.len() > 1;
+        let told = parts.into_iter().map(|part| match is_one_of_several {
+            true => self.part(scene, part),
+            false => self.clause(scene, part),
+        });
+        told.filter(|clause| !clause.is_empty()).collect()
     }
 
     fn decider(&self, home: Home, function: FuncId) -> String {
@@ -263,6 +292,13 @@ impl<'a> Wording<'a> {
         let paid = paid.join(" and ");
         match done.strip_prefix("you may ").unwrap_or(&done) {
             "" => paid,
+            // What is no request cannot be what the cost is paid for.
+            done if ["for ", "if ", "the ", "that ", "those ", "until "]
+                .iter()
+                .any(|word| done.starts_with(word)) =>
+            {
+                format!("{paid}. If you do, {done}")
+            }
             done => format!("{paid} to {done}"),
         }
     }
@@ -422,6 +458,10 @@ impl<'a> Wording<'a> {
             you: None,
             role: None,
             it: None,
+            given: match home {
+                Home::Effect(_) => self.given,
+                _ => &[],
+            },
         })
     }
 
@@ -433,7 +473,17 @@ impl<'a> Wording<'a> {
         let words = spaced(name.strip_suffix("-of").unwrap_or(name));
         match arguments {
             [] => format!("the {words}"),
-            [one] => format!("{} {words}", possessive(one)),
+            [one] => of_whom(&words, one),
+            // `range-between` says itself how its arguments follow.
+            _ if ["between", "from", "to", "with"]
+                .iter()
+                .any(|end| words.ends_with(end)) =>
+            {
+                format!(
+                    "the {words} {}",
+                    listed(arguments).replace(" and it", "\u{a0}and\u{a0}it")
+                )
+            }
             // Where `and it` ends a list it begins no clause: these spaces become plain ones at the end.
             _ => format!(
                 "the {words} of {}",
@@ -493,6 +543,14 @@ fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
+/// What something has: `its terrain`, `the ape's terrain`, `the terrain of the ape's space`.
+fn of_whom(what: &str, whose: &str) -> String {
+    match whose.contains(" of ") || whose.contains("'s ") {
+        true => format!("the {what} of {whose}"),
+        false => format!("{} {what}", possessive(whose)),
+    }
+}
+
 fn possessive(noun: &str) -> String {
     match noun {
         "you" => "your".to_owned(),
@@ -531,7 +589,10 @@ fn polished(text: &str) -> String {
             words[at] = right;
         }
     }
-    let text = words.join(" ");
+    let text = yours(&words).join(" ");
+    let text = [",", ".", ";"]
+        .iter()
+        .fold(text, |text, mark| text.replace(&format!(" {mark}"), mark));
     let sentences: Vec<String> = text
         .trim()
         .trim_end_matches('.')
@@ -544,6 +605,32 @@ fn polished(text: &str) -> String {
     } else {
         format!("{text}.")
     }
+}
+
+/// `an enemy of you` is `your enemy`, `the spaces of you` are `your spaces`.
+fn yours<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let mut told = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        match (*word, words.get(at + 1), words.get(at + 2), words.get(at + 3)) {
+            (article @ ("a" | "an" | "the"), Some(what), Some(&"of"), Some(you))
+                if you.trim_end_matches([',', '.', ';']) == "you"
+                    && (article != "the" || what.ends_with('s')) =>
+            {
+                told.extend(["your", what]);
+                // What stands behind `you` goes to the end of the noun.
+                if let Some(mark) = you.strip_prefix("you").filter(|mark| !mark.is_empty()) {
+                    told.push(mark);
+                }
+                at += 4;
+            }
+            _ => {
+                told.push(word);
+                at += 1;
+            }
+        }
+    }
+    told
 }
 
 #[cfg(test)]
@@ -559,6 +646,10 @@ mod tests {
         assert_eq!(
             polished("if the gap to you is 3, you has won"),
             "If the gap to you is 3, you have won."
+        );
+        assert_eq!(
+            polished("if it is an enemy of you, leave the spaces of you"),
+            "If it is your enemy, leave your spaces."
         );
     }
 

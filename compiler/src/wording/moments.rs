@@ -92,6 +92,7 @@ impl<'a> Wording<'a> {
             return format!("{moment} {noun}");
         };
         match self.phrase(&format!("{}.{step}", procedure.name)) {
+            Some(phrase) if phrase.is_empty() => phrase,
             Some(phrase) => format!("{moment} {phrase}"),
             None if def.moment == Moment::At => format!("in the {} step of {noun}", spaced(step)),
             None => format!("{moment} the {} step of {noun}", spaced(step)),
@@ -111,7 +112,25 @@ impl<'a> Wording<'a> {
         }
     }
 
+    /// Until a run that is yours, if the system has words for it.
+    fn until_yours(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> Option<String> {
+        let role = self.role(scene, condition).filter(|role| !role.card)?;
+        let def = self.pack.windows.get(until.window as usize)?;
+        let procedure = self.pack.procedures.get(def.procedure as usize)?;
+        let slot = &procedure.slots.get(role.slot)?.name;
+        let whole = self.phrase(&format!("{} as {slot}", procedure.name))?;
+        let yours = whole.strip_prefix("your ")?;
+        match (def.step, def.moment) {
+            (None, Moment::After) if until.next => Some(format!("until the end of your next {yours}")),
+            (None, Moment::After) => Some(format!("until the end of your {yours}")),
+            _ => None,
+        }
+    }
+
     fn until_where(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> String {
+        if let Some(told) = self.until_yours(scene, until, condition) {
+            return told;
+        }
         let (told, left) = match self.change_where(scene, until.window, condition) {
             Some((event, left)) => (format!("until {event}"), left),
             None => (self.until_window(until.window, until.next), vec![condition]),
@@ -119,7 +138,7 @@ impl<'a> Wording<'a> {
         let left: Vec<String> = left.into_iter().map(|part| self.clause(scene, part)).collect();
         match left.is_empty() {
             true => told,
-            false => format!("{told} where {}", left.join(" and ")),
+            false => format!("{told} in which {}", left.join(" and ")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What an expression stands for.
 
 use super::clauses::described;
-use super::{Scene, Wording, listed, possessive, spaced};
+use super::{Scene, Wording, listed, of_whom, possessive, spaced};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
 use cardwright_bytecode::board::SpaceDef;
 use cardwright_bytecode::pack::KindClass;
@@ -42,6 +42,9 @@ impl<'a> Wording<'a> {
             ExprKind::Operation(operation, first, second) => {
                 self.operation(scene, *operation, first, second, expr)
             }
+            ExprKind::If(condition, then, otherwise) if matches!(otherwise.kind, ExprKind::If(..)) => {
+                self.cases(scene, condition, then, otherwise)
+            }
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.clause(scene, condition);
                 format!("{} (or {} if {condition})", of(otherwise), of(then))
@@ -68,7 +71,7 @@ impl<'a> Wording<'a> {
                     it: Some(*member),
                     ..scene
                 };
-                described(&of(set), &self.clause(inner, condition))
+                described(&of(set), &self.told(inner, &[condition]))
             }
             ExprKind::Fold { fold, set, value, .. } => {
                 let which = match fold {
@@ -108,6 +111,17 @@ impl<'a> Wording<'a> {
             }
             ExprKind::Running { .. } => format!("whether {}", self.clause(scene, expr)),
             ExprKind::Has(..) => format!("whether {}", self.clause(scene, expr)),
+        }
+    }
+
+    /// One of several values, in the order in which their conditions are asked.
+    fn cases(&self, scene: Scene<'a>, condition: &Expr, then: &Expr, otherwise: &Expr) -> String {
+        let first = format!("{} if {}", self.noun(scene, then), self.clause(scene, condition));
+        match &otherwise.kind {
+            ExprKind::If(condition, then, otherwise) => {
+                format!("{first}, {}", self.cases(scene, condition, then, otherwise))
+            }
+            _ => format!("{first}, otherwise {}", self.noun(scene, otherwise)),
         }
     }
 
@@ -177,8 +191,8 @@ impl<'a> Wording<'a> {
             (Core::HalfDown, [n]) => format!("half of {n}, rounded down,"),
             (Core::Distance, [from, to]) => format!("the distance from {from} to {to}"),
             (Core::PoseOf, [of]) => format!("where {of} stands"),
-            (Core::SpaceOf, [of]) => format!("the space of {of}"),
-            (Core::SpacesOf, [of]) => format!("the spaces of {of}"),
+            (Core::SpaceOf, [of]) => of_whom("space", of),
+            (Core::SpacesOf, [of]) => of_whom("spaces", of),
             (Core::PiecesOn, [space]) => format!("the pieces on {space}"),
             (Core::Reach, [movement, it, most]) => {
                 format!("the places that {it} can reach by {movement} at a cost of at most {most}")
@@ -227,7 +241,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    fn word(&self, name: &str) -> String {
+    pub(super) fn word(&self, name: &str) -> String {
         self.phrase(name).unwrap_or_else(|| spaced(name))
     }
 
@@ -238,6 +252,9 @@ impl<'a> Wording<'a> {
         }
         if scene.it == Some(local) {
             return "it".to_owned();
+        }
+        if let Some(given) = scene.given.get(local) {
+            return given.clone();
         }
         let Some(def) = scene.function.locals.get(local) else {
             return "it".to_owned();
@@ -260,14 +277,21 @@ impl<'a> Wording<'a> {
             Ty::LENGTH => "that distance".to_owned(),
             Ty::ANGLE => "that angle".to_owned(),
             ty => match self.sort(ty) {
-                // Where there are several of a sort, the name that the author gave tells which.
-                Some(_) if def.name.len() > 2 && is_one_of_several(scene, local) => {
-                    format!("that {}", self.word(&def.name))
-                }
-                Some(sort) => format!("that {sort}"),
+                Some(sort) => self.named_apart(scene, local).unwrap_or(format!("that {sort}")),
                 None => format!("the {}", spaced(&def.name)),
             },
         }
+    }
+
+    /// Where there are several of a sort, the name that the author gave tells which.
+    pub(super) fn named_apart(&self, scene: Scene<'a>, local: LocalId) -> Option<String> {
+        let def = scene.function.locals.get(local)?;
+        let is_apart = local >= scene.function.params
+            && !def.ty.set
+            && def.name.len() > 2
+            && self.sort(def.ty).is_some()
+            && is_one_of_several(scene, local);
+        is_apart.then(|| format!("the {}", self.word(&def.name)))
     }
 
     /// A name of the procedure at hand.
@@ -346,7 +370,11 @@ impl<'a> Wording<'a> {
             ExprKind::Call(Callee::Core(Core::Holder), arguments) => {
                 !scene.piece && arguments.first().is_some_and(|argument| is_here(scene, argument))
             }
-            ExprKind::Local(local) => scene.you == Some(*local) || (scene.piece && is_here(scene, expr)),
+            ExprKind::Local(local) => {
+                scene.you == Some(*local)
+                    || (scene.piece && is_here(scene, expr))
+                    || scene.given.get(*local).is_some_and(|given| given == "you")
+            }
             ExprKind::Slot(slot) => scene.role.is_some_and(|role| role.slot == *slot && !role.card),
             _ => false,
         }

@@ -8,7 +8,7 @@ use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
 /// What can stand before a name.
-const BEFORE: [&str; 6] = ["set", "unset", "not", "run", "start", "offer"];
+const BEFORE: [&str; 7] = ["set", "unset", "not", "run", "start", "end", "offer"];
 
 /// Looks at every key.
 pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {
