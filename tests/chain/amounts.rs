@@ -14,7 +14,7 @@ fn told(rule: &str) -> String {
     assert_eq!(errors, "", "{rule}");
     let system = &project.systems["sample"];
     let compiled = compile_system(&project, system);
-    let text = card_text(system, &compiled, "nanny").expect("the card compiles");
+    let text = card_text(&project, system, &compiled, "nanny").expect("the card compiles");
     text.lines().last().unwrap_or_default().trim().to_owned()
 }
 

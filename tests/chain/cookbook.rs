@@ -84,7 +84,8 @@ fn told(project: &Project, compiled: &BTreeMap<String, Compiled>, system: &str, 
         .next()
         .and_then(|line| line.strip_prefix("- id: "))
         .expect("an entry begins with its id");
-    let text = card_text(&project.systems[system], &compiled[system], id).expect("the example compiles");
+    let text =
+        card_text(project, &project.systems[system], &compiled[system], id).expect("the example compiles");
     let lines = text
         .lines()
         .skip(2)

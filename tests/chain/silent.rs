@@ -105,6 +105,39 @@ fn phrases_are_about_names_that_exist() {
     }
 }
 
+#[test]
+fn phrases_of_sets_and_cards_are_about_names_that_exist() {
+    let wrong = |at: &str, put: &str| {
+        let copy = Copy::of(&sample());
+        let text = copy.text(CARDS);
+        assert!(text.contains(at), "{at} stands in the set");
+        copy.write(CARDS, &text.replacen(at, put, 1));
+        let found = check(&copy.project());
+        let told = found
+            .first()
+            .map(|one| (one.code.id, one.fix.as_ref().map(|fix| fix.put.clone())));
+        assert!(found.len() <= 1, "{put}: {found:?}");
+        told
+    };
+    let of_set = |key: &str| {
+        wrong(
+            "\ncards:\n",
+            &format!("\nphrases: {{ {key}: what it says }}\ncards:\n"),
+        )
+    };
+    let of_card = |key: &str| {
+        wrong(
+            "    rules: |",
+            &format!("    phrases: {{ {key}: what it says }}\n    rules: |"),
+        )
+    };
+    let fixed = Some(("cw0224", Some("push".to_owned())));
+    assert_eq!(of_set("pussh as pusher"), fixed);
+    assert_eq!(of_card("pussh as pusher"), fixed);
+    assert_eq!(of_set("push as pusher"), None);
+    assert_eq!(of_card("push as pusher"), None);
+}
+
 // Limit: MOST_SHOWN in compiler/src/render/people.rs
 #[test]
 fn of_very_many_errors_the_first_are_shown_and_the_rest_counted() {

@@ -130,7 +130,7 @@ fn refused(project: &Project, compiled: &Compiled) -> Ending {
 /// The rules of a card as plain text.
 fn card(project: &Project, system: &System, wanted: &str) -> Ending {
     let compiled = compile_system(project, system);
-    match card_text(system, &compiled, wanted) {
+    match card_text(project, system, &compiled, wanted) {
         Some(text) => {
             output::line(text.trim_end());
             Ending::Fine

@@ -23,6 +23,10 @@ pub struct CardSetDoc {
     /// Rows of the system's records.
     #[serde(default)]
     pub tables: Tables,
+    /// How rules of its cards are told in plain text, beyond what the system says.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    pub phrases: Entries<String>,
     /// What its cards share, in the language.
     #[serde(default)]
     pub rules: Option<At<String>>,
@@ -52,6 +56,10 @@ pub struct CardDoc {
     /// Why the readings are as they are.
     #[serde(default)]
     pub note: Option<String>,
+    /// How its rules are told in plain text, beyond what the system and the set say.
+    #[serde(default)]
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    pub phrases: Entries<String>,
     /// What it does, in the language.
     #[serde(default)]
     pub rules: Option<At<String>>,

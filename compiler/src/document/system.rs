@@ -4,7 +4,6 @@ use super::fact::{At, Entries, Tables};
 use super::map::Legend;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// A rule system: which language files it has, its tables, and where it had to read between the lines.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -32,7 +31,8 @@ pub struct SystemDoc {
     pub tables: Tables,
     /// How rules are told in plain text: for names, steps and procedures the words that people use.
     #[serde(default)]
-    pub phrases: BTreeMap<String, String>,
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    pub phrases: Entries<String>,
     /// What the letters of its maps stand for, if its board has spaces.
     #[serde(default)]
     pub legend: Legend,

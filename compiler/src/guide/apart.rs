@@ -26,7 +26,7 @@ pub(super) fn example(view: &View<'_>, guide: &Guide, compiled: &Compiled) -> Op
     // Of equal ones the first.
     let (_, file, card) = scored.reduce(|best, one| if one.0 > best.0 { one } else { best })?;
     let system = view.system;
-    let told = card_text(system, compiled, &card.id.value)?;
+    let told = card_text(view.project, system, compiled, &card.id.value)?;
     let text = &view.project.sources.get(file).text;
     let (start, entry) = whole_entry(text, card)?;
     let told = told

@@ -172,7 +172,7 @@ impl<'a> Wording<'a> {
     fn call_clause(&self, callee: Callee, arguments: &[String]) -> String {
         let name = self.callee_name(callee);
         match (callee, arguments) {
-            _ if self.phrases.contains_key(name) => {}
+            _ if self.phrase(name).is_some() => {}
             (Callee::Permission(_), _) => return self.may(name, arguments),
             (Callee::Core(Core::InPlay), [it]) => return format!("{it} is in play"),
             (Callee::Core(Core::FaceUp), [it]) => return format!("{it} is face up"),

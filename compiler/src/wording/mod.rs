@@ -42,7 +42,7 @@ mod phrases;
 
 use self::moments::Role;
 use crate::link::Compiled;
-use crate::project::System;
+use crate::project::{Project, System};
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
@@ -496,13 +496,13 @@ impl<'a> Wording<'a> {
 /// A printed card as plain text: its name and kind, its facts, its rules. None if there is no such card, or the system
 /// does not compile.
 #[must_use]
-pub fn card_text(system: &System, compiled: &Compiled, id: &str) -> Option<String> {
+pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
     let pack: &Pack = compiled.pack.as_ref()?;
     let template = pack.templates.iter().position(|template| template.id == id)?;
     let def = pack.templates.get(template)?;
     let kind = pack.kinds.get(usize::from(def.kind))?;
-    let phrases = &system.doc.phrases;
-    let wording = Wording::new(pack, &compiled.program, phrases);
+    let phrases = phrases::of_card(project, system, id);
+    let wording = Wording::new(pack, &compiled.program, &phrases);
     let mut text = format!("{} ({})\n", def.name, spaced(&kind.name));
     for paragraph in wording.card(u32::try_from(template).ok()?) {
         text.push_str(&format!("\n{paragraph}\n"));

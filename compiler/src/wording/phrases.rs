@@ -1,15 +1,50 @@
 //! What a system says of its names: phrases with places for arguments.
 
 use super::{Wording, possessive};
+use crate::document::{CardSetDoc, Entries};
+use crate::project::{Project, System};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The phrases with which a card is told: what stands nearest to it counts.
+pub(super) fn of_card(project: &Project, system: &System, card: &str) -> BTreeMap<String, String> {
+    let id = &system.doc.system.value;
+    let sets = || project.sets.iter().filter(|((of, _), _)| of == id);
+    let holds = |set: &CardSetDoc| set.cards.iter().any(|one| one.id.value == card);
+    let own = sets().map(|(_, set)| &set.doc).find(|set| holds(set));
+    let used = own.iter().flat_map(|set| &set.uses);
+    let used = used.filter_map(|used| project.sets.get(&(id.clone(), used.value.clone())));
+    let own_card = own.and_then(|set| set.cards.iter().find(|one| one.id.value == card));
+    let layers = std::iter::once(&system.doc.phrases)
+        .chain(used.map(|set| &set.doc.phrases))
+        .chain(own.map(|set| &set.phrases))
+        .chain(own_card.map(|card| &card.phrases));
+    layers.flat_map(pairs).collect()
+}
+
+fn pairs(entries: &Entries<String>) -> impl Iterator<Item = (String, String)> + '_ {
+    let pairs = entries.0.iter();
+    pairs.map(|(key, phrase)| (key.value.clone(), phrase.clone()))
+}
+
+/// A key without the owners of its names: who declares a name is no part of what is said.
+fn plain(key: &str) -> Cow<'_, str> {
+    if !key.contains('/') {
+        return Cow::Borrowed(key);
+    }
+    let words = key.split(' ').map(|word| word.rsplit('/').next().unwrap_or(word));
+    Cow::Owned(words.collect::<Vec<_>>().join(" "))
+}
 
 impl Wording<'_> {
     /// The phrase of a name without arguments.
     pub(super) fn phrase(&self, name: &str) -> Option<String> {
-        self.phrases.get(name).cloned()
+        self.phrases.get(&*plain(name)).cloned()
     }
 
     /// The most exact phrase of a name for these arguments, filled with them.
     pub(super) fn phrase_for(&self, name: &str, arguments: &[String]) -> Option<String> {
+        let name = &*plain(name);
         let prefix = format!("{name} ");
         let exact = self
             .phrases

@@ -3,7 +3,8 @@
 use super::{Scene, Whole, references};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::source::Location;
+use crate::document::At;
+use crate::source::{FileId, Location};
 use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
@@ -12,17 +13,32 @@ const BEFORE: [&str; 7] = ["set", "unset", "not", "run", "start", "end", "offer"
 
 /// Looks at every key.
 pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {
-    if whole.system.doc.phrases.is_empty() {
+    let keys = keys(whole);
+    if keys.is_empty() {
         return;
     }
     let known = names(whole, system);
-    for key in whole.system.doc.phrases.keys() {
-        if let Some((name, known)) = strange(system, &known, key) {
-            let place = place(whole, key, name);
+    for (file, key) in keys {
+        if let Some((name, known)) = strange(system, &known, &key.value) {
+            let place = place(whole, file, key, name);
             let message = format!("this phrase is about `{name}`, and nothing is called so");
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).suggesting(name, known));
         }
     }
+}
+
+/// The keys of the system's phrases, its sets' and its cards'.
+fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>)> {
+    let id = &whole.system.doc.system.value;
+    let sets = whole.project.sets.iter().filter(|((of, _), _)| of == id);
+    let of_sets = sets.flat_map(|(_, set)| {
+        let of_cards = set.doc.cards.iter().map(|card| &card.phrases);
+        let all = std::iter::once(&set.doc.phrases).chain(of_cards);
+        all.map(|phrases| (set.file, phrases))
+    });
+    let all = std::iter::once((whole.system.file, &whole.system.doc.phrases)).chain(of_sets);
+    all.flat_map(|(file, phrases)| phrases.0.iter().map(move |(key, _)| (file, key)))
+        .collect()
 }
 
 /// The part of a key that names nothing, and what it could name.
@@ -97,17 +113,10 @@ fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
 }
 
 /// Where a name stands in the key of a phrase.
-fn place(whole: &Whole<'_>, key: &str, name: &str) -> Location {
-    let file = whole.system.file;
-    let text = &whole.project.sources.get(file).text;
-    let section = text.find("\nphrases:").unwrap_or(0);
-    let line = text[section..].match_indices(key).find(|(at, _)| {
-        let start = section + at;
-        let before = text[..start].trim_end_matches([' ', '"', '\'']);
-        let after = text[start + key.len()..].trim_start_matches(['"', '\'']);
-        before.ends_with(['\n', '{', ',']) && after.starts_with(':')
-    });
-    let start = line.map_or(section, |(at, _)| section + at + key.find(name).unwrap_or(0));
-    let end = if line.is_some() { start + name.len() } else { start };
+fn place(whole: &Whole<'_>, file: FileId, key: &At<String>, name: &str) -> Location {
+    let (start, end) = (key.start, key.end);
+    let text = whole.project.sources.get(file).text.get(start..end).unwrap_or("");
+    let at = text.find(name).map(|at| (start + at, start + at + name.len()));
+    let (start, end) = at.unwrap_or((start, end));
     Location { file, start, end }
 }
