@@ -13,8 +13,6 @@ define spent-by (side: player): number = sum of cost-of(c) for c in warband(side
 permission mix-factions (side: player)
 # Whether a player can have Good and Evil creatures.
 permission mix-alignments (side: player)
-# Whether a player can have a Unique creature twice.
-permission repeat-unique (side: player)
 # Whether a player can have epic creatures.
 permission field-epic (side: player)
 # Whether a player can have Huge creatures.

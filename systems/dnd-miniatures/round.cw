@@ -42,26 +42,15 @@ procedure round () {
   }
 }
 
-# Who wins a roll: a d20 for each side; the single best champion's side rolls twice and keeps the higher one.
-# DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-005 DDM-SEQ-006
-procedure roll-off (among: set of player, purpose: purpose) gives winner: player {
-  var tied: set of player
-  step first-roll {
-    set tied to among
-    repeat 30 times {
-      if count of tied < 2 { break }
-      for each p in tied {
-        set rolled of p to run roll-d20(p, roller: nobody, purpose)
-        if rolls-twice(p) {
-          let other = run roll-d20(p, roller: nobody, purpose)
-          set rolled of p to max(rolled of p, other)
-        }
-      }
-      set tied to members p of tied where rolled of p = highest rolled of q for q in tied
-      let best = highest initiative-rating(q) for q in tied
-      set tied to members p of tied where initiative-rating(p) = best
+# A player's throw against others: a d20; the single best champion's side rolls twice and keeps the higher one.
+# DDM-SET-003 DDM-SET-004 DDM-SEQ-005
+procedure throw-for (side: player, what-for: purpose) gives shown: number {
+  step roll { set shown to run roll-d20(side, roller: nobody, what-for) }
+  step again {
+    if rolls-twice(side) {
+      let other = run roll-d20(side, roller: nobody, what-for)
+      set shown to max(shown, other)
     }
-    set winner to first of tied
   }
 }
 # The Champion rating with which a player rolls for initiative. Quick Start knows no champions. DDM-SCN-042

@@ -3,10 +3,6 @@
 # What a creature can do in its turn: the player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
 offer turn-action (actor: creature)
 
-# How many move actions a creature has in its turn, besides one in place of its attack action. DDM-ACT-001
-value moves-allowed (who: creature) = 1, at least 0
-# How many attack actions a creature has in its turn. DDM-ACT-001
-value attacks-allowed (who: creature) = 1, at least 0
 # Whether a creature has a move action left: the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
 # DDM-ACT-011 DDM-ACT-013
 # reading: a Staggered creature's attack action makes a basic attack or nothing. DDM-TIM-032

@@ -9,22 +9,13 @@ define on-field: set of creature = all creature c where not gone of c and space-
 
 # --- Sides. DDM-CRD-035 DDM-CRD-036 DDM-TEA-004 DDM-TEA-012
 
-# Whether two players are one, or on one team.
-define same-team (one: player, other: player): yes-no =
-  one is other or (team of one > 0 and team of one = team of other)
 # Whether two creatures are allies; no creature is its own ally.
 define friends (one: creature, other: creature): yes-no =
   one is not other and same-team(owner of one, owner of other)
 # Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not same-team(owner of one, owner of other)
-# A creature's allies on the map.
-define allies-of (who: creature): set of creature = members c of on-field where friends(c, who)
-# A creature's enemies on the map.
-define enemies-of (who: creature): set of creature = members c of on-field where foes(c, who)
 # All creatures of a player, eliminated ones too.
 define warband (side: player): set of creature = all creature c where owner of c is side
-# The players against whom a player plays.
-define opponents (side: player): set of player = all player p where not same-team(p, side)
 
 # Another player decides for a creature. DDM-TIM-037 DDM-SEQ-018
 effect commanded (follower: creature, commander: player) {
@@ -63,14 +54,6 @@ effect fortified (hero: creature, source-of-it: vigour, amount: number) {
 
 # Whether a creature has an ability. A rule that takes it away beats one that gives it. DDM-CRD-029 DDM-CRD-032
 value has (who: creature, what: ability): yes-no = what is in abilities of who, lowest wins
-# A creature has an ability that is not on its card. DDM-CRD-032
-effect gains (hero: creature, gift: ability) {
-  replace has with yes when who is hero and what is gift
-}
-# A creature is without an ability of its card. DDM-CRD-029
-effect deprived (hero: creature, loss: ability) {
-  replace has with no when who is hero and what is loss
-}
 # Whether a creature has a keyword. A rule that takes it away beats one that gives it. DDM-CRD-011
 value counts-as (who: creature, what: keyword): yes-no = what is in keywords of who, lowest wins
 # A creature's Level. DDM-CRD-006
@@ -192,25 +175,13 @@ value defense-of (who: creature, against-what: defense) =
           else 0
       )
 
-# Whether a creature can take actions. DDM-DMG-028 DDM-TIM-035 DDM-CRD-028
-permission act (who: creature)
-# Whether a creature can move itself.
-permission move (who: creature)
 # Whether a creature can shift.
 permission shift (who: creature)
 # Whether a creature can charge another.
 permission charge (who: creature, target: creature)
-# Whether a creature can come into a square: what cards lay on the ground keeps creatures out by this.
-permission enter (who: creature, at-square: space)
-# Whether a creature can end its move in a square.
-permission stop-on (who: creature, at-square: space)
-# Whether a creature can stand in a square in which another stands; rules allow it.
-permission share-space (who: creature, other: creature)
 forbid share-space always
 # Whether a creature can use teleporters.
 permission teleport (who: creature)
-# Whether another creature can move one: push, pull, slide or place it.
-permission be-moved (who: creature, by-whom: creature)
 # Whether a creature can make this attack.
 permission make-attack (who: creature, weapon: form)
 # Whether one creature can attack another with this attack.
@@ -231,18 +202,12 @@ permission use-champion (who: creature, side: player)
 permission be-hurt (who: creature, of-type: damage-type, source: creature)
 # Whether a creature can be eliminated by this creature (nobody, if none does it).
 permission be-destroyed (who: creature, source: creature)
-# Whether a creature can get hit points back.
-permission be-healed (who: creature)
-# Whether an eliminated creature can come back.
-permission come-back (who: creature)
 # Whether a creature can get a condition.
 permission be-afflicted (who: creature, what: condition)
 # Whether a creature can save against a condition.
 permission save (who: creature, what: condition)
 # Whether a creature holds a victory area in which it stands.
 permission hold-area (who: creature, area: region)
-# Whether a player rolls for initiative; whoever does not, cannot win it.
-permission roll-initiative (side: player)
 
 # DDM-DMG-024 DDM-DMG-026
 forbid be-hurt when of-type is in immune-types of who

@@ -124,8 +124,6 @@ define owners-of (some: set of creature): set of player =
 # Whether some players are all of one side.
 define one-side (some: set of player): yes-no =
   none of (members p of some where not same-team(p, first of some))
-# A player's team, himself included.
-define side-of (one: player): set of player = all player p where same-team(p, one)
 
 # For agents that look ahead: points first, then who still stands and how well, then how far it is to an enemy.
 define worth (who: creature): number = 20 + hp-left(who)

@@ -8,8 +8,6 @@ define army-cost (p: player): number = sum of points-of(type of c) for c in army
 define same-name (a: army-card, b: army-card): yes-no = title of type of a = title of type of b
 # Whether a player can have a card in the Army.
 permission enlist (side: player, what: army-card)
-# Whether a player can have a Unique card twice; rules allow it.
-permission repeat-unique (side: player)
 forbid repeat-unique always
 # Whether a Unique card is twice in an Army. HS-ARM-015 HS-ARM-017 HS-ARM-018 HS-ARM-021
 define repeats-unique (p: player): yes-no =

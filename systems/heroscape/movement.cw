@@ -17,12 +17,6 @@ define is-soaked (f: figure, spot: pose): yes-no =
 
 # Whether a figure has room under whatever lies above a space. HS-TER-004
 define has-room (f: figure, s: space): yes-no = height-of(f) <= ceiling of s - level of s
-# Whether a figure can come onto a space, to go on from there or to stay.
-permission enter (who: figure, at-space: space)
-# Whether a figure can end its move on a space.
-permission stop-on (who: figure, at-space: space)
-# Whether a figure can stand on a space on which another stands; rules allow it.
-permission share-space (who: figure, other: figure)
 forbid share-space always
 # Whether a figure fits between what stands around a space; maps and figures forbid it. HS-MOV-016 HS-MOV-017 HS-MOV-018 HS-TER-007
 permission fit (bulk: figure, s: space)
@@ -121,11 +115,6 @@ define flies (f: figure): yes-no = can fly(f)
 define is-stealthy (f: figure): yes-no = has(f, stealth-flying)
 
 # --- The move of one figure
-
-# Whether a figure can move itself.
-permission move (who: figure)
-# How many moves a figure has in a turn. HS-MOV-022
-value moves-allowed (who: figure) = 1, at least 0
 
 # One figure moves as its Move says; `most` is what it may spend, and rules change it after `begin`.
 # HS-MOV-001 HS-MOV-022 HS-MOV-023

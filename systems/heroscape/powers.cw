@@ -43,14 +43,8 @@ procedure power-order (those: set of player) gives order: set of player {
 
 # --- What powers do to figures
 
-# Whether another figure can move one, by a power. HS-POW-003
-permission be-moved (who: figure, by-whom: figure)
 # Whether another figure can have one act for its player.
 permission be-controlled (who: figure, by-whom: figure)
-# Whether wounds of a figure can be healed.
-permission be-healed (who: figure)
-# Whether a destroyed figure can come back.
-permission come-back (who: figure)
 # The places one space from where a figure stands.
 define shove-spots (f: figure): set of pose =
   members s of standings(f, spaces-within(space-of(f), 2))

@@ -59,28 +59,14 @@ procedure turns (n: number) {
 
 # What is added to a player's roll of the 20-sided die.
 value roll-bonus (side: player, roller: figure, what-for: purpose) = 0
-# Whether a player rolls for Initiative; whoever does not, cannot win it.
-permission roll-initiative (side: player)
 
 # The 20-sided die: `side` rolls it, for the figure `roller` or for nobody. Change `shown` after `roll`.
 procedure roll-d20 (side: player, roller: figure, what-for: purpose) gives shown: number {
   step roll { set shown to random(20) + roll-bonus(side, roller, what-for) }
 }
-
-# Who wins a roll of several players: the highest wins; those tied for highest roll again, and only those.
-# HS-SEQ-003 HS-SEQ-004 HS-SEQ-006 HS-SEQ-007 HS-ARM-009 HS-DRF-003 HS-DRF-007 HS-TIM-004 HS-TIM-005
-procedure roll-off (rollers: set of player, what-for: purpose) gives winner: player {
-  var tied: set of player
-  step roll {
-    set tied to rollers
-    repeat 100 times {
-      if count of tied < 2 { break }
-      for each p in tied { set rolled of p to run roll-d20(p, roller: nobody, what-for) }
-      let best = highest rolled of p for p in tied
-      set tied to members p of tied where rolled of p = best
-    }
-    set winner to first of tied
-  }
+# A player's throw against others.
+procedure throw-for (side: player, what-for: purpose) gives shown: number {
+  step roll { set shown to run roll-d20(side, roller: nobody, what-for) }
 }
 
 # --- Order markers
@@ -175,8 +161,6 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 
 # Whether a player can take a turn with a card.
 permission take-turn (side: player, used: army-card)
-# Whether a figure can act at all, that is, move and attack in a turn.
-permission act (who: figure)
 # How many figures of a card act in one turn. HS-CMN-002 HS-BSEQ-006
 value figures-acting (used: army-card) = shown of type of used, at least 0
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
@@ -258,8 +242,6 @@ procedure set-active (actor: figure) {
   }
 }
 
-# How many attacks a figure has in a turn. HS-ATK-002
-value attacks-allowed (who: figure) = 1, at least 0
 # Whether a figure has an attack left in this turn and somebody to attack.
 define can-attack-now (f: figure): yes-no =
   attacks-made of f < attacks-allowed(f)

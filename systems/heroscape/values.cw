@@ -11,17 +11,12 @@ define holds (r: ruling): yes-no = r is in rulings of this-battle
 
 # --- Friends and enemies. HS-TEAM-001 to HS-TEAM-005, HS-TEAM-012
 
-# Whether two players are one, or on one team.
-define same-team (p: player, q: player): yes-no =
-  p is q or (team of p > 0 and team of p = team of q)
-# A player's team, himself included.
-define side-of (p: player): set of player = all player q where same-team(p, q)
-# The players against whom a player plays.
-define opponents (p: player): set of player = all player q where not same-team(p, q)
 # Whether two figures are friends: of one side, and so is a figure with itself.
-define friendly (a: figure, b: figure): yes-no = same-team(controller of a, controller of b)
+define friendly (one: figure, other: figure): yes-no =
+  same-team(controller of one, controller of other)
 # Whether two figures are enemies.
-define foes (a: figure, b: figure): yes-no = not same-team(controller of a, controller of b)
+define foes (one: figure, other: figure): yes-no =
+  not same-team(controller of one, controller of other)
 
 # All figures on the battlefield: neither destroyed nor left out.
 define on-field: set of figure = all figure f where space-of(f) is not nowhere
@@ -32,11 +27,6 @@ define controlled-by (p: player): set of figure = members f of on-field where co
 # A player's enemies on the battlefield.
 define foes-of (p: player): set of figure =
   members f of on-field where not same-team(controller of f, p)
-# A figure's enemies on the battlefield.
-define enemies-of (who: figure): set of figure = members f of on-field where foes(f, who)
-# A figure's friends on the battlefield, itself left out.
-define allies-of (who: figure): set of figure =
-  members f of on-field where friendly(f, who) and f is not who
 
 # --- What a figure counts as. HS-SET-004 HS-POW-007 HS-POW-008
 
@@ -54,14 +44,6 @@ value counts-as (who: figure, what: tag): yes-no = is-printed(what, type of who)
 define is-hero (f: figure): yes-no = counts-as(f, hero)
 # Whether a figure has a keyword power, like Flying. A rule that takes it away beats one that gives it. HS-POW-006
 value has (who: figure, what: keyword): yes-no = what is in keywords of type of who, lowest wins
-# A figure has a keyword power that is not on its card.
-effect gains (hero: figure, gift: keyword) {
-  replace has with yes when who is hero and what is gift
-}
-# A figure is without a keyword power of its card.
-effect deprived (hero: figure, loss: keyword) {
-  replace has with no when who is hero and what is loss
-}
 
 # --- Army Cards and their figures
 
