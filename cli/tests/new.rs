@@ -55,6 +55,30 @@ fn whatever_is_added_checks_clean_too() {
 }
 
 #[test]
+fn a_new_library_checks_clean_alone_and_in_a_game() {
+    const SYSTEM: &str = "systems/river-wars/system.yaml";
+    let shop = project();
+    shop.run(&["new", "library", "healing"]).expect(0);
+    shop.run(&["check", "--deny", "warnings"]).expect(0);
+    shop.run(&["fmt", "--check"]).expect(0);
+    // Its case needs a game.
+    let told = shop.run(&["test"]).expect(1).err;
+    assert!(told.contains("uses: [{ library: healing }]"), "{told}");
+    let used = "uses: [{ library: healing, with: { creature: fighter }, stage: first-clash }]\n";
+    let shop = shop.with(SYSTEM, "files: [game.cw]\n", &format!("files: [game.cw]\n{used}"));
+    is_sound(&shop);
+    let told = shop.run(&["test"]).expect(0).out;
+    assert!(told.contains("2 passed"), "{told}");
+    // The case of the library proves something.
+    let shop = shop.with(
+        "libraries/healing/healing.cw",
+        "min(most, wounds of patient)",
+        "most",
+    );
+    shop.run(&["test"]).expect(1);
+}
+
+#[test]
 fn nothing_is_overwritten_and_ids_are_checked() {
     let shop = project();
     let before = shop.text(SET);

@@ -1,4 +1,5 @@
-//! `new`: writes what checks clean and runs, to start from: a project, a system, a card set, a card, a scenario, a case.
+//! `new`: writes what checks clean and runs, to start from: a project, a system, a library, a
+//! card set, a card, a scenario, a case.
 //!
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
@@ -30,6 +31,11 @@ enum What {
     /// A game in this project, with cards, a scenario and a case
     System {
         /// Its id, such as `river-wars`
+        id: String,
+    },
+    /// A library: what several games of this project share
+    Library {
+        /// Its id, such as `healing`
         id: String,
     },
     /// A card set of a system
@@ -74,6 +80,7 @@ impl New {
         let done = match self.what {
             What::Project { folder } => new_project(&folder),
             What::System { id } => project_at(None).and_then(|project| new_system(project.root(), &id)),
+            What::Library { id } => new_library(&id),
             What::Set { id, system } => new_set(&id, &system),
             What::Card { id, set, like } => new_card(&id, &set, like.as_deref()),
             What::Scenario { id, like } => new_scenario(&id, &like),
@@ -251,6 +258,34 @@ fn new_project(folder: &Path) -> Done {
 
 fn new_system(root: &Path, id: &str) -> Done {
     system_files(root, checked_id(id)?).write()
+}
+
+fn new_library(id: &str) -> Done {
+    let id = checked_id(id)?;
+    let part = |template| filled(template, id);
+    let folder = format!("libraries/{id}");
+    Files::under(project_at(None)?.root())
+        .with(
+            format!("{folder}/library.yaml"),
+            part(include_str!("../../templates/library/library.yaml")),
+        )
+        .with(
+            format!("{folder}/README.md"),
+            part(include_str!("../../templates/library/readme.md")),
+        )
+        .with(
+            format!("{folder}/needs.cw"),
+            part(include_str!("../../templates/library/needs.cw")),
+        )
+        .with(
+            format!("{folder}/{id}.cw"),
+            part(include_str!("../../templates/library/shared.cw")),
+        )
+        .with(
+            format!("{folder}/cases/nobody-is-mended-beyond-health.yaml"),
+            part(include_str!("../../templates/library/case.yaml")),
+        )
+        .write()
 }
 
 fn new_set(id: &str, system: &str) -> Done {
