@@ -8,7 +8,7 @@ use super::{project_at, wrong_path};
 use crate::{Ending, output};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::{CardDoc, CardSetDoc, ScenarioDoc};
-use cardwright_compiler::project::Loaded;
+use cardwright_compiler::project::{Loaded, System};
 use clap::{Args, Subcommand};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -37,6 +37,9 @@ enum What {
     Library {
         /// Its id, such as `healing`
         id: String,
+        /// The id of a system that uses it
+        #[arg(long)]
+        system: String,
     },
     /// A card set of a system
     Set {
@@ -80,7 +83,7 @@ impl New {
         let done = match self.what {
             What::Project { folder } => new_project(&folder),
             What::System { id } => project_at(None).and_then(|project| new_system(project.root(), &id)),
-            What::Library { id } => new_library(&id),
+            What::Library { id, system } => new_library(&id, &system),
             What::Set { id, system } => new_set(&id, &system),
             What::Card { id, set, like } => new_card(&id, &set, like.as_deref()),
             What::Scenario { id, like } => new_scenario(&id, &like),
@@ -260,11 +263,20 @@ fn new_system(root: &Path, id: &str) -> Done {
     system_files(root, checked_id(id)?).write()
 }
 
-fn new_library(id: &str) -> Done {
+/// A library, and a system that uses it: one that nobody uses is an error.
+fn new_library(id: &str, system: &str) -> Done {
     let id = checked_id(id)?;
+    let project = project_at(None)?;
+    let user = known_system(&project, system)?;
+    let of_system = |scenario: &&Loaded<ScenarioDoc>| scenario.doc.system.value == system;
+    let Some(stage) = project.scenarios.iter().find(of_system) else {
+        return refuse(format!(
+            "`{system}` has no scenario yet on which the library's cases could run"
+        ));
+    };
     let part = |template| filled(template, id);
     let folder = format!("libraries/{id}");
-    Files::under(project_at(None)?.root())
+    Files::under(project.root())
         .with(
             format!("{folder}/library.yaml"),
             part(include_str!("../../templates/library/library.yaml")),
@@ -274,30 +286,52 @@ fn new_library(id: &str) -> Done {
             part(include_str!("../../templates/library/readme.md")),
         )
         .with(
-            format!("{folder}/needs.cw"),
-            part(include_str!("../../templates/library/needs.cw")),
-        )
-        .with(
             format!("{folder}/{id}.cw"),
             part(include_str!("../../templates/library/shared.cw")),
         )
         .with(
-            format!("{folder}/cases/nobody-is-mended-beyond-health.yaml"),
+            format!("{folder}/cases/nobody-is-a-rival-to-himself.yaml"),
             part(include_str!("../../templates/library/case.yaml")),
         )
-        .write()
+        .write()?;
+    let file = project.sources.get(user.file);
+    let used = with_library(&file.text, id, &stage.doc.scenario.value);
+    crate::write::whole(&project.root().join(&file.name), used.as_bytes())?;
+    output::line(&format!("{}: uses {id}", file.name));
+    Ok(())
+}
+
+/// A system document that uses one library more.
+fn with_library(text: &str, id: &str, stage: &str) -> String {
+    let entry = format!("  - library: {id}\n    stage: {stage}\n");
+    let key = "\nuses:\n";
+    match text.find(key) {
+        Some(at) => {
+            let (before, after) = text.split_at(at + key.len());
+            format!("{before}{entry}{after}")
+        }
+        None => format!("{}\nuses:\n{entry}", text.trim_end()),
+    }
+}
+
+/// A system of the project by its id.
+fn known_system<'a>(project: &'a Project, system: &str) -> Result<&'a System, Ending> {
+    project.systems.get(system).map_or_else(
+        || {
+            let known: Vec<&str> = project.systems.keys().map(String::as_str).collect();
+            refuse(format!(
+                "there is no system `{system}`; there are: {}",
+                known.join(", ")
+            ))
+        },
+        Ok,
+    )
 }
 
 fn new_set(id: &str, system: &str) -> Done {
     let id = checked_id(id)?;
     let project = project_at(None)?;
-    if !project.systems.contains_key(system) {
-        let known: Vec<&str> = project.systems.keys().map(String::as_str).collect();
-        return refuse(format!(
-            "there is no system `{system}`; there are: {}",
-            known.join(", ")
-        ));
-    }
+    known_system(&project, system)?;
     let text = format!("set: {id}\nsystem: {system}\ntitle: {}\ncards: []\n", title(id));
     Files::under(project.root())
         .with(format!("cards/{system}/{id}.yaml"), text)
@@ -477,7 +511,7 @@ fn new_case(claim: &str, scenario: &Path) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::{prefix, slug, title, with_card};
+    use super::{prefix, slug, title, with_card, with_library};
 
     #[test]
     fn ids_give_titles_and_prefixes() {
@@ -487,6 +521,18 @@ mod tests {
             ("RW".to_owned(), "CHE".to_owned())
         );
         assert_eq!(slug("A guard, taken away!"), "a-guard-taken-away");
+    }
+
+    #[test]
+    fn a_library_is_used_beside_others() {
+        assert_eq!(
+            with_library("system: s\nuses:\n  - library: a\nfiles: [f.cw]\n", "b", "c"),
+            "system: s\nuses:\n  - library: b\n    stage: c\n  - library: a\nfiles: [f.cw]\n"
+        );
+        assert_eq!(
+            with_library("system: s\n", "b", "c"),
+            "system: s\nuses:\n  - library: b\n    stage: c\n"
+        );
     }
 
     #[test]
