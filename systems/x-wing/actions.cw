@@ -174,7 +174,7 @@ procedure boost (actor: ship, leave: deed) {
               way-length(m),
               way-turn(m)
             )
-            place(actor, destination(actor, way-length(m), way-turn(m)))
+            if in-play(actor) { place(actor, destination(actor, way-length(m), way-turn(m))) }
             run performed(actor, boost-deed)
           }
           set pending to members p of pending where p is not m
@@ -201,7 +201,6 @@ define boost-fits (who: ship, move: maneuver): yes-no =
       all asteroid a
         where can mind-rocks(who)
           and swept(who, way-length(move), way-turn(move), template-width, a)
-          and not overlaps-at(who, pose-of(who), a)
     )
 
 # How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
@@ -210,24 +209,39 @@ define roll-reach (who: ship): length =
 # How much of the ship's side the template of a roll takes.
 define roll-edge (who: ship): length =
   if is-large(who) then length of straight-1 else template-width
-# Where a roll to one side ends; -1 is left, 1 right.
-define roll-spot (who: ship, side: number, shift: side-shift): pose =
-  slid-aside(who, side, roll-reach(who), roll-edge(who), shift)
-# The places to which a ship can roll on one side. XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
-define roll-spots (who: ship, side: number): set of side-shift =
+# Where the template of a sideways move begins: on the ship's side, -1 is left, 1 right.
+define aside-from (who: ship, side: number, edge: length, shift: side-shift): pose =
+  shifted(
+    who,
+    turned(pose-of(who), side * 90 degrees),
+    base-width of who / 2,
+    template-shift of shift * ((base-length of who - edge) / 2)
+  )
+# The places to which a ship can move aside along a template this long, whose `edge` lies at its side.
+# XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
+define spots-aside (who: ship, side: number, reach: length, edge: length): set of side-shift =
   all side-shift s
-    where free-at(who, roll-spot(who, side, s))
+    where free-at(who, slid-aside(who, side, reach, edge, s))
       and none of (
         all asteroid a
           where can mind-rocks(who)
-            and not overlaps-at(who, pose-of(who), a)
-            and ruler-touches(
-              turned(pose-of(who), side * 90 degrees),
-              base-width of who / 2 + roll-reach(who),
-              roll-edge(who),
-              a
-            )
+            and ruler-touches(aside-from(who, side, edge, s), reach, edge, a)
       )
+
+# A ship moves aside to a place of its player's choice, whatever that sets off.
+procedure slide-aside (mover: ship, side: number, reach: length, edge: length) {
+  # The player picks the place, and the ship moves.
+  step move {
+    choose s
+      from spots-aside(mover, side, reach, edge)
+      by controller of mover "Where does it end?"
+    {
+      let spot = slid-aside(mover, side, reach, edge, s)
+      run trip-aside(mover, spot, aside-from(mover, side, edge, s), reach, edge)
+      if in-play(mover) { place(mover, spot) }
+    }
+  }
+}
 
 # The action Barrel roll. XW-CPT-011 XW-CPT-012 XW-CPT-013
 procedure roll-aside (actor: ship, leave: deed) {
@@ -252,11 +266,9 @@ procedure roll-aside (actor: ship, leave: deed) {
           "Another action" when left-tried or right-tried { set other to yes }
         }
         if not other {
-          choose s from roll-spots(actor, side) by controller of actor "Roll where?" {
+          if any of spots-aside(actor, side, roll-reach(actor), roll-edge(actor)) {
             set done to yes
-            let spot = roll-spot(actor, side, s)
-            run trip-aside(actor, spot, side, roll-reach(actor), roll-edge(actor))
-            place(actor, spot)
+            run slide-aside(actor, side, roll-reach(actor), roll-edge(actor))
             run performed(actor, roll-deed)
           }
         }
@@ -291,28 +303,12 @@ procedure decloak (ghost: ship) {
         place(ghost, destination(ghost, length of straight-2, 0))
         take all cloak from ghost
       }
-      "Left"
-        when free-at(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
-      {
-        run trip-aside(
-          ghost,
-          sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0),
-          0 - 1,
-          length of straight-2,
-          template-width
-        )
-        place(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
+      "Left" when any of spots-aside(ghost, 0 - 1, length of straight-2, template-width) {
+        run slide-aside(ghost, 0 - 1, length of straight-2, template-width)
         take all cloak from ghost
       }
-      "Right" when free-at(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0)) {
-        run trip-aside(
-          ghost,
-          sidestep(ghost, 1, length of straight-2, template-width, 0, 0),
-          1,
-          length of straight-2,
-          template-width
-        )
-        place(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0))
+      "Right" when any of spots-aside(ghost, 1, length of straight-2, template-width) {
+        run slide-aside(ghost, 1, length of straight-2, template-width)
         take all cloak from ghost
       }
       "Stay cloaked" always { }
@@ -320,6 +316,6 @@ procedure decloak (ghost: ship) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
+    if in-play(ghost) and not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
   }
 }

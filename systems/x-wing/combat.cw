@@ -19,21 +19,30 @@ procedure strike (fighter: ship, primary-only: yes-no) {
   step choose {
     choose w
       from (
-        members w of weapons-of(fighter)
-          where any of targets-of(fighter, w) and (w is primary or not primary-only)
+        members w of weapons-of(fighter, primary-only)
+          where any of targets-of(fighter, w, primary-only)
       )
       by controller of fighter "Attack with which weapon?" or none
     {
-      choose d from targets-of(fighter, w) by controller of fighter "Declare the target" {
-        run volley(fighter, d, w)
-      }
+      choose d
+        from targets-of(fighter, w, primary-only)
+        by controller of fighter "Declare the target"
+      { run volley(fighter, d, w) }
     }
   }
 }
 
 # Whether a ship can attack anybody with anything.
 define any-target (who: ship): yes-no =
-  any of (members w of weapons-of(who) where any of targets-of(who, w))
+  any of (
+    members w of weapons-of(who, primary-only: no) where any of targets-of(who, w, primary-only: no)
+  )
+# Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
+define primary-target (who: ship): yes-no = any of targets-of(who, primary, primary-only: yes)
+
+# The upgrade that is a ship's weapon; of several copies one. Nobody for the primary weapon.
+define arm-of (attacker: ship, form: weapon): upgrade =
+  first of (all upgrade u on attacker where weapon of u is form and form is not primary)
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
@@ -42,11 +51,14 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   # Whether a weapon that is discarded stays; cards set it.
   var kept: yes-no
   var begun: yes-no
+  # Who was attacking before: this attack may have come in the midst of another.
+  var earlier: ship
   # The lock or focus token that the weapon costs is spent.
   step pay {
-    set arm to
-      first of (all upgrade u on attacker where weapon of u is form and form is not primary)
+    set arm to arm-of(attacker, form)
     set ever-hit of attacker to no
+    set earlier to striker
+    set striker to attacker
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
   }
@@ -68,8 +80,12 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
       run destroy(attacker, source: nobody)
     }
+    set striker to earlier
   }
 }
+
+# The ship whose attack is going on.
+state striker: ship
 
 # One attack of a ship on another. XW-CMB-003
 procedure attack (attacker: ship, defender: ship, form: weapon) {
@@ -97,9 +113,12 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   var immune-hits: yes-no
   # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
+  # The upgrade that is the weapon; nobody for the primary weapon.
+  var arm: upgrade
 
   # The target is named.
   step declare-target {
+    set arm to arm-of(attacker, form)
     for each d in (all damage-card) { take all fresh from d }
   }
 
@@ -213,7 +232,7 @@ define shielded (victim: ship, source: ship): yes-no =
 procedure suffer-hit (victim: ship, source: ship) {
   # The shield or the card.
   step take {
-    if not can be-hurt(victim, source) { stop }
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
       take 1 shield from victim
     } else {
@@ -230,7 +249,7 @@ procedure suffer-hit (victim: ship, source: ship) {
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   # The shield or the card.
   step take {
-    if not can be-hurt(victim, source) { stop }
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
       take 1 shield from victim
     } else {
@@ -247,7 +266,7 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   var dodged: yes-no
   # An empty deck is made of the discard pile.
   step refill {
-    if not can be-hurt(victim, source) { stop }
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
     run refill-damage()
   }
   # The top card is drawn.
@@ -327,15 +346,17 @@ procedure destroy (loser: ship, source: ship) {
   # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-PIL-022 XW-UPG-021
   step reprieve {
     if not can be-destroyed(loser, source) { set kept to yes }
-    if awaiting of loser and source is not nobody {
-      if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
-    }
+    if awaiting of loser and (loser is striker or strikes-as-equal(loser)) { set kept to yes }
   }
   # The ship goes.
   step remove {
     if not kept { run bury(loser) }
   }
 }
+
+# Whether a ship of the same pilot skill is attacking, whoever does the damage.
+define strikes-as-equal (loser: ship): yes-no =
+  striker is any ship and pilot-skill(striker) = pilot-skill(loser)
 
 # It leaves the table. XW-PIL-027
 procedure bury (loser: ship) {
@@ -359,7 +380,7 @@ effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired
 
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {
-  at round.begin always { start no-more-attacks(sleeper) until before end-phase }
+  at round.begin always { start no-more-attacks(sleeper) until after end-phase }
 }
 
 # A ship gets a shield back.

@@ -73,19 +73,16 @@ procedure execute (mover: ship, move: maneuver) {
     }
   }
 
-  # The asteroids on the way are found. XW-MOV-012 XW-MOV-015
+  # The asteroids on the way are found. XW-MOV-012 XW-MOV-013 XW-MOV-015
   step meet-rocks {
+    let share = if bumped of mover then share-flown(mover, goal, final, bend) else 1000
+    let flown = (along + base-length of mover) * share / 1000 - base-length of mover
     set rocks to
       all asteroid a
         where can mind-rocks(mover)
           and (
             overlaps-at(mover, final, a)
-              or (
-                along > 0
-                  and not bumped of mover
-                  and swept(mover, along, bend, template-width, a)
-                  and not overlaps-at(mover, pose-of(mover), a)
-              )
+              or (flown > 0 and swept(mover, flown, bend * share / 1000, template-width, a))
           )
   }
 
@@ -120,6 +117,24 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
+# Which thousandths of the way to its goal a ship has flown that ends somewhere before it.
+define share-flown (who: ship, goal: pose, final: pose, bend: angle): number =
+  if bend is not 0 degrees
+      then absolute(
+          remainder(heading-of(final) - heading-of(pose-of(who)) + 180 degrees, 360 degrees)
+            - 180 degrees
+        )
+        * 1000
+        / absolute(bend)
+    else (part-flown(x-of(final), x-of(pose-of(who))) + part-flown(y-of(final), y-of(pose-of(who))))
+      * 1000
+      / max(
+        0.001 inches,
+        part-flown(x-of(goal), x-of(pose-of(who))) + part-flown(y-of(goal), y-of(pose-of(who)))
+      )
+# How far one coordinate is from another.
+define part-flown (there: length, here: length): length = absolute(there - here)
+
 # The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
@@ -139,23 +154,15 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   }
 }
 
-# The same for a roll to one side, whose template is laid like a ruler.
-procedure trip-aside (mover: ship, final: pose, side: number, reach: length, edge: length) {
+# The same for a roll to one side, whose template begins at `base` and is laid like a ruler.
+procedure trip-aside (mover: ship, final: pose, base: pose, reach: length, edge: length) {
   var struck: set of mine
   # The mines under the template and the ship are found.
   step find {
     set struck to
       all mine m
         where fuse of m is on-contact
-          and (
-            overlaps-at(mover, final, m)
-              or ruler-touches(
-                turned(pose-of(mover), side * 90 degrees),
-                base-width of mover / 2 + reach,
-                edge,
-                m
-              )
-          )
+          and (overlaps-at(mover, final, m) or ruler-touches(base, reach, edge, m))
   }
   # Each goes off.
   step explode {
@@ -180,7 +187,11 @@ procedure drop (dropper: ship, kind: template of mine) {
   var bomb: mine
   # The bomb is laid out.
   step put {
-    set bomb to create kind at behind(dropper, length of straight-1) owned by owner of dropper
+    set bomb to
+      create kind at behind(
+        dropper,
+        length of straight-1 + radius of kind
+      ) owned by owner of dropper
     set bombed of dropper to yes
   }
   # A mine that is dropped on a ship goes off at once.

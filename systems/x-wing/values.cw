@@ -87,24 +87,46 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
 # How far a weapon measures to its target. XW-RNG-008
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
-    else if in-front(attacker, defender)
-      then distance-in-arc(attacker, 0, arc-of(attacker), defender)
-    else distance-in-arc(attacker, 180 degrees, arc-of(attacker), defender)
+    else distance-in-arc(
+      attacker,
+      arc-centre(attacker, form, defender),
+      arc-of(attacker),
+      defender
+    )
 # At which range an attack is made.
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
 
-# Whether an asteroid lies between two ships, which gives the defender a die. XW-RNG-001
-value obstructed (attacker: ship, defender: ship): yes-no =
-  any of (all asteroid a where is-between(a, attacker, 0, 360 degrees, defender))
+# Where the arc is in which a weapon measures: ahead, or astern if only that arc has the target.
+define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
+  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees else 180 degrees
+# How wide that arc is.
+define arc-opening (attacker: ship, form: weapon): angle =
+  if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
+# Whether an asteroid lies on the line that measures an attack, which gives the defender a die. XW-RNG-001 XW-RNG-007
+value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
+  any of (
+    all asteroid a
+      where is-between(
+        a,
+        attacker,
+        arc-centre(attacker, form, defender),
+        arc-opening(attacker, form),
+        defender
+      )
+  )
 
 # --- Weapons and targets
 
 # What a ship can attack with.
-define weapons-of (attacker: ship): set of weapon =
+define weapons-of (attacker: ship, primary-only: yes-no): set of weapon =
   all weapon w
     where w is primary
-      or (w is not unarmed and any of (all upgrade u on attacker where weapon of u is w))
+      or (
+        not primary-only
+          and w is not unarmed
+          and any of (all upgrade u on attacker where weapon of u is w)
+      )
 
 # The least range at which a ship can attack with a weapon.
 value least-range-of (attacker: ship, form: weapon) = least-range of form, at least 0
@@ -115,6 +137,7 @@ value most-range-of (attacker: ship, form: weapon) = most-range of form, at leas
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
     and (not spends-lock of form or can spend-lock-in(attacker, defender))
+    and (not needs-focus of form or focus on attacker > 0)
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
@@ -128,9 +151,10 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
-# The ships that a ship can attack with a weapon.
-define targets-of (attacker: ship, form: weapon): set of ship =
-  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can target(attacker, d)
+# The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
+define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
+  members d of enemies-of(attacker)
+    where could-shoot(attacker, form, d) and can target(attacker, d, primary-only)
 
 # How many attack dice an attack rolls.
 value attack-dice (attacker: ship, form: weapon, defender: ship) =
@@ -152,7 +176,7 @@ modify defense-dice + 1
     and attack-range(attacker, form, defender) = 3
     and can add-far-die(attacker, form, defender)
 # XW-RNG-002
-modify defense-dice + 1 when obstructed(attacker, defender)
+modify defense-dice + 1 when obstructed(attacker, form, defender)
 
 # --- Locks
 
@@ -220,8 +244,8 @@ permission perform (actor: ship, what: deed)
 permission fly (pilot: ship, move: maneuver)
 # Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
-# Whether one ship can attack another; range, arc and cost are asked besides.
-permission target (attacker: ship, defender: ship)
+# Whether one ship can attack another, with any weapon or the primary one only; range, arc and cost are asked besides.
+permission target (attacker: ship, defender: ship, primary-only: yes-no)
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
 # Whether an attacker can spend a focus token.

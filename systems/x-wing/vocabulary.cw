@@ -1,13 +1,13 @@
 # The nouns of the game: words, rows, ships, cards, tokens, dice, decks.
 
 # The shapes of maneuvers.
-word bearing { straight bank-left bank-right turn-left turn-right koiogran stationary }
+word bearing open { straight bank-left bank-right turn-left turn-right koiogran stationary }
 # The sides.
-word faction { rebel imperial }
+word faction open { rebel imperial }
 # What an upgrade takes up on a ship.
 word slot open { elite crew astromech torpedo missile cannon turret bomb system modification title }
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
-word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
+word deed open { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
 word fuse { on-contact charge-fuse bomb-fuse }
@@ -27,7 +27,7 @@ record area {
 }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
-record weapon {
+record weapon open {
   # How many attack dice; 0 is the primary weapon value.
   dice: number
   # The nearest range, 1 to 3.
@@ -35,19 +35,21 @@ record weapon {
   # The farthest range, 1 to 3.
   most-range: number
   # Whether it fires in all directions.
-  all-round: yes-no
+  all-round: yes-no = no
   # Whether it is an upgrade.
-  secondary: yes-no
+  secondary: yes-no = yes
   # Whether the attacker needs a lock on the target.
-  needs-lock: yes-no
+  needs-lock: yes-no = no
   # Whether that lock is spent.
-  spends-lock: yes-no
+  spends-lock: yes-no = no
+  # Whether the attacker needs a focus token, which it keeps.
+  needs-focus: yes-no = no
   # Whether it costs a focus token.
-  spends-focus: yes-no
+  spends-focus: yes-no = no
   # Whether the card is discarded after the attack.
-  discarded: yes-no
+  discarded: yes-no = no
   # How many attacks one use brings.
-  attacks: number
+  attacks: number = 1
 }
 
 # A ship card's lower half. XW-CMB-006 XW-CMB-007 XW-MIS-003
