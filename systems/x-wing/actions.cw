@@ -74,7 +74,7 @@ procedure lock-action (actor: ship, leave: deed) {
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
-          if range-between(actor, e) <= lock-range(actor) {
+          if band(gap-to(actor, e)) <= lock-range(actor) {
             set done to yes
             run acquire-lock(actor, e)
             run performed(actor, lock-deed)

@@ -4,17 +4,23 @@
 procedure engage (fighter: ship) {
   # The ship may attack.
   step strike {
-    if in-play(fighter) and can make-attack(fighter) { run strike(fighter, primary-only: no) }
+    if is-huge(fighter) {
+      run engage-huge(fighter)
+    } else if in-play(fighter) and can make-attack(fighter) {
+      run strike(fighter, primary-only: no)
+    }
   }
-  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005
+  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005 XW-HUG-065 XW-HUG-067
   step stand-down {
-    set awaiting of fighter to no
-    if in-play(fighter) and doomed(fighter) { run destroy(fighter, source: nobody) }
+    for each h in halves-of(fighter) { set awaiting of h to no }
+    for each h in halves-of(fighter) {
+      if in-play(h) and doomed(h) { run destroy(h, source: nobody) }
+    }
   }
 }
 
 # An attack with a weapon of the attacker's choice.
-procedure strike (fighter: ship, primary-only: yes-no) {
+procedure strike (fighter: ship, primary-only: yes-no) gives attacked: yes-no {
   # The player picks a weapon, then a target.
   step choose {
     choose w
@@ -27,7 +33,10 @@ procedure strike (fighter: ship, primary-only: yes-no) {
       choose d
         from targets-of(fighter, w, primary-only)
         by controller of fighter "Declare the target"
-      { run volley(fighter, d, w) }
+      {
+        set attacked to yes
+        run volley(fighter, d, w)
+      }
     }
   }
 }
@@ -42,7 +51,10 @@ define primary-target (who: ship): yes-no = any of targets-of(who, primary, prim
 
 # The upgrade that is a ship's weapon; of several copies one. Nobody for the primary weapon.
 define arm-of (attacker: ship, form: weapon): upgrade =
-  first of (all upgrade u on attacker where weapon of u is form and form is not primary)
+  first of (
+    all upgrade u on attacker
+      where weapon of u is form and form is not primary and form is not unarmed and not fired of u
+  )
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
@@ -61,6 +73,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     set striker to attacker
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
+    if energy-cost of form > 0 { take (energy-cost of form) energy from arm }
   }
   # The attacks, one after the other.
   step attacks {
@@ -80,6 +93,8 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
       run destroy(attacker, source: nobody)
     }
+    if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
+    if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
     set striker to earlier
   }
 }
@@ -226,7 +241,7 @@ procedure suffer (victim: ship, normal: number, critical-points: number, source:
 
 # Whether a shield takes the next damage.
 define shielded (victim: ship, source: ship): yes-no =
-  shield on victim > 0 and can use-shields(victim, source)
+  shield on card-of(victim) > 0 and can use-shields(victim, source)
 
 # One damage that is no attack's: a shield, or a damage card face down.
 procedure suffer-hit (victim: ship, source: ship) {
@@ -234,7 +249,7 @@ procedure suffer-hit (victim: ship, source: ship) {
   step take {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
-      take 1 shield from victim
+      take 1 shield from card-of(victim)
     } else {
       run deal-card(victim, upward: no, source)
     }
@@ -251,7 +266,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) {
   step take {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
-      take 1 shield from victim
+      take 1 shield from card-of(victim)
     } else {
       run deal-card(victim, severe, source)
     }
@@ -267,11 +282,11 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   # An empty deck is made of the discard pile.
   step refill {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
-    run refill-damage()
+    if is-huge(victim) { run refill-huge(wound-deck(victim)) } else { run refill-damage() }
   }
   # The top card is drawn.
   step draw {
-    set wound to first of (all damage-card d on damage-deck)
+    set wound to first of (all damage-card d on wound-deck(victim))
     if wound is nobody { stop }
   }
   # Cards that pick another, or throw it away.
@@ -279,12 +294,12 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   # The card goes to the ship, face down.
   step lay {
     if dodged { stop }
-    move-to(wound, victim)
+    move-to(wound, card-of(victim))
     give 1 fresh to wound
   }
   # A card dealt face up is turned.
   step turn-up {
-    if upward { run turn-up(wound, victim, dealt: yes) }
+    if upward { run turn-up(wound, card-of(victim), dealt: yes) }
   }
 }
 
@@ -350,7 +365,9 @@ procedure destroy (loser: ship, source: ship) {
   }
   # The ship goes.
   step remove {
-    if not kept { run bury(loser) }
+    if not kept {
+      if is-huge(loser) { run cripple(loser) } else { run bury(loser) }
+    }
   }
 }
 
@@ -363,11 +380,18 @@ procedure bury (loser: ship) {
   # Its locks and damage cards go.
   step clear {
     for each l in locks-of(loser) { run drop-lock(l) }
-    for each l in (all lock l on loser) { run drop-lock(l) }
-    for each d in (all damage-card d on loser) { run discard-wound(d) }
+    for each h in halves-of(loser) {
+      for each l in (all lock l on h) { run drop-lock(l) }
+      for each d in (all damage-card d on h) {
+        run discard-wound(d)
+        if is-huge(h) { move-to(d, huge-pile) }
+      }
+    }
   }
-  # The ship leaves the table.
-  step leave { remove(loser) }
+  # The ship leaves the table, both sections of a huge ship. XW-HUG-063
+  step leave {
+    for each h in halves-of(loser) { remove(h) }
+  }
   # If one player is left, that player wins.
   step settle {
     let alive = all player p where any of fleet(p)

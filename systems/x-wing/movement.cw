@@ -28,16 +28,25 @@ procedure activate (actor: ship) {
   }
 
   # The ship moves.
-  step execute-maneuver { run execute(actor, move) }
+  step execute-maneuver {
+    if is-huge(actor) { run execute-huge(actor, move) } else { run execute(actor, move) }
+  }
 
   # Ion tokens go from small ships. XW-ION-003
   step clean-up {
     if in-play(actor) and adrift and not is-large(actor) { take all ion from actor }
   }
 
-  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020
+  # A huge ship gains energy and uses it. XW-HUG-019
+  step energy {
+    if in-play(actor) and is-huge(actor) { run energy-steps(actor, move) }
+  }
+
+  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-HUG-036
   step perform-action {
-    if in-play(actor) and not bumped of actor and not skips-action of actor {
+    if in-play(actor) and is-huge(actor) {
+      run act-huge(actor)
+    } else if in-play(actor) and not bumped of actor and not skips-action of actor {
       run act(actor, anything)
     }
   }
@@ -50,6 +59,8 @@ procedure execute (mover: ship, move: maneuver) {
   var goal: pose
   # Where the ship ends.
   var final: pose
+  # The huge ship that it would overlap. XW-HUG-083
+  var rammed: ship
   var others: set of ship
   # The asteroids that the ship flies into.
   var rocks: set of asteroid
@@ -68,6 +79,7 @@ procedure execute (mover: ship, move: maneuver) {
   step back-up {
     set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
     if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
+      set rammed to first of (members s of others where is-huge(s) and overlaps-at(mover, goal, s))
       set final to slide-back(mover, along, bend, others)
       set bumped of mover to yes
     }
@@ -205,16 +217,18 @@ procedure drop (dropper: ship, kind: template of mine) {
   }
 }
 
-# A charge damages every ship at range 1, a bomb deals each a face-up card. XW-DMG-001 XW-DMG-002 XW-DMG-003
+# A charge damages every ship at range 1, a bomb deals each a face-up card; of a huge ship one section.
+# XW-DMG-001 XW-DMG-002 XW-DMG-003 XW-HUG-055
 procedure burst (bomb: mine) {
   # Everybody at range 1 suffers, and the bomb is gone.
   step burst {
-    for each s in (all ship s where band(distance(bomb, s)) = 1) {
-      if fuse of bomb is charge-fuse {
-        run suffer(s, 1, 0, source: nobody)
-      } else {
-        run deal-card(s, upward: yes, source: nobody)
-        if doomed(s) { run destroy(s, source: nobody) }
+    for each s in (all ship s where leads(s)) {
+      let half = run pick-section(s, members h of halves-of(s) where band(distance(bomb, h)) = 1)
+      if half is any ship and fuse of bomb is charge-fuse {
+        run suffer(half, 1, 0, source: nobody)
+      } else if half is any ship {
+        run deal-card(half, upward: yes, source: nobody)
+        if doomed(half) { run destroy(half, source: nobody) }
       }
     }
     remove(bomb)

@@ -34,16 +34,24 @@ procedure round () {
       set rolled of s to no
       set skips-action of s to no
       set bombed of s to no
+      if derelict of s or not leads(s) {
+        set activated of s to yes
+        set fought of s to yes
+      }
     }
   }
   # Dials are set. XW-ION-001
-  step planning { run set-dials(all ship s where not ionized(s)) }
+  step planning {
+    run set-dials(all ship s where not ionized(s) and leads(s) and not derelict of s)
+  }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
-  # Bombs go off; ion tokens go from large ships. XW-ION-008 XW-BMB-004
+  # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094
   step end-activation {
     for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
-    for each s in (all ship s where is-large(s) and ionized(s)) { take all ion from s }
+    for each s in (all ship s where (is-large(s) and ionized(s)) or is-huge(s)) {
+      take all ion from s
+    }
   }
   # The Combat phase.
   step combat { run combat() }
@@ -72,6 +80,7 @@ procedure end-phase () {
     for each s in (all ship) {
       take all focus from s
       take all evade from s
+      take all reinforce from s
     }
   }
   # Cards that act at the end of the End phase.

@@ -11,9 +11,10 @@ define round-limit: number = 40
 
 # Whether two ships are friendly; no ship is its own friend.
 define friends (one: ship, other: ship): yes-no =
-  owner of one is owner of other and one is not other
+  owner of one is owner of other and not same-ship(one, other)
 # Whether two ships are enemies.
-define foes (one: ship, other: ship): yes-no = owner of one is not owner of other
+define foes (one: ship, other: ship): yes-no =
+  owner of one is not owner of other and not derelict of other
 # The ship that carries an upgrade.
 define holder-ship (what: upgrade): ship = first of (all ship s where holder of what is s)
 
@@ -37,9 +38,9 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of type of w
 # How much damage a damage card counts for.
 value weight (wound: damage-card) = 1
 # How much damage a ship has.
-define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on who)
+define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on card-of(who))
 # Whether a ship has as much damage as hull.
-define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
+define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(who)
 
 # A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
@@ -49,13 +50,16 @@ modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 define turn-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 1 else 0)
 # The order of activation. XW-CPT-003 XW-TIM-002
+# Huge ships come after all others. XW-HUG-011 XW-HUG-071 XW-HUG-072
 define activation-rank (who: ship): number =
-  pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 0 else 1)
+  pilot-skill(who) * 2
+    + (if initiative on owner of who > 0 then 0 else 1)
+    + (if is-huge(who) then 1000 else 0)
 
 # With how many ion tokens a ship is ionized. XW-ION-006 XW-ION-007
 value ion-limit (who: ship) = if is-large(who) then 2 else 1, at least 1
 # Whether a ship is ionized.
-define ionized (who: ship): yes-no = ion on who >= ion-limit(who)
+define ionized (who: ship): yes-no = not is-huge(who) and ion on who >= ion-limit(who)
 
 # --- Range and arc
 
@@ -73,8 +77,17 @@ define in-front (one: ship, other: ship): yes-no =
 # Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
   has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
+# Whether a ship has firing arcs to both sides.
+value has-side-arcs (who: ship): yes-no = side-arcs of type of who
+# Whether one ship has another in its arc to one side: 90 degrees is right, -90 left.
+define in-side (one: ship, other: ship, side: angle): yes-no =
+  has-side-arcs(one) and in-arc(one, side, arc-of(one), other)
 # Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
-define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
+define in-arcs (one: ship, other: ship): yes-no =
+  in-front(one, other)
+    or in-rear(one, other)
+    or in-side(one, other, 90 degrees)
+    or in-side(one, other, -90 degrees)
 
 # Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
 value ignores-arc (attacker: ship, form: weapon): yes-no =
@@ -83,6 +96,8 @@ value ignores-arc (attacker: ship, form: weapon): yes-no =
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   ignores-arc(attacker, form)
     or in-front(attacker, defender)
+    or in-side(attacker, defender, 90 degrees)
+    or in-side(attacker, defender, -90 degrees)
     or (form is primary and in-rear(attacker, defender))
 # How far a weapon measures to its target. XW-RNG-008
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
@@ -97,9 +112,12 @@ define attack-gap (attacker: ship, form: weapon, defender: ship): length =
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
 
-# Where the arc is in which a weapon measures: ahead, or astern if only that arc has the target.
+# Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
 define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees else 180 degrees
+  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees
+    else if in-side(attacker, defender, 90 degrees) then 90 degrees
+    else if in-side(attacker, defender, -90 degrees) then -90 degrees
+    else 180 degrees
 # How wide that arc is.
 define arc-opening (attacker: ship, form: weapon): angle =
   if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
@@ -121,23 +139,24 @@ value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
 # What a ship can attack with.
 define weapons-of (attacker: ship, primary-only: yes-no): set of weapon =
   all weapon w
-    where w is primary
-      or (
-        not primary-only
-          and w is not unarmed
-          and any of (all upgrade u on attacker where weapon of u is w)
-      )
+    where (w is primary and armed of type of attacker and not fired-primary of attacker)
+      or (not primary-only and arm-of(attacker, w) is any upgrade)
 
 # The least range at which a ship can attack with a weapon.
-value least-range-of (attacker: ship, form: weapon) = least-range of form, at least 0
+value least-range-of (attacker: ship, form: weapon) =
+  if form is primary then primary-least of type of attacker else least-range of form,
+  at least 0
 # The greatest range at which a ship can attack with a weapon.
-value most-range-of (attacker: ship, form: weapon) = most-range of form, at least 0
+value most-range-of (attacker: ship, form: weapon) =
+  if form is primary then primary-most of type of attacker else most-range of form,
+  at least 0
 
 # Whether a ship can pay for an attack with a weapon: the lock, the focus token.
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
     and (not spends-lock of form or can spend-lock-in(attacker, defender))
     and (not needs-focus of form or focus on attacker > 0)
+    and (energy-cost of form = 0 or energy on arm-of(attacker, form) >= energy-cost of form)
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
@@ -147,6 +166,7 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
     and cloak on attacker = 0
     and bears-on(attacker, form, defender)
+    and sections-allow(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
@@ -161,7 +181,9 @@ value attack-dice (attacker: ship, form: weapon, defender: ship) =
   if dice of form > 0 then dice of form else primary-value(attacker),
   at least 0
 # A ship's primary weapon value.
-value primary-value (attacker: ship) = attack of type of attacker, at least 0
+value primary-value (attacker: ship) =
+  if crippled of attacker then crippled-attack of type of attacker else attack of type of attacker,
+  at least 0
 modify attack-dice + 1
   when form is primary
     and attack-range(attacker, form, defender) = 1
@@ -181,9 +203,11 @@ modify defense-dice + 1 when obstructed(attacker, form, defender)
 # --- Locks
 
 # The locks that a ship has on others.
-define locks-of (who: ship): set of lock = all lock l where locker of l is who
+define locks-of (who: ship): set of lock = all lock l where same-ship(locker of l, who)
 # Whether one ship has a lock on another.
-define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where locker of l is who)
+# A huge ship's lock is its sections' in common. XW-HUG-034 XW-HUG-095 XW-HUG-096
+define locked (who: ship, goal: ship): yes-no =
+  any of (all lock l on goal where same-ship(locker of l, who))
 # How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
 # How far a ship can lock.
@@ -193,7 +217,7 @@ define lockable (who: ship, goal: ship): yes-no =
   foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
 # The ships that a ship can lock.
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= lock-range(who)
+  members s of enemies-of(who) where lockable(who, s) and band(gap-to(who, s)) <= lock-range(who)
 
 # --- Maneuvers
 

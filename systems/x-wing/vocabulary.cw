@@ -5,9 +5,40 @@ word bearing open { straight bank-left bank-right turn-left turn-right koiogran 
 # The sides.
 word faction open { rebel imperial }
 # What an upgrade takes up on a ship.
-word slot open { elite crew astromech torpedo missile cannon turret bomb system modification title }
+word slot open {
+  elite
+  crew
+  astromech
+  torpedo
+  missile
+  cannon
+  turret
+  bomb
+  system
+  modification
+  title
+  hardpoint
+  team
+  cargo
+}
+# Which part of a huge ship a ship card is for; other ships are whole.
+word section { whole fore aft }
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
-word deed open { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
+word deed open {
+  anything
+  bar
+  card
+  focus-deed
+  evade-deed
+  lock-deed
+  roll-deed
+  boost-deed
+  cloak-deed
+  recover-deed
+  reinforce-deed
+  coordinate-deed
+  jam-deed
+}
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
 word fuse { on-contact charge-fuse bomb-fuse }
@@ -48,9 +79,16 @@ record weapon open {
   spends-focus: yes-no = no
   # Whether the card is discarded after the attack.
   discarded: yes-no = no
+  # How much energy it costs, from the card itself.
+  energy-cost: number = 0
   # How many attacks one use brings.
   attacks: number = 1
 }
+
+# The energy that a maneuver gives a huge ship. XW-HUG-020
+record charge { move: maneuver  energy: number }
+# An upgrade icon; rows that differ in nothing stand for several of a kind.
+record icon { slot: slot }
 
 # A ship card's lower half. XW-CMB-006 XW-CMB-007 XW-MIS-003
 record ship-type {
@@ -74,6 +112,28 @@ record ship-type {
   actions: set of deed
   # The maneuvers of the dial.
   dial: set of maneuver
+  # Whether there is a primary weapon.
+  armed: yes-no = yes
+  # The nearest range of the primary weapon. XW-HUG-050
+  primary-least: number = 1
+  # Its farthest range.
+  primary-most: number = 3
+  # Whether there are firing arcs to both sides, for all weapons. XW-HUG-051 XW-HUG-052
+  side-arcs: yes-no = no
+  # Which part of a huge ship it is. XW-HUG-008 XW-HUG-009
+  section: section = whole
+  # Whether a huge ship's sections share one ship card.
+  one-card: yes-no = no
+  # How much energy the card holds. XW-HUG-016
+  energy-limit: number = 0
+  # What the maneuvers of the dial give. XW-HUG-020
+  charges: set of charge = []
+  # The energy that the crippled side holds. XW-HUG-060
+  crippled-energy: number = 0
+  # The primary weapon value of the crippled side.
+  crippled-attack: number = 0
+  # The upgrade icons of the crippled side. XW-HUG-059
+  crippled-bar: set of icon = []
 }
 
 # A ship with its pilot; the pilot's text is its rules.
@@ -117,6 +177,18 @@ piece ship {
   bombed: yes-no state
   # It has performed a barrel roll this round.
   rolled: yes-no state
+  # The other section of a huge ship.
+  partner: ship state
+  # This section is crippled. XW-HUG-064
+  crippled: yes-no state
+  # It performs its action now.
+  on-duty: yes-no state
+  # Its primary weapon has fired in this turn of a huge ship.
+  fired-primary: yes-no state
+  # It was deployed on an asteroid and has not moved yet. XW-HUG-100
+  on-rock: yes-no state
+  # A huge ship that stands as an obstacle and takes no part. XW-HUG-088
+  derelict: yes-no state
 }
 
 # An obstacle.
@@ -141,7 +213,11 @@ card upgrade on ship {
   # The squad points.
   cost: number
   # The weapon that it is; `unarmed` if none.
-  weapon: weapon
+  weapon: weapon = unarmed
+  # How much energy it holds.
+  energy-limit: number = 0
+  # It has fired in this turn of a huge ship.
+  fired: yes-no state
   active when slot of here is not elite or can use-pilot(holder-ship(here))
 }
 
