@@ -133,7 +133,7 @@ procedure drop-lock (pair: lock) {
 # A ship spends its lock on another.
 procedure spend-lock (spender: ship, goal: ship) {
   # The lock goes.
-  step pay { run drop-lock(first of (all lock l on goal where locker of l is spender)) }
+  step pay { run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender))) }
 }
 
 # A ship spends a focus token.

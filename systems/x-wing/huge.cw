@@ -158,7 +158,7 @@ procedure energy-steps (actor: ship, move: maneuver) {
         take 1 energy from energy-card(actor)
         give 1 energy to u
       } else {
-        stop
+        break
       }
     }
   }

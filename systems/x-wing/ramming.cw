@@ -34,11 +34,11 @@ define trailing (who: ship, bow: pose): pose =
     x-of(bow)
       - step-east(who, heading-of(bow) - heading-of(pose-of(who)))
         * steps-in(who, section-gap(who))
-        / 1000,
+        / 100000,
     y-of(bow)
       - step-north(who, heading-of(bow) - heading-of(pose-of(who)))
         * steps-in(who, section-gap(who))
-        / 1000,
+        / 100000,
     heading-of(bow)
   )
 
