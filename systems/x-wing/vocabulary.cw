@@ -4,6 +4,17 @@
 word bearing open { straight bank-left bank-right turn-left turn-right koiogran stationary }
 # The sides.
 word faction open { rebel imperial }
+# How large a ship is.
+word size { small large huge }
+# Somebody or something that is on several cards; who is on one only needs no name here.
+word character open {
+  unnamed
+  luke-skywalker-himself
+  chewbacca-himself
+  han-solo-himself
+  r2-d2-itself
+  darth-vader-himself
+}
 # What an upgrade takes up on a ship.
 word slot open {
   elite
@@ -112,6 +123,8 @@ record ship-type {
   actions: set of deed
   # The maneuvers of the dial.
   dial: set of maneuver
+  # The upgrade icons, but for elite ones. XW-ARM-004
+  bar: set of icon = []
   # Whether there is a primary weapon.
   armed: yes-no = yes
   # The nearest range of the primary weapon. XW-HUG-050
@@ -146,8 +159,12 @@ piece ship {
   faction: faction
   # The squad points.
   cost: number
-  # Whether a squad has it once only.
+  # Whether a squad has it once only. XW-ARM-001
   unique: yes-no
+  # Who it is, if other cards are the same person. XW-ARM-002
+  character: character = unnamed
+  # Whether it has the icon for an elite upgrade.
+  elite: yes-no = no
   # How wide its base is.
   base-width: length
   # How long its base is.
@@ -214,6 +231,18 @@ card upgrade on ship {
   cost: number
   # The weapon that it is; `unarmed` if none.
   weapon: weapon = unarmed
+  # Whether a squad has it once only. XW-ARM-001
+  unique: yes-no = no
+  # Who it is, if other cards are the same person. XW-ARM-002
+  character: character = unnamed
+  # Whether a ship has it once only. XW-HUG-090
+  limited: yes-no = no
+  # The sides that may have it; none named means any. XW-ARM-008
+  sides: set of faction = []
+  # The sizes of ships that may have it; none named means any. XW-ARM-009
+  sizes: set of size = []
+  # The sorts of ships that may have it; none named means any. XW-ARM-009
+  ships: set of ship-type = []
   # How much energy it holds.
   energy-limit: number = 0
   # It has fired in this turn of a huge ship.
