@@ -15,12 +15,14 @@ value icons-for (who: ship, what: slot) =
     else count of (all icon i where i is in bar of type of who and slot of i is what)
       + (if what is elite and elite of who then 1 else 0)
 
+# The ships of a squad: a huge ship that stands as an obstacle is none.
+define squad (side: player): set of ship = members s of fleet(side) where not derelict of s
 # The upgrades of a squad.
 define upgrades-of (side: player): set of upgrade =
-  all upgrade u where any of (members s of fleet(side) where holder of u is s)
+  all upgrade u where any of (members s of squad(side) where holder of u is s)
 # What a squad costs.
 define points-of (side: player): number =
-  (sum of cost of s for s in fleet(side)) + (sum of cost of u for u in upgrades-of(side))
+  (sum of cost of s for s in squad(side)) + (sum of cost of u for u in upgrades-of(side))
 
 # Whether a ship may carry an upgrade, as to side, size and sort of ship. XW-ARM-005 XW-ARM-008 XW-ARM-009 XW-HUG-089
 # XW-HUG-091
@@ -45,8 +47,8 @@ define limited-twice (who: ship): yes-no =
 # Whether a squad has a unique ship twice. XW-ARM-001 XW-ARM-003
 define ship-twice (side: player): yes-no =
   any of (
-    members s of fleet(side)
-      where unique of s and any of (members t of fleet(side) where t is not s and same-name(t, s))
+    members s of squad(side)
+      where unique of s and any of (members t of squad(side) where t is not s and same-name(t, s))
   )
 # Whether two ships have one name.
 define same-name (one: ship, other: ship): yes-no =
@@ -61,7 +63,7 @@ define upgrade-twice (side: player): yes-no =
           any of (members o of upgrades-of(side) where o is not u and same-upgrade(o, u))
             or (
               character of u is not unnamed
-                and any of (members s of fleet(side) where character of s is character of u)
+                and any of (members s of squad(side) where character of s is character of u)
             )
         )
   )
@@ -73,20 +75,20 @@ define same-upgrade (one: upgrade, other: upgrade): yes-no =
 build "No more points than the limit" for p when points-of(p) <= squad-limit(p)
 # XW-HUG-001 XW-HUG-003
 build "Huge ships in Epic Play only" for p
-  when epic-play(p) or none of (members s of fleet(p) where is-huge(s))
+  when epic-play(p) or none of (members s of squad(p) where is-huge(s))
 # XW-ARM-001 XW-ARM-002 XW-ARM-003
 build "Each unique name once" for p when not ship-twice(p) and not upgrade-twice(p)
 build "Ships of one side" for p
   when none of (
-    members s of fleet(p)
-      where any of (members t of fleet(p) where faction-of(t) is not faction-of(s))
+    members s of squad(p)
+      where any of (members t of squad(p) where faction-of(t) is not faction-of(s))
   )
 # XW-ARM-005 XW-ARM-008 XW-ARM-009
 build "Upgrades that the ship may carry" for p
-  when none of (members s of fleet(p) where any of (all upgrade u on s where not may-carry(s, u)))
+  when none of (members s of squad(p) where any of (all upgrade u on s where not may-carry(s, u)))
 # XW-ARM-004 XW-ARM-006 XW-ARM-007
 build "An icon for each upgrade, one modification, one title" for p
-  when none of (members s of fleet(p) where overladen(s))
+  when none of (members s of squad(p) where overladen(s))
 # XW-HUG-090
 build "No Limited card twice on a ship" for p
-  when none of (members s of fleet(p) where limited-twice(s))
+  when none of (members s of squad(p) where limited-twice(s))

@@ -222,7 +222,7 @@ procedure drop (dropper: ship, kind: template of mine) {
 procedure burst (bomb: mine) {
   # Everybody at range 1 suffers, and the bomb is gone.
   step burst {
-    for each s in (all ship s where leads(s)) {
+    for each s in (all ship s where leads(s) and not derelict of s) {
       let half = run pick-section(s, members h of halves-of(s) where band(distance(bomb, h)) = 1)
       if half is any ship and fuse of bomb is charge-fuse {
         run suffer(half, 1, 0, source: nobody)

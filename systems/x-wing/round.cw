@@ -6,6 +6,8 @@ procedure game () {
   step give-initiative {
     if initiative-holder is nobody { give 1 initiative to first of (all player) }
   }
+  # Obstacles are laid out.
+  step place-obstacles { run place-obstacles() }
   # The ships are deployed, lowest pilot skill first.
   step place-forces { run deploy-all() }
   # The damage deck is shuffled.

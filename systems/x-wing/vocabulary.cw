@@ -213,6 +213,8 @@ piece asteroid {
   # How large it is.
   radius: length
   footprint circle radius
+  # Whether it has been laid out.
+  laid: yes-no state
 }
 # A bomb token on the table. XW-BMB-008 XW-BMB-009
 piece mine {
