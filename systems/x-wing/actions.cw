@@ -154,7 +154,7 @@ procedure gain-stress (receiver: ship) {
 }
 
 # The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016
-# XW-MOV-007
+# XW-MOV-007 XW-ACT-021
 procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no
@@ -162,7 +162,8 @@ procedure boost (actor: ship, leave: deed) {
   step name-template {
     set pending to
       all maneuver m
-        where m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1
+        where (m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1)
+          and (strict-play(actor) or boost-fits(actor, m))
     repeat 3 times {
       if not done {
         choose m from pending by controller of actor "Boost along which template?" or none {
@@ -186,7 +187,7 @@ procedure boost (actor: ship, leave: deed) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run leave-table(actor) }
   }
   # Where no template fits, another action may be performed.
   step another {
@@ -277,7 +278,7 @@ procedure roll-aside (actor: ship, leave: deed) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run leave-table(actor) }
   }
   # Where no place is free, another action may be performed.
   step another {
@@ -316,6 +317,6 @@ procedure decloak (ghost: ship) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if in-play(ghost) and not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
+    if in-play(ghost) and not inside-table(ghost, pose-of(ghost)) { run leave-table(ghost) }
   }
 }

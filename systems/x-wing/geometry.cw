@@ -6,6 +6,25 @@ define step-east (who: ship, turn: angle): length =
 # The same, northwards.
 define step-north (who: ship, turn: angle): length =
   y-of(destination(who, 0, turn)) - y-of(pose-of(who)) * 2 + y-of(behind(who, 0))
+# How far north and south of its middle a base reaches that stands there.
+define reach-up (who: ship, spot: pose): length =
+  absolute(step-north(who, heading-of(spot) - heading-of(pose-of(who))))
+    + absolute(step-east(who, heading-of(spot) - heading-of(pose-of(who))))
+      * (base-width of who * 1000 / base-length of who)
+      / 1000
+# How far east and west.
+define reach-aside (who: ship, spot: pose): length =
+  absolute(step-east(who, heading-of(spot) - heading-of(pose-of(who))))
+    + absolute(step-north(who, heading-of(spot) - heading-of(pose-of(who))))
+      * (base-width of who * 1000 / base-length of who)
+      / 1000
+# Whether a base that stands there lies over the north edge of the table and no other, beyond rounding. XW-MIS-002
+define over-north-alone (who: ship, spot: pose): yes-no =
+  y-of(spot) + reach-up(who, spot) > table-length()
+    and y-of(spot) - reach-up(who, spot) >= 0 inches
+    and x-of(spot) - reach-aside(who, spot) >= 0 inches
+    and x-of(spot) + reach-aside(who, spot) <= table-width()
+
 # How often half a ship's base goes into a length, in hundred-thousandths.
 define steps-in (who: ship, way: length): number = way * 100000 / (base-length of who / 2)
 

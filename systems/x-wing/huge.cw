@@ -126,6 +126,9 @@ value energy-from (who: ship, move: maneuver) =
     for c in (all charge c where c is in charges of type of who and move of c is move),
   at least 0
 
+# With how much energy a ship starts: with none, but in some formats with all that it holds. XW-MIS-005 XW-MIS-006
+value start-energy (who: ship) = 0, at least 0
+
 # A ship gains energy. XW-HUG-015 XW-HUG-016
 procedure gain-energy (who: ship, amount: number) {
   # No card holds more than its limit.

@@ -12,10 +12,16 @@ procedure activate (actor: ship) {
   # Before the dial is shown; decloaking lives here.
   step ready { set adrift to ionized(actor) }
 
-  # The dial is shown; cards that change the maneuver act after this. XW-ION-002
+  # The dial is shown; cards that change the maneuver act after this. A ship without one flies what the opponent
+  # chooses. XW-ION-002 XW-CPT-023
   step reveal-dial {
     if adrift {
       set move to white-straight-1
+    } else if not has-dial(actor) {
+      choose m
+        from (members m of dial-of(actor) where stress on actor = 0 or difficulty(actor, m) <= 0)
+        by next-player(controller of actor) "Which maneuver for a ship without a dial?"
+      { set move to m }
     } else {
       reveal plan of actor
       set move to plan of actor
@@ -105,7 +111,7 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive {
     if in-play(mover) {
       place(mover, final)
-      if not inside-table(mover, final) { run bury(mover) }
+      if not inside-table(mover, final) { run leave-table(mover) }
     }
   }
 
@@ -126,6 +132,16 @@ procedure execute (mover: ship, move: maneuver) {
         run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
       }
     }
+  }
+}
+
+# A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
+procedure leave-table (leaver: ship) {
+  # Missions look here over which edges it goes; they may end the game.
+  step flee
+  # It is gone.
+  step go {
+    if in-play(leaver) { run bury(leaver) }
   }
 }
 

@@ -124,7 +124,9 @@ procedure execute-huge (mover: ship, move: maneuver) {
     place(mover, bow)
     place(partner of mover, stern)
     set on-rock of mover to no
-    if not inside-table(mover, bow) or not inside-table(partner of mover, stern) { run bury(mover) }
+    if not inside-table(mover, bow) or not inside-table(partner of mover, stern) {
+      run leave-table(mover)
+    }
   }
   # Two huge ships that meet get a damage card each. XW-HUG-075
   step collide {

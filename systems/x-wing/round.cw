@@ -23,7 +23,10 @@ procedure game () {
 # A ship's cards that change it once and for all.
 procedure equip (newcomer: ship) {
   # Shields are laid out; cards that change the ship for the whole game act here.
-  step fit { give (shields-of(newcomer)) shield to newcomer }
+  step fit {
+    give (shields-of(newcomer)) shield to newcomer
+    if start-energy(newcomer) > 0 { run gain-energy(newcomer, start-energy(newcomer)) }
+  }
 }
 
 # One round.
@@ -36,6 +39,7 @@ procedure round () {
       set rolled of s to no
       set skips-action of s to no
       set bombed of s to no
+      set plan of s to first of (all maneuver where no)
       if derelict of s or not leads(s) {
         set activated of s to yes
         set fought of s to yes
@@ -89,8 +93,20 @@ procedure end-phase () {
   step finish priority initiative-holder { }
 }
 
+# The winner's ships are all about to be removed: the win is a modified one. XW-PIL-028
+state modified-win: yes-no
+# By how many points a modified win counts, for both players.
+state margin: number
+
 # A scenario ends the game in this window, with its own outcomes.
 procedure declare-winner (winner: player) {
+  # A win with nothing but doomed ships counts otherwise in a tournament. XW-PIL-028
+  step weigh {
+    if none of (members s of fleet(winner) where not doomed(s)) {
+      set modified-win to yes
+      set margin to squad-limit(winner)
+    }
+  }
   # The scenario says what a victory is.
   step announce { give 1 victory to winner }
 }

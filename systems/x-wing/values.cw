@@ -219,6 +219,13 @@ define lockable (who: ship, goal: ship): yes-no =
 define lockable-in-range (who: ship): set of ship =
   members s of enemies-of(who) where lockable(who, s) and band(gap-to(who, s)) <= lock-range(who)
 
+# Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
+value strict-play (who: ship): yes-no = yes
+# Whether a ship has been given a dial. XW-CPT-023
+define has-dial (who: ship): yes-no = plan of who is not (first of (all maneuver where no))
+# Whether `leave` lets a ship perform an action of the mission, which is none of its action bar. XW-MIS-001
+define mission-open (leave: deed): yes-no = leave is anything
+
 # --- Maneuvers
 
 # The bearing of the template for what is neither a bank nor a turn.
