@@ -142,6 +142,12 @@ procedure spend-focus (spender: ship) {
   step pay { take 1 focus from spender }
 }
 
+# A ship spends an evade token.
+procedure spend-evade (spender: ship) {
+  # The token goes.
+  step pay { take 1 evade from spender }
+}
+
 # A card may put the token on another ship: it sets `bearer`.
 procedure gain-stress (receiver: ship) {
   var bearer: ship

@@ -217,7 +217,7 @@ at attack.modify-defense "Spend an evade token"
   once per attack
   may by controller of defender
 {
-  take 1 evade from defender
+  run spend-evade(defender)
   add-face(defense-pool, evade-face, 1)
 }
 
