@@ -4,7 +4,7 @@
 # or one deed only.
 offer action (actor: ship, leave: deed)
 
-# Whether `leave` lets a ship perform an action of its bar.
+# Whether `leave` lets a ship perform an action of its bar. XW-DMC-010
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
     and (

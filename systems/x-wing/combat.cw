@@ -21,7 +21,7 @@ procedure engage (fighter: ship) {
 
 # An attack with a weapon of the attacker's choice.
 procedure strike (fighter: ship, primary-only: yes-no) gives attacked: yes-no {
-  # The player picks a weapon, then a target.
+  # The player picks a weapon, then a target; what is in range and arc is known by then. XW-CPT-017 XW-CPT-018
   step choose {
     choose w
       from (
@@ -137,9 +137,9 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
     for each d in (all damage-card) { take all fresh from d }
   }
 
-  # Cards that add dice to this attack act here. XW-TIM-012 XW-CMB-010
+  # Cards that add dice to this attack act here. XW-TIM-012
   step add-dice { }
-  # The attacker rolls.
+  # The attacker rolls. XW-CMB-010
   step roll-attack {
     if not no-dice {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
@@ -148,7 +148,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   # Attack dice are changed: first by the defender's player, then by the attacker's.
   step modify-attack priority controller of defender, controller of attacker { }
 
-  # The defender rolls.
+  # The defender rolls. XW-CMB-010
   step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
   # Defense dice are changed: first by the attacker's player, then by the defender's.
   step modify-defense priority controller of attacker, controller of defender { }

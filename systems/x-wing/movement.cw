@@ -13,7 +13,7 @@ procedure activate (actor: ship) {
   step ready { set adrift to ionized(actor) }
 
   # The dial is shown; cards that change the maneuver act after this. A ship without one flies what the opponent
-  # chooses. XW-ION-002 XW-CPT-023
+  # chooses. XW-ION-002 XW-CPT-023 XW-CPT-024
   step reveal-dial {
     if adrift {
       set move to white-straight-1
@@ -48,7 +48,7 @@ procedure activate (actor: ship) {
     if in-play(actor) and is-huge(actor) { run energy-steps(actor, move) }
   }
 
-  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-HUG-036
+  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
     if in-play(actor) and is-huge(actor) {
       run act-huge(actor)
@@ -166,7 +166,7 @@ define part-flown (there: length, here: length): length = absolute(there - here)
 # The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
-  # The mines under the template and the ship are found.
+  # The mines under the template and the ship are found. XW-BMB-007
   step find {
     set struck to
       all mine m
@@ -185,7 +185,7 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
 # The same for a roll to one side, whose template begins at `base` and is laid like a ruler.
 procedure trip-aside (mover: ship, final: pose, base: pose, reach: length, edge: length) {
   var struck: set of mine
-  # The mines under the template and the ship are found.
+  # The mines under the template and the ship are found. XW-BMB-007
   step find {
     set struck to
       all mine m
@@ -208,7 +208,7 @@ procedure explode (bomb: mine, victim: ship) {
   }
 }
 
-# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
+# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
 # XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) {
   # The bomb that was dropped.
@@ -234,7 +234,7 @@ procedure drop (dropper: ship, kind: template of mine) {
 }
 
 # A charge damages every ship at range 1, a bomb deals each a face-up card; of a huge ship one section.
-# XW-DMG-001 XW-DMG-002 XW-DMG-003 XW-HUG-055
+# XW-DMG-001 XW-DMG-002 XW-DMG-003 XW-HUG-055 XW-BMB-007
 procedure burst (bomb: mine) {
   # Everybody at range 1 suffers, and the bomb is gone.
   step burst {

@@ -52,7 +52,7 @@ procedure round () {
   }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
-  # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094
+  # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094 XW-BMB-007
   step end-activation {
     for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
     for each s in (all ship s where (is-large(s) and ionized(s)) or is-huge(s)) {

@@ -164,13 +164,13 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
-    and cloak on attacker = 0
     and bears-on(attacker, form, defender)
     and sections-allow(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
+# XW-CPT-018
 # The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
 define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
   members d of enemies-of(attacker)
@@ -232,7 +232,7 @@ define mission-open (leave: deed): yes-no = leave is anything
 define straightened (way: bearing): bearing = if way is koiogran then straight else way
 # Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
 value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
-# The maneuvers that a ship can choose.
+# The maneuvers that a ship can choose. XW-CPT-026
 define dial-of (who: ship): set of maneuver =
   if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
       then all maneuver m where has-maneuver(who, m) and can fly(who, m)
