@@ -111,6 +111,9 @@ procedure execute (mover: ship, move: maneuver) {
   step arrive {
     if in-play(mover) {
       place(mover, final)
+      if bumped of mover {
+        for each s in (members o of others where touching(mover, o)) { run join(mover, s) }
+      }
       if not inside-table(mover, final) { run leave-table(mover) }
     }
   }
@@ -133,6 +136,22 @@ procedure execute (mover: ship, move: maneuver) {
       }
     }
   }
+}
+
+# Two ships touch: one of them overlapped the other and backed up to it. XW-MOV-004 XW-MOV-005 XW-MOV-006
+define in-contact (one: ship, other: ship): yes-no = other is in contacts of one
+# Two ships begin to touch.
+procedure join (one: ship, other: ship) {
+  # Each touches the other.
+  step meet {
+    add other to contacts of one
+    add one to contacts of other
+  }
+}
+# Whoever moves touches nobody any more.
+after ship s moves always {
+  for each o in contacts of s { take s from contacts of o }
+  set contacts of s to []
 }
 
 # A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014

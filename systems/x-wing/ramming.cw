@@ -131,6 +131,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
   # Two huge ships that meet get a damage card each. XW-HUG-075
   step collide {
     if in-play(mover) and struck is any ship {
+      run join(hurt, struck)
       run deal-card(hurt, upward: yes, source: nobody)
       if doomed(hurt) { run destroy(hurt, source: nobody) }
       run deal-card(struck, upward: yes, source: nobody)

@@ -164,6 +164,7 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
+    and (not in-contact(attacker, defender) or can shoot-in-contact(attacker, defender))
     and bears-on(attacker, form, defender)
     and sections-allow(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
@@ -277,6 +278,9 @@ permission fly (pilot: ship, move: maneuver)
 permission mind-rocks (pilot: ship)
 # Whether one ship can attack another, with any weapon or the primary one only; range, arc and cost are asked besides.
 permission target (attacker: ship, defender: ship, primary-only: yes-no)
+# Whether a ship can attack a ship that it touches.
+permission shoot-in-contact (attacker: ship, defender: ship)
+forbid shoot-in-contact always
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
 # Whether an attacker can spend a focus token.

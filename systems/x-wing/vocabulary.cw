@@ -184,6 +184,8 @@ piece ship {
   awaiting: yes-no state
   # Its last maneuver ended in an overlap.
   bumped: yes-no state
+  # The ships that it touches, until one of them moves. XW-MOV-005
+  contacts: set of ship state
   # Whether it performs no action when it is activated.
   skips-action: yes-no state
   # An attack of its last weapon hit.
