@@ -210,7 +210,7 @@ define boost-fits (who: ship, move: maneuver): yes-no =
           and swept(who, way-length(move), way-turn(move), template-width, a)
     )
 
-# How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
+# How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002 XW-LRG-007
 define roll-reach (who: ship): length =
   if is-large(who) then template-width else length of straight-1
 # How much of the ship's side the template of a roll takes.

@@ -358,7 +358,8 @@ procedure turn-up-random (victim: ship) {
 procedure destroy (loser: ship, source: ship) {
   # Whether it stays for now; cards set it.
   var kept: yes-no
-  # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-PIL-022 XW-UPG-021
+  # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-HUG-065 XW-HUG-066
+  # XW-PIL-022 XW-UPG-021
   step reprieve {
     if not can be-destroyed(loser, source) { set kept to yes }
     if awaiting of loser and (loser is striker or strikes-as-equal(loser)) { set kept to yes }

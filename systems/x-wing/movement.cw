@@ -107,7 +107,7 @@ procedure execute (mover: ship, move: maneuver) {
   # Mines on the way go off.
   step detonate { run trip-mines(mover, final, along, bend) }
 
-  # The ship is put where it ends; off the table it is destroyed. XW-MOV-014
+  # The ship is put where it ends; off the table it is destroyed. XW-MOV-014 XW-MOV-008
   step arrive {
     if in-play(mover) {
       place(mover, final)

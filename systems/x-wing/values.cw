@@ -42,7 +42,7 @@ define damage-on (who: ship): number = sum of weight(d) for d in (all damage-car
 # Whether a ship has as much damage as hull.
 define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(who)
 
-# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004
+# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004 XW-HUG-042
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
 modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 
@@ -92,14 +92,14 @@ define in-arcs (one: ship, other: ship): yes-no =
 # Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
 value ignores-arc (attacker: ship, form: weapon): yes-no =
   all-round of form or (form is primary and has-turret(attacker))
-# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008
+# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008 XW-HUG-052
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   ignores-arc(attacker, form)
     or in-front(attacker, defender)
     or in-side(attacker, defender, 90 degrees)
     or in-side(attacker, defender, -90 degrees)
     or (form is primary and in-rear(attacker, defender))
-# How far a weapon measures to its target. XW-RNG-008
+# How far a weapon measures to its target. XW-RNG-008 XW-HUG-045 XW-HUG-046
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
     else distance-in-arc(
@@ -248,7 +248,7 @@ value greened (mover: ship, move: maneuver) = 0
 value whitened (mover: ship, move: maneuver) = 0
 # How many effects make a maneuver red.
 value reddened (mover: ship, move: maneuver) = 0
-# A maneuver's colour for a ship. 1 is red, 0 white, -1 green.
+# A maneuver's colour for a ship. 1 is red, 0 white, -1 green. XW-MOV-010
 define difficulty (mover: ship, move: maneuver): number =
   if reddened(mover, move) > 0 then 1
     else if whitened(mover, move) > 0 then 0
@@ -328,7 +328,7 @@ define worth (who: ship): number =
 
 # --- For cards
 
-# The other friendly ships at most so far away.
+# The other friendly ships at most so far away. XW-RNG-009
 define friends-within (who: ship, most: number): set of ship =
   all ship s where friends(s, who) and range-between(who, s) <= most
 # The enemy ships at most so far away.
