@@ -72,7 +72,7 @@ procedure execute (mover: ship, move: maneuver) {
   var rocks: set of asteroid
   var hurt-by-rock: yes-no
 
-  # The template is laid.
+  # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
     set bumped of mover to no
     set others to all ship s where s is not mover

@@ -1,8 +1,8 @@
 # How huge ships move, and what happens to whatever is in their way.
 
-# Which way the huge template leads, how far and how much it turns. XW-HUG-012
+# Which way the huge template leads, how far and how much it turns. XW-HUG-012 XW-HUG-013
 define huge-way (move: maneuver): length = length of huge-row(move)
-# How much a huge maneuver turns the ship; less than 0 is to the left.
+# How much a huge maneuver turns the ship; less than 0 is to the left. XW-HUG-014
 define huge-turn (move: maneuver): angle =
   if bearing of move is bank-left then 0 - bend of huge-row(move) else bend of huge-row(move)
 # The row of the huge template for a maneuver.
@@ -23,7 +23,7 @@ define bow-spot (who: ship, move: maneuver, share: number): pose =
     ),
     huge-turn(move) * share / 2000
   )
-# How far the middles of the sections are apart.
+# How far the middles of the sections are apart. XW-HUG-013 XW-HUG-014
 define section-gap (who: ship): length = (base-length of who + base-length of partner of who) / 2
 # Where the aft section is then: right behind the fore one.
 define stern-spot (who: ship, move: maneuver, share: number): pose =
