@@ -260,6 +260,19 @@ procedure suffer-hit (victim: ship, source: ship) {
   }
 }
 
+# Each other ship at range 1 of a ship suffers 1 damage; of a huge ship one section, and not the other one of its own.
+# XW-UPG-068 XW-HUG-055 XW-HUG-099
+procedure splash (middle: ship) {
+  # One ship after the other.
+  step spread {
+    for each s in (all ship s where leads(s) and not same-ship(s, middle) and not derelict of s) {
+      let half =
+        run pick-section(s, among: members h of halves-of(s) where band(distance(middle, h)) = 1)
+      if half is any ship { run suffer-hit(half, source: nobody) }
+    }
+  }
+}
+
 # One point of damage: a shield, or a damage card; `severe` is a critical one.
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   # The shield or the card.

@@ -86,3 +86,12 @@ procedure swerve (mover: ship, among: set of swerve, reach: length) gives done: 
     }
   }
 }
+
+# A barrel roll along a curved template. XW-PIL-051 XW-PIL-052
+procedure swerve-roll (mover: ship, reach: length) gives done: yes-no {
+  # Sideways only.
+  step roll {
+    set done to run swerve(mover, among: all swerve where side of it is not 0, reach)
+    if done { run performed(mover, roll-deed) }
+  }
+}
