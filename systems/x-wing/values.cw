@@ -79,7 +79,7 @@ define in-rear (one: ship, other: ship): yes-no =
   has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
 # Whether a ship has firing arcs to both sides.
 value has-side-arcs (who: ship): yes-no = side-arcs of type of who
-# Whether one ship has another in its arc to one side: 90 degrees is right, -90 left.
+# Whether one ship has another in its arc to one side: 90 degrees is right, -90 left. XW-HUG-051
 define in-side (one: ship, other: ship, side: angle): yes-no =
   has-side-arcs(one) and in-arc(one, side, arc-of(one), other)
 # Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011

@@ -166,9 +166,9 @@ piece ship {
   # Whether it has the icon for an elite upgrade.
   elite: yes-no = no
   # How wide its base is.
-  base-width: length
+  base-width: length = if large of type then 3.15 inches else 1.575 inches
   # How long its base is.
-  base-length: length
+  base-length: length = base-width
   footprint rectangle base-width base-length
   active when can use-pilot(here)
 
