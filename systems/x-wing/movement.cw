@@ -149,7 +149,7 @@ procedure join (one: ship, other: ship) {
   }
 }
 # Whoever moves touches nobody any more.
-after ship s moves always {
+after ship s moves when any of contacts of s {
   for each o in contacts of s { take s from contacts of o }
   set contacts of s to []
 }

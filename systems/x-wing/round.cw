@@ -39,7 +39,7 @@ procedure round () {
       set rolled of s to no
       set skips-action of s to no
       set bombed of s to no
-      set plan of s to first of (all maneuver where no)
+      if ionized(s) { set plan of s to first of (all maneuver where no) }
       if derelict of s or not leads(s) {
         set activated of s to yes
         set fought of s to yes
