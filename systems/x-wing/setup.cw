@@ -157,9 +157,20 @@ define wide-spots (newcomer: ship, zone: area): set of pose =
       and south-end(newcomer, spot) >= 0 inches
       and north-end(newcomer, spot) <= table-length()
 
-# A large or huge ship is deployed in its own way.
-instead of deploy.put-down when is-large(newcomer) or is-huge(newcomer) {
-  choose s from wide-spots(newcomer, zone) by controller of newcomer "Place it where?" {
+# Where a ship can be deployed, in any of eight directions; those that face as the zone does come first.
+define deploy-spots (newcomer: ship, zone: area): set of pose =
+  sort spot in (
+      if is-large(newcomer) or is-huge(newcomer) then wide-spots(newcomer, zone)
+        else members s of strip-spots(newcomer, zone, length of zone)
+          where may-stand(newcomer, s, zone)
+    )
+    by absolute(
+      remainder(heading-of(spot) - facing of zone + 180 degrees, 360 degrees) - 180 degrees
+    )
+
+# Ships are deployed facing anywhere, large and huge ones in their own way. XW-RNG-004 XW-LRG-003 XW-LRG-006
+instead of deploy.put-down always {
+  choose s from deploy-spots(newcomer, zone) by controller of newcomer "Place it where?" {
     place(newcomer, s)
   }
   set placed of newcomer to yes
