@@ -157,7 +157,7 @@ define wide-spots (newcomer: ship, zone: area): set of pose =
       and south-end(newcomer, spot) >= 0 inches
       and north-end(newcomer, spot) <= table-length()
 
-# Where a ship can be deployed, in any of eight directions; those that face as the zone does come first.
+# Where a ship can be deployed, in any of eight directions; those that face as the zone does come first. XW-SET-001
 define deploy-spots (newcomer: ship, zone: area): set of pose =
   sort spot in (
       if is-large(newcomer) or is-huge(newcomer) then wide-spots(newcomer, zone)
