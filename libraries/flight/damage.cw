@@ -5,12 +5,8 @@ deck damage-deck
 # Damage cards that are done with.
 deck discard-pile
 
-# A damage card: its rules apply while it lies face up. DAW-DMG-004 DAW-DMG-005
-card damage-card on craft {
-  active when face-up(here)
-    and holder of here is not damage-deck
-    and holder of here is not discard-pile
-}
+# A damage card: its rules apply while it lies face up on a craft. DAW-DMG-004 DAW-DMG-005
+card damage-card on craft { active when face-up(here) and holder of here is any craft }
 
 # The discard pile becomes the damage deck if that is empty. DAW-DMG-008 XW-DMG-003
 procedure refill-damage () {

@@ -3,6 +3,9 @@
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
 
+# The range between two craft. DAW-RNG-002 DAW-RNG-004
+define range-between (one: craft, other: craft): number = band(distance(one, other))
+
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = way
 # Whether a maneuver goes backwards.

@@ -26,7 +26,7 @@ procedure deploy (newcomer: craft) {
   var zone: area
   # The scenario sets the zone.
   step mark-zone
-  # The player picks a place.
+  # The player picks a place. XW-RNG-004
   step put-down {
     let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
     let free = members s of spots where may-stand(newcomer, s, zone)

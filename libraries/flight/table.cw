@@ -9,8 +9,6 @@ define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 
 # The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
 define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / range-band)
-# The range between two craft. DAW-RNG-002 DAW-RNG-004
-define range-between (one: craft, other: craft): number = band(distance(one, other))
 
 # Whether another base is in the way.
 define others-at (who: craft, spot: pose): yes-no =

@@ -4,7 +4,7 @@
 # or one deed only.
 offer action (actor: ship, leave: deed)
 
-# Whether `leave` lets a ship perform an action of its bar.
+# Whether `leave` lets a ship perform an action of its bar. XW-DMC-010
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
     and (
@@ -74,7 +74,7 @@ procedure lock-action (actor: ship, leave: deed) {
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
-          if range-between(actor, e) <= lock-range(actor) {
+          if band(gap-to(actor, e)) <= lock-range(actor) {
             set done to yes
             run acquire-lock(actor, e)
             run performed(actor, lock-deed)
@@ -133,13 +133,19 @@ procedure drop-lock (pair: lock) {
 # A ship spends its lock on another.
 procedure spend-lock (spender: ship, goal: ship) {
   # The lock goes.
-  step pay { run drop-lock(first of (all lock l on goal where locker of l is spender)) }
+  step pay { run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender))) }
 }
 
 # A ship spends a focus token.
 procedure spend-focus (spender: ship) {
   # The token goes.
   step pay { take 1 focus from spender }
+}
+
+# A ship spends an evade token.
+procedure spend-evade (spender: ship) {
+  # The token goes.
+  step pay { take 1 evade from spender }
 }
 
 # A card may put the token on another ship: it sets `bearer`.
@@ -154,7 +160,7 @@ procedure gain-stress (receiver: ship) {
 }
 
 # The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016
-# XW-MOV-007
+# XW-MOV-007 XW-ACT-021
 procedure boost (actor: ship, leave: deed) {
   var pending: set of maneuver
   var done: yes-no
@@ -162,7 +168,8 @@ procedure boost (actor: ship, leave: deed) {
   step name-template {
     set pending to
       all maneuver m
-        where m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1
+        where (m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1)
+          and (strict-play(actor) or boost-fits(actor, m))
     repeat 3 times {
       if not done {
         choose m from pending by controller of actor "Boost along which template?" or none {
@@ -174,7 +181,7 @@ procedure boost (actor: ship, leave: deed) {
               way-length(m),
               way-turn(m)
             )
-            place(actor, destination(actor, way-length(m), way-turn(m)))
+            if in-play(actor) { place(actor, destination(actor, way-length(m), way-turn(m))) }
             run performed(actor, boost-deed)
           }
           set pending to members p of pending where p is not m
@@ -186,7 +193,7 @@ procedure boost (actor: ship, leave: deed) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run leave-table(actor) }
   }
   # Where no template fits, another action may be performed.
   step another {
@@ -201,33 +208,47 @@ define boost-fits (who: ship, move: maneuver): yes-no =
       all asteroid a
         where can mind-rocks(who)
           and swept(who, way-length(move), way-turn(move), template-width, a)
-          and not overlaps-at(who, pose-of(who), a)
     )
 
-# How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002
+# How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002 XW-LRG-007
 define roll-reach (who: ship): length =
   if is-large(who) then template-width else length of straight-1
 # How much of the ship's side the template of a roll takes.
 define roll-edge (who: ship): length =
   if is-large(who) then length of straight-1 else template-width
-# Where a roll to one side ends; -1 is left, 1 right.
-define roll-spot (who: ship, side: number, shift: side-shift): pose =
-  slid-aside(who, side, roll-reach(who), roll-edge(who), shift)
-# The places to which a ship can roll on one side. XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
-define roll-spots (who: ship, side: number): set of side-shift =
+# Where the template of a sideways move begins: on the ship's side, -1 is left, 1 right.
+define aside-from (who: ship, side: number, edge: length, shift: side-shift): pose =
+  shifted(
+    who,
+    turned(pose-of(who), side * 90 degrees),
+    base-width of who / 2,
+    template-shift of shift * ((base-length of who - edge) / 2)
+  )
+# The places to which a ship can move aside along a template this long, whose `edge` lies at its side.
+# XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
+define spots-aside (who: ship, side: number, reach: length, edge: length): set of side-shift =
   all side-shift s
-    where free-at(who, roll-spot(who, side, s))
+    where free-at(who, slid-aside(who, side, reach, edge, s))
       and none of (
         all asteroid a
           where can mind-rocks(who)
-            and not overlaps-at(who, pose-of(who), a)
-            and ruler-touches(
-              turned(pose-of(who), side * 90 degrees),
-              base-width of who / 2 + roll-reach(who),
-              roll-edge(who),
-              a
-            )
+            and ruler-touches(aside-from(who, side, edge, s), reach, edge, a)
       )
+
+# A ship moves aside to a place of its player's choice, whatever that sets off.
+procedure slide-aside (mover: ship, side: number, reach: length, edge: length) {
+  # The player picks the place, and the ship moves.
+  step move {
+    choose s
+      from spots-aside(mover, side, reach, edge)
+      by controller of mover "Where does it end?"
+    {
+      let spot = slid-aside(mover, side, reach, edge, s)
+      run trip-aside(mover, spot, aside-from(mover, side, edge, s), reach, edge)
+      if in-play(mover) { place(mover, spot) }
+    }
+  }
+}
 
 # The action Barrel roll. XW-CPT-011 XW-CPT-012 XW-CPT-013
 procedure roll-aside (actor: ship, leave: deed) {
@@ -252,11 +273,9 @@ procedure roll-aside (actor: ship, leave: deed) {
           "Another action" when left-tried or right-tried { set other to yes }
         }
         if not other {
-          choose s from roll-spots(actor, side) by controller of actor "Roll where?" {
+          if any of spots-aside(actor, side, roll-reach(actor), roll-edge(actor)) {
             set done to yes
-            let spot = roll-spot(actor, side, s)
-            run trip-aside(actor, spot, side, roll-reach(actor), roll-edge(actor))
-            place(actor, spot)
+            run slide-aside(actor, side, roll-reach(actor), roll-edge(actor))
             run performed(actor, roll-deed)
           }
         }
@@ -265,7 +284,7 @@ procedure roll-aside (actor: ship, leave: deed) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run bury(actor) }
+    if in-play(actor) and not inside-table(actor, pose-of(actor)) { run leave-table(actor) }
   }
   # Where no place is free, another action may be performed.
   step another {
@@ -291,28 +310,12 @@ procedure decloak (ghost: ship) {
         place(ghost, destination(ghost, length of straight-2, 0))
         take all cloak from ghost
       }
-      "Left"
-        when free-at(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
-      {
-        run trip-aside(
-          ghost,
-          sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0),
-          0 - 1,
-          length of straight-2,
-          template-width
-        )
-        place(ghost, sidestep(ghost, 0 - 1, length of straight-2, template-width, 0, 0))
+      "Left" when any of spots-aside(ghost, 0 - 1, length of straight-2, template-width) {
+        run slide-aside(ghost, 0 - 1, length of straight-2, template-width)
         take all cloak from ghost
       }
-      "Right" when free-at(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0)) {
-        run trip-aside(
-          ghost,
-          sidestep(ghost, 1, length of straight-2, template-width, 0, 0),
-          1,
-          length of straight-2,
-          template-width
-        )
-        place(ghost, sidestep(ghost, 1, length of straight-2, template-width, 0, 0))
+      "Right" when any of spots-aside(ghost, 1, length of straight-2, template-width) {
+        run slide-aside(ghost, 1, length of straight-2, template-width)
         take all cloak from ghost
       }
       "Stay cloaked" always { }
@@ -320,6 +323,6 @@ procedure decloak (ghost: ship) {
   }
   # A ship that leaves the table is destroyed.
   step leave-table {
-    if not inside-table(ghost, pose-of(ghost)) { run bury(ghost) }
+    if in-play(ghost) and not inside-table(ghost, pose-of(ghost)) { run leave-table(ghost) }
   }
 }

@@ -4,27 +4,37 @@
 procedure engage (fighter: ship) {
   # The ship may attack.
   step strike {
-    if in-play(fighter) and can make-attack(fighter) { run strike(fighter, primary-only: no) }
+    if is-huge(fighter) {
+      run engage-huge(fighter)
+    } else if in-play(fighter) and can make-attack(fighter) {
+      run strike(fighter, primary-only: no)
+    }
   }
-  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005
+  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005 XW-HUG-065 XW-HUG-067
   step stand-down {
-    set awaiting of fighter to no
-    if in-play(fighter) and doomed(fighter) { run destroy(fighter, source: nobody) }
+    for each h in halves-of(fighter) { set awaiting of h to no }
+    for each h in halves-of(fighter) {
+      if in-play(h) and doomed(h) { run destroy(h, source: nobody) }
+    }
   }
 }
 
 # An attack with a weapon of the attacker's choice.
-procedure strike (fighter: ship, primary-only: yes-no) {
-  # The player picks a weapon, then a target.
+procedure strike (fighter: ship, primary-only: yes-no) gives attacked: yes-no {
+  # The player picks a weapon, then a target; what is in range and arc is known by then. XW-CPT-017 XW-CPT-018
   step choose {
     choose w
       from (
-        members w of weapons-of(fighter)
-          where any of targets-of(fighter, w) and (w is primary or not primary-only)
+        members w of weapons-of(fighter, primary-only)
+          where any of targets-of(fighter, w, primary-only)
       )
       by controller of fighter "Attack with which weapon?" or none
     {
-      choose d from targets-of(fighter, w) by controller of fighter "Declare the target" {
+      choose d
+        from targets-of(fighter, w, primary-only)
+        by controller of fighter "Declare the target"
+      {
+        set attacked to yes
         run volley(fighter, d, w)
       }
     }
@@ -33,7 +43,18 @@ procedure strike (fighter: ship, primary-only: yes-no) {
 
 # Whether a ship can attack anybody with anything.
 define any-target (who: ship): yes-no =
-  any of (members w of weapons-of(who) where any of targets-of(who, w))
+  any of (
+    members w of weapons-of(who, primary-only: no) where any of targets-of(who, w, primary-only: no)
+  )
+# Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
+define primary-target (who: ship): yes-no = any of targets-of(who, primary, primary-only: yes)
+
+# The upgrade that is a ship's weapon; of several copies one. Nobody for the primary weapon.
+define arm-of (attacker: ship, form: weapon): upgrade =
+  first of (
+    all upgrade u on attacker
+      where weapon of u is form and form is not primary and form is not unarmed and not fired of u
+  )
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {
@@ -42,13 +63,17 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   # Whether a weapon that is discarded stays; cards set it.
   var kept: yes-no
   var begun: yes-no
+  # Who was attacking before: this attack may have come in the midst of another.
+  var earlier: ship
   # The lock or focus token that the weapon costs is spent.
   step pay {
-    set arm to
-      first of (all upgrade u on attacker where weapon of u is form and form is not primary)
+    set arm to arm-of(attacker, form)
     set ever-hit of attacker to no
+    set earlier to striker
+    set striker to attacker
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
+    if energy-cost of form > 0 { take (energy-cost of form) energy from arm }
   }
   # The attacks, one after the other.
   step attacks {
@@ -68,8 +93,14 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
       run destroy(attacker, source: nobody)
     }
+    if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
+    if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
+    set striker to earlier
   }
 }
+
+# The ship whose attack is going on.
+state striker: ship
 
 # One attack of a ship on another. XW-CMB-003
 procedure attack (attacker: ship, defender: ship, form: weapon) {
@@ -97,15 +128,18 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   var immune-hits: yes-no
   # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
+  # The upgrade that is the weapon; nobody for the primary weapon.
+  var arm: upgrade
 
   # The target is named.
   step declare-target {
+    set arm to arm-of(attacker, form)
     for each d in (all damage-card) { take all fresh from d }
   }
 
-  # Cards that add dice to this attack act here. XW-TIM-012 XW-CMB-010
+  # Cards that add dice to this attack act here. XW-TIM-012
   step add-dice { }
-  # The attacker rolls.
+  # The attacker rolls. XW-CMB-010
   step roll-attack {
     if not no-dice {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
@@ -114,7 +148,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   # Attack dice are changed: first by the defender's player, then by the attacker's.
   step modify-attack priority controller of defender, controller of attacker { }
 
-  # The defender rolls.
+  # The defender rolls. XW-CMB-010
   step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
   # Defense dice are changed: first by the attacker's player, then by the defender's.
   step modify-defense priority controller of attacker, controller of defender { }
@@ -183,7 +217,7 @@ at attack.modify-defense "Spend an evade token"
   once per attack
   may by controller of defender
 {
-  take 1 evade from defender
+  run spend-evade(defender)
   add-face(defense-pool, evade-face, 1)
 }
 
@@ -207,15 +241,15 @@ procedure suffer (victim: ship, normal: number, critical-points: number, source:
 
 # Whether a shield takes the next damage.
 define shielded (victim: ship, source: ship): yes-no =
-  shield on victim > 0 and can use-shields(victim, source)
+  shield on card-of(victim) > 0 and can use-shields(victim, source)
 
 # One damage that is no attack's: a shield, or a damage card face down.
 procedure suffer-hit (victim: ship, source: ship) {
   # The shield or the card.
   step take {
-    if not can be-hurt(victim, source) { stop }
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
-      take 1 shield from victim
+      take 1 shield from card-of(victim)
     } else {
       run deal-card(victim, upward: no, source)
     }
@@ -226,13 +260,26 @@ procedure suffer-hit (victim: ship, source: ship) {
   }
 }
 
+# Each other ship at range 1 of a ship suffers 1 damage; of a huge ship one section, and not the other one of its own.
+# XW-UPG-068 XW-HUG-055 XW-HUG-099
+procedure splash (middle: ship) {
+  # One ship after the other.
+  step spread {
+    for each s in (all ship s where leads(s) and not same-ship(s, middle) and not derelict of s) {
+      let half =
+        run pick-section(s, among: members h of halves-of(s) where band(distance(middle, h)) = 1)
+      if half is any ship { run suffer-hit(half, source: nobody) }
+    }
+  }
+}
+
 # One point of damage: a shield, or a damage card; `severe` is a critical one.
 procedure take-point (victim: ship, severe: yes-no, source: ship) {
   # The shield or the card.
   step take {
-    if not can be-hurt(victim, source) { stop }
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
-      take 1 shield from victim
+      take 1 shield from card-of(victim)
     } else {
       run deal-card(victim, severe, source)
     }
@@ -247,12 +294,12 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   var dodged: yes-no
   # An empty deck is made of the discard pile.
   step refill {
-    if not can be-hurt(victim, source) { stop }
-    run refill-damage()
+    if not in-play(victim) or not can be-hurt(victim, source) { stop }
+    if is-huge(victim) { run refill-huge(wound-deck(victim)) } else { run refill-damage() }
   }
   # The top card is drawn.
   step draw {
-    set wound to first of (all damage-card d on damage-deck)
+    set wound to first of (all damage-card d on wound-deck(victim))
     if wound is nobody { stop }
   }
   # Cards that pick another, or throw it away.
@@ -260,12 +307,12 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   # The card goes to the ship, face down.
   step lay {
     if dodged { stop }
-    move-to(wound, victim)
+    move-to(wound, card-of(victim))
     give 1 fresh to wound
   }
   # A card dealt face up is turned.
   step turn-up {
-    if upward { run turn-up(wound, victim, dealt: yes) }
+    if upward { run turn-up(wound, card-of(victim), dealt: yes) }
   }
 }
 
@@ -324,29 +371,41 @@ procedure turn-up-random (victim: ship) {
 procedure destroy (loser: ship, source: ship) {
   # Whether it stays for now; cards set it.
   var kept: yes-no
-  # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-PIL-022 XW-UPG-021
+  # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-HUG-065 XW-HUG-066
+  # XW-PIL-022 XW-UPG-021
   step reprieve {
     if not can be-destroyed(loser, source) { set kept to yes }
-    if awaiting of loser and source is not nobody {
-      if source is loser or pilot-skill(source) = pilot-skill(loser) { set kept to yes }
-    }
+    if awaiting of loser and (loser is striker or strikes-as-equal(loser)) { set kept to yes }
   }
   # The ship goes.
   step remove {
-    if not kept { run bury(loser) }
+    if not kept {
+      if is-huge(loser) { run cripple(loser) } else { run bury(loser) }
+    }
   }
 }
+
+# Whether a ship of the same pilot skill is attacking, whoever does the damage.
+define strikes-as-equal (loser: ship): yes-no =
+  striker is any ship and pilot-skill(striker) = pilot-skill(loser)
 
 # It leaves the table. XW-PIL-027
 procedure bury (loser: ship) {
   # Its locks and damage cards go.
   step clear {
     for each l in locks-of(loser) { run drop-lock(l) }
-    for each l in (all lock l on loser) { run drop-lock(l) }
-    for each d in (all damage-card d on loser) { run discard-wound(d) }
+    for each h in halves-of(loser) {
+      for each l in (all lock l on h) { run drop-lock(l) }
+      for each d in (all damage-card d on h) {
+        run discard-wound(d)
+        if is-huge(h) { move-to(d, huge-pile) }
+      }
+    }
   }
-  # The ship leaves the table.
-  step leave { remove(loser) }
+  # The ship leaves the table, both sections of a huge ship. XW-HUG-063
+  step leave {
+    for each h in halves-of(loser) { remove(h) }
+  }
   # If one player is left, that player wins.
   step settle {
     let alive = all player p where any of fleet(p)
@@ -359,7 +418,7 @@ effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired
 
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {
-  at round.begin always { start no-more-attacks(sleeper) until before end-phase }
+  at round.begin always { start no-more-attacks(sleeper) until after end-phase }
 }
 
 # A ship gets a shield back.

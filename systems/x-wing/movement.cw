@@ -12,10 +12,16 @@ procedure activate (actor: ship) {
   # Before the dial is shown; decloaking lives here.
   step ready { set adrift to ionized(actor) }
 
-  # The dial is shown; cards that change the maneuver act after this. XW-ION-002
+  # The dial is shown; cards that change the maneuver act after this. A ship without one flies what the opponent
+  # chooses. XW-ION-002 XW-CPT-023 XW-CPT-024
   step reveal-dial {
     if adrift {
       set move to white-straight-1
+    } else if not has-dial(actor) {
+      choose m
+        from (members m of dial-of(actor) where stress on actor = 0 or difficulty(actor, m) <= 0)
+        by next-player(controller of actor) "Which maneuver for a ship without a dial?"
+      { set move to m }
     } else {
       reveal plan of actor
       set move to plan of actor
@@ -28,16 +34,25 @@ procedure activate (actor: ship) {
   }
 
   # The ship moves.
-  step execute-maneuver { run execute(actor, move) }
+  step execute-maneuver {
+    if is-huge(actor) { run execute-huge(actor, move) } else { run execute(actor, move) }
+  }
 
   # Ion tokens go from small ships. XW-ION-003
   step clean-up {
     if in-play(actor) and adrift and not is-large(actor) { take all ion from actor }
   }
 
-  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020
+  # A huge ship gains energy and uses it. XW-HUG-019
+  step energy {
+    if in-play(actor) and is-huge(actor) { run energy-steps(actor, move) }
+  }
+
+  # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
-    if in-play(actor) and not bumped of actor and not skips-action of actor {
+    if in-play(actor) and is-huge(actor) {
+      run act-huge(actor)
+    } else if in-play(actor) and not bumped of actor and not skips-action of actor {
       run act(actor, anything)
     }
   }
@@ -50,12 +65,14 @@ procedure execute (mover: ship, move: maneuver) {
   var goal: pose
   # Where the ship ends.
   var final: pose
+  # The huge ship that it would overlap. XW-HUG-083
+  var rammed: ship
   var others: set of ship
   # The asteroids that the ship flies into.
   var rocks: set of asteroid
   var hurt-by-rock: yes-no
 
-  # The template is laid.
+  # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
     set bumped of mover to no
     set others to all ship s where s is not mover
@@ -68,35 +85,36 @@ procedure execute (mover: ship, move: maneuver) {
   step back-up {
     set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
     if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
+      set rammed to first of (members s of others where is-huge(s) and overlaps-at(mover, goal, s))
       set final to slide-back(mover, along, bend, others)
       set bumped of mover to yes
     }
   }
 
-  # The asteroids on the way are found. XW-MOV-012 XW-MOV-015
+  # The asteroids on the way are found. XW-MOV-012 XW-MOV-013 XW-MOV-015
   step meet-rocks {
+    let share = if bumped of mover then share-flown(mover, goal, final, bend) else 1000
+    let flown = (along + base-length of mover) * share / 1000 - base-length of mover
     set rocks to
       all asteroid a
         where can mind-rocks(mover)
           and (
             overlaps-at(mover, final, a)
-              or (
-                along > 0
-                  and not bumped of mover
-                  and swept(mover, along, bend, template-width, a)
-                  and not overlaps-at(mover, pose-of(mover), a)
-              )
+              or (flown > 0 and swept(mover, flown, bend * share / 1000, template-width, a))
           )
   }
 
   # Mines on the way go off.
   step detonate { run trip-mines(mover, final, along, bend) }
 
-  # The ship is put where it ends; off the table it is destroyed. XW-MOV-014
+  # The ship is put where it ends; off the table it is destroyed. XW-MOV-014 XW-MOV-008
   step arrive {
     if in-play(mover) {
       place(mover, final)
-      if not inside-table(mover, final) { run bury(mover) }
+      if bumped of mover {
+        for each s in (members o of others where touching(mover, o)) { run join(mover, s) }
+      }
+      if not inside-table(mover, final) { run leave-table(mover) }
     }
   }
 
@@ -120,10 +138,54 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
+# Two ships touch: one of them overlapped the other and backed up to it. XW-MOV-004 XW-MOV-005 XW-MOV-006
+define in-contact (one: ship, other: ship): yes-no = other is in contacts of one
+# Two ships begin to touch.
+procedure join (one: ship, other: ship) {
+  # Each touches the other.
+  step meet {
+    add other to contacts of one
+    add one to contacts of other
+  }
+}
+# Whoever moves touches nobody any more.
+after ship s moves when any of contacts of s {
+  for each o in contacts of s { take s from contacts of o }
+  set contacts of s to []
+}
+
+# A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
+procedure leave-table (leaver: ship) {
+  # Missions look here over which edges it goes; they may end the game.
+  step flee
+  # It is gone.
+  step go {
+    if in-play(leaver) { run bury(leaver) }
+  }
+}
+
+# Which thousandths of the way to its goal a ship has flown that ends somewhere before it.
+define share-flown (who: ship, goal: pose, final: pose, bend: angle): number =
+  if bend is not 0 degrees
+      then absolute(
+          remainder(heading-of(final) - heading-of(pose-of(who)) + 180 degrees, 360 degrees)
+            - 180 degrees
+        )
+        * 1000
+        / absolute(bend)
+    else (part-flown(x-of(final), x-of(pose-of(who))) + part-flown(y-of(final), y-of(pose-of(who))))
+      * 1000
+      / max(
+        0.001 inches,
+        part-flown(x-of(goal), x-of(pose-of(who))) + part-flown(y-of(goal), y-of(pose-of(who)))
+      )
+# How far one coordinate is from another.
+define part-flown (there: length, here: length): length = absolute(there - here)
+
 # The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
-  # The mines under the template and the ship are found.
+  # The mines under the template and the ship are found. XW-BMB-007
   step find {
     set struck to
       all mine m
@@ -139,23 +201,15 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   }
 }
 
-# The same for a roll to one side, whose template is laid like a ruler.
-procedure trip-aside (mover: ship, final: pose, side: number, reach: length, edge: length) {
+# The same for a roll to one side, whose template begins at `base` and is laid like a ruler.
+procedure trip-aside (mover: ship, final: pose, base: pose, reach: length, edge: length) {
   var struck: set of mine
-  # The mines under the template and the ship are found.
+  # The mines under the template and the ship are found. XW-BMB-007
   step find {
     set struck to
       all mine m
         where fuse of m is on-contact
-          and (
-            overlaps-at(mover, final, m)
-              or ruler-touches(
-                turned(pose-of(mover), side * 90 degrees),
-                base-width of mover / 2 + reach,
-                edge,
-                m
-              )
-          )
+          and (overlaps-at(mover, final, m) or ruler-touches(base, reach, edge, m))
   }
   # Each goes off.
   step explode {
@@ -173,14 +227,18 @@ procedure explode (bomb: mine, victim: ship) {
   }
 }
 
-# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
+# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
 # XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) {
   # The bomb that was dropped.
   var bomb: mine
   # The bomb is laid out.
   step put {
-    set bomb to create kind at behind(dropper, length of straight-1) owned by owner of dropper
+    set bomb to
+      create kind at behind(
+        dropper,
+        length of straight-1 + radius of kind
+      ) owned by owner of dropper
     set bombed of dropper to yes
   }
   # A mine that is dropped on a ship goes off at once.
@@ -194,16 +252,18 @@ procedure drop (dropper: ship, kind: template of mine) {
   }
 }
 
-# A charge damages every ship at range 1, a bomb deals each a face-up card. XW-DMG-001 XW-DMG-002 XW-DMG-003
+# A charge damages every ship at range 1, a bomb deals each a face-up card; of a huge ship one section.
+# XW-DMG-001 XW-DMG-002 XW-DMG-003 XW-HUG-055 XW-BMB-007
 procedure burst (bomb: mine) {
   # Everybody at range 1 suffers, and the bomb is gone.
   step burst {
-    for each s in (all ship s where band(distance(bomb, s)) = 1) {
-      if fuse of bomb is charge-fuse {
-        run suffer(s, 1, 0, source: nobody)
-      } else {
-        run deal-card(s, upward: yes, source: nobody)
-        if doomed(s) { run destroy(s, source: nobody) }
+    for each s in (all ship s where leads(s) and not derelict of s) {
+      let half = run pick-section(s, members h of halves-of(s) where band(distance(bomb, h)) = 1)
+      if half is any ship and fuse of bomb is charge-fuse {
+        run suffer(half, 1, 0, source: nobody)
+      } else if half is any ship {
+        run deal-card(half, upward: yes, source: nobody)
+        if doomed(half) { run destroy(half, source: nobody) }
       }
     }
     remove(bomb)

@@ -6,6 +6,8 @@ procedure game () {
   step give-initiative {
     if initiative-holder is nobody { give 1 initiative to first of (all player) }
   }
+  # Obstacles are laid out.
+  step place-obstacles { run place-obstacles() }
   # The ships are deployed, lowest pilot skill first.
   step place-forces { run deploy-all() }
   # The damage deck is shuffled.
@@ -21,7 +23,10 @@ procedure game () {
 # A ship's cards that change it once and for all.
 procedure equip (newcomer: ship) {
   # Shields are laid out; cards that change the ship for the whole game act here.
-  step fit { give (shields-of(newcomer)) shield to newcomer }
+  step fit {
+    give (shields-of(newcomer)) shield to newcomer
+    if start-energy(newcomer) > 0 { run gain-energy(newcomer, start-energy(newcomer)) }
+  }
 }
 
 # One round.
@@ -34,16 +39,25 @@ procedure round () {
       set rolled of s to no
       set skips-action of s to no
       set bombed of s to no
+      if ionized(s) { set plan of s to first of (all maneuver where no) }
+      if derelict of s or not leads(s) {
+        set activated of s to yes
+        set fought of s to yes
+      }
     }
   }
   # Dials are set. XW-ION-001
-  step planning { run set-dials(all ship s where not ionized(s)) }
+  step planning {
+    run set-dials(all ship s where not ionized(s) and leads(s) and not derelict of s)
+  }
   # Ships move and act, lowest pilot skill first.
   step activation { run activate-all() }
-  # Bombs go off; ion tokens go from large ships. XW-ION-008 XW-BMB-004
+  # Bombs go off; ion tokens go from large and huge ships. XW-ION-008 XW-BMB-004 XW-HUG-073 XW-HUG-094 XW-BMB-007
   step end-activation {
     for each m in (all mine m where fuse of m is not on-contact) { run burst(m) }
-    for each s in (all ship s where is-large(s) and ionized(s)) { take all ion from s }
+    for each s in (all ship s where (is-large(s) and ionized(s)) or is-huge(s)) {
+      take all ion from s
+    }
   }
   # The Combat phase.
   step combat { run combat() }
@@ -53,7 +67,7 @@ procedure round () {
 
 # The Combat phase.
 procedure combat () {
-  # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010
+  # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010 XW-TIM-009
   step begin priority initiative-holder {
     for each s in (all ship) { set awaiting of s to yes }
   }
@@ -72,14 +86,27 @@ procedure end-phase () {
     for each s in (all ship) {
       take all focus from s
       take all evade from s
+      take all reinforce from s
     }
   }
   # Cards that act at the end of the End phase.
   step finish priority initiative-holder { }
 }
 
+# The winner's ships are all about to be removed: the win is a modified one. XW-PIL-028
+state modified-win: yes-no
+# By how many points a modified win counts, for both players.
+state margin: number
+
 # A scenario ends the game in this window, with its own outcomes.
 procedure declare-winner (winner: player) {
+  # A win with nothing but doomed ships counts otherwise in a tournament. XW-PIL-028
+  step weigh {
+    if none of (members s of fleet(winner) where not doomed(s)) {
+      set modified-win to yes
+      set margin to squad-limit(winner)
+    }
+  }
   # The scenario says what a victory is.
   step announce { give 1 victory to winner }
 }

@@ -11,9 +11,10 @@ define round-limit: number = 40
 
 # Whether two ships are friendly; no ship is its own friend.
 define friends (one: ship, other: ship): yes-no =
-  owner of one is owner of other and one is not other
+  owner of one is owner of other and not same-ship(one, other)
 # Whether two ships are enemies.
-define foes (one: ship, other: ship): yes-no = owner of one is not owner of other
+define foes (one: ship, other: ship): yes-no =
+  owner of one is not owner of other and not derelict of other
 # The ship that carries an upgrade.
 define holder-ship (what: upgrade): ship = first of (all ship s where holder of what is s)
 
@@ -37,11 +38,11 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of type of w
 # How much damage a damage card counts for.
 value weight (wound: damage-card) = 1
 # How much damage a ship has.
-define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on who)
+define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on card-of(who))
 # Whether a ship has as much damage as hull.
-define doomed (who: ship): yes-no = damage-on(who) >= hull-of(who)
+define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(who)
 
-# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004
+# A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004 XW-HUG-042
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
 modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 
@@ -49,13 +50,16 @@ modify agility-of + 2 when cloak on who > 0  # XW-CLK-003
 define turn-rank (who: ship): number =
   pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 1 else 0)
 # The order of activation. XW-CPT-003 XW-TIM-002
+# Huge ships come after all others. XW-HUG-011 XW-HUG-071 XW-HUG-072
 define activation-rank (who: ship): number =
-  pilot-skill(who) * 2 + (if initiative on owner of who > 0 then 0 else 1)
+  pilot-skill(who) * 2
+    + (if initiative on owner of who > 0 then 0 else 1)
+    + (if is-huge(who) then 1000 else 0)
 
 # With how many ion tokens a ship is ionized. XW-ION-006 XW-ION-007
 value ion-limit (who: ship) = if is-large(who) then 2 else 1, at least 1
 # Whether a ship is ionized.
-define ionized (who: ship): yes-no = ion on who >= ion-limit(who)
+define ionized (who: ship): yes-no = not is-huge(who) and ion on who >= ion-limit(who)
 
 # --- Range and arc
 
@@ -73,48 +77,86 @@ define in-front (one: ship, other: ship): yes-no =
 # Whether one ship has another in its rear arc, at any range.
 define in-rear (one: ship, other: ship): yes-no =
   has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
+# Whether a ship has firing arcs to both sides.
+value has-side-arcs (who: ship): yes-no = side-arcs of type of who
+# Whether one ship has another in its arc to one side: 90 degrees is right, -90 left. XW-HUG-051
+define in-side (one: ship, other: ship, side: angle): yes-no =
+  has-side-arcs(one) and in-arc(one, side, arc-of(one), other)
 # Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
-define in-arcs (one: ship, other: ship): yes-no = in-front(one, other) or in-rear(one, other)
+define in-arcs (one: ship, other: ship): yes-no =
+  in-front(one, other)
+    or in-rear(one, other)
+    or in-side(one, other, 90 degrees)
+    or in-side(one, other, -90 degrees)
 
 # Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
 value ignores-arc (attacker: ship, form: weapon): yes-no =
   all-round of form or (form is primary and has-turret(attacker))
-# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008
+# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008 XW-HUG-052
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   ignores-arc(attacker, form)
     or in-front(attacker, defender)
+    or in-side(attacker, defender, 90 degrees)
+    or in-side(attacker, defender, -90 degrees)
     or (form is primary and in-rear(attacker, defender))
-# How far a weapon measures to its target. XW-RNG-008
+# How far a weapon measures to its target. XW-RNG-008 XW-HUG-045 XW-HUG-046
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
-    else if in-front(attacker, defender)
-      then distance-in-arc(attacker, 0, arc-of(attacker), defender)
-    else distance-in-arc(attacker, 180 degrees, arc-of(attacker), defender)
+    else distance-in-arc(
+      attacker,
+      arc-centre(attacker, form, defender),
+      arc-of(attacker),
+      defender
+    )
 # At which range an attack is made.
 define attack-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
 
-# Whether an asteroid lies between two ships, which gives the defender a die. XW-RNG-001
-value obstructed (attacker: ship, defender: ship): yes-no =
-  any of (all asteroid a where is-between(a, attacker, 0, 360 degrees, defender))
+# Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
+define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
+  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees
+    else if in-side(attacker, defender, 90 degrees) then 90 degrees
+    else if in-side(attacker, defender, -90 degrees) then -90 degrees
+    else 180 degrees
+# How wide that arc is.
+define arc-opening (attacker: ship, form: weapon): angle =
+  if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
+# Whether an asteroid lies on the line that measures an attack, which gives the defender a die. XW-RNG-001 XW-RNG-007
+value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
+  any of (
+    all asteroid a
+      where is-between(
+        a,
+        attacker,
+        arc-centre(attacker, form, defender),
+        arc-opening(attacker, form),
+        defender
+      )
+  )
 
 # --- Weapons and targets
 
 # What a ship can attack with.
-define weapons-of (attacker: ship): set of weapon =
+define weapons-of (attacker: ship, primary-only: yes-no): set of weapon =
   all weapon w
-    where w is primary
-      or (w is not unarmed and any of (all upgrade u on attacker where weapon of u is w))
+    where (w is primary and armed of type of attacker and not fired-primary of attacker)
+      or (not primary-only and arm-of(attacker, w) is any upgrade)
 
 # The least range at which a ship can attack with a weapon.
-value least-range-of (attacker: ship, form: weapon) = least-range of form, at least 0
+value least-range-of (attacker: ship, form: weapon) =
+  if form is primary then primary-least of type of attacker else least-range of form,
+  at least 0
 # The greatest range at which a ship can attack with a weapon.
-value most-range-of (attacker: ship, form: weapon) = most-range of form, at least 0
+value most-range-of (attacker: ship, form: weapon) =
+  if form is primary then primary-most of type of attacker else most-range of form,
+  at least 0
 
 # Whether a ship can pay for an attack with a weapon: the lock, the focus token.
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
     and (not spends-lock of form or can spend-lock-in(attacker, defender))
+    and (not needs-focus of form or focus on attacker > 0)
+    and (energy-cost of form = 0 or energy on arm-of(attacker, form) >= energy-cost of form)
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
@@ -122,22 +164,27 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
   foes(attacker, defender)
-    and cloak on attacker = 0
+    and (not in-contact(attacker, defender) or can shoot-in-contact(attacker, defender))
     and bears-on(attacker, form, defender)
+    and sections-allow(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
-# The ships that a ship can attack with a weapon.
-define targets-of (attacker: ship, form: weapon): set of ship =
-  members d of enemies-of(attacker) where could-shoot(attacker, form, d) and can target(attacker, d)
+# XW-CPT-018
+# The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
+define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
+  members d of enemies-of(attacker)
+    where could-shoot(attacker, form, d) and can target(attacker, d, primary-only)
 
 # How many attack dice an attack rolls.
 value attack-dice (attacker: ship, form: weapon, defender: ship) =
   if dice of form > 0 then dice of form else primary-value(attacker),
   at least 0
 # A ship's primary weapon value.
-value primary-value (attacker: ship) = attack of type of attacker, at least 0
+value primary-value (attacker: ship) =
+  if crippled of attacker then crippled-attack of type of attacker else attack of type of attacker,
+  at least 0
 modify attack-dice + 1
   when form is primary
     and attack-range(attacker, form, defender) = 1
@@ -152,14 +199,16 @@ modify defense-dice + 1
     and attack-range(attacker, form, defender) = 3
     and can add-far-die(attacker, form, defender)
 # XW-RNG-002
-modify defense-dice + 1 when obstructed(attacker, defender)
+modify defense-dice + 1 when obstructed(attacker, form, defender)
 
 # --- Locks
 
 # The locks that a ship has on others.
-define locks-of (who: ship): set of lock = all lock l where locker of l is who
+define locks-of (who: ship): set of lock = all lock l where same-ship(locker of l, who)
 # Whether one ship has a lock on another.
-define locked (who: ship, goal: ship): yes-no = any of (all lock l on goal where locker of l is who)
+# A huge ship's lock is its sections' in common. XW-HUG-034 XW-HUG-095 XW-HUG-096
+define locked (who: ship, goal: ship): yes-no =
+  any of (all lock l on goal where same-ship(locker of l, who))
 # How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
 # How far a ship can lock.
@@ -169,7 +218,14 @@ define lockable (who: ship, goal: ship): yes-no =
   foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
 # The ships that a ship can lock.
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where lockable(who, s) and range-between(who, s) <= lock-range(who)
+  members s of enemies-of(who) where lockable(who, s) and band(gap-to(who, s)) <= lock-range(who)
+
+# Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
+value strict-play (who: ship): yes-no = yes
+# Whether a ship has been given a dial. XW-CPT-023
+define has-dial (who: ship): yes-no = plan of who is not (first of (all maneuver where no))
+# Whether `leave` lets a ship perform an action of the mission, which is none of its action bar. XW-MIS-001
+define mission-open (leave: deed): yes-no = leave is anything
 
 # --- Maneuvers
 
@@ -177,7 +233,7 @@ define lockable-in-range (who: ship): set of ship =
 define straightened (way: bearing): bearing = if way is koiogran then straight else way
 # Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
 value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
-# The maneuvers that a ship can choose.
+# The maneuvers that a ship can choose. XW-CPT-026
 define dial-of (who: ship): set of maneuver =
   if any of (all maneuver m where has-maneuver(who, m) and not (m is in dial of type of who))
       then all maneuver m where has-maneuver(who, m) and can fly(who, m)
@@ -192,7 +248,7 @@ value greened (mover: ship, move: maneuver) = 0
 value whitened (mover: ship, move: maneuver) = 0
 # How many effects make a maneuver red.
 value reddened (mover: ship, move: maneuver) = 0
-# A maneuver's colour for a ship. 1 is red, 0 white, -1 green.
+# A maneuver's colour for a ship. 1 is red, 0 white, -1 green. XW-MOV-010
 define difficulty (mover: ship, move: maneuver): number =
   if reddened(mover, move) > 0 then 1
     else if whitened(mover, move) > 0 then 0
@@ -204,9 +260,8 @@ define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
-# Whether a ship can be deployed at a place.
-define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
-  heading-of(spot) = facing of zone and free-at(newcomer, spot)
+# Whether a small ship can be deployed at a place.
+define may-stand (newcomer: ship, spot: pose, zone: area): yes-no = free-at(newcomer, spot)
 
 # --- Permissions
 
@@ -220,8 +275,11 @@ permission perform (actor: ship, what: deed)
 permission fly (pilot: ship, move: maneuver)
 # Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
-# Whether one ship can attack another; range, arc and cost are asked besides.
-permission target (attacker: ship, defender: ship)
+# Whether one ship can attack another, with any weapon or the primary one only; range, arc and cost are asked besides.
+permission target (attacker: ship, defender: ship, primary-only: yes-no)
+# Whether a ship can attack a ship that it touches.
+permission shoot-in-contact (attacker: ship, defender: ship)
+forbid shoot-in-contact always
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
 # Whether an attacker can spend a focus token.
@@ -269,7 +327,7 @@ define worth (who: ship): number =
 
 # --- For cards
 
-# The other friendly ships at most so far away.
+# The other friendly ships at most so far away. XW-RNG-009
 define friends-within (who: ship, most: number): set of ship =
   all ship s where friends(s, who) and range-between(who, s) <= most
 # The enemy ships at most so far away.

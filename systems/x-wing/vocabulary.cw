@@ -1,13 +1,55 @@
 # The nouns of the game: words, rows, ships, cards, tokens, dice, decks.
 
 # The shapes of maneuvers.
-word bearing { straight bank-left bank-right turn-left turn-right koiogran stationary }
+word bearing open { straight bank-left bank-right turn-left turn-right koiogran stationary }
 # The sides.
-word faction { rebel imperial }
+word faction open { rebel imperial }
+# How large a ship is.
+word size { small large huge }
+# Somebody or something that is on several cards; who is on one only needs no name here.
+word character open {
+  unnamed
+  luke-skywalker-himself
+  chewbacca-himself
+  han-solo-himself
+  r2-d2-itself
+  darth-vader-himself
+}
 # What an upgrade takes up on a ship.
-word slot open { elite crew astromech torpedo missile cannon turret bomb system modification title }
+word slot open {
+  elite
+  crew
+  astromech
+  torpedo
+  missile
+  cannon
+  turret
+  bomb
+  system
+  modification
+  title
+  hardpoint
+  team
+  cargo
+}
+# Which part of a huge ship a ship card is for; other ships are whole.
+word section { whole fore aft }
 # What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
-word deed { anything bar card focus-deed evade-deed lock-deed roll-deed boost-deed cloak-deed }
+word deed open {
+  anything
+  bar
+  card
+  focus-deed
+  evade-deed
+  lock-deed
+  roll-deed
+  boost-deed
+  cloak-deed
+  recover-deed
+  reinforce-deed
+  coordinate-deed
+  jam-deed
+}
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
 word fuse { on-contact charge-fuse bomb-fuse }
@@ -27,7 +69,7 @@ record area {
 }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009
-record weapon {
+record weapon open {
   # How many attack dice; 0 is the primary weapon value.
   dice: number
   # The nearest range, 1 to 3.
@@ -35,20 +77,29 @@ record weapon {
   # The farthest range, 1 to 3.
   most-range: number
   # Whether it fires in all directions.
-  all-round: yes-no
+  all-round: yes-no = no
   # Whether it is an upgrade.
-  secondary: yes-no
+  secondary: yes-no = yes
   # Whether the attacker needs a lock on the target.
-  needs-lock: yes-no
+  needs-lock: yes-no = no
   # Whether that lock is spent.
-  spends-lock: yes-no
+  spends-lock: yes-no = no
+  # Whether the attacker needs a focus token, which it keeps.
+  needs-focus: yes-no = no
   # Whether it costs a focus token.
-  spends-focus: yes-no
+  spends-focus: yes-no = no
   # Whether the card is discarded after the attack.
-  discarded: yes-no
+  discarded: yes-no = no
+  # How much energy it costs, from the card itself.
+  energy-cost: number = 0
   # How many attacks one use brings.
-  attacks: number
+  attacks: number = 1
 }
+
+# The energy that a maneuver gives a huge ship. XW-HUG-020
+record charge { move: maneuver  energy: number }
+# An upgrade icon; rows that differ in nothing stand for several of a kind.
+record icon { slot: slot }
 
 # A ship card's lower half. XW-CMB-006 XW-CMB-007 XW-MIS-003
 record ship-type {
@@ -72,6 +123,30 @@ record ship-type {
   actions: set of deed
   # The maneuvers of the dial.
   dial: set of maneuver
+  # The upgrade icons, but for elite ones. XW-ARM-004
+  bar: set of icon = []
+  # Whether there is a primary weapon.
+  armed: yes-no = yes
+  # The nearest range of the primary weapon. XW-HUG-050
+  primary-least: number = 1
+  # Its farthest range.
+  primary-most: number = 3
+  # Whether there are firing arcs to both sides, for all weapons. XW-HUG-051 XW-HUG-052
+  side-arcs: yes-no = no
+  # Which part of a huge ship it is. XW-HUG-008 XW-HUG-009
+  section: section = whole
+  # Whether a huge ship's sections share one ship card.
+  one-card: yes-no = no
+  # How much energy the card holds. XW-HUG-016
+  energy-limit: number = 0
+  # What the maneuvers of the dial give. XW-HUG-020
+  charges: set of charge = []
+  # The energy that the crippled side holds. XW-HUG-060
+  crippled-energy: number = 0
+  # The primary weapon value of the crippled side.
+  crippled-attack: number = 0
+  # The upgrade icons of the crippled side. XW-HUG-059
+  crippled-bar: set of icon = []
 }
 
 # A ship with its pilot; the pilot's text is its rules.
@@ -84,12 +159,16 @@ piece ship {
   faction: faction
   # The squad points.
   cost: number
-  # Whether a squad has it once only.
+  # Whether a squad has it once only. XW-ARM-001
   unique: yes-no
+  # Who it is, if other cards are the same person. XW-ARM-002
+  character: character = unnamed
+  # Whether it has the icon for an elite upgrade.
+  elite: yes-no = no
   # How wide its base is.
-  base-width: length
+  base-width: length = if large of type then 3.15 inches else 1.575 inches
   # How long its base is.
-  base-length: length
+  base-length: length = base-width
   footprint rectangle base-width base-length
   active when can use-pilot(here)
 
@@ -105,6 +184,8 @@ piece ship {
   awaiting: yes-no state
   # Its last maneuver ended in an overlap.
   bumped: yes-no state
+  # The ships that it touches, until one of them moves. XW-MOV-005
+  contacts: set of ship state
   # Whether it performs no action when it is activated.
   skips-action: yes-no state
   # An attack of its last weapon hit.
@@ -115,6 +196,18 @@ piece ship {
   bombed: yes-no state
   # It has performed a barrel roll this round.
   rolled: yes-no state
+  # The other section of a huge ship.
+  partner: ship state
+  # This section is crippled. XW-HUG-064
+  crippled: yes-no state
+  # It performs its action now.
+  on-duty: yes-no state
+  # Its primary weapon has fired in this turn of a huge ship.
+  fired-primary: yes-no state
+  # It was deployed on an asteroid and has not moved yet. XW-HUG-100
+  on-rock: yes-no state
+  # A huge ship that stands as an obstacle and takes no part. XW-HUG-088
+  derelict: yes-no state
 }
 
 # An obstacle.
@@ -122,6 +215,8 @@ piece asteroid {
   # How large it is.
   radius: length
   footprint circle radius
+  # Whether it has been laid out.
+  laid: yes-no state
 }
 # A bomb token on the table. XW-BMB-008 XW-BMB-009
 piece mine {
@@ -139,7 +234,23 @@ card upgrade on ship {
   # The squad points.
   cost: number
   # The weapon that it is; `unarmed` if none.
-  weapon: weapon
+  weapon: weapon = unarmed
+  # Whether a squad has it once only. XW-ARM-001
+  unique: yes-no = no
+  # Who it is, if other cards are the same person. XW-ARM-002
+  character: character = unnamed
+  # Whether a ship has it once only. XW-HUG-090
+  limited: yes-no = no
+  # The sides that may have it; none named means any. XW-ARM-008
+  sides: set of faction = []
+  # The sizes of ships that may have it; none named means any. XW-ARM-009
+  sizes: set of size = []
+  # The sorts of ships that may have it; none named means any. XW-ARM-009
+  ships: set of ship-type = []
+  # How much energy it holds.
+  energy-limit: number = 0
+  # It has fired in this turn of a huge ship.
+  fired: yes-no state
   active when slot of here is not elite or can use-pilot(holder-ship(here))
 }
 

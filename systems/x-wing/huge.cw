@@ -1,0 +1,338 @@
+# Huge ships: two sections, each a piece of its own that names the other; energy; ramming; the second subphase.
+
+# --- Sections
+
+# Whether a ship is a section of a huge ship. XW-HUG-008 XW-HUG-009
+value is-huge (who: ship): yes-no = section of type of who is not whole
+# Both sections of a huge ship; any other ship alone.
+define halves-of (who: ship): set of ship =
+  if is-huge(who) then all ship h where h is who or h is partner of who else [who]
+# Whether two pieces are one ship.
+define same-ship (one: ship, other: ship): yes-no =
+  one is other or (is-huge(one) and partner of one is other)
+# The section that has the ship card: of a ship with one card the fore section. XW-HUG-010 XW-HUG-054
+define card-of (who: ship): ship =
+  if is-huge(who) and one-card of type of who and section of type of who is aft then partner of who
+    else who
+# Whether this piece is flown: the aft section follows the fore one.
+define leads (who: ship): yes-no = section of type of who is not aft
+
+# How far a ship is from a piece: from the closest part of the whole ship. XW-HUG-038
+define gap-to (one: ship, other: ship): length =
+  if is-huge(one) then lowest distance(h, other) for h in halves-of(one) else distance(one, other)
+# The range between two ships, closest part to closest part. XW-HUG-038 XW-RNG-003
+define range-between (one: ship, other: ship): number =
+  band(
+    if is-huge(other) then lowest gap-to(one, h) for h in halves-of(other) else gap-to(one, other)
+  )
+
+# --- Targets
+
+# How far another ship's middle lies beyond the line between the sections, seen from the middle of one.
+define beyond-line (outsider: ship, half: ship): number =
+  (if section of type of half is aft then 1 else 0 - 1)
+    * (
+      east-of(outsider, half) * (step-east(half, 0) / 0.01 inches)
+        + north-of(outsider, half) * (step-north(half, 0) / 0.01 inches)
+    )
+# How far aside it lies.
+define aside-line (outsider: ship, half: ship): number =
+  absolute(
+    east-of(outsider, half) * (step-north(half, 0) / 0.01 inches)
+      - north-of(outsider, half) * (step-east(half, 0) / 0.01 inches)
+  )
+# How far east of a ship another stands, in hundredths of an inch.
+define east-of (other: ship, who: ship): number =
+  (x-of(pose-of(other)) - x-of(pose-of(who))) / 0.01 inches
+# How far north.
+define north-of (other: ship, who: ship): number =
+  (y-of(pose-of(other)) - y-of(pose-of(who))) / 0.01 inches
+# Half the length of a base, in hundredths of an inch.
+define half-length (who: ship): number = base-length of who / 2 / 0.01 inches
+
+# Whether the line from the middle of another base to the middle of a section crosses the line between the sections.
+# XW-HUG-044
+define crosses-middle (outsider: ship, half: ship): yes-no =
+  beyond-line(outsider, half) > half-length(half) * half-length(half)
+    and aside-line(outsider, half) * half-length(half)
+      <= beyond-line(outsider, half) * (base-width of half / 2 / 0.01 inches)
+
+# Whether the sections of huge ships leave an attack open. XW-HUG-043 XW-HUG-044 XW-HUG-047 XW-HUG-048 XW-HUG-049
+define sections-allow (attacker: ship, form: weapon, defender: ship): yes-no =
+  (not is-huge(defender) or not crosses-middle(attacker, defender))
+    and (
+      not is-huge(attacker)
+        or not ignores-arc(attacker, form)
+        or in-arcs(attacker, defender)
+        or not crosses-middle(defender, attacker)
+    )
+
+# A crippled section is no target and takes no damage. XW-HUG-057 XW-HUG-062
+forbid target when crippled of defender
+forbid be-hurt when crippled of who
+
+# A huge ship in the line of an attack on another ship obstructs it. XW-HUG-098
+modify defense-dice + 1
+  when not obstructed(attacker, form, defender) and hidden-by-huge(attacker, form, defender)
+# Whether a section of a third ship lies on the line of an attack.
+define hidden-by-huge (attacker: ship, form: weapon, defender: ship): yes-no =
+  any of (
+    all ship s
+      where is-huge(s)
+        and not same-ship(s, attacker)
+        and not same-ship(s, defender)
+        and is-between(
+          s,
+          attacker,
+          arc-centre(attacker, form, defender),
+          arc-opening(attacker, form),
+          defender
+        )
+  )
+
+# Far targets are hard to hit. XW-HUG-004 XW-HUG-005 XW-HUG-006 XW-HUG-007
+modify defense-dice + 2
+  when form is primary
+    and attack-range(attacker, form, defender) = 4
+    and can add-far-die(attacker, form, defender)
+modify defense-dice + 3
+  when form is primary
+    and attack-range(attacker, form, defender) = 5
+    and can add-far-die(attacker, form, defender)
+
+# --- What huge ships do without
+
+# Focus, evade and stress go back to the supply at once. XW-HUG-092
+after focus on ship s rises when is-huge(s) { take all focus from s }
+after evade on ship s rises when is-huge(s) { take all evade from s }
+after stress on ship s rises when is-huge(s) { take all stress from s }
+# No free actions: a huge ship acts in its Perform Action step only. XW-HUG-097
+forbid act when is-huge(actor) and not on-duty of actor
+
+# --- Energy. XW-HUG-015 XW-HUG-018
+
+# Energy of a huge ship, on ship cards and upgrades.
+token energy on ship, upgrade
+# How much energy a ship card holds. XW-HUG-016 XW-HUG-017
+value energy-limit-of (who: ship) =
+  if crippled of who then crippled-energy of type of who else energy-limit of type of who,
+  at least 0
+# The section whose card has the ship's energy.
+define energy-card (who: ship): ship =
+  first of (members h of halves-of(who) where energy-limit of type of h > 0)
+# How much energy a maneuver gives a ship. XW-HUG-020
+value energy-from (who: ship, move: maneuver) =
+  sum of energy of c
+    for c in (all charge c where c is in charges of type of who and move of c is move),
+  at least 0
+
+# With how much energy a ship starts: with none, but in some formats with all that it holds. XW-MIS-005 XW-MIS-006
+value start-energy (who: ship) = 0, at least 0
+
+# A ship gains energy. XW-HUG-015 XW-HUG-016
+procedure gain-energy (who: ship, amount: number) {
+  # No card holds more than its limit.
+  step gain {
+    let store = energy-card(who)
+    give (max(0, lowest n for n in [amount, energy-limit-of(store) - energy on store])) energy
+      to store
+  }
+}
+
+# The energy steps of an activation, between Clean Up and Perform Action. XW-HUG-019
+procedure energy-steps (actor: ship, move: maneuver) {
+  # Ion tokens take energy away. XW-HUG-020 XW-HUG-093
+  step gain-energy {
+    let ions = sum of ion on h for h in halves-of(actor)
+    run gain-energy(actor, max(0, energy-from(actor, move) - ions))
+  }
+  # Energy goes to cards with a limit. XW-HUG-021 XW-HUG-022
+  step allocate {
+    repeat energy on energy-card(actor) times {
+      choose u
+        from (
+          all upgrade u
+            where same-ship(holder-ship(u), actor)
+              and energy on u < energy-limit of u
+              and energy on energy-card(actor) > 0
+        )
+        by controller of actor "Give energy to which card?" or none
+      {
+        take 1 energy from energy-card(actor)
+        give 1 energy to u
+      } else {
+        break
+      }
+    }
+  }
+  # Cards with the header Energy, each once per round. XW-HUG-023 XW-HUG-024
+  step use-energy {
+    for each h in halves-of(actor) {
+      if in-play(h) { offer use-energy(h) to controller of h at most 20 times }
+    }
+  }
+}
+# What the cards of a section do with energy.
+offer use-energy (user: ship)
+
+# --- Actions. XW-HUG-036 XW-HUG-037
+
+# The Perform Action step of a huge ship: each ship card acts once, the fore one first.
+procedure act-huge (actor: ship) {
+  # The fore card.
+  step fore { run act-section(actor) }
+  # The aft card, if there is one.
+  step aft {
+    if in-play(actor) and not one-card of type of actor { run act-section(partner of actor) }
+  }
+}
+# One card's action.
+procedure act-section (actor: ship) {
+  # The action.
+  step act {
+    set on-duty of actor to yes
+    run act(actor, anything)
+    set on-duty of actor to no
+  }
+}
+
+# All energy of the ship card becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
+action "Recover" when open-to(actor, leave, recover-deed) once per round for actor {
+  let amount = energy on energy-card(actor)
+  take all energy from energy-card(actor)
+  repeat amount times {
+    choose h
+      from (members h of halves-of(actor) where h is card-of(h) and shield on h < shields-of(h))
+      by controller of actor "Recover a shield of which section?"
+    { run regain-shield(h) }
+  }
+  run performed(actor, recover-deed)
+}
+# A token on one section, which stays for the round. XW-HUG-028 XW-HUG-031
+action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for actor {
+  choose h from halves-of(actor) by controller of actor "Reinforce which section?" {
+    give 1 reinforce to h
+  }
+  run performed(actor, reinforce-deed)
+}
+# Lies on a reinforced section; goes at the end of the round. XW-HUG-032
+token reinforce on ship limit 1
+# XW-HUG-029 XW-HUG-030
+at attack.modify-defense when reinforce on defender > 0 { add-face(defense-pool, evade-face, 1) }
+
+# A free action for a friend. XW-HUG-035
+action "Coordinate"
+  when open-to(actor, leave, coordinate-deed) and any of friends-within(actor, 2)
+  once per round for actor
+{
+  choose f from friends-within(actor, 2) by controller of actor "Who acts?" { run act(f, anything) }
+  run performed(actor, coordinate-deed)
+}
+# Stress for an enemy, up to two. XW-HUG-033
+action "Jam"
+  when open-to(actor, leave, jam-deed) and any of enemies-within(actor, 2)
+  once per round for actor
+{
+  choose e from enemies-within(actor, 2) by controller of actor "Jam whom?" {
+    repeat 2 times {
+      if stress on e < 2 { run gain-stress(e) }
+    }
+  }
+  run performed(actor, jam-deed)
+}
+
+# --- Attacks. XW-HUG-039 XW-HUG-040
+
+# A huge ship's turn to attack: one attack with each of its weapons, one after the other.
+procedure engage-huge (fighter: ship) {
+  # Attacks, until the player has enough.
+  step strike {
+    for each h in halves-of(fighter) {
+      set fired-primary of h to no
+      for each u in (all upgrade u on h) { set fired of u to no }
+    }
+    for each h in halves-of(fighter) {
+      repeat 1 + count of (all upgrade u on h where weapon of u is not unarmed) times {
+        if in-play(h) and can make-attack(h) and any-target(h) {
+          let attacked = run strike(h, primary-only: no)
+          if not attacked { break }
+        }
+      }
+    }
+  }
+}
+
+# --- Damage. XW-HUG-053
+
+# Damage cards of huge ships, for their fore sections.
+deck fore-deck
+# The same for aft sections.
+deck aft-deck
+# Damage cards of huge ships that are done with.
+deck huge-pile
+# The deck from which a ship is dealt damage cards. XW-HUG-053
+define wound-deck (victim: ship): deck =
+  if section of type of victim is fore then fore-deck
+    else if section of type of victim is aft then aft-deck
+    else damage-deck
+
+# An empty deck of a huge ship is made anew.
+procedure refill-huge (pile: deck) {
+  # The cards are turned down and shuffled.
+  step refill {
+    if none of (all damage-card d on pile) {
+      for each d in (all damage-card d on huge-pile) {
+        flip(d, up: no)
+        move-to(d, pile)
+      }
+      shuffle(pile)
+    }
+  }
+}
+
+# One section of a ship, by its opponent, where nothing says which: one that is not crippled. XW-HUG-055 XW-HUG-056
+# XW-HUG-057 XW-HUG-079
+procedure pick-section (rammed: ship, among: set of ship) gives half: ship {
+  # The opponent picks.
+  step pick {
+    choose h
+      from (members h of among where not crippled of h)
+      by next-player(controller of rammed) "Which section suffers?"
+    { set half to h }
+  }
+}
+
+# A section has as much damage as hull: it is crippled; a ship of one card, or of two crippled sections, is destroyed.
+# XW-HUG-054 XW-HUG-058 XW-HUG-063 XW-HUG-064
+procedure cripple (half: ship) {
+  # The card is flipped.
+  step flip {
+    if one-card of type of half or crippled of partner of half {
+      run bury(half)
+      stop
+    }
+    set crippled of half to yes
+  }
+  # Energy beyond the limit of the crippled side goes. XW-HUG-060
+  step lose-energy {
+    let over = energy on half - energy-limit-of(half)
+    if over > 0 { take (over) energy from half }
+  }
+  # So do upgrades for which there is no icon; titles and modifications stay. XW-HUG-059 XW-HUG-061
+  step lose-upgrades {
+    for each u in (all upgrade u on half) {
+      if in-play(u) and crowded(half, slot of u) {
+        choose gone
+          from (all upgrade o on half where slot of o is slot of u)
+          by controller of half "Discard which upgrade?"
+        { remove(gone) }
+      }
+    }
+  }
+}
+# Whether a crippled section carries more upgrades of a kind than its icons allow.
+define crowded (half: ship, what: slot): yes-no =
+  what is not modification
+    and what is not title
+    and count of (all upgrade u on half where slot of u is what)
+      > count of (all icon i where i is in crippled-bar of type of half and slot of i is what)
