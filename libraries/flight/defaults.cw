@@ -2,6 +2,10 @@
 
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
+# The lowest deploys first.
+define deployment-rank (who: craft): number = turn-rank(who)
+# Who picks another maneuver for a craft that is too tired for its own.
+define meddler-with (who: craft): player = next-player(controller of who)
 
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = way

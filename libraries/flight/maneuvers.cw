@@ -73,7 +73,7 @@ procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
     if stress on actor > 0 and difficulty(actor, move) > 0 {
       choose m
         from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Which maneuver instead?"
+        by meddler-with(actor) "Which maneuver instead?"
       { set chosen to m }
     }
   }

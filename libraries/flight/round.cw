@@ -11,8 +11,8 @@ procedure deploy-all () {
   step place-each {
     repeat count of (all craft) times {
       let waiting = all craft c where not placed of c
-      let least = lowest turn-rank(c) for c in waiting
-      let ranked = members c of waiting where turn-rank(c) = least
+      let least = lowest deployment-rank(c) for c in waiting
+      let ranked = members c of waiting where deployment-rank(c) = least
       choose c from ranked by controller of first of ranked "Place which?" {
         run equip(c)
         run deploy(c)
