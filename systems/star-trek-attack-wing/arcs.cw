@@ -114,10 +114,12 @@ define usable-arms (attacker: ship): set of upgrade =
 value lock-range (who: ship) = 3, net at least -3, net at most 3, at least 0
 # How many ships a ship can lock at one time. STAW-TLK-005
 value lock-limit (who: ship) = 1
+# Whether a ship is Cloaked since an earlier round, so that another cannot lock it. STAW-TLK-008 STAW-CLK-004
+value hides-from (goal: ship, seeker: ship): yes-no = cloak of goal is beside-base
 # Whether one ship can lock another: all round, from any point to any point. STAW-TLK-001 STAW-TLK-002 STAW-TLK-003
-# STAW-TLK-008 STAW-CLK-004 STAW-INF-005
+# STAW-INF-005
 define lockable (who: ship, goal: ship): yes-no =
-  cloak of goal is not beside-base
+  not hides-from(goal, who)
     and not (goal is in locks of who)
     and can lock-on(who, goal)
     and range-between(who, goal) <= lock-range(who)

@@ -5,8 +5,9 @@ define prime-of (side: faction): faction =
   if side is vulcan or side is bajoran then federation
     else if side is ferengi or side is kazon or side is xindi then independents
     else side
-# Whether two cards are of one faction: a sub-faction counts as its prime faction. STAW-ARM-009 STAW-ARM-023
-define same-side (one: faction, other: faction): yes-no = prime-of(one) is prime-of(other)
+# Whether a card is of the faction of another: a sub-faction counts as its prime faction, and what has none fits all. STAW-ARM-009 STAW-ARM-023
+define same-side (one: faction, other: faction): yes-no =
+  one is unaligned or prime-of(one) is prime-of(other)
 # Whether a faction is one of those that are asked for; a prime faction is none of its sub-factions. STAW-ARM-024
 define counts-among (have: faction, wanted: set of faction): yes-no =
   have is in wanted or prime-of(have) is in wanted
@@ -38,9 +39,10 @@ define price-of (who: ship): number =
     + (sum of captain-price(c) + captain-penalty(c, who) for c in (all captain c on who))
     + (sum of admiral-price(a) + admiral-penalty(a, who) for a in (all admiral a on who))
     + (sum of upgrade-price(u) + upgrade-penalty(u, who) for u in (all upgrade u on who))
-# The price of a player's fleet. STAW-ARM-004
+# The price of a player's fleet. STAW-ARM-004 STAW-SCN-011
 define fleet-price (p: player): number =
-  (sum of price-of(s) for s in (all ship s where owner of s is p))
+  outposts of p
+    + (sum of price-of(s) for s in (all ship s where owner of s is p))
     + (sum of cost of r for r in (all resource r where owner of r is p))
 # The price of a team's fleets. STAW-TEAM-002
 define side-price (p: player): number =

@@ -83,6 +83,12 @@ value fleet-reach (commander: admiral, who: ship): yes-no =
 # The ship that carries an admiral.
 define flagship (commander: admiral): ship = first of (all ship s where holder of commander is s)
 
+# The crew upgrades of a ship that cards and effects can pick.
+define crew-of (who: ship): set of upgrade =
+  all upgrade u on who where slot of u is crew and can be-picked(u)
+# Those of them that are not disabled.
+define fit-crew-of (who: ship): set of upgrade = members u of crew-of(who) where disabled on u = 0
+
 # --- Squadrons and shuttlecraft
 
 # Whether a ship is an Attack Squadron.
@@ -269,6 +275,8 @@ permission be-destroyed (who: ship)
 permission raise-shields (who: ship)
 # Whether a Disabled Token can be taken from an upgrade.
 permission enable-upgrade (gear: upgrade)
+# Whether cards and effects can pick this upgrade.
+permission be-picked (gear: upgrade)
 # Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
 permission touch (source: ship, goal: ship)
 

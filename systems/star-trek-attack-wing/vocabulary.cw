@@ -299,7 +299,7 @@ card squadron-token on ship {
 }
 
 # A Continuous or Permanent Effect Token: its rules are the effect. STAW-TTK-006
-card effect-token on upgrade, ship {
+card effect-token on ship, upgrade {
   # Whether its border is red.
   detrimental: yes-no = no
   # Whether its border is purple. STAW-TTK-013
@@ -350,6 +350,8 @@ player {
   allowance: number = 130
   # Where he deploys.
   start-area: area state
+  # What he has spent on outposts and the like, that a mission asks for. STAW-SCN-011
+  outposts: number = 0
   # The points that resources of others have brought. STAW-RES-002
   points: number state
 }
