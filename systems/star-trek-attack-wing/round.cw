@@ -46,6 +46,8 @@ procedure give-initiative () {
     if initiative-holder is any player { stop }
     if count of eligible = 2 and not (squad-building is in agreed) {
       run roll-for-initiative(first of eligible, next-player(first of eligible))
+    } else if count of eligible = 1 {
+      give 1 initiative to first of eligible
     } else {
       let lucky = random of eligible
       give 1 initiative to lucky
