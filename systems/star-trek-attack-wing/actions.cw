@@ -237,6 +237,7 @@ define fleet-open (actor: ship, leave: deed, commander: admiral): yes-no =
     and can perform(actor, fleet-deed)
     and leads(commander)
     and fleet-action on commander > 0
+    and can touch(flagship(commander), actor)
     and fleet-reach(commander, actor)
 
 # The token goes beside the ship that uses the Fleet Action. STAW-ADM-007

@@ -34,6 +34,8 @@ procedure dock (shuttle: ship, mother: ship) {
 procedure exchange (mother: ship, shuttle: ship) {
   var going-over: set of upgrade
   var going-out: set of upgrade
+  # Whether the captains have changed places.
+  var swapped: yes-no
   # The player names cards on both sides.
   step name-cards {
     choose any number ups
@@ -53,7 +55,10 @@ procedure exchange (mother: ship, shuttle: ship) {
   # The captains may change places: each ship keeps one.
   step swap-captains {
     if captain-of(mother) is any captain and captain-of(shuttle) is any captain {
-      may by controller of mother "Exchange the captains?" { run swap-captains(mother, shuttle) }
+      may by controller of mother "Exchange the captains?" {
+        set swapped to yes
+        run swap-captains(mother, shuttle)
+      }
     }
   }
   # What breaks a rule of building is taken back.
@@ -61,7 +66,7 @@ procedure exchange (mother: ship, shuttle: ship) {
     if not kit-fits(mother) or not kit-fits(shuttle) {
       for each u in going-over { move-to(u, shuttle) }
       for each u in going-out { move-to(u, mother) }
-      if not kit-fits(mother) or not kit-fits(shuttle) { run swap-captains(mother, shuttle) }
+      if swapped { run swap-captains(mother, shuttle) }
     }
   }
 }
@@ -77,53 +82,78 @@ procedure swap-captains (mother: ship, shuttle: ship) {
   }
 }
 
-# A docked shuttlecraft may be launched in the Planning Phase. STAW-SHU-018 STAW-SHU-019 STAW-SHU-020 STAW-SHU-021
-# STAW-SHU-022 STAW-SHU-023
+# A docked shuttlecraft may be launched in the Planning Phase. STAW-SHU-018
 procedure launch (shuttle: ship) {
   var mother: ship
   var side: angle
-  # The player decides, and picks a side.
+  var slide: length
+  # The player decides, and picks a side of the Capital Ship.
   step decide {
     set mother to aboard of shuttle
     choose one by controller of shuttle "Launch the shuttlecraft?" {
       "Stay aboard" always { stop }
-      "Launch ahead" when any of launch-ways(shuttle, mother, 0) { }
-      "Launch to the right" when any of launch-ways(shuttle, mother, 90 degrees) {
-        set side to 90 degrees
-      }
-      "Launch astern" when any of launch-ways(shuttle, mother, 180 degrees) {
-        set side to 180 degrees
-      }
-      "Launch to the left" when any of launch-ways(shuttle, mother, 270 degrees) {
-        set side to 270 degrees
-      }
+      "Launch ahead" always { set side to 0 degrees }
+      "Launch to the right" always { set side to 90 degrees }
+      "Launch astern" always { set side to 180 degrees }
+      "Launch to the left" always { set side to 270 degrees }
     }
   }
-  # The player picks a maneuver, and the shuttlecraft is placed.
+  # The template lies at the middle of the side, or as far to one end as it does not stick out. STAW-SHU-018
+  step lay-template {
+    let free-room = (base-width of mother - template-width) / 2
+    choose one by controller of shuttle "Where does the template begin?" {
+      "In the middle" always { set slide to 0 inches }
+      "At the left end" always { set slide to 0 - free-room }
+      "At the right end" always { set slide to free-room }
+    }
+    place(shuttle, turned(pose-of(mother), side + 90 degrees))
+    place(shuttle, turned(from-the-side(shuttle, mother, slide), -90 degrees))
+    place(shuttle, destination(shuttle, 0 inches - a-hair, 0))
+  }
+  # The player picks a maneuver, and the shuttlecraft stands at the end of its template, on nobody. STAW-SHU-019
+  # STAW-SHU-021 STAW-SHU-022 STAW-SHU-023
   step fly-out {
-    choose m
-      from launch-ways(shuttle, mother, side)
-      by controller of shuttle "Along which template?"
-    {
-      place(shuttle, launch-spot(shuttle, mother, side, m))
+    choose m from launch-ways(shuttle) by controller of shuttle "Along which template?" or none {
+      place(shuttle, destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m)))
       set aboard of shuttle to nobody
       set launched of shuttle to yes
       set activated of shuttle to yes
       set fought of shuttle to no
+      run strain-both(shuttle, mother)
+    } else {
+      lift(shuttle)
     }
   }
-  # Both ships strain.
+}
+
+# A launch strains both ships. STAW-SHU-020
+procedure strain-both (shuttle: ship, mother: ship) {
+  # Each gets an Auxiliary Power Token.
   step strain {
     run gain-stress(shuttle)
     run gain-stress(mother)
   }
 }
 
-# Where a template leads from a side of a Capital Ship.
-define launch-spot (shuttle: ship, mother: ship, side: angle, move: maneuver): pose =
-  turned(pose-of(mother), side)
-# The maneuvers along which a shuttlecraft can be launched from a side.
-define launch-ways (shuttle: ship, mother: ship, side: angle): set of maneuver =
+# The shortest way that leads backwards.
+define a-hair: length = 0.001 inches
+# A ship that stands on another, with its left side towards the side of the launch, is moved beside it; a base's length
+# and a hair back from there its front edge lies on the other's edge.
+define from-the-side (shuttle: ship, mother: ship, slide: length): pose =
+  sidestep(
+    shuttle,
+    0 - 1,
+    (base-length of mother - base-length of shuttle) / 2 + a-hair,
+    template-width,
+    slide,
+    0
+  )
+# The maneuvers along which a shuttlecraft can be launched from where it is held.
+define launch-ways (shuttle: ship): set of maneuver =
   members m of dial-of(shuttle)
-    where not base-at(shuttle, launch-spot(shuttle, mother, side, m))
-      and inside-table(shuttle, launch-spot(shuttle, mother, side, m))
+    where not is-backwards(m)
+      and not base-at(shuttle, destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m)))
+      and inside-table(
+        shuttle,
+        destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m))
+      )

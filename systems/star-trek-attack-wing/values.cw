@@ -86,7 +86,14 @@ define flagship (commander: admiral): ship = first of (all ship s where holder o
 # The crew upgrades of a ship that cards and effects can pick.
 define crew-of (who: ship): set of upgrade =
   all upgrade u on who where slot of u is crew and can be-picked(u)
-# Those of them that are not disabled.
+# The crew on which an opponent's effect can fall: those of a docked shuttlecraft count as the Capital Ship's.
+# STAW-SHU-014
+define boardable-crew-of (who: ship): set of upgrade =
+  all upgrade u
+    where slot of u is crew
+      and can be-picked(u)
+      and (holder of u is who or any of (members s of docked-on(who) where holder of u is s))
+# Those of a ship's own that are not disabled.
 define fit-crew-of (who: ship): set of upgrade = members u of crew-of(who) where disabled on u = 0
 
 # --- Squadrons and shuttlecraft

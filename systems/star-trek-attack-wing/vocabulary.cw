@@ -132,7 +132,7 @@ piece ship open {
   # How long its base is.
   base-length: length = 1.575 inches
   footprint rectangle base-width base-length
-  active when aboard of here is nobody
+  active when aboard of here is nobody  # STAW-SHU-013
 
   # The maneuver on its dial.
   plan: maneuver state secret
