@@ -235,6 +235,7 @@ procedure sensor-echo (actor: ship) {
 define fleet-open (actor: ship, leave: deed, commander: admiral): yes-no =
   leave is anything
     and can perform(actor, fleet-deed)
+    and can use-fleet-action(actor, commander)
     and leads(commander)
     and fleet-action on commander > 0
     and can touch(flagship(commander), actor)

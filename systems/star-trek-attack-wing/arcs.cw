@@ -114,8 +114,11 @@ define usable-arms (attacker: ship): set of upgrade =
 value lock-range (who: ship) = 3, net at least -3, net at most 3, at least 0
 # How many ships a ship can lock at one time. STAW-TLK-005
 value lock-limit (who: ship) = 1
-# Whether a ship is Cloaked since an earlier round, so that another cannot lock it. STAW-TLK-008 STAW-CLK-004
-value hides-from (goal: ship, seeker: ship): yes-no = cloak of goal is beside-base
+# Whether a ship that is Cloaked since an earlier round cannot be locked by another.
+permission hide (hider: ship, seeker: ship)
+# Whether one ship is hidden from another: a Cloak Token on the base does not hide it yet. STAW-TLK-008 STAW-CLK-004
+define hides-from (hider: ship, seeker: ship): yes-no =
+  cloak of hider is beside-base and can hide(hider, seeker)
 # Whether one ship can lock another: all round, from any point to any point. STAW-TLK-001 STAW-TLK-002 STAW-TLK-003
 # STAW-INF-005
 define lockable (who: ship, goal: ship): yes-no =

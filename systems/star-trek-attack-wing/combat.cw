@@ -165,7 +165,7 @@ procedure extra-attack (fighter: ship) {
 procedure test-defense (who: ship, amount: number) gives evades: number {
   # Combat Effects do not matter here.
   step roll {
-    if can roll-defense(who, non-combat) {
+    if can roll-defense(who, other-effect) {
       let dice = roll amount defense-die
       set evades to evade-face in dice
     }

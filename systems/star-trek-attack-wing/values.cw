@@ -73,7 +73,7 @@ modify captain-skill + modifier of admiral-of(who) when admiral-of(who) is any a
 # Whether this admiral leads a fleet: face up and aboard.
 define leads (commander: admiral): yes-no = face-up(commander) and not away of commander
 # Whether a ship is in reach of an Admiral's Fleet Action. STAW-ADM-006
-value fleet-reach (commander: admiral, who: ship): yes-no =
+define fleet-reach (commander: admiral, who: ship): yes-no =
   who is holder of commander
     or (
       flagship(commander) is any ship
@@ -151,11 +151,12 @@ value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
   net at least -3,
   net at most 3
 # A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-TIM-015 STAW-TIM-017
-replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat
+replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
-modify agility-of - scan on foe when for-what is combat and foe is any ship
+modify agility-of - scan on foe when for-what is combat-effect and foe is any ship
 # An obstructed attack. STAW-TER-013 STAW-TER-025
-modify agility-of + 1 when for-what is combat and foe is any ship and obstructed(foe, form, who)
+modify agility-of + 1
+  when for-what is combat-effect and foe is any ship and obstructed(foe, form, who)
 
 # What an attack rolls for a weapon: the Primary Weapon Value or the Attack Value. STAW-COM-014 STAW-COM-047
 # STAW-VAL-003
@@ -179,10 +180,10 @@ define close-bonus (attacker: ship, form: weapon, defender: ship): number =
 # Defense dice: the bonus of Range 3 is outside the Rule of 3. STAW-COM-016 STAW-COM-020 STAW-VAL-007 STAW-VAL-008
 # STAW-VAL-013
 define defense-dice (attacker: ship, form: weapon, defender: ship): number =
-  if can roll-defense(defender, combat)
+  if can roll-defense(defender, combat-effect)
       then max(
         0,
-        agility-of(defender, attacker, form, combat) + far-bonus(attacker, form, defender)
+        agility-of(defender, attacker, form, combat-effect) + far-bonus(attacker, form, defender)
       )
     else 0
 # One die at Range 3, against the Primary Weapon.
@@ -197,7 +198,7 @@ define far-bonus (attacker: ship, form: weapon, defender: ship): number =
 effect sharper (gunner: ship, more-dice: number) { modify attack-of + more-dice when who is gunner }
 # A ship has another Agility.
 effect nimbler (dodger: ship, more-dice: number) {
-  modify agility-of + more-dice when who is dodger and for-what is combat
+  modify agility-of + more-dice when who is dodger and for-what is combat-effect
 }
 
 # --- Maneuvers
@@ -266,6 +267,8 @@ permission spend-lock-in (attacker: ship, defender: ship)
 permission spend-battle-in (spender: ship, foe: ship)
 # Whether a defender can spend an Evade Token.
 permission spend-evade-in (defender: ship, foe: ship)
+# Whether a ship can use this Admiral's Fleet Action; token and range are asked besides.
+permission use-fleet-action (actor: ship, commander: admiral)
 # Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017
 permission roll-defense (who: ship, for-what: effect-class)
 # Whether attack dice can be rolled again.

@@ -49,7 +49,7 @@ word deed {
 # Where a ship's Cloak Token lies. STAW-CLK-003 STAW-SEQ-029
 word cloaking { uncloaked on-base beside-base }
 # The class of an effect. STAW-TIM-012 STAW-TIM-016
-word effect-class { combat non-combat }
+word effect-class { combat-effect other-effect }
 # The advanced rules that players may agree on. STAW-GEN-003
 word module { squad-building obstacles-and-planets team-play mission-play }
 
