@@ -51,6 +51,10 @@ define side-price (p: player): number =
 # STAW-ARM-002 STAW-ARM-004 STAW-TEAM-002
 build "No more squadron points than agreed on" for p when side-price(p) <= allowance of p
 
+# As many Objective Tokens as the box holds. STAW-LIM-004
+build "At most six Objective Tokens" for p
+  when count of (all obstacle) + count of (all objective) <= 6
+
 # --- Captains and admirals
 
 # How many captains a ship has: a face-down admiral is one. STAW-SET-025 STAW-ADM-004

@@ -65,7 +65,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
     if time of form > 0 and arm is any upgrade { give (time of form) time to arm }
   }
 
-  # Cards that give or take attack dice. STAW-COM-019
+  # Cards that give or take attack dice: what is used here is no action. STAW-COM-019 STAW-ACT-008
   step count-attack priority controller of defender, controller of attacker { }
   # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
   step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
@@ -101,7 +101,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
       set reacting to defender
     }
   }
-  # What happens when a ship is hit. STAW-SEQ-045
+  # What happens when a ship is hit, out of all order of initiative. STAW-SEQ-045 STAW-TIM-003
   step struck { }
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {

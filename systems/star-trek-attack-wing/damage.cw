@@ -200,8 +200,18 @@ procedure bury (loser: ship) {
   step sink-shuttles {
     for each s in docked-on(loser) { remove(s) }
   }
-  # The ship leaves the table.
-  step leave { remove(loser) }
+  # The ship leaves the table, and its tokens go back to the supply.
+  step leave {
+    take all evade from loser
+    take all scan from loser
+    take all battle-stations from loser
+    take all shield from loser
+    take all disabled-shield from loser
+    take all auxiliary from loser
+    take all critical-hit from loser
+    take all fleet-action from loser
+    remove(loser)
+  }
   # A fleet that is gone yields its resource. STAW-RES-002
   step score {
     if none of fleet(former) {

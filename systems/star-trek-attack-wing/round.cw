@@ -2,6 +2,10 @@
 
 # The whole game. STAW-SET-001
 procedure game () {
+  # Chance says who plays which faction, if the players cannot agree. STAW-SET-002
+  step choose-factions {
+    if factions-by-lot { run draw-factions() }
+  }
   # The scenario says which advanced rules are agreed on. STAW-GEN-003
   step agree { }
   # Obstacles are laid out. STAW-TER-001
@@ -27,6 +31,21 @@ procedure game () {
   }
   # After the last round.
   step time-up { }
+}
+
+# Everybody gets the fleet of the player so many seats away, with all its cards. STAW-SET-002
+procedure draw-factions () {
+  # Chance says how many seats.
+  step draw {
+    repeat random(count of (all player)) times {
+      for each s in (all ship) { set-owner(s, next-player(owner of s)) }
+      for each c in (all captain) { set-owner(c, next-player(owner of c)) }
+      for each a in (all admiral) { set-owner(a, next-player(owner of a)) }
+      for each u in (all upgrade) { set-owner(u, next-player(owner of u)) }
+      for each t in (all squadron-token) { set-owner(t, next-player(owner of t)) }
+      for each r in (all resource) { set-owner(r, next-player(owner of r)) }
+    }
+  }
 }
 
 # Somebody gets the Initiative Token. STAW-SET-026 STAW-ARM-012 STAW-ARM-013 STAW-SCN-012
@@ -233,7 +252,7 @@ procedure combat () {
 
 # --- Victory
 
-# Whether the last one with ships wins. STAW-SCN-006 STAW-SCN-007
+# Whether the last one with ships wins. STAW-SEQ-046 STAW-SCN-006 STAW-SCN-007
 permission win-by-elimination (victor: player)
 
 # Whether a player has ships that are not destroyed.

@@ -150,7 +150,7 @@ value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
   printed-agility(who),
   net at least -3,
   net at most 3
-# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-TIM-015 STAW-TIM-017
+# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-COM-044 STAW-TIM-015 STAW-TIM-017
 replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
 modify agility-of - scan on foe when for-what is combat-effect and foe is any ship

@@ -87,7 +87,7 @@ record weapon {
   time: number = 0
 }
 
-# A ship card. STAW-CRD-022
+# A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
 piece ship open {
   # Its class.
   class: ship-class
@@ -239,7 +239,7 @@ card admiral on ship {
   active when disabled on here = 0 and holder of here is any ship and can use-admiral(here)
 }
 
-# An upgrade. STAW-CRD-023
+# An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
 card upgrade on ship {
   # Its icon.
   slot: slot
@@ -356,6 +356,8 @@ player {
   points: number state
 }
 
+# Whether the players could not agree on their factions. STAW-SET-002
+state factions-by-lot: yes-no
 # What is agreed on before the game. STAW-GEN-003
 state agreed: set of module
 # The ship that resolves its part of a phase. STAW-SEQ-013
