@@ -3,7 +3,10 @@
 # One ship's turn in the Combat Phase. STAW-SEQ-022
 procedure engage (fighter: ship) {
   # The ship is the active one.
-  step begin { set active-ship to fighter }
+  step begin {
+    set active-ship to fighter
+    run interval()
+  }
   # The ship may attack once. STAW-SEQ-021 STAW-SEQ-023 STAW-DMG-016
   step strike {
     if in-play(fighter) and can make-attack(fighter) { run strike(fighter) }
@@ -66,7 +69,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
   }
 
   # Cards that give or take attack dice: what is used here is no action. STAW-COM-019 STAW-ACT-008
-  step count-attack priority controller of defender, controller of attacker { }
+  step count-attack priority controller of defender, controller of attacker { run interval() }
   # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
   step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
   # Attack dice are changed: first by the defender's player, then by the attacker's. STAW-TIM-020 STAW-TIM-022
@@ -74,7 +77,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
   step modify-attack priority controller of defender, controller of attacker { }
 
   # Cards that give or take defense dice. STAW-COM-023
-  step count-defense priority controller of attacker, controller of defender { }
+  step count-defense priority controller of attacker, controller of defender { run interval() }
   # The defender rolls. STAW-COM-020
   step roll-defense {
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die

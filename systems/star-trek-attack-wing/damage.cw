@@ -137,27 +137,35 @@ define awaits-attack (loser: ship): yes-no =
     and at-large(loser)
     and not fought of loser
     and not attacked of loser
-    and captain-skill(loser) = captain-skill(active-ship)
+    and captain-skill(loser)
+      = (if in-play(active-ship) then captain-skill(active-ship) else active-skill)
 
 # A ship is destroyed. STAW-DMG-012
 procedure destroy (loser: ship, source: ship) {
   # Whether it stays; cards set it.
   var kept: yes-no
+  # The ship that reacts around this.
+  var outer: ship
   # What keeps the ship acts here.
   step reprieve {
-    if doomed of loser or not can be-destroyed(loser) { set kept to yes }
+    if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
     if not kept and reacting is any ship and not friendly(reacting, loser) {
       set avenger to owner of reacting
     }
   }
-  # The ship's last ability acts here. STAW-SEQ-045
-  step last-words {
+  # From here on its last ability counts.
+  step fall {
     if kept { stop }
+    set falling of loser to yes
+    set outer to reacting
     set reacting to loser
   }
+  # The ship's last ability acts here. STAW-SEQ-045
+  step last-words
   # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
   step remove {
-    set reacting to nobody
+    set reacting to outer
+    set falling of loser to no
     if awaits-attack(loser) {
       set doomed of loser to yes
       run note-loss(owner of loser)
@@ -184,6 +192,7 @@ procedure bury (loser: ship) {
   # STAW-TTK-010 STAW-TTK-012
   step clear {
     set former to owner of loser
+    if loser is active-ship { set active-skill to captain-skill(loser) }
     for each s in lockers-of(loser) { run break-lock(s, loser) }
     for each d in (all damage-card d on loser) { run discard-wound(d) }
     for each e in (all effect-token e on loser) { run end-effect(e) }

@@ -6,7 +6,10 @@ procedure activate (actor: ship) {
   var move: maneuver
 
   # The ship is the active one. STAW-SEQ-013
-  step begin { set active-ship to actor }
+  step begin {
+    set active-ship to actor
+    run interval()
+  }
   # The dial is shown; cards that change the maneuver act after this. STAW-MOV-015 STAW-MOV-017
   step reveal-dial {
     reveal plan of actor
@@ -168,7 +171,7 @@ procedure leave-table (leaver: ship, edge: pose) {
   var handled: yes-no
   # The ship has fled, and is destroyed.
   step flee {
-    if not handled { run bury(leaver) }
+    if not handled { run destroy(leaver, source: nobody) }
   }
 }
 

@@ -54,8 +54,8 @@ procedure give-initiative () {
   # The lowest total of squadron points, if there is squad building.
   step reckon {
     if squad-building is in agreed {
-      let least = lowest fleet-price(p) for p in (all player)
-      set eligible to all player p where fleet-price(p) = least
+      let least = lowest side-price(p) for p in (all player)
+      set eligible to all player p where side-price(p) = least
     } else {
       set eligible to all player
     }
@@ -161,7 +161,8 @@ procedure raise-first-shields (newcomer: ship) {
 # Whether what can be used at any time is used now. STAW-TIM-011
 offer any-time (user: player)
 
-# A gap between phases: the holder of initiative uses first all that he wants. STAW-TIM-002 STAW-TIM-005
+# A gap between phases, or the opening of a step: the holder of initiative uses first all that he wants. STAW-TIM-002
+# STAW-TIM-005 STAW-TIM-011
 procedure interval () {
   # One player after the other.
   step use {
@@ -238,8 +239,10 @@ procedure activation () {
 
 # The Combat Phase. STAW-SEQ-022
 procedure combat () {
+  # From here on all effects are Combat Effects. STAW-TIM-013
+  step open { set in-combat to yes }
   # What can be used at the start of the phase.
-  step begin priority (sort p in all player by seat(p)) { set in-combat to yes }
+  step begin priority (sort p in all player by seat(p))
   # One ship after the other, highest Captain Skill first.
   step attack { run engage-all() }
   # Nobody who is destroyed is left.
@@ -272,7 +275,7 @@ procedure settle-battle () {
         and none of (all ship s where doomed of s and not allies(owner of s, first-one))
         and can win-by-elimination(first-one)
       { run declare-winner(first-one) }
-      if none of (all ship s where doomed of s) {
+      if none of (all ship s where doomed of s) and reacting is nobody {
         set contenders to []
         set avenger to nobody
       }

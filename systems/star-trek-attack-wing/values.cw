@@ -17,14 +17,20 @@ define allies (one: player, other: player): yes-no =
 define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of other)
 # Whether a ship is on the table, and not docked. STAW-SHU-003
 define at-large (who: ship): yes-no = aboard of who is nobody
+# Whether the ship that carries a card is on the table. STAW-SHU-013
+define in-service (what: thing): yes-no =
+  any of (all ship s where holder of what is s and at-large(s))
 # The ships on the table.
 define fleets: set of ship = all ship s where at-large(s)
 # The opposing ships on the table.
 define enemies-of (who: ship): set of ship = members s of fleets where not friendly(s, who)
 # The friendly ships on the table, the ship itself among them.
 define friends-of (who: ship): set of ship = members s of fleets where friendly(s, who)
-# The other friendly ships at most so far away. STAW-COM-013
+# The other friendly ships at most so far away that an effect can touch. STAW-COM-013 STAW-SQN-015 STAW-SQN-016
 define friends-within (who: ship, most: number): set of ship =
+  members s of friends-near(who, most) where can touch(who, s)
+# The other friendly ships at most so far away, whatever touches them.
+define friends-near (who: ship, most: number): set of ship =
   members s of friends-of(who) where s is not who and range-between(who, s) <= most
 # The opposing ships at most so far away.
 define enemies-within (who: ship, most: number): set of ship =
@@ -49,6 +55,10 @@ define turn-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of
 define activation-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
+
+# Who picks a maneuver for a strained ship that shows red: the opponent who has initiative before the others. STAW-MOV-022
+define meddler-with (who: ship): player =
+  first of (sort p in (all player q where not allies(q, controller of who)) by seat(p))
 
 # --- Captains and admirals
 

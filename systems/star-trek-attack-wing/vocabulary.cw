@@ -148,6 +148,8 @@ piece ship open {
   bumped: yes-no state
   # Whether it is destroyed, and only waits for its own attack.
   doomed: yes-no state
+  # Whether it is just being destroyed.
+  falling: yes-no state
   # Whether it cannot perform other than free actions in this round.
   stalled: yes-no state
   # How many actions it has performed.
@@ -213,7 +215,7 @@ card captain on ship {
   named: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  active when disabled on here = 0 and holder of here is any ship and can use-captain(here)
+  active when disabled on here = 0 and in-service(here) and can use-captain(here)
 }
 
 # An admiral: face up the Admiral, face down a captain. STAW-ADM-001
@@ -236,7 +238,7 @@ card admiral on ship {
   in-command: yes-no state
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  active when disabled on here = 0 and holder of here is any ship and can use-admiral(here)
+  active when disabled on here = 0 and in-service(here) and can use-admiral(here)
 }
 
 # An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
@@ -271,7 +273,7 @@ card upgrade on ship {
   arc: bearing-arc = all-round
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  active when disabled on here = 0 and holder of here is any ship and can use-upgrade(here)
+  active when disabled on here = 0 and in-service(here) and can use-upgrade(here)
 }
 
 # A resource of a fleet. STAW-RES-001
@@ -362,6 +364,8 @@ state factions-by-lot: yes-no
 state agreed: set of module
 # The ship that resolves its part of a phase. STAW-SEQ-013
 state active-ship: ship
+# The Captain Skill that the active ship had when it was destroyed.
+state active-skill: number
 # Whether attacks and what they cause count as combat now. STAW-TIM-013 STAW-TIM-019
 state in-combat: yes-no
 # The ship whose ability reacts to being hit or destroyed.
