@@ -39,11 +39,11 @@ procedure exchange (mother: ship, shuttle: ship) {
   # The player names cards on both sides.
   step name-cards {
     choose any number ups
-      from (all upgrade u on shuttle)
+      from gear-of(shuttle)
       by controller of mother "Which upgrades go to the Capital Ship?"
     { set going-over to ups }
     choose any number downs
-      from (all upgrade u on mother)
+      from gear-of(mother)
       by controller of mother "Which upgrades go to the shuttlecraft?"
     { set going-out to downs }
   }

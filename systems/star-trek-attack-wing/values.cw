@@ -93,6 +93,8 @@ define fleet-reach (commander: admiral, who: ship): yes-no =
 # The ship that carries an admiral.
 define flagship (commander: admiral): ship = first of (all ship s where holder of commander is s)
 
+# The upgrades of a ship that cards and effects can pick.
+define gear-of (who: ship): set of upgrade = all upgrade u on who where can be-picked(u)
 # The crew upgrades of a ship that cards and effects can pick.
 define crew-of (who: ship): set of upgrade =
   all upgrade u on who where slot of u is crew and can be-picked(u)
