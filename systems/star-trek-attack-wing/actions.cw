@@ -10,7 +10,7 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of who
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
     and (leave is what or ((leave is anything or leave is free-bar) and has-icon(actor, what)))
-# Whether `leave` lets a ship perform the action of a card. STAW-ACT-007
+# Whether `leave` lets a ship perform the action of a card. STAW-ACT-003 STAW-ACT-007
 define card-open (leave: deed): yes-no = leave is anything or leave is free-card
 
 # One action: the ship's own, or a free one. STAW-ACT-001 STAW-ACT-006
@@ -75,7 +75,7 @@ action "Regenerate"
   run regenerate(actor)
   run performed(actor, regenerate-deed)
 }
-# A Disabled Token is taken from an upgrade. STAW-ACT-019 STAW-CRD-010 STAW-CRD-011
+# A Disabled Token is taken from an upgrade, not from a captain. STAW-ACT-019 STAW-CRD-008 STAW-CRD-010 STAW-CRD-011
 action "Enable an upgrade"
   when (leave is anything or leave is enable-deed)
     and can perform(actor, enable-deed)

@@ -98,15 +98,17 @@ define targets-of (attacker: ship, form: weapon): set of ship =
   members d of enemies-of(attacker) where could-shoot(attacker, form, d)
 
 # Whether an upgrade can be activated. STAW-TTK-001 STAW-CRD-002
-define ready (gear: upgrade): yes-no =
-  time on gear = 0 and disabled on gear = 0 and can use-upgrade(gear)
+define ready (gear: upgrade): yes-no = time on gear = 0 and can use-upgrade(gear)
 # The ships that a secondary weapon can attack. STAW-CRD-018
 define targets-with (attacker: ship, arm: upgrade): set of ship =
   members d of targets-of(attacker, weapon of arm) where in-shown-arc(attacker, arc of arm, d)
 # The secondary weapons with which a ship can attack somebody. STAW-COM-045
 define usable-arms (attacker: ship): set of upgrade =
   all upgrade u on attacker
-    where weapon of u is not unarmed and ready(u) and any of targets-with(attacker, u)
+    where weapon of u is not unarmed
+      and disabled on u = 0
+      and ready(u)
+      and any of targets-with(attacker, u)
 
 # --- Target locks
 

@@ -33,7 +33,7 @@ define captain-penalty (who: captain, bearer: ship): number =
 # What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
 define admiral-penalty (who: admiral, bearer: ship): number =
   if same-side(faction of who, faction of bearer) then 0 else if face-up(who) then 3 else 1
-# The price of a ship with all its cards.
+# The price of a ship with all its cards. STAW-ARM-001
 define price-of (who: ship): number =
   ship-price(who)
     + (sum of captain-price(c) + captain-penalty(c, who) for c in (all captain c on who))
@@ -165,7 +165,7 @@ build "No card of more than 3 points on a shuttlecraft" for p
 
 # --- Unique names
 
-# How many cards of a side have a unique name, among those with one icon. STAW-ARM-014 STAW-ARM-019
+# How many cards of a side have a unique name, among those with one icon. STAW-ARM-014 STAW-ARM-019 STAW-ARM-020
 define bearers (p: player, name: text, icon: rarity): number =
   count of (all ship s where allies(owner of s, p) and rarity of s is icon and named of s = name)
     + count of (
@@ -177,7 +177,7 @@ define bearers (p: player, name: text, icon: rarity): number =
     + count of (
       all upgrade u where allies(owner of u, p) and rarity of u is icon and named of u = name
     )
-# Whether a card with this icon is unique.
+# Whether a card with this icon is unique. STAW-ARM-017
 define is-unique (icon: rarity): yes-no = icon is unique or icon is mirror-unique
 # STAW-ARM-014 STAW-ARM-015 STAW-ARM-016 STAW-ARM-017 STAW-ARM-019 STAW-ARM-020 STAW-SET-023
 build "Each unique name once in a fleet" for p

@@ -78,7 +78,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
 
   # Cards that give or take defense dice. STAW-COM-023
   step count-defense priority controller of attacker, controller of defender { run interval() }
-  # The defender rolls. STAW-COM-020
+  # The defender rolls, when all is done with the attack dice. STAW-SEQ-019 STAW-COM-020
   step roll-defense {
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die
   }
@@ -87,7 +87,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
 
   # Cards that cancel dice. STAW-TIM-023
   step cancel-dice priority (sort p in all player by seat(p)) { }
-  # Evades cancel hits, then critical hits. STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
+  # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
   step compare-results {
     # STAW-LIM-009
@@ -117,7 +117,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
   step finish { set in-combat to in-phase }
 }
 
-# STAW-COM-024 STAW-COM-025 STAW-COM-034
+# STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
 at attack.modify-attack "Spend the Target Lock"
   when defender is in locks of attacker
     and can reroll-in(attacker, defender)

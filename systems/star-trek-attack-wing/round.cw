@@ -150,7 +150,7 @@ at deploy.mark-zone always { set zone to start-area of owner of newcomer }
 
 # As many Shield Tokens as the Shield Value, all active. STAW-SET-019
 procedure raise-first-shields (newcomer: ship) {
-  # A squadron has the token beside it that reads START. STAW-SQN-017
+  # A squadron has the token beside it that reads START. STAW-SQN-017 STAW-INF-011
   step lay-token {
     set aside of newcomer to first of (all squadron-token t on newcomer where starts of t)
   }
@@ -245,9 +245,8 @@ procedure combat () {
   step begin priority (sort p in all player by seat(p))
   # One ship after the other, highest Captain Skill first.
   step attack { run engage-all() }
-  # Nobody who is destroyed is left.
+  # The phase is over.
   step finish {
-    for each s in (all ship s where doomed of s) { run bury(s) }
     set in-combat to no
     set active-ship to nobody
   }
@@ -266,7 +265,8 @@ define side-survives (p: player): yes-no = any of (all player q where allies(q, 
 # Looks whether one side alone is left. STAW-GEN-001 STAW-SEQ-042 STAW-SEQ-043
 procedure settle-battle () {
   var alive: set of player
-  # Who waits for his last attack has still to be heard. STAW-SEQ-044
+  # Who waits for his last attack has still to be heard; a mission may have other aims. STAW-SCN-006 STAW-SCN-007
+  # STAW-SEQ-044 STAW-SEQ-046
   step look {
     set alive to all player p where side-survives(p)
     if any of alive {

@@ -162,7 +162,7 @@ value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
   printed-agility(who),
   net at least -3,
   net at most 3
-# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-COM-044 STAW-TIM-015 STAW-TIM-017
+# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
 replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
 modify agility-of - scan on foe when for-what is combat-effect and foe is any ship
@@ -206,9 +206,9 @@ define far-bonus (attacker: ship, form: weapon, defender: ship): number =
       then 1
     else 0
 
-# A ship has another number of attack dice in this attack.
+# A ship has another number of attack dice in this attack. STAW-COM-019 STAW-VAL-011
 effect sharper (gunner: ship, more-dice: number) { modify attack-of + more-dice when who is gunner }
-# A ship has another Agility.
+# A ship has another Agility. STAW-COM-023
 effect nimbler (dodger: ship, more-dice: number) {
   modify agility-of + more-dice when who is dodger and for-what is combat-effect
 }
@@ -218,7 +218,7 @@ effect nimbler (dodger: ship, more-dice: number) {
 # The maneuvers that a ship can choose. STAW-INF-008 STAW-MOV-012
 define dial-of (who: ship): set of maneuver =
   members m of dial of class of who where can fly(who, m)
-# The bearing of the template. STAW-MOV-007 STAW-MOV-009
+# The bearing of the template. STAW-MOV-002 STAW-MOV-007 STAW-MOV-009
 define straightened (way: bearing): bearing =
   if way is come-about or way is full-astern then straight else way
 # Whether a maneuver goes backwards. STAW-MOV-008
@@ -235,7 +235,7 @@ value speed-of (mover: ship, move: maneuver) =
 define templates-for (mover: ship, move: maneuver): set of template =
   all template t
     where bearing of t is template-bearing(bearing of move) and speed of t <= speed-of(mover, move)
-# The fastest of them.
+# The fastest of them: shape and speed say which. STAW-MOV-001
 define template-of (mover: ship, move: maneuver): template =
   first of (sort t in templates-for(mover, move) by -speed of t)
 # How far a maneuver leads; less than 0 is backwards.

@@ -215,6 +215,7 @@ card captain on ship {
   named: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
   active when disabled on here = 0 and in-service(here) and can use-captain(here)
 }
 
@@ -238,6 +239,7 @@ card admiral on ship {
   in-command: yes-no state
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
   active when disabled on here = 0 and in-service(here) and can use-admiral(here)
 }
 
@@ -273,6 +275,7 @@ card upgrade on ship {
   arc: bearing-arc = all-round
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
   active when disabled on here = 0 and in-service(here) and can use-upgrade(here)
 }
 
