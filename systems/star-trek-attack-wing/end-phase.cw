@@ -141,7 +141,7 @@ after time on upgrade u falls to 0 always { run time-out(u) }
 
 # An upgrade has lost its last Time Token.
 procedure time-out (worn: upgrade) {
-  # Its effects end.
+  # Its effects end, but for permanent ones. STAW-TTK-013
   step end-effects {
     for each e in (all effect-token e where origin of e is worn and not permanent of e) {
       if holder of e is any ship { run end-effect(e) }

@@ -8,9 +8,9 @@ procedure game () {
   }
   # The scenario says which advanced rules are agreed on. STAW-GEN-003
   step agree { }
-  # Obstacles are laid out. STAW-TER-001
+  # Somebody has initiative.
   step give-initiative { run give-initiative() }
-  # The players place obstacles, and choose where they start.
+  # The players place the obstacles that they have agreed on. STAW-TER-001
   step lay-obstacles { run lay-obstacles() }
   # Who has no starting area yet chooses one.
   step choose-areas { run choose-areas() }
