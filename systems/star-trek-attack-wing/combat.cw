@@ -109,9 +109,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {
     set reacting to nobody
-    if succeeds and in-play(defender) {
-      run suffer(defender, hits, criticals, attacker, by-attack: yes)
-    }
+    run suffer(defender, hits, criticals, attacker, by-attack: yes)
   }
   # The attack is over.
   step finish { set in-combat to in-phase }
@@ -134,7 +132,7 @@ at attack.modify-attack "Spend the Target Lock"
 
 # STAW-COM-026 STAW-COM-028 STAW-COM-031
 at attack.modify-attack "Spend a Battle Stations Token"
-  when battle-stations on attacker > 0 and can spend-battle-in(attacker, defender)
+  when can spend-battle-in(attacker, defender)
   once per attack
   may by controller of attacker
   cost { spend 1 battle-stations from attacker }
@@ -142,7 +140,7 @@ at attack.modify-attack "Spend a Battle Stations Token"
 
 # STAW-COM-027 STAW-COM-028
 at attack.modify-defense "Spend a Battle Stations Token in defense"
-  when battle-stations on defender > 0 and can spend-battle-in(defender, attacker)
+  when can spend-battle-in(defender, attacker)
   once per attack
   may by controller of defender
   cost { spend 1 battle-stations from defender }
@@ -150,7 +148,7 @@ at attack.modify-defense "Spend a Battle Stations Token in defense"
 
 # STAW-COM-029 STAW-COM-030
 at attack.modify-defense "Spend an Evade Token"
-  when evade on defender > 0 and can spend-evade-in(defender, attacker)
+  when can spend-evade-in(defender, attacker)
   once per attack
   may by controller of defender
   cost { spend 1 evade from defender }
