@@ -146,13 +146,25 @@ at attack.modify-defense "Spend a Battle Stations Token in defense"
   cost { spend 1 battle-stations from defender }
 { convert(defense-pool, battle, evade-face, dice-in(defense-pool)) }
 
-# STAW-COM-029 STAW-COM-030
+# Each token adds one result. STAW-COM-029 STAW-COM-030
 at attack.modify-defense "Spend an Evade Token"
   when can spend-evade-in(defender, attacker)
   once per attack
   may by controller of defender
   cost { spend 1 evade from defender }
-{ add-turnable(defense-pool, evade-face, 1) }
+{
+  add-turnable(defense-pool, evade-face, 1)
+  repeat evade on defender times {
+    if evade on defender > 0 {
+      may by controller of defender "Spend another Evade Token?" {
+        take 1 evade from defender
+        add-turnable(defense-pool, evade-face, 1)
+      } else {
+        stop
+      }
+    }
+  }
+}
 
 # An attack that a card allows outside the Combat Phase. STAW-TIM-014 STAW-TIM-018 STAW-TIM-019
 procedure extra-attack (fighter: ship) {
