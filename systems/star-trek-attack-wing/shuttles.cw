@@ -39,6 +39,9 @@ procedure dock (shuttle: ship, mother: ship) {
     take all battle-stations from shuttle
     take all auxiliary from shuttle
     take all critical-hit from shuttle
+    take all fleet-action from shuttle
+    set cloak of shuttle to uncloaked
+    for each e in (all effect-token e on shuttle) { run end-effect(e) }
   }
   # The Capital Ship strains.
   step strain { run gain-stress(mother) }
