@@ -10,7 +10,7 @@ define round-limit: number = 40
 # --- Friends and foes
 
 # Whether two players are on one side: friendly is who belongs to it, whatever the faction. STAW-SET-003 STAW-SET-004
-# STAW-TEAM-004
+# STAW-TEAM-001 STAW-TEAM-004
 define allies (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # Whether two ships are friendly; a ship is friendly to itself.
@@ -20,7 +20,7 @@ define at-large (who: ship): yes-no = aboard of who is nobody
 # Whether the ship that carries a card is on the table. STAW-SHU-013
 define in-service (what: thing): yes-no =
   any of (all ship s where holder of what is s and at-large(s))
-# The ships on the table.
+# The ships on the table, shuttlecraft and squadrons among them. STAW-SHU-001 STAW-SQN-001
 define fleets: set of ship = all ship s where at-large(s)
 # The opposing ships on the table.
 define enemies-of (who: ship): set of ship = members s of fleets where not friendly(s, who)
