@@ -2,6 +2,10 @@
 
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
+# The lowest deploys first.
+define deployment-rank (who: craft): number = turn-rank(who)
+# Who picks another maneuver for a craft that is too tired for its own.
+define meddler-with (who: craft): player = next-player(controller of who)
 
 # The range between two craft. DAW-RNG-002 DAW-RNG-004
 define range-between (one: craft, other: craft): number = band(distance(one, other))

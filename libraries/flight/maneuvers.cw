@@ -54,6 +54,7 @@ define printed-difficulty (move: maneuver): number =
   if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0
 
 # A red maneuver tires, a green one rests. DAW-ACT-007 DAW-ACT-008 DAW-ACT-009 DAW-ACT-010 XW-MOV-002 XW-MOV-011
+# STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024
 procedure settle-stress (mover: craft, move: maneuver) {
   # The token is given or taken.
   step settle {
@@ -65,7 +66,7 @@ procedure settle-stress (mover: craft, move: maneuver) {
 }
 
 # Who is tired cannot execute a red maneuver; the opponent chooses another. DAW-EXH-002 DAW-EXH-003 DAW-EXH-005
-# XW-CPT-027
+# XW-CPT-027 STAW-MOV-021 STAW-MOV-022
 procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
   # The opponent picks.
   step choose {
@@ -73,7 +74,7 @@ procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
     if stress on actor > 0 and difficulty(actor, move) > 0 {
       choose m
         from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
-        by next-player(controller of actor) "Which maneuver instead?"
+        by meddler-with(actor) "Which maneuver instead?"
       { set chosen to m }
     }
   }

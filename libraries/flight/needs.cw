@@ -26,7 +26,7 @@ define range-band: length = 4 inches
 define dial-of (who: craft): set of maneuver = all maneuver
 # 1 is red, 0 white, -1 green.
 define difficulty (mover: craft, move: maneuver): number = printed-difficulty(move)
-# The lowest deploys first, the highest attacks first. Those of one rank belong to one player.
+# The highest attacks first. Those of one rank belong to one player.
 define turn-rank (who: craft): number = 0
 # Whether it may be deployed there.
 define may-stand (newcomer: craft, spot: pose, zone: area): yes-no = not others-at(newcomer, spot)

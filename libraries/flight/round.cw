@@ -5,14 +5,14 @@ token initiative on player limit 1
 # The player with initiative.
 define initiative-holder: player = first of (all player p where initiative on p > 0)
 
-# All craft are deployed in their order. DAW-SET-013 DAW-SET-014
+# All craft are deployed in their order. DAW-SET-013 DAW-SET-014 STAW-SET-016 STAW-SET-017
 procedure deploy-all () {
   # The players place them.
   step place-each {
     repeat count of (all craft) times {
       let waiting = all craft c where not placed of c
-      let least = lowest turn-rank(c) for c in waiting
-      let ranked = members c of waiting where turn-rank(c) = least
+      let least = lowest deployment-rank(c) for c in waiting
+      let ranked = members c of waiting where deployment-rank(c) = least
       choose c from ranked by controller of first of ranked "Place which?" {
         run equip(c)
         run deploy(c)
@@ -46,6 +46,7 @@ procedure set-dials (planners: set of craft) {
 }
 
 # All craft are activated in their order. DAW-SEQ-002 DAW-ACT-002 DAW-ACT-014 DAW-ACT-017 XW-CPT-002 XW-CPT-003
+# STAW-SEQ-009 STAW-SEQ-012
 procedure activate-all () {
   # One after the other.
   step activate-each {
@@ -62,6 +63,7 @@ procedure activate-all () {
 }
 
 # All craft attack in their order. DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 XW-CMB-001 XW-CMB-002
+# STAW-SEQ-015 STAW-SEQ-017
 procedure engage-all () {
   # One after the other.
   step engage-each {

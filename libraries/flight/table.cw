@@ -22,7 +22,7 @@ permission make-attack (attacker: craft)
 permission be-tired (who: craft)
 # Whether a green maneuver takes a craft's stress away.
 permission rest (who: craft)
-# DAW-AXN-030 DAW-ACT-011 XW-ACT-018
+# DAW-AXN-030 DAW-ACT-011 XW-ACT-018 STAW-ACT-009
 forbid act when stress on actor > 0
 
 # How far ahead a player is, for agents that look ahead.

@@ -1,0 +1,253 @@
+# Actions, cloaks, locks.
+
+# What a ship can do as an action. `leave` is what it may do: anything as its one action; as a free action something of
+# its Action Bar, a card's action, or one deed only. STAW-ACT-003 STAW-ACT-004
+offer action (actor: ship, leave: deed)
+
+# Whether a ship has an action in its Action Bar. STAW-ACT-002
+value has-icon (who: ship, what: deed): yes-no = what is in actions of who
+# Whether `leave` lets a ship perform an action of its bar. STAW-ACT-002 STAW-ACT-016
+define open-to (actor: ship, leave: deed, what: deed): yes-no =
+  can perform(actor, what)
+    and (leave is what or ((leave is anything or leave is free-bar) and has-icon(actor, what)))
+# Whether `leave` lets a ship perform the action of a card. STAW-ACT-003 STAW-ACT-007
+define card-open (leave: deed): yes-no = leave is anything or leave is free-card
+
+# One action: the ship's own, or a free one. STAW-ACT-001 STAW-ACT-006
+procedure act (actor: ship, leave: deed) {
+  # The ship's player picks an action, or none.
+  step choose {
+    if in-play(actor) and at-large(actor) and can act(actor) {
+      offer action(actor, leave) to controller of actor
+    }
+  }
+}
+
+# An action was performed; what follows it lives in the windows of this procedure.
+procedure performed (actor: ship, what: deed) {
+  # The ship remembers that it has acted.
+  step note { add 1 to deeds of actor }
+}
+
+# An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
+action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
+  give 1 evade to actor
+  run performed(actor, evade-deed)
+}
+# A Scan Token. STAW-ACT-005 STAW-ACT-013 STAW-LIM-005
+action "Scan" when open-to(actor, leave, scan-deed) once per round for actor {
+  give 1 scan to actor
+  run performed(actor, scan-deed)
+}
+# A Battle Stations Token. STAW-ACT-005 STAW-ACT-015 STAW-LIM-005
+action "Battle Stations" when open-to(actor, leave, battle-deed) once per round for actor {
+  give 1 battle-stations to actor
+  run performed(actor, battle-deed)
+}
+# A Cloak Token: it takes an Active Shield at least. STAW-CLK-001 STAW-DMG-023
+action "Cloak"
+  when open-to(actor, leave, cloak-deed) and shield on actor > 0 and not is-cloaked(actor)
+  once per round for actor
+{
+  run engage-cloak(actor)
+  run performed(actor, cloak-deed)
+}
+# A move to one side, for a Cloaked ship. STAW-CLK-010 STAW-CLK-012 STAW-INF-007
+action "Sensor Echo"
+  when open-to(actor, leave, echo-deed) and is-cloaked(actor) and any-echo(actor)
+  once per round for actor
+{ run sensor-echo(actor) }
+# A lock on an opposing ship.
+action "Target Lock"
+  when open-to(actor, leave, lock-deed) and any of lockable-ships(actor)
+  once per round for actor
+{
+  choose goal from lockable-ships(actor) by controller of actor "Lock which ship?" {
+    run acquire-lock(actor, goal)
+  }
+  run performed(actor, lock-deed)
+}
+# A damage card is repaired. STAW-ACT-017
+action "Regenerate"
+  when open-to(actor, leave, regenerate-deed) and any of (all damage-card d on actor)
+  once per round for actor
+{
+  run regenerate(actor)
+  run performed(actor, regenerate-deed)
+}
+# A Disabled Token is taken from an upgrade, not from a captain. STAW-ACT-019 STAW-CRD-008 STAW-CRD-010 STAW-CRD-011
+action "Enable an upgrade"
+  when (leave is anything or leave is enable-deed)
+    and can perform(actor, enable-deed)
+    and any of disabled-gear(actor)
+  once per round for actor
+{
+  choose gear from disabled-gear(actor) by controller of actor "Enable which upgrade?" {
+    take 1 disabled from gear
+  }
+  run performed(actor, enable-deed)
+}
+# Cards change places with those of the shuttlecraft docked on the ship. STAW-SHU-016
+action "Exchange cards with the shuttlecraft"
+  when leave is anything and can perform(actor, exchange-deed) and any of docked-on(actor)
+  once per round for actor
+{
+  run exchange(actor, first of docked-on(actor))
+  run performed(actor, exchange-deed)
+}
+
+# A ship's upgrades with a Disabled Token that can be taken away.
+define disabled-gear (who: ship): set of upgrade =
+  all upgrade u on who where disabled on u > 0 and can enable-upgrade(u)
+
+# --- Cloak
+
+# A ship cloaks: all its shields are disabled. STAW-CLK-002 STAW-CLK-003
+procedure engage-cloak (ghost: ship) {
+  # The shields go down.
+  step disable { run disable-all-shields(ghost) }
+  # The token is laid on the base, green side up.
+  step lay {
+    set cloak of ghost to on-base
+    set red-cloak of ghost to no
+  }
+}
+
+# --- Shields
+
+# So many Active Shields of a ship are disabled: a cost that must be paid in full. STAW-DMG-020 STAW-DMG-021
+procedure disable-shields (who: ship, amount: number) gives paid: yes-no {
+  # The tokens are flipped.
+  step flip {
+    if shield on who >= amount {
+      take amount shield from who
+      give amount disabled-shield to who
+      set paid to yes
+    }
+  }
+}
+
+# All Active Shields of a ship are disabled; a ship without any can do so too. STAW-DMG-022 STAW-ACT-021
+procedure disable-all-shields (who: ship) gives paid: yes-no {
+  # The tokens are flipped.
+  step flip {
+    give (shield on who) disabled-shield to who
+    take all shield from who
+    set paid to yes
+  }
+}
+
+# --- Target locks
+
+# A ship gets a lock on another; beyond its limit it loses an old one. STAW-TLK-004 STAW-TLK-005 STAW-TLK-006
+# STAW-TLK-007
+procedure acquire-lock (locker: ship, goal: ship) {
+  # Locks beyond the limit go.
+  step make-room {
+    repeat count of locks of locker times {
+      if count of locks of locker >= lock-limit(locker) {
+        choose old from locks of locker by controller of locker "Give up which lock?" {
+          run break-lock(locker, old)
+        }
+      }
+    }
+  }
+  # The pair of tokens is laid out.
+  step lay {
+    if can touch(locker, goal) { add goal to locks of locker }
+  }
+}
+
+# A lock is removed, both tokens at once. STAW-TLK-009 STAW-TLK-010 STAW-TLK-011
+procedure break-lock (locker: ship, goal: ship) {
+  # The pair goes.
+  step return { take goal from locks of locker }
+}
+
+# --- Regenerate
+
+# One damage is repaired, whichever the player wants; the ship does not attack in this round. STAW-ACT-017
+# STAW-ACT-018
+procedure regenerate (actor: ship) {
+  # The player picks a damage card.
+  step repair {
+    choose wound from (all damage-card d on actor) by controller of actor "Repair which damage?" {
+      run repair(wound, actor)
+    }
+  }
+  # No attack in this round.
+  step hold-fire { start ceasefire(actor) until after round }
+}
+
+# A ship cannot attack.
+effect ceasefire (quiet-ship: ship) { forbid make-attack when attacker is quiet-ship }
+
+# --- Sensor Echo
+
+# The templates of a Sensor Echo. STAW-ECH-001
+define echo-templates: set of template =
+  all template t where bearing of t is straight and speed of t <= 2
+# Where a Sensor Echo ends: the ship faces as before. -1 is left, 1 right. STAW-ECH-002 STAW-ECH-003 STAW-ECH-004
+define echo-spot (who: ship, side: number, along: template, shift: side-shift): pose =
+  slid-aside(who, side, length of along, template-width, shift)
+# The places that are free, on one side with one template. STAW-ECH-005
+define echo-spots (who: ship, side: number, along: template): set of side-shift =
+  all side-shift s
+    where free-at(who, echo-spot(who, side, along, s))
+      and inside-table(who, echo-spot(who, side, along, s))
+# Whether there is any place for a Sensor Echo. The player may measure before he decides. STAW-INF-007 STAW-ECH-006
+define any-echo (who: ship): yes-no =
+  any of (
+    members t of echo-templates
+      where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
+  )
+
+# A Sensor Echo is no maneuver: it has no colour. STAW-ECH-008
+procedure sensor-echo (actor: ship) {
+  var side: number
+  var along: template
+  # The player commits himself to a template and a side. STAW-ECH-001 STAW-ECH-002
+  step commit {
+    choose t from echo-templates by controller of actor "Along which template?" { set along to t }
+    choose one by controller of actor "To which side?" {
+      "Left" always { set side to 0 - 1 }
+      "Right" always { set side to 1 }
+    }
+  }
+  # The ship is placed; if there is no room it stays, and acts no more but for free. STAW-ECH-003 STAW-ECH-006
+  # STAW-ECH-007
+  step shift {
+    if any of echo-spots(actor, side, along) {
+      choose s from echo-spots(actor, side, along) by controller of actor "Where?" {
+        place(actor, echo-spot(actor, side, along, s))
+      }
+      run performed(actor, echo-deed)
+    } else {
+      set stalled of actor to yes
+    }
+  }
+}
+
+# --- Fleet Actions
+
+# Whether a ship may perform the Fleet Action of an Admiral as its action. STAW-ADM-006 STAW-ADM-007 STAW-ADM-010
+# STAW-ACT-022
+define fleet-open (actor: ship, leave: deed, commander: admiral): yes-no =
+  leave is anything
+    and can perform(actor, fleet-deed)
+    and can use-fleet-action(actor, commander)
+    and leads(commander)
+    and fleet-action on commander > 0
+    and can touch(flagship(commander), actor)
+    and fleet-reach(commander, actor)
+
+# The token goes beside the ship that uses the Fleet Action. STAW-ADM-007
+procedure perform-fleet-action (commander: admiral, actor: ship) {
+  # The token is moved.
+  step move-token {
+    take 1 fleet-action from commander
+    give 1 fleet-action to actor
+  }
+  # The ship has acted.
+  step note { run performed(actor, fleet-deed) }
+}

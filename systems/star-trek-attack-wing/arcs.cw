@@ -1,0 +1,134 @@
+# Arcs, range, obstruction, weapons and targets.
+
+# How wide a ship's primary firing arc is. STAW-COM-004
+value primary-width (who: ship): angle = arc-width of who
+# How wide a ship's secondary firing arc is; 0 if it has none. STAW-COM-050
+value secondary-width (who: ship): angle = rear-width of who
+# Whether one ship has another in its primary firing arc. STAW-COM-004 STAW-COM-007 STAW-COM-052
+define in-primary (one: ship, other: ship): yes-no = in-arc(one, 0, primary-width(one), other)
+# Whether one ship has another in its secondary firing arc. STAW-COM-006 STAW-COM-052
+define in-secondary (one: ship, other: ship): yes-no =
+  secondary-width(one) > 0 and in-arc(one, 180 degrees, secondary-width(one), other)
+# Whether one ship has another in the arc that a card shows. STAW-CRD-018 STAW-COM-051
+define in-shown-arc (one: ship, shown: bearing-arc, other: ship): yes-no =
+  shown is all-round
+    or ((shown is primary-arc or shown is both-arcs) and in-primary(one, other))
+    or ((shown is secondary-arc or shown is both-arcs) and in-secondary(one, other))
+
+# The arc through which a ship fires a weapon. STAW-COM-005 STAW-COM-049
+value firing-arc (attacker: ship, form: weapon): bearing-arc = arc of form
+# Whether a weapon can point at a ship. STAW-COM-002 STAW-COM-012
+define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
+  in-shown-arc(attacker, firing-arc(attacker, form), defender)
+# Whether a weapon fires ahead at a ship, and not astern.
+define fires-ahead (attacker: ship, form: weapon, defender: ship): yes-no =
+  firing-arc(attacker, form) is not secondary-arc and in-primary(attacker, defender)
+# The middle of the arc through which a weapon fires at a ship.
+define line-centre (attacker: ship, form: weapon, defender: ship): angle =
+  if firing-arc(attacker, form) is all-round or fires-ahead(attacker, form, defender) then 0 degrees
+    else 180 degrees
+# The width of the arc through which a weapon fires at a ship.
+define line-width (attacker: ship, form: weapon, defender: ship): angle =
+  if firing-arc(attacker, form) is all-round then 360 degrees
+    else if fires-ahead(attacker, form, defender) then primary-width(attacker)
+    else secondary-width(attacker)
+# How far an attack measures: to the closest part inside the arc. STAW-COM-009 STAW-GEN-004
+define attack-gap (attacker: ship, form: weapon, defender: ship): length =
+  distance-in-arc(
+    attacker,
+    line-centre(attacker, form, defender),
+    line-width(attacker, form, defender),
+    defender
+  )
+# At which range an attack is made. STAW-COM-010 STAW-MOV-035
+define attack-range (attacker: ship, form: weapon, defender: ship): number =
+  band(attack-gap(attacker, form, defender))
+
+# Whether something lies on the line along which an attack measures. STAW-TER-014
+define crosses (what: thing, attacker: ship, form: weapon, defender: ship): yes-no =
+  is-between(
+    what,
+    attacker,
+    line-centre(attacker, form, defender),
+    line-width(attacker, form, defender),
+    defender
+  )
+# Whether an attack is obstructed: by an obstacle or minefield on the line, or under the attacker. STAW-TER-012
+# STAW-TER-013 STAW-TER-024 STAW-TER-025
+value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
+  any of (
+      all obstacle o
+        where overlaps-at(attacker, pose-of(attacker), o) or crosses(o, attacker, form, defender)
+    )
+    or any of (
+      all minefield m
+        where overlaps-at(attacker, pose-of(attacker), m) or crosses(m, attacker, form, defender)
+    )
+# Whether the Planet Token hides the defender: no attack dice are rolled. STAW-TER-018 STAW-TER-019 STAW-SCN-036
+value blocked (attacker: ship, form: weapon, defender: ship): yes-no =
+  any of (all planet p where crosses(p, attacker, form, defender))
+
+# --- Weapons and targets
+
+# The least range at which a ship can attack with a weapon.
+value least-range-of (attacker: ship, form: weapon) =
+  least-range of form,
+  net at least -3,
+  net at most 3,
+  at least 1
+# The greatest range at which a ship can attack with a weapon. STAW-COM-008 STAW-COM-048 STAW-SHU-002 STAW-SQN-002
+value most-range-of (attacker: ship, form: weapon) =
+  if is-squadron(attacker) or is-shuttle(attacker) then min(2, most-range of form)
+    else most-range of form,
+  net at least -3,
+  net at most 3,
+  at least 0
+
+# Whether a ship can attack another with a weapon. STAW-COM-001 STAW-COM-002 STAW-COM-003 STAW-COM-011 STAW-TLK-012
+# STAW-INF-006
+define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
+  can target(attacker, defender)
+    and bears-on(attacker, form, defender)
+    and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
+    and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
+    and (not spends-lock of form or defender is in locks of attacker)
+
+# The ships that a ship can attack with a weapon.
+define targets-of (attacker: ship, form: weapon): set of ship =
+  members d of enemies-of(attacker) where could-shoot(attacker, form, d)
+
+# Whether an upgrade can be activated. STAW-TTK-001 STAW-CRD-002
+define ready (gear: upgrade): yes-no = time on gear = 0 and can use-upgrade(gear)
+# The ships that a secondary weapon can attack. STAW-CRD-018
+define targets-with (attacker: ship, arm: upgrade): set of ship =
+  members d of targets-of(attacker, weapon of arm) where in-shown-arc(attacker, arc of arm, d)
+# The secondary weapons with which a ship can attack somebody. STAW-COM-045
+define usable-arms (attacker: ship): set of upgrade =
+  all upgrade u on attacker
+    where weapon of u is not unarmed
+      and disabled on u = 0
+      and ready(u)
+      and any of targets-with(attacker, u)
+
+# --- Target locks
+
+# How far a ship can lock. STAW-TLK-001
+value lock-range (who: ship) = 3, net at least -3, net at most 3, at least 0
+# How many ships a ship can lock at one time. STAW-TLK-005
+value lock-limit (who: ship) = 1
+# Whether a ship that is Cloaked since an earlier round cannot be locked by another.
+permission hide (hider: ship, seeker: ship)
+# Whether one ship is hidden from another: a Cloak Token on the base does not hide it yet. STAW-TLK-008 STAW-CLK-004
+define hides-from (hider: ship, seeker: ship): yes-no =
+  cloak of hider is beside-base and can hide(hider, seeker)
+# Whether one ship can lock another: all round, from any point to any point. STAW-TLK-001 STAW-TLK-002 STAW-TLK-003
+# STAW-INF-005
+define lockable (who: ship, goal: ship): yes-no =
+  not hides-from(goal, who)
+    and not (goal is in locks of who)
+    and can lock-on(who, goal)
+    and range-between(who, goal) <= lock-range(who)
+# The ships that a ship can lock.
+define lockable-ships (who: ship): set of ship = members s of enemies-of(who) where lockable(who, s)
+# The ships that have locked this one. STAW-TLK-006
+define lockers-of (who: ship): set of ship = all ship s where who is in locks of s

@@ -1,0 +1,208 @@
+# Fleet building.
+
+# The prime faction of a faction. STAW-ARM-021 STAW-ARM-022
+define prime-of (side: faction): faction =
+  if side is vulcan or side is bajoran then federation
+    else if side is ferengi or side is kazon or side is xindi then independents
+    else side
+# Whether a card is of the faction of another: a sub-faction counts as its prime faction, and what has none fits all. STAW-ARM-009 STAW-ARM-023
+define same-side (one: faction, other: faction): yes-no =
+  one is unaligned or prime-of(one) is prime-of(other)
+# Whether a faction is one of those that are asked for; a prime faction is none of its sub-factions. STAW-ARM-024
+define counts-among (have: faction, wanted: set of faction): yes-no =
+  have is in wanted or prime-of(have) is in wanted
+
+# --- Prices. STAW-ARM-001
+
+# A ship's price.
+value ship-price (who: ship) = cost of who, net at least -3, net at most 3, at least 0
+# A captain's price, without the penalty.
+value captain-price (who: captain) = cost of who, net at least -3, net at most 3, at least 0
+# An admiral's price, without the penalty.
+value admiral-price (who: admiral) = cost of who, net at least -3, net at most 3, at least 0
+# An upgrade's price, without the penalty.
+value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most 3, at least 0
+# What an upgrade costs more on a ship: 1 point for another faction, or what is printed. STAW-ARM-009 STAW-CRD-017
+define upgrade-penalty (gear: upgrade, bearer: ship): number =
+  if same-side(faction of gear, faction of bearer) then 0
+    else if penalty of gear > 0 then penalty of gear
+    else 1
+# What a captain costs more on a ship. STAW-ARM-009
+define captain-penalty (who: captain, bearer: ship): number =
+  if same-side(faction of who, faction of bearer) then 0 else 1
+# What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
+define admiral-penalty (who: admiral, bearer: ship): number =
+  if same-side(faction of who, faction of bearer) then 0 else if face-up(who) then 3 else 1
+# The price of a ship with all its cards. STAW-ARM-001
+define price-of (who: ship): number =
+  ship-price(who)
+    + (sum of captain-price(c) + captain-penalty(c, who) for c in (all captain c on who))
+    + (sum of admiral-price(a) + admiral-penalty(a, who) for a in (all admiral a on who))
+    + (sum of upgrade-price(u) + upgrade-penalty(u, who) for u in (all upgrade u on who))
+# The price of a player's fleet. STAW-ARM-004 STAW-SCN-011
+define fleet-price (p: player): number =
+  outposts of p
+    + (sum of price-of(s) for s in (all ship s where owner of s is p))
+    + (sum of cost of r for r in (all resource r where owner of r is p))
+# The price of a team's fleets. STAW-TEAM-002
+define side-price (p: player): number =
+  sum of fleet-price(q) for q in (all player q where allies(q, p))
+
+# STAW-ARM-002 STAW-ARM-004 STAW-TEAM-002
+build "No more squadron points than agreed on" for p when side-price(p) <= allowance of p
+
+# As many Objective Tokens as the box holds. STAW-LIM-004
+build "At most six Objective Tokens" for p
+  when count of (all obstacle) + count of (all objective) <= 6
+
+# --- Captains and admirals
+
+# How many captains a ship has: a face-down admiral is one. STAW-SET-025 STAW-ADM-004
+define captains-on (who: ship): number =
+  count of (all captain c on who) + count of (all admiral a on who where not face-up(a))
+# STAW-SET-025 STAW-ARM-005
+build "At most one captain on a ship" for p
+  when none of (all ship s where owner of s is p and captains-on(s) > 1)
+# STAW-SQN-004
+build "No captain on an Attack Squadron" for p
+  when none of (
+    all ship s
+      where owner of s is p
+        and is-squadron(s)
+        and (captains-on(s) > 0 or any of (all admiral a on s))
+  )
+# STAW-ADM-002
+build "At most one face-up Admiral in a fleet" for p
+  when count of (all admiral a where allies(owner of a, p) and face-up(a)) <= 1
+# STAW-RES-001
+build "At most one resource in a fleet" for p
+  when count of (all resource r where owner of r is p) <= 1
+
+# --- Upgrades
+
+# How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show.
+# STAW-ARM-006 STAW-ARM-007 STAW-ARM-008 STAW-ARM-011 STAW-SQN-005
+value room-for (who: ship, what: slot) =
+  if what is crew then crew-slots of who
+    else if what is weapon-slot then weapon-slots of who
+    else if what is tech then tech-slots of who
+    else if what is borg-slot then borg-slots of who
+    else if what is squadron-slot then squadron-slots of who
+    else talents-on(who)
+# How many Elite Talents the cards on a ship allow. STAW-ARM-008
+define talents-on (who: ship): number =
+  talents of who
+    + (sum of talents of c for c in (all captain c on who))
+    + (sum of talents of a for a in (all admiral a on who))
+    + (sum of talents of u for u in (all upgrade u on who))
+# Whether a ship has no more upgrades than it has room for.
+define within-bar (who: ship): yes-no =
+  none of (
+    all upgrade u on who
+      where count of (all upgrade v on who where slot of v is slot of u) > room-for(who, slot of u)
+  )
+# The faction of a ship's captain.
+define captain-faction (who: ship): faction =
+  if captain-of(who) is any captain then faction of captain-of(who)
+    else if acting-captain(who) is any admiral then faction of acting-captain(who)
+    else unaligned
+# Whether an upgrade's restrictions let it be on a ship. STAW-CRD-013 STAW-CRD-014 STAW-CRD-015 STAW-CRD-016
+# STAW-CRD-019 STAW-CRD-020 STAW-CRD-021
+define may-carry (who: ship, gear: upgrade): yes-no =
+  (none of only-classes of gear or class of who is in only-classes of gear)
+    and (none of only-factions of gear or counts-among(faction of who, only-factions of gear))
+    and (
+      none of captain-factions of gear
+        or counts-among(captain-faction(who), captain-factions of gear)
+    )
+    and hull of who >= least-hull of gear
+    and hull of who <= most-hull of gear
+# Whether a ship's cards are all such as it may have. STAW-SHU-017
+define kit-fits (who: ship): yes-no =
+  captains-on(who) <= 1
+    and within-bar(who)
+    and none of (all upgrade u on who where not may-carry(who, u))
+    and not too-dear(who)
+    and not has-twins(who)
+# Whether a shuttlecraft has a card that costs more than 3 points. STAW-SHU-004
+define too-dear (who: ship): yes-no =
+  is-shuttle(who)
+    and (
+      any of (all upgrade u on who where cost of u > 3)
+        or any of (all captain c on who where cost of c > 3)
+        or any of (all admiral a on who where cost of a > 3)
+    )
+# Whether a card of which one is allowed on a ship is there twice. STAW-ARM-018
+define has-twins (who: ship): yes-no =
+  any of (
+    all upgrade u on who
+      where rarity of u is one-per-ship
+        and count of (all upgrade v on who where same-card(u, v)) > 1
+  )
+
+# STAW-ARM-006 STAW-ARM-008
+build "No more upgrades than the Upgrade Bar and talents allow" for p
+  when none of (all ship s where owner of s is p and not within-bar(s))
+# STAW-CRD-014 STAW-CRD-015 STAW-CRD-016 STAW-CRD-019 STAW-CRD-020
+build "Each upgrade on a ship that may carry it" for p
+  when none of (
+    all ship s where owner of s is p and any of (all upgrade u on s where not may-carry(s, u))
+  )
+# STAW-ARM-018
+build "One-per-ship cards once on a ship" for p
+  when none of (all ship s where owner of s is p and has-twins(s))
+# STAW-SQN-003
+build "Only squadron upgrades on an Attack Squadron" for p
+  when none of (
+    all ship s
+      where owner of s is p
+        and is-squadron(s)
+        and any of (all upgrade u on s where slot of u is not squadron-slot)
+  )
+# STAW-SHU-004
+build "No card of more than 3 points on a shuttlecraft" for p
+  when none of (all ship s where owner of s is p and too-dear(s))
+
+# --- Unique names
+
+# How many cards of a side have a unique name, among those with one icon. STAW-ARM-014 STAW-ARM-019 STAW-ARM-020
+define bearers (p: player, name: text, icon: rarity): number =
+  count of (all ship s where allies(owner of s, p) and rarity of s is icon and named of s = name)
+    + count of (
+      all captain c where allies(owner of c, p) and rarity of c is icon and named of c = name
+    )
+    + count of (
+      all admiral a where allies(owner of a, p) and rarity of a is icon and named of a = name
+    )
+    + count of (
+      all upgrade u where allies(owner of u, p) and rarity of u is icon and named of u = name
+    )
+# Whether a card with this icon is unique. STAW-ARM-017
+define is-unique (icon: rarity): yes-no = icon is unique or icon is mirror-unique
+# STAW-ARM-014 STAW-ARM-015 STAW-ARM-016 STAW-ARM-017 STAW-ARM-019 STAW-ARM-020 STAW-SET-023
+build "Each unique name once in a fleet" for p
+  when none of (
+      all ship s
+        where owner of s is p and is-unique(rarity of s) and bearers(p, named of s, rarity of s) > 1
+    )
+    and none of (
+      all captain c
+        where owner of c is p and is-unique(rarity of c) and bearers(p, named of c, rarity of c) > 1
+    )
+    and none of (
+      all admiral a
+        where owner of a is p and is-unique(rarity of a) and bearers(p, named of a, rarity of a) > 1
+    )
+    and none of (
+      all upgrade u
+        where owner of u is p and is-unique(rarity of u) and bearers(p, named of u, rarity of u) > 1
+    )
+
+# --- Capital Ships
+
+# The ships of a player that need a Capital Ship each. STAW-CAP-002 STAW-SHU-005 STAW-SQN-014
+define followers (p: player): number =
+  count of (all ship s where owner of s is p and vessel of s is not starship)
+# STAW-SHU-005 STAW-SQN-014 STAW-CAP-002 STAW-CAP-003
+build "A Capital Ship for each shuttlecraft and squadron" for p
+  when followers(p) <= count of (all ship s where owner of s is p and is-capital(s))

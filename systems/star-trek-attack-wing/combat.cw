@@ -1,0 +1,186 @@
+# Attacks.
+
+# One ship's turn in the Combat Phase. STAW-SEQ-022
+procedure engage (fighter: ship) {
+  # The ship is the active one.
+  step begin {
+    set active-ship to fighter
+    run interval()
+  }
+  # The ship may attack once. STAW-SEQ-021 STAW-SEQ-023 STAW-DMG-016
+  step strike {
+    if in-play(fighter) and can make-attack(fighter) { run strike(fighter) }
+  }
+  # A ship that has waited for its own attack is removed now. STAW-DMG-017
+  step stand-down {
+    if in-play(fighter) and doomed of fighter { run bury(fighter) }
+  }
+}
+
+# An attack with a weapon of the attacker's choice. STAW-COM-045 STAW-INF-006
+procedure strike (fighter: ship) {
+  # The player picks a weapon, then a target.
+  step choose {
+    if any of targets-of(fighter, primary) or any of usable-arms(fighter) {
+      choose one by controller of fighter "Attack with which weapon?" {
+        "Hold fire" always { }
+        "Primary Weapon" when any of targets-of(fighter, primary) {
+          choose d from targets-of(fighter, primary) by controller of fighter "Declare the target" {
+            run attack(fighter, d, primary, arm: nobody)
+          }
+        }
+        "Secondary Weapon" when any of usable-arms(fighter) {
+          choose u from usable-arms(fighter) by controller of fighter "Which weapon?" {
+            choose d from targets-with(fighter, u) by controller of fighter "Declare the target" {
+              run attack(fighter, d, weapon of u, u)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+# One attack of a ship on another; `arm` is the upgrade that is fired. STAW-SEQ-018 STAW-TIM-018
+procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
+  # The attack dice.
+  var attack-pool: pool
+  # The defense dice.
+  var defense-pool: pool
+  # Hits that were not cancelled.
+  var hits: number
+  # Critical hits that were not cancelled.
+  var criticals: number
+  # Whether the defender is hit.
+  var succeeds: yes-no
+  # Whether the Combat Phase goes on around this attack.
+  var in-phase: yes-no
+
+  # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid. STAW-COM-001
+  # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
+  step declare-target {
+    set in-phase to in-combat
+    set in-combat to yes
+    set attacked of attacker to yes
+    set thinned of defender to no
+    if is-cloaked(attacker) { set red-cloak of attacker to yes }
+    if spends-lock of form { run break-lock(attacker, defender) }
+    if time of form > 0 and arm is any upgrade { give (time of form) time to arm }
+  }
+
+  # Cards that give or take attack dice: what is used here is no action. STAW-COM-019 STAW-ACT-008
+  step count-attack priority controller of defender, controller of attacker { run interval() }
+  # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
+  step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
+  # Attack dice are changed: first by the defender's player, then by the attacker's. STAW-TIM-020 STAW-TIM-022
+  # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
+  step modify-attack priority controller of defender, controller of attacker { }
+
+  # Cards that give or take defense dice. STAW-COM-023
+  step count-defense priority controller of attacker, controller of defender { run interval() }
+  # The defender rolls, when all is done with the attack dice. STAW-SEQ-019 STAW-COM-020
+  step roll-defense {
+    set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die
+  }
+  # Defense dice are changed: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
+  step modify-defense priority controller of attacker, controller of defender { }
+
+  # Cards that cancel dice. STAW-TIM-023
+  step cancel-dice priority (sort p in all player by seat(p)) { }
+  # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
+  # STAW-COM-040
+  step compare-results {
+    # STAW-LIM-009
+    if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
+      convert(attack-pool, critical, hit, dice-in(attack-pool))
+    }
+    let evades = faces(defense-pool, evade-face)
+    let stopped = cancel(attack-pool, hit, evades)
+    cancel(attack-pool, critical, evades - stopped)
+    set hits to faces(attack-pool, hit)
+    set criticals to faces(attack-pool, critical)
+    if hits + criticals > 0 {
+      set succeeds to yes
+      set reacting to defender
+    }
+  }
+  # What happens when a ship is hit, out of all order of initiative. STAW-SEQ-045 STAW-TIM-003
+  step struck { }
+  # The defender suffers what is left. STAW-COM-041
+  step deal-damage {
+    set reacting to nobody
+    run suffer(defender, hits, criticals, attacker, by-attack: yes)
+  }
+  # The attack is over.
+  step finish { set in-combat to in-phase }
+}
+
+# STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
+at attack.modify-attack "Spend the Target Lock"
+  when defender is in locks of attacker
+    and can reroll-in(attacker, defender)
+    and can spend-lock-in(attacker, defender)
+  once per attack
+  may by controller of attacker
+{
+  run break-lock(attacker, defender)
+  choose up to count of rerollable(attack-pool) dice
+    from rerollable(attack-pool)
+    by controller of attacker "Re-roll which dice?"
+  { reroll(dice) }
+}
+
+# STAW-COM-026 STAW-COM-028 STAW-COM-031
+at attack.modify-attack "Spend a Battle Stations Token"
+  when can spend-battle-in(attacker, defender)
+  once per attack
+  may by controller of attacker
+  cost { spend 1 battle-stations from attacker }
+{ convert(attack-pool, battle, hit, dice-in(attack-pool)) }
+
+# STAW-COM-027 STAW-COM-028
+at attack.modify-defense "Spend a Battle Stations Token in defense"
+  when can spend-battle-in(defender, attacker)
+  once per attack
+  may by controller of defender
+  cost { spend 1 battle-stations from defender }
+{ convert(defense-pool, battle, evade-face, dice-in(defense-pool)) }
+
+# Each token adds one result. STAW-COM-029 STAW-COM-030
+at attack.modify-defense "Spend an Evade Token"
+  when can spend-evade-in(defender, attacker)
+  once per attack
+  may by controller of defender
+  cost { spend 1 evade from defender }
+{
+  add-turnable(defense-pool, evade-face, 1)
+  repeat evade on defender times {
+    if evade on defender > 0 {
+      may by controller of defender "Spend another Evade Token?" {
+        take 1 evade from defender
+        add-turnable(defense-pool, evade-face, 1)
+      } else {
+        stop
+      }
+    }
+  }
+}
+
+# An attack that a card allows outside the Combat Phase. STAW-TIM-014 STAW-TIM-018 STAW-TIM-019
+procedure extra-attack (fighter: ship) {
+  # It goes through all the steps.
+  step strike {
+    if in-play(fighter) and can make-attack(fighter) { run strike(fighter) }
+  }
+}
+
+# Defense dice that an effect other than combat lets a ship roll. STAW-TIM-016 STAW-TIM-017
+procedure test-defense (who: ship, amount: number) gives evades: number {
+  # Combat Effects do not matter here.
+  step roll {
+    if can roll-defense(who, other-effect) {
+      let dice = roll amount defense-die
+      set evades to evade-face in dice
+    }
+  }
+}

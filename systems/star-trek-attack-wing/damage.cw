@@ -1,0 +1,235 @@
+# Damage, critical hits, destruction.
+
+# Damage from one source: all normal damage, then the critical. STAW-DMG-001 STAW-DMG-002 STAW-DMG-014 STAW-SQN-013
+procedure suffer (victim: ship, normal: number, severe: number, source: ship, by-attack: yes-no) {
+  # The damage.
+  step normal-damage {
+    repeat normal times {
+      if in-play(victim) { run take-point(victim, severe-point: no, source, by-attack) }
+    }
+  }
+  # The critical damage.
+  step critical-damage {
+    repeat severe times {
+      if in-play(victim) {
+        run take-point(victim, severe-point: not is-squadron(victim), source, by-attack)
+      }
+    }
+  }
+}
+
+# One point of damage: an Active Shield, or the Hull. STAW-DMG-003 STAW-DMG-004 STAW-DMG-005 STAW-DMG-006
+# STAW-DMG-007 STAW-CLK-011
+procedure take-point (victim: ship, severe-point: yes-no, source: ship, by-attack: yes-no) {
+  # The shield, the squadron's token or the damage card.
+  step take {
+    if not by-attack { set thinned of victim to no }
+    if thinned of victim { stop }
+    if shield on victim > 0 and can use-shields(victim) {
+      take 1 shield from victim
+    } else if is-squadron(victim) {
+      run lose-token(victim, source)
+    } else {
+      run deal-card(victim, severe-point, source)
+    }
+  }
+}
+
+# A squadron loses its top token; its shields are whole again. STAW-SQN-008 STAW-SQN-009 STAW-SQN-010 STAW-SQN-011
+# STAW-SQN-012 STAW-SQN-018
+procedure lose-token (victim: ship, source: ship) {
+  # The top token is flipped, and lies beside the squadron instead of the old one.
+  step thin-out {
+    let gone = top-token(victim)
+    if aside of victim is any squadron-token { remove(aside of victim) }
+    set aside of victim to gone
+    flip(gone, up: no)
+    set thinned of victim to yes
+  }
+  # The shields of the next one.
+  step renew {
+    take all shield from victim
+    take all disabled-shield from victim
+    if not is-wrecked(victim) { give (shields-of(victim)) shield to victim }
+  }
+  # The last token is gone.
+  step settle {
+    if is-wrecked(victim) { run destroy(victim, source) }
+  }
+}
+
+# A ship is dealt a damage card, face up if it is critical. STAW-DMG-006 STAW-DMG-007 STAW-INF-009 STAW-LIM-008
+procedure deal-card (victim: ship, upward: yes-no, source: ship) {
+  # The card that is dealt; cards may set another.
+  var wound: damage-card
+  # Whether it is not dealt after all; cards set it.
+  var dodged: yes-no
+  # An empty deck is made of the discard pile.
+  step refill { run refill-damage() }
+  # The top card is drawn; without cards a substitute counts. STAW-LIM-009
+  step draw {
+    set wound to first of (all damage-card d on damage-deck)
+    if wound is nobody { give 1 substitute-damage to victim }
+  }
+  # Cards that pick another, or throw it away.
+  step inspect { }
+  # The card goes to the ship.
+  step lay {
+    if wound is any damage-card and not dodged { move-to(wound, victim) }
+  }
+  # A critical card is turned face up.
+  step turn-up {
+    if wound is any damage-card and not dodged and upward { run turn-up(wound, victim) }
+  }
+  # A ship with as much damage as Hull is destroyed, at once. STAW-DMG-012 STAW-DMG-024
+  step settle {
+    if in-play(victim) and is-wrecked(victim) { run destroy(victim, source) }
+  }
+}
+
+# A damage card turns face up; its text follows. STAW-DMG-008 STAW-DMG-009
+procedure turn-up (wound: damage-card, victim: ship) {
+  # The card is turned, and a Critical Hit Token is laid beside the ship.
+  step flip {
+    flip(wound, up: yes)
+    give 1 critical-hit to victim
+  }
+  # What the card does at once; its own rules act here.
+  step resolve { }
+}
+
+# A damage card goes face down: it still counts, and does nothing more. STAW-DMG-010 STAW-DMG-011
+procedure turn-down (wound: damage-card, bearer: ship) {
+  # The card is turned.
+  step flip {
+    if face-up(wound) { take 1 critical-hit from bearer }
+    flip(wound, up: no)
+  }
+}
+
+# A damage card is repaired. STAW-DMG-010 STAW-INF-010
+procedure repair (wound: damage-card, bearer: ship) {
+  # The card is discarded.
+  step discard {
+    if face-up(wound) { take 1 critical-hit from bearer }
+    run discard-wound(wound)
+  }
+}
+
+# A Damaged Shield is restored; only cards do that. STAW-DMG-019 STAW-SET-020
+procedure restore-shield (who: ship) {
+  # One token, never more than the Shield Value.
+  step restore {
+    if shield on who + disabled-shield on who < shields-of(who) {
+      if is-cloaked(who) { give 1 disabled-shield to who } else { give 1 shield to who }
+    }
+  }
+}
+
+# --- Destruction
+
+# Whether a destroyed ship still has its own attack: its skill equals that of the active ship, and its turn is still to
+# come. STAW-DMG-015 STAW-DMG-018
+define awaits-attack (loser: ship): yes-no =
+  in-combat
+    and active-ship is any ship
+    and active-ship is not loser
+    and at-large(loser)
+    and not fought of loser
+    and not attacked of loser
+    and captain-skill(loser)
+      = (if in-play(active-ship) then captain-skill(active-ship) else active-skill)
+
+# A ship is destroyed. STAW-DMG-012
+procedure destroy (loser: ship, source: ship) {
+  # Whether it stays; cards set it.
+  var kept: yes-no
+  # The ship that reacts around this.
+  var outer: ship
+  # What keeps the ship acts here.
+  step reprieve {
+    if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
+    if not kept and reacting is any ship and not friendly(reacting, loser) {
+      set avenger to owner of reacting
+    }
+  }
+  # From here on its last ability counts.
+  step fall {
+    if kept { stop }
+    set falling of loser to yes
+    set outer to reacting
+    set reacting to loser
+  }
+  # The ship's last ability acts here. STAW-SEQ-045
+  step last-words
+  # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
+  step remove {
+    set reacting to outer
+    set falling of loser to no
+    if awaits-attack(loser) {
+      set doomed of loser to yes
+      run note-loss(owner of loser)
+      run settle-battle()
+    } else {
+      run bury(loser)
+    }
+  }
+}
+
+# A player whose last ship is destroyed or doomed may still win, if all others are gone at the same moment.
+# STAW-SEQ-044
+procedure note-loss (loser: player) {
+  # The player is noted.
+  step note {
+    if not side-survives(loser) { add loser to contenders }
+  }
+}
+
+# A ship leaves the table, with its damage cards and tokens. STAW-DMG-013 STAW-TLK-011 STAW-SHU-015
+procedure bury (loser: ship) {
+  var former: player
+  # Its locks go, and those of others on it; damage cards go to the discard pile, upgrades with time left go on.
+  # STAW-TTK-010 STAW-TTK-012
+  step clear {
+    set former to owner of loser
+    if loser is active-ship { set active-skill to captain-skill(loser) }
+    for each s in lockers-of(loser) { run break-lock(s, loser) }
+    for each d in (all damage-card d on loser) { run discard-wound(d) }
+    for each e in (all effect-token e on loser) { run end-effect(e) }
+    for each r in (all resource r on loser) { run score-resource(r, former) }
+    for each c in (all captain c on loser) {
+      for each r in (all resource r on c) { run score-resource(r, former) }
+    }
+    for each a in (all admiral a on loser) {
+      for each r in (all resource r on a) { run score-resource(r, former) }
+    }
+    for each u in (all upgrade u on loser) { run discard-upgrade(u) }
+  }
+  # A shuttlecraft docked on it goes with it. STAW-SHU-015
+  step sink-shuttles {
+    for each s in docked-on(loser) { remove(s) }
+  }
+  # The ship leaves the table, and its tokens go back to the supply.
+  step leave {
+    take all evade from loser
+    take all scan from loser
+    take all battle-stations from loser
+    take all shield from loser
+    take all disabled-shield from loser
+    take all auxiliary from loser
+    take all critical-hit from loser
+    take all fleet-action from loser
+    remove(loser)
+  }
+  # A fleet that is gone yields its resource. STAW-RES-002
+  step score {
+    if none of fleet(former) {
+      for each r in (all resource r on former) { run score-resource(r, former) }
+    }
+  }
+  # Whether somebody has won.
+  step settle {
+    run note-loss(former)
+    run settle-battle()
+  }
+}

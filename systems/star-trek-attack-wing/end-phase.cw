@@ -1,0 +1,217 @@
+# The End Phase, time, and what ends in it.
+
+# In which order ships do what is due in the End Phase, lowest Captain Skill first. STAW-SEQ-024 STAW-SEQ-025
+define end-order: set of ship = sort s in fleets by activation-rank(s)
+
+# The End Phase. STAW-SEQ-026
+procedure end-phase () {
+  # Cloak Tokens are removed or kept.
+  step drop-cloaks {
+    for each s in end-order {
+      if is-cloaked(s) { run keep-cloak(s) }
+    }
+  }
+  # Disabled Shields are enabled.
+  step enable-shields {
+    for each s in end-order {
+      if disabled-shield on s > 0 and can raise-shields(s) { run offer-shields(s) }
+    }
+  }
+  # Scan, Evade and Battle Stations Tokens go; all others stay. STAW-SEQ-034 STAW-SEQ-035 STAW-SEQ-036 STAW-ACT-014
+  step remove-tokens {
+    for each s in (all ship) {
+      take all evade from s
+      take all scan from s
+      take all battle-stations from s
+    }
+  }
+  # Cards and missions that name the End Phase. STAW-SEQ-037
+  step resolve-effects priority (sort p in all player by seat(p))
+  # Each upgrade loses a Time Token. STAW-SEQ-038
+  step tick {
+    for each u in (all upgrade u where time on u > 0) { take 1 time from u }
+  }
+  # Fleet Action Tokens go back to their admirals. STAW-SEQ-039
+  step return-orders {
+    for each s in (all ship s where fleet-action on s > 0) { take all fleet-action from s }
+    for each a in (all admiral a where face-up(a)) { give 1 fleet-action to a }
+  }
+  # The Initiative Token goes to the left.
+  step pass-initiative { run pass-initiative() }
+}
+
+# The token passes to the next player, in a team game to the next team. STAW-SEQ-040 STAW-TEAM-005
+procedure pass-initiative () {
+  var heir: player
+  var passed: yes-no
+  # Who has no ship left is passed over.
+  step pass {
+    set heir to initiative-holder
+    repeat 8 times {
+      if not passed {
+        set heir to next-player(heir)
+        if not allies(heir, initiative-holder) and side-survives(heir) { set passed to yes }
+      }
+    }
+    if passed {
+      let giver = initiative-holder
+      take all initiative from giver
+      give 1 initiative to heir
+    }
+  }
+}
+
+# A Cloaked ship in the End Phase.
+procedure keep-cloak (ghost: ship) {
+  # A red token goes; a green one may stay, beside the base, with all shields disabled. STAW-SEQ-027 STAW-SEQ-028
+  # STAW-SEQ-029 STAW-CLK-009
+  step decide {
+    if red-cloak of ghost {
+      run uncloak(ghost)
+    } else {
+      choose one by controller of ghost "Keep the Cloak?" {
+        "Stay Cloaked" always { set cloak of ghost to beside-base }
+        "Raise shields" always { run uncloak(ghost) }
+      }
+    }
+  }
+}
+
+# A Cloak Token leaves a ship: all its Disabled Shields are enabled at once. STAW-SEQ-030 STAW-SEQ-031
+procedure uncloak (ghost: ship) {
+  # The token goes.
+  step drop {
+    set cloak of ghost to uncloaked
+    set red-cloak of ghost to no
+  }
+  # The shields come up.
+  step raise { run enable-shields(ghost) }
+}
+
+# A ship's Disabled Shields may be enabled, for free. STAW-SEQ-032
+procedure offer-shields (who: ship) {
+  # All or none.
+  step ask {
+    may by controller of who "Enable the shields?" { run enable-shields(who) }
+  }
+}
+
+# All Disabled Shields of a ship become active; Damaged Shields stay away. STAW-SEQ-033 STAW-DMG-019
+procedure enable-shields (who: ship) {
+  # The tokens are flipped.
+  step flip {
+    give (disabled-shield on who) shield to who
+    take all disabled-shield from who
+  }
+}
+
+# --- Time Tokens and Continuous Effects
+
+# A Continuous Effect begins: a token goes from the upgrade to whoever has the effect, its own ship if nobody is named.
+# STAW-TTK-003 STAW-TTK-004 STAW-TTK-005
+procedure begin-effect (source: upgrade, recipient: ship) {
+  # The token that is laid.
+  var laid: effect-token
+  # The token is laid beside the ship.
+  step lay {
+    set laid to first of (all effect-token e on source)
+    set origin of laid to source
+    if recipient is any ship {
+      move-to(laid, recipient)
+    } else {
+      move-to(laid, first of (all ship s where holder of source is s))
+    }
+  }
+}
+
+# An effect ends, early or not: its token goes back to its upgrade. STAW-TTK-008 STAW-TTK-009
+procedure end-effect (token: effect-token) {
+  # The token goes back.
+  step withdraw {
+    if origin of token is any upgrade and in-play(origin of token) {
+      move-to(token, origin of token)
+    } else {
+      remove(token)
+    }
+  }
+}
+
+# The last Time Token ends what it timed, at whatever moment it goes. STAW-TTK-007 STAW-TTK-011 STAW-TTK-013
+after time on upgrade u falls to 0 always { run time-out(u) }
+
+# An upgrade has lost its last Time Token.
+procedure time-out (worn: upgrade) {
+  # Its effects end, but for permanent ones. STAW-TTK-013
+  step end-effects {
+    for each e in (all effect-token e where origin of e is worn and not permanent of e) {
+      if holder of e is any ship { run end-effect(e) }
+    }
+  }
+  # A card that was out of play already is gone for good.
+  step leave {
+    if holder of worn is spent-cards { remove(worn) }
+  }
+}
+
+# --- Discarding
+
+# An upgrade is discarded; what it has begun goes on. STAW-CRD-012 STAW-TTK-010
+procedure discard-upgrade (worn: upgrade) {
+  # A resource on it is scored. STAW-RES-004
+  step score {
+    for each r in (all resource r on worn) { run score-resource(r, owner of worn) }
+  }
+  # The card leaves the game, once its time has run out.
+  step leave {
+    if time on worn > 0 { move-to(worn, spent-cards) } else { remove(worn) }
+  }
+}
+
+# A captain is discarded; a face-up Admiral aboard takes over. STAW-ADM-013 STAW-ADM-016
+procedure discard-captain (fallen: captain) {
+  var bridge: ship
+  # A resource on the card is scored.
+  step score {
+    set bridge to first of (all ship s where holder of fallen is s)
+    for each r in (all resource r on fallen) { run score-resource(r, owner of fallen) }
+  }
+  # The card leaves the game.
+  step leave { remove(fallen) }
+  # The Admiral becomes the captain.
+  step succeed { run take-command(bridge) }
+}
+
+# A ship's face-up Admiral becomes its captain, if it has no other. STAW-ADM-013 STAW-ADM-014
+procedure take-command (bridge: ship) {
+  # The card is flipped to the captain's side.
+  step flip {
+    let successor = admiral-of(bridge)
+    if successor is any admiral and captain-of(bridge) is nobody {
+      flip(successor, up: no)
+      set in-command of successor to yes
+    }
+  }
+}
+
+# The captain is back: the Admiral's card is flipped to the Admiral's side again. STAW-ADM-014
+procedure hand-back (bridge: ship) {
+  # The card is flipped.
+  step flip {
+    for each a in (all admiral a on bridge where in-command of a) {
+      if captain-of(bridge) is any captain and not away of a {
+        flip(a, up: yes)
+        set in-command of a to no
+      }
+    }
+  }
+}
+
+# The points of a resource go to all opponents, divided and rounded down. STAW-RES-002 STAW-RES-003 STAW-RES-004
+procedure score-resource (lost: resource, loser: player) {
+  # Each opponent gets his part.
+  step score {
+    let takers = all player p where not allies(p, loser)
+    for each p in takers { add cost of lost / count of takers to points of p }
+    remove(lost)
+  }
+}

@@ -1,0 +1,196 @@
+# Activation, maneuvers, overlapping, terrain, leaving the table.
+
+# One ship's activation. STAW-SEQ-010
+procedure activate (actor: ship) {
+  # The maneuver of the dial; cards may set another.
+  var move: maneuver
+
+  # The ship is the active one. STAW-SEQ-013
+  step begin {
+    set active-ship to actor
+    run interval()
+  }
+  # The dial is shown; cards that change the maneuver act after this. STAW-MOV-015 STAW-MOV-017
+  step reveal-dial {
+    reveal plan of actor
+    set move to plan of actor
+  }
+  # A ship with Auxiliary Power that shows a red maneuver flies what an opponent picks. STAW-MOV-021 STAW-MOV-022
+  step replace-red { set move to run other-maneuver(actor, move) }
+  # The template is laid.
+  step set-template { }
+  # The ship moves.
+  step execute-maneuver { run execute(actor, move) }
+  # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
+  step check-strain {
+    if in-play(actor) { run settle-stress(actor, move) }
+  }
+  # The dial goes back to the ship card.
+  step clean-up { }
+  # The ship performs its action. STAW-ACT-001 STAW-ACT-006 STAW-ACT-009 STAW-ACT-010 STAW-ACT-011 STAW-MOV-031
+  # STAW-TER-008 STAW-TER-016
+  step perform-action {
+    if in-play(actor) and dockside of actor is any ship {
+      if can act(actor) { run dock(actor, dockside of actor) }
+      set dockside of actor to nobody
+    } else if in-play(actor) and not bumped of actor and not stalled of actor {
+      run act(actor, anything)
+    }
+  }
+}
+
+# One executed maneuver, with all that hangs on it. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
+procedure execute (mover: ship, move: maneuver) {
+  var along: length
+  var bend: angle
+  # Where the template ends.
+  var goal: pose
+  # Where the ship ends.
+  var final: pose
+  # What it cannot come to lie on: other ships and the planet.
+  var bulks: set of thing
+  # The ships that it comes to overlap.
+  var met: set of ship
+  # The obstacles that count against it.
+  var rocks: set of obstacle
+  # The minefields that it sets off.
+  var mines: set of minefield
+
+  # The template is laid. STAW-MOV-007 STAW-MOV-008 STAW-MOV-009
+  step aim {
+    set along to reach-of(mover, move)
+    set bend to way-turn-of(mover, move)
+    set goal to destination(mover, along, bend)
+    set met to members s of fleets where s is not mover and overlaps-at(mover, goal, s)
+  }
+
+  # A shuttlecraft on a friendly Capital Ship may dock. STAW-SHU-006 STAW-SHU-010 STAW-SHU-011
+  step approach {
+    if can-dock(mover, move) {
+      choose mother
+        from (members s of met where has-berth(s, mover))
+        by controller of mover "Dock with which ship?" or none
+      { set dockside of mover to mother }
+    }
+  }
+
+  # A ship that would overlap another, or the planet, backs up along the template; then it does not come about.
+  # STAW-MOV-006 STAW-MOV-025 STAW-MOV-027 STAW-MOV-028 STAW-MOV-029 STAW-MOV-030 STAW-MOV-033 STAW-MOV-034
+  # STAW-TER-010 STAW-TER-015 STAW-TER-017
+  step back-up {
+    set final to if bearing of move is come-about then turned(goal, 180 degrees) else goal
+    if dockside of mover is nobody
+      and (any of met or any of (all planet p where overlaps-at(mover, goal, p)))
+    {
+      for each s in fleets {
+        if s is not mover { add s to bulks }
+      }
+      for each p in (all planet) { add p to bulks }
+      set final to slide-back(mover, along, bend, bulks)
+      set bumped of mover to yes
+    }
+  }
+
+  # The obstacles and minefields under template and base are found. STAW-TER-008 STAW-TER-011 STAW-TER-021
+  # STAW-TER-023
+  step meet-terrain {
+    set rocks to
+      all obstacle o
+        where can mind-obstacles(mover) and runs-over(mover, along, bend, goal, final, o)
+    set mines to all minefield m where runs-over(mover, along, bend, goal, final, m)
+  }
+
+  # The ship is put where it ends; off the table it has fled. STAW-MOV-014 STAW-MOV-036
+  step arrive {
+    let edge = edge-crossing(mover, along, bend)
+    if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
+  }
+
+  # A shuttlecraft that overlaps an opposing ship is hurt, whichever of them moved. STAW-SHU-012
+  step scrape {
+    if in-play(mover) {
+      for each s in met {
+        if not friendly(s, mover) {
+          if is-shuttle(mover) { run suffer(mover, 1, 0, source: nobody, by-attack: no) }
+          if is-shuttle(s) { run suffer(s, 1, 0, source: nobody, by-attack: no) }
+        }
+      }
+    }
+  }
+
+  # Each obstacle costs the action, and a die shows the damage. STAW-TER-008 STAW-TER-009 STAW-DMG-014
+  step strike-rocks {
+    for each o in rocks {
+      if in-play(mover) {
+        set bumped of mover to yes
+        let impact = roll 1 attack-die
+        run suffer(
+          mover,
+          faces(impact, hit),
+          faces(impact, critical),
+          source: nobody,
+          by-attack: no
+        )
+      }
+    }
+  }
+
+  # Minefields go off: what they do stands on the card that they come from. STAW-TER-021 STAW-TER-026
+  step trip-mines {
+    for each m in mines {
+      if in-play(mover) { run spring(m, mover) }
+    }
+  }
+}
+
+# How far a maneuver turns a ship; less than 0 is to the left.
+define way-turn-of (mover: ship, move: maneuver): angle =
+  if bearing of move is bank-left or bearing of move is turn-left
+      then 0 - bend of template-of(mover, move)
+    else bend of template-of(mover, move)
+# Whether a maneuver runs over an obstacle or minefield: with its template or with the base where it ends. From one on
+# which it began a ship gets away without penalty. STAW-TER-011 STAW-TER-023
+define runs-over (
+  mover: ship,
+  along: length,
+  bend: angle,
+  goal: pose,
+  final: pose,
+  what: thing
+): yes-no =
+  overlaps-at(mover, final, what)
+    or (
+      not overlaps-at(mover, pose-of(mover), what)
+        and not overlaps-at(mover, goal, what)
+        and swept(mover, along, bend, template-width, what)
+    )
+
+# A mission may set `handled`, and decide itself what becomes of the ship. STAW-MOV-036 STAW-MOV-037
+procedure leave-table (leaver: ship, edge: pose) {
+  # Whether the ship's fate is decided; missions set it.
+  var handled: yes-no
+  # The ship has fled, and is destroyed.
+  step flee {
+    if not handled { run destroy(leaver, source: nobody) }
+  }
+}
+
+# A minefield goes off under a ship; the rules of the minefield are in this window. STAW-TER-021 STAW-TER-022
+procedure spring (bomb: minefield, victim: ship) {
+  # The text of the card that laid it.
+  step burst { }
+}
+
+# An effect lays a minefield on the table; a ship under it suffers at once. STAW-TER-020 STAW-TER-022
+procedure lay-mines (layer: ship, kind: template of minefield, spot: pose) {
+  # The token that was laid.
+  var bomb: minefield
+  # The token is laid.
+  step lay { set bomb to create kind at spot owned by owner of layer }
+  # Whoever is there suffers the text of the card.
+  step catch {
+    for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
+      run spring(bomb, s)
+    }
+  }
+}

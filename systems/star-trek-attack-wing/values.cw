@@ -1,0 +1,342 @@
+# What can be asked of the table, what rules may change, and what they may forbid.
+
+# Each section of the ruler is 4 inches long. STAW-SET-010
+define range-band: length = 4 inches
+# How wide a template is.
+define template-width: length = 0.787 inches
+# After how many rounds a game without an end is stopped. STAW-SEQ-002
+define round-limit: number = 40
+
+# --- Friends and foes
+
+# Whether two players are on one side: friendly is who belongs to it, whatever the faction. STAW-SET-003 STAW-SET-004
+# STAW-TEAM-001 STAW-TEAM-004
+define allies (one: player, other: player): yes-no =
+  one is other or (team of one > 0 and team of one = team of other)
+# Whether two ships are friendly; a ship is friendly to itself.
+define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of other)
+# Whether a ship is on the table, and not docked. STAW-SHU-003
+define at-large (who: ship): yes-no = aboard of who is nobody
+# Whether the ship that carries a card is on the table. STAW-SHU-013
+define in-service (what: thing): yes-no =
+  any of (all ship s where holder of what is s and at-large(s))
+# The ships on the table, shuttlecraft and squadrons among them. STAW-SHU-001 STAW-SQN-001
+define fleets: set of ship = all ship s where at-large(s)
+# The opposing ships on the table.
+define enemies-of (who: ship): set of ship = members s of fleets where not friendly(s, who)
+# The friendly ships on the table, the ship itself among them.
+define friends-of (who: ship): set of ship = members s of fleets where friendly(s, who)
+# The other friendly ships at most so far away that an effect can touch. STAW-COM-013 STAW-SQN-015 STAW-SQN-016
+define friends-within (who: ship, most: number): set of ship =
+  members s of friends-near(who, most) where can touch(who, s)
+# The other friendly ships at most so far away, whatever touches them.
+define friends-near (who: ship, most: number): set of ship =
+  members s of friends-of(who) where s is not who and range-between(who, s) <= most
+# The opposing ships at most so far away.
+define enemies-within (who: ship, most: number): set of ship =
+  members s of enemies-of(who) where range-between(who, s) <= most
+
+# --- Initiative
+
+# How far to the left of the holder a player sits. STAW-TIM-005
+define seat (p: player): number =
+  if initiative-holder is nobody or p is initiative-holder then 0
+    else if p is next-player(initiative-holder) then 1
+    else if p is next-player(next-player(initiative-holder)) then 2
+    else if p is next-player(next-player(next-player(initiative-holder))) then 3
+    else 4
+# Initiative belongs to a team. STAW-TEAM-005
+define standing-of (p: player): number =
+  lowest seat(q) for q in (all player q where allies(q, p) and any of fleet(q))
+
+# Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004 STAW-TEAM-006
+define turn-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+# Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012
+define activation-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+# Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
+define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
+
+# Who picks a maneuver for a strained ship that shows red: the opponent who has initiative before the others. STAW-MOV-022
+define meddler-with (who: ship): player =
+  first of (sort p in (all player q where not allies(q, controller of who)) by seat(p))
+
+# --- Captains and admirals
+
+# The captain aboard a ship. STAW-SET-025
+define captain-of (who: ship): captain = first of (all captain c on who where not away of c)
+# The face-up Admiral aboard a ship.
+define admiral-of (who: ship): admiral =
+  first of (all admiral a on who where face-up(a) and not away of a)
+# An admiral that is a ship's captain: its card lies face down.
+define acting-captain (who: ship): admiral =
+  first of (all admiral a on who where not face-up(a) and not away of a)
+# The printed Skill Number; 1 is the placeholder's. STAW-ARM-005 STAW-CRD-024 STAW-SQN-006
+define printed-skill (who: ship): number =
+  if is-squadron(who) then skill of top-token(who)
+    else if captain-of(who) is any captain then skill of captain-of(who)
+    else if acting-captain(who) is any admiral then skill of acting-captain(who)
+    else 1
+# A ship's Captain Skill. STAW-CRD-024 STAW-VAL-003
+value captain-skill (who: ship) = printed-skill(who), net at least -3, net at most 3, at least 0
+# A face-up Admiral adds to the skill of its own ship. STAW-ADM-005 STAW-ADM-009 STAW-ADM-015 STAW-ADM-016
+modify captain-skill + modifier of admiral-of(who) when admiral-of(who) is any admiral
+# Whether this admiral leads a fleet: face up and aboard.
+define leads (commander: admiral): yes-no = face-up(commander) and not away of commander
+# Whether a ship is in reach of an Admiral's Fleet Action. STAW-ADM-006
+define fleet-reach (commander: admiral, who: ship): yes-no =
+  who is holder of commander
+    or (
+      flagship(commander) is any ship
+        and friendly(who, flagship(commander))
+        and range-between(who, flagship(commander)) <= 3
+    )
+# The ship that carries an admiral.
+define flagship (commander: admiral): ship = first of (all ship s where holder of commander is s)
+
+# The upgrades of a ship that cards and effects can pick.
+define gear-of (who: ship): set of upgrade = all upgrade u on who where can be-picked(u)
+# The crew upgrades of a ship that cards and effects can pick.
+define crew-of (who: ship): set of upgrade =
+  all upgrade u on who where slot of u is crew and can be-picked(u)
+# The crew on which an opponent's effect can fall: those of a docked shuttlecraft count as the Capital Ship's.
+# STAW-SHU-014
+define boardable-crew-of (who: ship): set of upgrade =
+  all upgrade u
+    where slot of u is crew
+      and can be-picked(u)
+      and (holder of u is who or any of (members s of docked-on(who) where holder of u is s))
+# Those of a ship's own that are not disabled.
+define fit-crew-of (who: ship): set of upgrade = members u of crew-of(who) where disabled on u = 0
+
+# --- Squadrons and shuttlecraft
+
+# Whether a ship is an Attack Squadron.
+define is-squadron (who: ship): yes-no = vessel of who is attack-squadron
+# Whether a ship is a Shuttlecraft.
+define is-shuttle (who: ship): yes-no = vessel of who is shuttlecraft
+# The stack of a squadron, top first: without the token that lies beside it. STAW-SQN-007
+define stack-of (who: ship): set of squadron-token =
+  sort t in (all squadron-token t on who where t is not aside of who and not starts of t)
+    by -skill of t
+# The top token of a squadron. STAW-SQN-006
+define top-token (who: ship): squadron-token = first of stack-of(who)
+# A Capital Ship. STAW-CAP-001 STAW-CAP-003
+define is-capital (who: ship): yes-no = vessel of who is starship and hull of who >= 4
+# The shuttlecraft docked on a ship.
+define docked-on (who: ship): set of ship = all ship s where aboard of s is who
+
+# --- Hull, shields, agility, attack
+
+# A ship's Hull Value.
+value hull-of (who: ship) =
+  if is-squadron(who) then hull of top-token(who) else hull of who,
+  net at least -3,
+  net at most 3,
+  at least 1
+# A ship's Shield Value: the most Shield Tokens it can have. STAW-SET-020
+value shields-of (who: ship) =
+  if is-squadron(who) then shields of top-token(who) else shields of who,
+  net at least -3,
+  net at most 3,
+  at least 0
+# A ship's damage cards, face up or face down. STAW-DMG-011
+define damage-on (who: ship): number =
+  count of (all damage-card d on who) + substitute-damage on who
+# Whether a ship has as much damage as Hull. STAW-DMG-012
+define is-wrecked (who: ship): yes-no =
+  if is-squadron(who) then none of stack-of(who) else damage-on(who) >= hull-of(who)
+# Whether a ship is Cloaked. STAW-CLK-006 STAW-CLK-008
+define is-cloaked (who: ship): yes-no = cloak of who is not uncloaked
+
+# The Agility on the card or token.
+define printed-agility (who: ship): number =
+  if is-squadron(who) then agility of top-token(who) else agility of who
+# The Primary Weapon Value on the card or token.
+define printed-attack (who: ship): number =
+  if is-squadron(who) then attack of top-token(who) else attack of who
+
+# A ship's Agility, against a ship that attacks it with a weapon: first what replaces it, then the sum of all that
+# modifies it, between -3 and 3. STAW-VAL-001 STAW-VAL-002 STAW-VAL-003 STAW-VAL-004 STAW-VAL-005 STAW-VAL-006
+# STAW-VAL-011
+value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
+  printed-agility(who),
+  net at least -3,
+  net at most 3
+# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
+replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
+# Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
+modify agility-of - scan on foe when for-what is combat-effect and foe is any ship
+# An obstructed attack. STAW-TER-013 STAW-TER-025
+modify agility-of + 1
+  when for-what is combat-effect and foe is any ship and obstructed(foe, form, who)
+
+# What an attack rolls for a weapon: the Primary Weapon Value or the Attack Value. STAW-COM-014 STAW-COM-047
+# STAW-VAL-003
+value attack-of (who: ship, form: weapon, foe: ship) =
+  if form is primary then printed-attack(who) else dice of form,
+  net at least -3,
+  net at most 3
+
+# Attack dice: the bonus of Range 1 is outside the Rule of 3. STAW-COM-015 STAW-COM-017 STAW-COM-018 STAW-VAL-007
+# STAW-VAL-012
+define attack-dice (attacker: ship, form: weapon, defender: ship): number =
+  if blocked(attacker, form, defender) then 0
+    else max(0, attack-of(attacker, form, defender) + close-bonus(attacker, form, defender))
+# One die at Range 1, for the Primary Weapon.
+define close-bonus (attacker: ship, form: weapon, defender: ship): number =
+  if form is primary
+        and attack-range(attacker, form, defender) = 1
+        and can add-close-die(attacker, defender)
+      then 1
+    else 0
+# Defense dice: the bonus of Range 3 is outside the Rule of 3. STAW-COM-016 STAW-COM-020 STAW-VAL-007 STAW-VAL-008
+# STAW-VAL-013
+define defense-dice (attacker: ship, form: weapon, defender: ship): number =
+  if can roll-defense(defender, combat-effect)
+      then max(
+        0,
+        agility-of(defender, attacker, form, combat-effect) + far-bonus(attacker, form, defender)
+      )
+    else 0
+# One die at Range 3, against the Primary Weapon.
+define far-bonus (attacker: ship, form: weapon, defender: ship): number =
+  if form is primary
+        and attack-range(attacker, form, defender) = 3
+        and can add-far-die(attacker, defender)
+      then 1
+    else 0
+
+# A ship has another number of attack dice in this attack. STAW-COM-019 STAW-VAL-011
+effect sharper (gunner: ship, more-dice: number) { modify attack-of + more-dice when who is gunner }
+# A ship has another Agility. STAW-COM-023
+effect nimbler (dodger: ship, more-dice: number) {
+  modify agility-of + more-dice when who is dodger and for-what is combat-effect
+}
+
+# --- Maneuvers
+
+# The maneuvers that a ship can choose. STAW-INF-008 STAW-MOV-012
+define dial-of (who: ship): set of maneuver =
+  members m of dial of class of who where can fly(who, m)
+# The bearing of the template. STAW-MOV-002 STAW-MOV-007 STAW-MOV-009
+define straightened (way: bearing): bearing =
+  if way is come-about or way is full-astern then straight else way
+# Whether a maneuver goes backwards. STAW-MOV-008
+define is-backwards (move: maneuver): yes-no = bearing of move is full-astern
+# How difficult a maneuver is for a ship: 1 is red, 0 white, -1 green. STAW-MOV-011
+value difficulty (mover: ship, move: maneuver) = printed-difficulty(move)
+# The speed of a maneuver for a ship. STAW-MOV-010 STAW-MOV-038
+value speed-of (mover: ship, move: maneuver) =
+  speed of move,
+  net at least -3,
+  net at most 3,
+  at least 1
+# The templates of the right shape, not faster than the maneuver is now.
+define templates-for (mover: ship, move: maneuver): set of template =
+  all template t
+    where bearing of t is template-bearing(bearing of move) and speed of t <= speed-of(mover, move)
+# The fastest of them: shape and speed say which. STAW-MOV-001
+define template-of (mover: ship, move: maneuver): template =
+  first of (sort t in templates-for(mover, move) by -speed of t)
+# How far a maneuver leads; less than 0 is backwards.
+define reach-of (mover: ship, move: maneuver): length =
+  if is-backwards(move) then 0 - length of template-of(mover, move)
+    else length of template-of(mover, move)
+
+# Whether a ship can be deployed at a place. STAW-SET-012 STAW-SET-015
+define may-stand (newcomer: ship, spot: pose, zone: area): yes-no = not base-at(newcomer, spot)
+# Whether another ship's base is in the way.
+define base-at (who: ship, spot: pose): yes-no =
+  any of (members s of fleets where s is not who and overlaps-at(who, spot, s))
+# Whether a ship fits at a place: no ship, planet, obstacle or minefield is there. STAW-ECH-005
+define free-at (who: ship, spot: pose): yes-no =
+  not base-at(who, spot)
+    and none of (all planet p where overlaps-at(who, spot, p))
+    and none of (all obstacle o where overlaps-at(who, spot, o))
+    and none of (all minefield m where overlaps-at(who, spot, m))
+
+# --- Permissions. STAW-TIM-006 STAW-TIM-007
+
+# Whether the text of a captain can be used.
+permission use-captain (commander: captain)
+# Whether the text of an admiral can be used.
+permission use-admiral (commander: admiral)
+# Whether the text of an upgrade can be used.
+permission use-upgrade (gear: upgrade)
+# Whether a ship can perform this action.
+permission perform (actor: ship, what: deed)
+# Whether a ship can choose this maneuver of its dial.
+permission fly (pilot: ship, move: maneuver)
+# Whether obstacles hinder and hurt a ship.
+permission mind-obstacles (pilot: ship)
+# Whether one ship can attack another; range and arc are asked besides.
+permission target (attacker: ship, defender: ship)
+# Whether one ship can lock another; range is asked besides.
+permission lock-on (locker: ship, goal: ship)
+# Whether an attacker can spend its Target Lock for a re-roll.
+permission spend-lock-in (attacker: ship, defender: ship)
+# Whether a ship can spend a Battle Stations Token against another.
+permission spend-battle-in (spender: ship, foe: ship)
+# Whether a defender can spend an Evade Token.
+permission spend-evade-in (defender: ship, foe: ship)
+# Whether a ship can use this Admiral's Fleet Action; token and range are asked besides.
+permission use-fleet-action (actor: ship, commander: admiral)
+# Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017
+permission roll-defense (who: ship, for-what: effect-class)
+# Whether attack dice can be rolled again.
+permission reroll-in (attacker: ship, defender: ship)
+# Whether Range 1 gives the attacker a die.
+permission add-close-die (attacker: ship, defender: ship)
+# Whether Range 3 gives the defender a die.
+permission add-far-die (attacker: ship, defender: ship)
+# Whether Active Shields take a ship's damage.
+permission use-shields (who: ship)
+# Whether a ship can be destroyed.
+permission be-destroyed (who: ship)
+# Whether Disabled Shields of a ship can be enabled. STAW-SEQ-031
+permission raise-shields (who: ship)
+# Whether a Disabled Token can be taken from an upgrade.
+permission enable-upgrade (gear: upgrade)
+# Whether cards and effects can pick this upgrade.
+permission be-picked (gear: upgrade)
+# Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
+permission touch (source: ship, goal: ship)
+
+# An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
+forbid touch
+  when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal
+# A ship attacks once in a round. STAW-SEQ-020
+forbid make-attack when attacked of attacker
+# Docked ships do nothing.
+forbid make-attack when not at-large(attacker)
+forbid raise-shields when is-cloaked(who)
+
+# --- For agents that look ahead
+
+# What a ship is worth, for agents that look ahead.
+define worth (who: ship): number =
+  if doomed of who then 0
+    else 60 * max(0, hull-of(who) - damage-on(who) + shield on who)
+      + 40 * disabled-shield on who
+      + 100
+      + 60 * count of stack-of(who)
+      + 6 * (evade on who + scan on who + battle-stations on who)
+      + 8 * count of locks of who
+      - 10 * auxiliary on who
+      - 12 * critical-hit on who
+      + menace(who)
+# An enemy in front and near is worth having there.
+define menace (who: ship): number =
+  if placed of who
+        and any of (
+          members e of enemies-of(who)
+            where placed of e and in-primary(who, e) and range-between(who, e) <= 3
+        )
+      then 15
+    else 0
+# What a player's position is worth; a mission adds its own aims.
+value standing (side: player) =
+  (sum of worth(s) for s in (all ship s where allies(owner of s, side)))
+    - (sum of worth(s) for s in (all ship s where not allies(owner of s, side)))
+# How well a player stands, for agents that look ahead.
+define outlook (side: player): number = standing(side)

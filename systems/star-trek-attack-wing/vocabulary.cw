@@ -1,0 +1,384 @@
+# The nouns of the game: words, rows, ships, cards, tokens, dice.
+
+# The shapes of maneuvers. STAW-MOV-001 STAW-MOV-002
+word bearing { straight bank-left bank-right turn-left turn-right come-about full-astern }
+# Sides and their sub-factions. STAW-ARM-021 STAW-ARM-022
+word faction open {
+  unaligned
+  federation
+  vulcan
+  bajoran
+  klingon
+  romulan
+  dominion
+  independents
+  ferengi
+  kazon
+  xindi
+  borg
+  mirror-universe
+  species-8472
+  q-continuum
+}
+# What a ship is besides a starship. STAW-SHU-001 STAW-SQN-001 STAW-CAP-002
+word vessel { starship shuttlecraft attack-squadron support-vehicle }
+# The icon before a card's name. STAW-ARM-014 STAW-ARM-017 STAW-ARM-018 STAW-ARM-019
+word rarity { common unique mirror-unique one-per-ship }
+# The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
+word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent }
+# Where a weapon can point. STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
+word bearing-arc { primary-arc secondary-arc both-arcs all-round }
+# What an action is; `anything`, `free-bar` and `free-card` are leaves to take one, not actions.
+word deed {
+  anything
+  free-bar
+  free-card
+  evade-deed
+  scan-deed
+  battle-deed
+  cloak-deed
+  echo-deed
+  lock-deed
+  regenerate-deed
+  enable-deed
+  dock-deed
+  exchange-deed
+  card-deed
+  fleet-deed
+}
+# Where a ship's Cloak Token lies. STAW-CLK-003 STAW-SEQ-029
+word cloaking { uncloaked on-base beside-base }
+# The class of an effect. STAW-TIM-012 STAW-TIM-016
+word effect-class { combat-effect other-effect }
+# The advanced rules that players may agree on. STAW-GEN-003
+word module { squad-building obstacles-and-planets team-play mission-play }
+
+# A rectangle where ships are deployed. STAW-SET-012 STAW-SET-015
+record area {
+  # Its left edge.
+  x: length
+  # Its near edge.
+  y: length
+  # How wide it is.
+  width: length
+  # How long it is.
+  length: length
+}
+
+# A ship class: its maneuver card. STAW-INF-008 STAW-MOV-012
+record ship-class {
+  # The maneuvers of the dial.
+  dial: set of maneuver
+}
+
+# What an upgrade attacks with; dice 0 is the Primary Weapon Value. STAW-COM-046 STAW-COM-047
+record weapon {
+  # The Attack Value.
+  dice: number = 0
+  # The nearest range.
+  least-range: number = 1
+  # The farthest range.
+  most-range: number = 3
+  # The arc through which it fires.
+  arc: bearing-arc = primary-arc
+  # Whether a Target Lock on the target is spent to fire it.
+  spends-lock: yes-no = no
+  # How many Time Tokens it takes when it is fired.
+  time: number = 0
+}
+
+# A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
+piece ship open {
+  # Its class.
+  class: ship-class
+  # Its faction.
+  faction: faction
+  # What it is besides a starship.
+  vessel: vessel = starship
+  # The icon before its name.
+  rarity: rarity = common
+  # Its unique name; empty if it has none.
+  named: text = ""
+  # Its squadron points.
+  cost: number
+  # The printed Primary Weapon Value.
+  attack: number
+  # The printed Agility.
+  agility: number
+  # The printed Hull.
+  hull: number
+  # The printed Shield Value.
+  shields: number
+  # How wide the primary firing arc is.
+  arc-width: angle = 90 degrees
+  # How wide the secondary firing arc is; 0 if there is none. STAW-COM-050
+  rear-width: angle = 0 degrees
+  # The Action Bar.
+  actions: set of deed
+  # The Upgrade Bar: how many crew icons.
+  crew-slots: number = 0
+  # How many weapon icons.
+  weapon-slots: number = 0
+  # How many tech icons.
+  tech-slots: number = 0
+  # How many Borg icons.
+  borg-slots: number = 0
+  # How many squadron icons.
+  squadron-slots: number = 0
+  # How many Elite Talents the card itself allows.
+  talents: number = 0
+  # How wide its base is.
+  base-width: length = 1.575 inches
+  # How long its base is.
+  base-length: length = 1.575 inches
+  footprint rectangle base-width base-length
+  active when aboard of here is nobody  # STAW-SHU-013
+
+  # The maneuver on its dial.
+  plan: maneuver state secret
+  # Whether it is on the table.
+  placed: yes-no state
+  # Whether it has moved in this round.
+  activated: yes-no state
+  # Whether its opportunity to attack has come in this round.
+  fought: yes-no state
+  # Whether it has attacked in this round.
+  attacked: yes-no state
+  # Whether it skips its Perform Action step.
+  bumped: yes-no state
+  # Whether it is destroyed, and only waits for its own attack.
+  doomed: yes-no state
+  # Whether it is just being destroyed.
+  falling: yes-no state
+  # Whether it cannot perform other than free actions in this round.
+  stalled: yes-no state
+  # How many actions it has performed.
+  deeds: number state
+  # Where its Cloak Token lies.
+  cloak: cloaking state
+  # Whether its Cloak Token shows red: it has fired.
+  red-cloak: yes-no state
+  # The ships that it has locked: each is a pair of tokens.
+  locks: set of ship state
+  # The ship on which this shuttlecraft is docked.
+  aboard: ship state
+  # The friendly ship on whose base it came to lie, to dock there.
+  dockside: ship state
+  # Whether it was launched in this round.
+  launched: yes-no state
+  # Whether the attack that goes on has cost this squadron a token.
+  thinned: yes-no state
+  # The Attack Squadron Token beside this squadron.
+  aside: squadron-token state
+}
+
+# An obstacle of a standard game, and whatever acts as one. STAW-TER-003 STAW-LIM-004
+piece obstacle {
+  # Whether players have yet to place it. STAW-TER-004
+  loose: yes-no state
+  # How large it is.
+  radius: length = 0.75 inches
+  footprint circle radius
+}
+# The Planet Token. STAW-TER-019
+piece planet {
+  # How large it is.
+  radius: length = 2.5 inches
+  footprint circle radius
+}
+# A Minefield Token; what it does stands on the card that it comes from. STAW-TER-020
+piece minefield open {
+  # How large it is.
+  radius: length = 1 inches
+  footprint circle radius
+}
+# An Objective Token that is no obstacle. STAW-TER-002
+piece objective open {
+  # How large it is.
+  radius: length = 0.75 inches
+  footprint circle radius
+}
+
+# A captain. STAW-CRD-008
+card captain on ship {
+  # The Skill Number.
+  skill: number
+  # The faction.
+  faction: faction
+  # The squadron points.
+  cost: number
+  # How many Elite Talents the card allows.
+  talents: number = 0
+  # The icon before the name.
+  rarity: rarity = common
+  # The unique name; empty if it has none.
+  named: text = ""
+  # Whether it is part of an Away Team. STAW-ADM-014
+  away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
+  active when disabled on here = 0 and in-service(here) and can use-captain(here)
+}
+
+# An admiral: face up the Admiral, face down a captain. STAW-ADM-001
+card admiral on ship {
+  # The Skill Number of the captain's side.
+  skill: number
+  # What is added to the Captain Skill of the ship.
+  modifier: number
+  # The faction.
+  faction: faction
+  # The squadron points.
+  cost: number
+  # How many Elite Talents the card allows.
+  talents: number = 0
+  # The icon before the name.
+  rarity: rarity = unique
+  # The unique name; empty if it has none.
+  named: text = ""
+  # Whether the captain is not there and the Admiral has taken his place. STAW-ADM-013
+  in-command: yes-no state
+  # Whether it is part of an Away Team. STAW-ADM-014
+  away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
+  active when disabled on here = 0 and in-service(here) and can use-admiral(here)
+}
+
+# An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
+card upgrade on ship {
+  # Its icon.
+  slot: slot
+  # The faction.
+  faction: faction
+  # The squadron points.
+  cost: number
+  # What it attacks with; `unarmed` if it is no weapon.
+  weapon: weapon = unarmed
+  # How many Elite Talents the card allows.
+  talents: number = 0
+  # The icon before the name.
+  rarity: rarity = common
+  # The unique name; empty if it has none.
+  named: text = ""
+  # Equipped only to ships of these classes; none if any may. STAW-CRD-013 STAW-CRD-014 STAW-CRD-021
+  only-classes: set of ship-class = []
+  # Equipped only to ships of these factions.
+  only-factions: set of faction = []
+  # Equipped only to ships whose captain is of these factions.
+  captain-factions: set of faction = []
+  # The printed penalty on a ship of another faction; 0 if there is none.
+  penalty: number = 0
+  # The least printed Hull of its ship.
+  least-hull: number = 0
+  # The greatest printed Hull of its ship.
+  most-hull: number = 99
+  # The arc in which its ability works.
+  arc: bearing-arc = all-round
+  # Whether it is part of an Away Team. STAW-ADM-014
+  away: yes-no state
+  # STAW-CRD-009 STAW-SHU-013
+  active when disabled on here = 0 and in-service(here) and can use-upgrade(here)
+}
+
+# A resource of a fleet. STAW-RES-001
+card resource on player, ship, captain, admiral, upgrade {
+  # Its squadron points.
+  cost: number
+}
+
+# A step of an Attack Squadron's strength. STAW-SQN-006
+card squadron-token on ship {
+  # The Primary Weapon Value.
+  attack: number
+  # The Agility.
+  agility: number
+  # The Hull.
+  hull: number
+  # The Shield Value.
+  shields: number
+  # The Captain Skill on its front.
+  skill: number
+  # The Captain Skill on its back, which shows when it lies beside the ship. STAW-INF-011
+  back-skill: number
+  # Whether its front reads START: it lies beside the squadron from the beginning. STAW-SQN-017
+  starts: yes-no = no
+}
+
+# A Continuous or Permanent Effect Token: its rules are the effect. STAW-TTK-006
+card effect-token on ship, upgrade {
+  # Whether its border is red.
+  detrimental: yes-no = no
+  # Whether its border is purple. STAW-TTK-013
+  permanent: yes-no = no
+  # The upgrade from which it came.
+  origin: upgrade state
+  active when holder of here is any ship
+}
+
+# Cards that are out of play and still count time. STAW-TTK-010
+deck spent-cards
+
+# Spent for an evade; goes at the end of the round.
+token evade on ship
+# Takes a die from whoever this ship attacks; goes at the end of the round.
+token scan on ship
+# Spent to turn faces; goes at the end of the round.
+token battle-stations on ship
+# An Active Shield.
+token shield on ship
+# A Disabled Shield. STAW-DMG-020
+token disabled-shield on ship
+# Bars actions and red maneuvers; a green one takes one away. STAW-MOV-024
+token auxiliary on ship
+# Lies beside a ship for each damage card that lies face up. STAW-DMG-009
+token critical-hit on ship
+# Damage for which there is no card. STAW-LIM-009
+token substitute-damage on ship
+# The card cannot be used. STAW-CRD-009
+token disabled on captain, admiral, upgrade limit 1
+# The card cannot be activated; one goes in each End Phase. STAW-TTK-001
+token time on upgrade
+# A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
+token fleet-action on admiral, ship limit 1
+# An upgrade has used this token beside its ship in this round. STAW-CRD-007
+token evade-used on ship limit 1
+# An upgrade has used this token beside its ship in this round. STAW-CRD-007
+token scan-used on ship limit 1
+# An upgrade has used this token beside its ship in this round. STAW-CRD-007
+token battle-used on ship limit 1
+# The player or his team has won.
+token victory on player limit 1
+
+player {
+  # The team; 0 if he plays for himself. STAW-TEAM-001
+  team: number = 0
+  # The squadron points agreed on. STAW-ARM-002
+  allowance: number = 130
+  # Where he deploys.
+  start-area: area state
+  # What he has spent on outposts and the like, that a mission asks for. STAW-SCN-011
+  outposts: number = 0
+  # The points that resources of others have brought. STAW-RES-002
+  points: number state
+}
+
+# Whether the players could not agree on their factions. STAW-SET-002
+state factions-by-lot: yes-no
+# What is agreed on before the game. STAW-GEN-003
+state agreed: set of module
+# The ship that resolves its part of a phase. STAW-SEQ-013
+state active-ship: ship
+# The Captain Skill that the active ship had when it was destroyed.
+state active-skill: number
+# Whether attacks and what they cause count as combat now. STAW-TIM-013 STAW-TIM-019
+state in-combat: yes-no
+# The ship whose ability reacts to being hit or destroyed.
+state reacting: ship
+# The player whose ship took the last opponents with it. STAW-SEQ-045
+state avenger: player
+# Who has lost the last ship at this moment.
+state contenders: set of player
+
+# The red die. STAW-COM-042
+die attack-die { hit 3  critical 1  battle 2  blank 2 }
+# The green die. STAW-COM-042
+die defense-die { evade-face 3  battle 2  blank 3 }
