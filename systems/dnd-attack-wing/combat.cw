@@ -156,56 +156,6 @@ at attack.modify-defense "Energy resistance"
   once per attack
 { add-face(defense-pool, dodge, 1) }
 
-# --- Area attacks
-
-# An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
-procedure cone-attack (attacker: creature, form: weapon) {
-  var level: play-level
-  # The player picks the play level.
-  step declare-level {
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level to in-air }
-      "Ground" always { set level to on-ground }
-    }
-  }
-  # Everybody in the cone is attacked.
-  step catch { run area-attack(attacker, form, in-cone(attacker, form, level)) }
-}
-
-# An attack on everybody under the ruler, on one play level. DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
-procedure line-attack (attacker: creature, form: weapon) {
-  var level: play-level
-  # The player picks the play level.
-  step declare-level {
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level to in-air }
-      "Ground" always { set level to on-ground }
-    }
-  }
-  # The ruler is laid, and everybody under it is attacked.
-  step catch {
-    choose ruler
-      from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
-      by controller of attacker "Lay the ruler where?"
-    { run area-attack(attacker, form, on-line(attacker, form, ruler, level)) }
-  }
-}
-
-# An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
-procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
-  var pending: set of creature
-  # The player picks the order.
-  step strike-each {
-    set pending to caught
-    repeat count of caught times {
-      choose d from pending by controller of attacker "Attack which creature next?" {
-        set pending to members c of pending where c is not d
-        if in-play(d) { run attack(attacker, d, form, area: yes) }
-      }
-    }
-  }
-}
-
 # --- Damage
 
 # Damage from one source: an attack, an effect, a card.

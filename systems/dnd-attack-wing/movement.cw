@@ -188,18 +188,18 @@ procedure travel (mover: creature, move: maneuver) {
     let aloft = members c of others where play-level-of(c) is in-air
     let below = members c of others where play-level-of(c) is on-ground
     if any of blocked
-      and along > 0
       and play-level-of(mover) is in-air
       and none of (members c of blocked where play-level-of(c) is in-air)
     {
-      let past = slide-on(mover, goal, below, aloft, 12 inches)
+      let way = if along < 0 then 180 degrees else 0 degrees
+      let past = turned(slide-on(mover, turned(goal, way), below, aloft, 12 inches), way)
       choose one by controller of mover "A creature on the ground is in the way" {
         "Stop in front of it" always { }
         "Move on past it" when past is not goal {
           set final to past
           if not inside-table(mover, past) {
             place(mover, goal)
-            set edge to edge-crossing(mover, 12 inches, 0)
+            set edge to edge-crossing(mover, if along < 0 then -12 inches else 12 inches, 0)
           }
         }
       }

@@ -133,6 +133,8 @@ piece creature {
   activated: yes-no state
   # Whether its turn to attack has come in this round.
   fought: yes-no state
+  # Its number among the creatures that a ruler may touch.
+  line-bit: number state
 }
 
 # DAW-OBS-002 DAW-OBS-008: a numbered token; nobody sees its number until it is turned up.
