@@ -86,14 +86,104 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
 # An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
 procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
   var pending: set of creature
+  # The soldiers of a troop are attacked together. DAW-TRP-042 DAW-TRP-043
+  step sort-out {
+    for each c in caught {
+      set caught of leader-of(c) to []
+      add leader-of(c) to pending
+    }
+    for each c in caught {
+      if is-troop(leader-of(c)) { add c to caught of leader-of(c) }
+    }
+  }
   # The player picks the order.
   step strike-each {
-    set pending to caught
     repeat count of caught times {
       choose d from pending by controller of attacker "Attack which creature next?" {
-        set pending to members c of pending where c is not d
-        if in-play(d) { run attack(attacker, d, form, area: yes) }
+        take d from pending
+        if in-play(d) {
+          run attack(attacker, d, form, area: yes)
+          set caught of d to []
+        }
       }
     }
   }
+}
+
+# --- Bursts
+
+# Whether a token lies wholly inside an arc.
+define wholly-in-arc (attacker: creature, form: weapon, what: burst-token): yes-no =
+  in-arc(attacker, centre of arc of form, width of arc of form, what)
+    and not in-arc(
+      attacker,
+      centre of arc of form + 180 degrees,
+      360 degrees - width of arc of form,
+      what
+    )
+# The range to the farthest part of a token.
+define range-across (attacker: creature, what: burst-token): number =
+  ruler-range(distance(attacker, what) + radius of what * 2)
+# The creatures that a burst takes in, the attacker too. DAW-ARE-010 DAW-ARE-011 DAW-LVL-005
+define in-burst (what: burst-token): set of creature =
+  all creature c
+    where play-level-of(c) is level of what and ruler-range(distance(what, c)) <= reach of what
+
+# An attack on everybody round a token. DAW-ARE-007 DAW-ARE-012
+procedure burst-attack (attacker: creature, form: weapon, reach: number) {
+  var token: burst-token
+  # The token is laid.
+  step aim { set token to run lay-burst(attacker, form, reach) }
+  # Everybody near it is attacked, and it is gone.
+  step blast {
+    if in-play(token) {
+      run go-off(token)
+      remove(token)
+    }
+  }
+}
+
+# The token is laid by eye, on no base; only then is it measured. DAW-ARE-003 DAW-ARE-007 DAW-ARE-008 DAW-ARE-009
+procedure lay-burst (attacker: creature, form: weapon, reach: number) gives token: burst-token {
+  # The token is made ready, for one play level.
+  step declare-level {
+    set token to
+      create (first of all template of burst-token) at pose-of(attacker) owned by owner of attacker
+    set caster of token to attacker
+    set form of token to form
+    set reach of token to reach
+    choose one by controller of attacker "Attack which play level?" {
+      "Air" always { set level of token to in-air }
+      "Ground" always { set level of token to on-ground }
+    }
+  }
+  # It is laid somewhere near a creature.
+  step lay-down {
+    choose c from everyone by controller of attacker "Near which creature is the burst?" {
+      choose spot
+        from (
+          members s of placements-near(token, pose-of(c), 4 inches, 0.5 inches, pose-of(c))
+            where none of (all creature d where overlaps-at(token, s, d))
+        )
+        by controller of attacker "Where exactly?"
+      { place(token, spot) }
+    }
+  }
+  # If any part of it is out of range or arc, the attack has failed.
+  step measure {
+    if range-across(attacker, token) > range-of(attacker, form)
+      or not wholly-in-arc(attacker, form, token)
+    { remove(token) }
+  }
+}
+
+# A burst strikes everybody near its token. DAW-ARE-010 DAW-ARE-014
+procedure go-off (token: burst-token) {
+  # One attack on each.
+  step strike { run area-attack(caster of token, form of token, in-burst(token)) }
+}
+
+# A burst that lasts strikes in each End Phase. DAW-ARE-013 DAW-ARE-014
+at end-phase.trigger-effects when any of (all burst-token b where in-play(b)) {
+  for each b in (all burst-token b where in-play(b)) { run go-off(b) }
 }

@@ -12,7 +12,10 @@ procedure engage (fighter: creature) {
       may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
+        # DAW-TRP-026
+        run stand-aside(fighter)
         run travel(fighter, white-straight-1)
+        run form-up(fighter)
       }
     }
   }
@@ -57,6 +60,14 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
+    # DAW-TRP-001 DAW-TRP-027
+    set aimed of defender to nobody
+    if not area and is-troop(defender) {
+      choose s
+        from (members f of figures-of(defender) where is-on-foot(f))
+        by controller of attacker "Aim at which soldier?"
+      { set aimed of defender to s }
+    }
     set penetrates to penetrating of form
     if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form) {
       stop
@@ -161,13 +172,25 @@ at attack.modify-defense "Energy resistance"
 # Damage from one source: an attack, an effect, a card.
 # DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number) {
+  var as-troop: yes-no
+  # A troop suffers soldier by soldier. DAW-TRP-029
+  step troop-damage {
+    if is-troop(victim) {
+      set as-troop to yes
+      run wound-soldiers(victim, normal + critical-points)
+    }
+  }
   # The hits.
   step normal-damage {
-    repeat normal times { run deal-card(victim, upward: no) }
+    if not as-troop {
+      repeat normal times { run deal-card(victim, upward: no) }
+    }
   }
   # The critical hits.
   step critical-damage {
-    repeat critical-points times { run deal-card(victim, upward: yes) }
+    if not as-troop {
+      repeat critical-points times { run deal-card(victim, upward: yes) }
+    }
   }
 }
 
@@ -246,6 +269,13 @@ procedure repair (bearer: creature) {
 
 # A creature is defeated or has fled. DAW-END-003 DAW-END-005
 procedure defeat (loser: creature) {
+  # A troop goes as a whole.
+  step dismiss-soldiers {
+    for each s in soldiers-of(loser) {
+      run shed-wounds(s)
+      remove(s)
+    }
+  }
   # Its damage cards go.
   step discard-damage {
     for each d in (all damage-card d on loser) { run heal(d, loser) }

@@ -22,6 +22,7 @@ procedure activate (actor: creature) {
 
   # The creature moves. DAW-ACT-005 DAW-ACT-006
   step execute-maneuver {
+    run stand-aside(actor)
     if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
   }
 
@@ -41,6 +42,11 @@ procedure activate (actor: creature) {
   # The creature performs its action. DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
   step perform-action {
     if in-play(actor) and can act(actor) { offer action(actor) to controller of actor }
+  }
+
+  # The other soldiers of a troop are put back. DAW-TRP-017 DAW-TRP-018
+  step rejoin {
+    if in-play(actor) { run form-up(actor) }
   }
 }
 
@@ -62,7 +68,7 @@ procedure alter (flier: creature) {
         when not is-flyer(flier)
           and flight on flier = 0
           and flight-granted(flier) > 0
-          and any of flight-dial of flier
+          and any of (all maneuver m where has-maneuver(flier, m, in-air))
       { give 1 flight to flier }
     }
   }

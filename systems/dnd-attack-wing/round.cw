@@ -28,6 +28,13 @@ procedure game () {
     for each c in everyone { give (armor-of(c)) full-armor to c }
   }
 
+  # Effect tokens lie on their cards, the green side up if they have two. DAW-SET-019 DAW-SET-020
+  step prepare-effects {
+    for each u in (all upgrade u where effect of u is not no-side) {
+      if effect of u is red-side { give 1 red-effect to u } else { give 1 green-effect to u }
+    }
+  }
+
   # The damage deck is shuffled. DAW-SET-023
   step prepare-deck { shuffle(damage-deck) }
 
@@ -45,13 +52,13 @@ procedure round () {
   # Everything of the last round is forgotten.
   step begin {
     for each c in everyone {
-      set activated of c to no
-      set fought of c to no
+      set activated of c to is-soldier(c)
+      set fought of c to is-soldier(c)
     }
   }
 
   # Dials are set.
-  step planning { run set-dials(everyone) }
+  step planning { run set-dials(members c of everyone where not is-soldier(c)) }
   # Creatures move and act, lowest level first.
   step activation { run activate-all() }
   # Creatures attack, highest level first. DAW-SEQ-004 DAW-DMG-014
@@ -100,7 +107,7 @@ procedure end-phase () {
     for each d in (all damage-card d where face-up(d) and duration on d > 0) { run ease-wound(d) }
   }
 
-  # Cards that give back effect tokens. DAW-END-010
+  # Cards whose last token is gone have given back their effect tokens; others may act here. DAW-END-010
   step return-effects { }
 
   # The token goes to the left. DAW-END-011 DAW-END-012 DAW-INI-005
@@ -124,8 +131,7 @@ procedure end-phase () {
   step complete { run check-victory(champion) }
 }
 
-# A card rule in the window of this procedure gives back its effect tokens with the last duration token.
-# DAW-UPG-008
+# An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {
   # The token goes.
   step lose { take 1 duration from worn }

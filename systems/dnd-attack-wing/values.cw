@@ -37,8 +37,10 @@ value has-icon (who: creature, what: deed): yes-no =
 
 # --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 
-# Whether a creature is in the air or on the ground.
-define play-level-of (who: creature): play-level =
+# Whether a creature is in the air or on the ground; soldiers are where their troop is.
+define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
+# The same of a creature that is no soldier of another.
+define own-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
 # Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
@@ -66,9 +68,12 @@ define damage-on (who: creature): number =
 # How much health a creature has left.
 define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
-# DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
+# DAW-UPG-001 DAW-UPG-010 DAW-UPG-013: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
-  disabled on what = 0 and duration on what = 0 and permanent-duration on what = 0
+  disabled on what = 0
+    and discarded on what = 0
+    and duration on what = 0
+    and permanent-duration on what = 0
 
 # --- Levels and initiative
 
@@ -97,11 +102,14 @@ define range-band: length = 3 inches
 
 # How far a creature is inside a weapon's arc. DAW-RNG-003 DAW-RNG-006 DAW-THR-006
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
-  distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
+  distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
 
 # How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
-  if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
+  if area and any of caught of defender
+      then lowest distance(attacker, f) for f in caught of defender
+    else if area then distance(attacker, defender)
+    else gap-in-arc(attacker, defender, form)
 
 # --- Attacks
 
@@ -119,7 +127,7 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
   members d of enemies-of(attacker)
-    where levels-meet(attacker, d, form) and can target(attacker, d, form)
+    where not is-soldier(d) and levels-meet(attacker, d, form) and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
@@ -213,9 +221,15 @@ define interposed (attacker: creature, defender: creature, form: weapon): number
   count of (
     all creature c
       where c is not attacker
-        and c is not defender
+        and c is not figure-of(defender)
         and play-level-of(c) is on-ground
-        and is-between(c, attacker, centre of arc of form, width of arc of form, defender)
+        and is-between(
+          c,
+          attacker,
+          centre of arc of form,
+          width of arc of form,
+          figure-of(defender)
+        )
   )
 
 # How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
@@ -298,6 +312,11 @@ modify defense-dice + interposed(attacker, defender, form)
 modify defense-dice + obstructions(attacker, defender, form)
   when not area and can take-cover(defender, attacker, form)
 
+# DAW-TRP-021
+modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attacker)
+# DAW-TRP-021
+modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
+
 # --- Permissions. DAW-TIM-001 DAW-TIM-002
 
 # Whether a creature can attack with this weapon.
@@ -349,6 +368,7 @@ define worth (who: creature): number =
 # An enemy in front and near is worth having there.
 define menace (who: creature): number =
   if placed of who
+        and is-on-foot(who)
         and any of (
           members e of enemies-of(who)
             where placed of e
@@ -359,7 +379,7 @@ define menace (who: creature): number =
 
 # One point for each inch to the nearest enemy.
 define remoteness (who: creature): number =
-  if placed of who
+  if placed of who and is-on-foot(who) and any of enemies-of(who)
       then (lowest distance(who, e) for e in (members f of enemies-of(who) where placed of f))
         / 1 inches
     else 0
