@@ -44,6 +44,21 @@ define slots-for (who: creature, kind: slot): number =
 define slots-used (who: creature, kind: slot): number =
   count of (all upgrade u on who where slot of u is kind)
 
+# The points of a whole side.
+define side-total (side: player): number =
+  sum of legion-total(p) for p in (all player p where allied(p, side))
+
+# With legion building, whoever has the smallest legion says who begins with initiative. DAW-ARMY-006 DAW-ARMY-007
+# DAW-ARMY-008 DAW-ADV-011
+procedure award-initiative (eligible: set of player) {
+  # Chance decides between equals.
+  step award {
+    let least = lowest side-total(p) for p in all player
+    let decider = random of (all player p where side-total(p) = least)
+    choose p from eligible by decider "Who has initiative?" { give 1 initiative to p }
+  }
+}
+
 # Whether two creatures of a legion cannot stand together. DAW-ARMY-010 DAW-ARMY-011
 define same-unique (one: creature, other: creature): yes-no =
   unique of one
@@ -102,16 +117,6 @@ build "A troop has 1 to 6 soldiers, any other creature is one" for p
   when none of (
     members c of side-creatures(p) where soldiers of c < 1 or soldiers of c > most-soldiers(c)
   )
-# DAW-CAM-003 DAW-CAM-005 DAW-CAM-009
-build "Nobody spends more experience than he has" for p when xp-spent(p) <= xp of p
-# DAW-CAM-005 DAW-CAM-006
-build "A bought slot repeats one of the banner, and a creature has one of them" for p
-  when none of (
-    members c of side-creatures(p)
-      where count of extra-slots of c > 1
-        or any of (members s of extra-slots of c where printed-slots(c, s) = 0)
-  )
-
 # How many soldiers a creature can have.
 define most-soldiers (who: creature): number = if any of troop-tokens of who then 6 else 1
 # Whether a spell lies on a creature of too low a level.

@@ -120,16 +120,6 @@ procedure travel (mover: creature, move: maneuver) {
     set edge to edge-crossing(mover, along, bend)
   }
 
-  # The obstacles on the way are found. DAW-OBS-012 DAW-OBS-018
-  step meet-obstacles {
-    set met to
-      all obstacle o
-        where can mind-obstacles(mover)
-          and obstacle-touches(o, mover)
-          and swept(mover, along, bend, template-width, o)
-          and not overlaps-at(mover, pose-of(mover), o)
-  }
-
   # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
   # DAW-MOV-014 DAW-OBS-016
   step find-overrun {
@@ -216,6 +206,21 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
+  # The obstacles on the way are turned up and found, under template or base, but not those on which it lay before.
+  # DAW-OBS-011 DAW-OBS-012 DAW-OBS-013 DAW-OBS-018 DAW-OBS-024
+  step meet-obstacles {
+    for each o
+      in (
+        all obstacle o
+          where not lies-on(mover, o)
+            and (swept(mover, along, bend, template-width, o) or overlaps-at(mover, final, o))
+      )
+    {
+      run turn-up(o)
+      if in-play(o) and obstacle-touches(o, mover) and can mind-obstacles(mover) { add o to met }
+    }
+  }
+
   # The creature is put where it ends; off the table it has fled. DAW-FLE-001 DAW-FLE-002
   step arrive {
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
@@ -226,7 +231,7 @@ procedure travel (mover: creature, move: maneuver) {
     if in-play(mover) {
       for each o in met {
         let impact = roll 1 attack-die
-        let shielded = if bars-air of o then 0 else min(full-armor on mover, faces(impact, hit))
+        let shielded = if bars(o, in-air) then 0 else min(full-armor on mover, faces(impact, hit))
         run suffer(mover, faces(impact, hit) - shielded, faces(impact, critical))
         give 1 shaken-by-obstacle to mover
       }

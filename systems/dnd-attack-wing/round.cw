@@ -11,13 +11,20 @@ procedure game () {
   # Somebody with a tie of level has initiative. DAW-SET-011 DAW-SET-012
   step confer-initiative {
     let eligible = all player p where tied(p)
-    if any of eligible {
+    if any of eligible and any of (all player p where legion-points of p > 0) {
+      run award-initiative(eligible)
+    } else if any of eligible {
       set picked to random(count of eligible)
       for each p in eligible {
         add 1 to seen
         if seen = picked { give 1 initiative to p }
       }
     }
+  }
+
+  # The players lay out obstacles, if there are any. DAW-OBS-003
+  step set-obstacles {
+    if any of (all obstacle o where numbered of o) { run lay-obstacles() }
   }
 
   # The creatures are deployed, lowest level first.
@@ -27,6 +34,9 @@ procedure game () {
   step prepare-armor {
     for each c in everyone { give (armor-of(c)) full-armor to c }
   }
+
+  # The Adventure Log says what was brought. DAW-CAM-001
+  step open-log { run log-use() }
 
   # Effect tokens lie on their cards, the green side up if they have two. DAW-SET-019 DAW-SET-020
   step prepare-effects {

@@ -237,13 +237,23 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
   count of (
     all obstacle o
       where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
-        and is-between(o, attacker, centre of arc of form, width of arc of form, defender)
+        and (
+          is-between(o, attacker, centre of arc of form, width of arc of form, figure-of(defender))
+            or lies-on(attacker, o)
+            or lies-on(figure-of(defender), o)
+        )
   )
 
-# Whether an obstacle is on a creature's play level. DAW-OBS-012
+# Whether an obstacle stands in the way on a play level; games give numbers a meaning. DAW-OBS-001 DAW-OBS-004
+value bars (what: obstacle, level: play-level): yes-no =
+  if level is on-ground then bars-ground of what else bars-air of what
+# Whether an obstacle dissolves as soon as it is turned up. DAW-OBS-005
+value is-mist (what: obstacle): yes-no = no
+# Whether an obstacle is on a creature's play level. A token that lies face down is none yet. DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
-  (bars-ground of what and play-level-of(who) is on-ground)
-    or (bars-air of what and play-level-of(who) is in-air)
+  face-up(what) and bars(what, play-level-of(who))
+# Whether a creature lies on an obstacle. DAW-OBS-017
+define lies-on (who: creature, what: obstacle): yes-no = overlaps-at(who, pose-of(who), what)
 
 # What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)

@@ -19,6 +19,10 @@ word energy {
 word alignment { good neutral evil }
 # The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
 word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
+# The adventures of the campaign. DAW-CAM-001
+word adventure open { no-adventure }
+# What they give to keep: the Campaign Artifacts. DAW-CAM-002
+word prize open { no-prize }
 # The two play levels. DAW-LVL-001
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
@@ -64,6 +68,14 @@ record troop-token {
   figures: number
   # The points of the whole troop.
   cost: number
+}
+
+# An artifact that was used in an adventure: one row for each two. DAW-CAM-012
+record artifact-use open {
+  # The artifact.
+  prize: prize
+  # The adventure.
+  adventure: adventure
 }
 
 # A rectangle of the table.
@@ -225,6 +237,14 @@ piece obstacle {
   # How large it is.
   radius: length
   footprint circle radius
+  # Whether it is one of the numbered tokens that players lay out before a game.
+  numbered: yes-no = no
+  # The number below it; nobody sees it until the token is turned up. DAW-OBS-004 DAW-OBS-008
+  mark: number state secret
+  # Who is to lay it out. DAW-OBS-006
+  dealt-to: player state
+  # Whether it is on the table.
+  laid: yes-no state
 }
 
 # DAW-CRD-009 DAW-CRD-010 DAW-UPG-010 DAW-UPG-014: a disabled upgrade is blank, but what it set going lasts.
@@ -245,6 +265,8 @@ card upgrade on creature {
   unique: yes-no = no
   # The keywords of its class.
   classes: set of keyword = []
+  # Which prize of the campaign it is. DAW-CAM-010
+  prize: prize = no-prize
   # Its effect token, if it has a continuous effect.
   effect: effect-side = no-side
   active when discarded on here = 0
@@ -325,6 +347,20 @@ player {
   team: number = 0
   # How many points it has bought with experience.
   points-bought: number = 0
-  # The total experience in the Adventure Log.
-  xp: number = 0
+  # Whether it may look at its obstacle tokens before they are laid out. DAW-OBS-006
+  may-look: yes-no = no
+  # The adventure that is played, if it is one of a campaign.
+  adventure: adventure = no-adventure
+
+  # The Adventure Log, which goes from game to game. DAW-CAM-001
+  # The total experience; what is spent is not lost. DAW-CAM-003
+  xp: number state kept
+  # The Campaign Artifacts that were earned. DAW-CAM-010
+  prizes: set of prize state kept
+  # The adventures in which experience was earned. DAW-CAM-008
+  earned-in: set of adventure state kept
+  # The adventures in which experience was spent. DAW-CAM-007
+  spent-in: set of adventure state kept
+  # The artifacts that were used, and in which adventure. DAW-CAM-012
+  used: set of artifact-use state kept
 }
