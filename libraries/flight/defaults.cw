@@ -3,6 +3,9 @@
 # The lowest activates first.
 define activation-rank (who: craft): number = turn-rank(who)
 
+# All craft of a player's opponents; a game with teams has its own.
+define rivals-of (side: player): set of craft = all craft c where owner of c is not side
+
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = way
 # Whether a maneuver goes backwards.
