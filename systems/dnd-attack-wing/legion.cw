@@ -1,8 +1,5 @@
 # Legion building: what a legion costs, and what it may consist of.
 
-# Whether two players are on one side. DAW-TEAM-001
-define allied (one: player, other: player): yes-no =
-  one is other or (team of one > 0 and team of one = team of other)
 # Everything that a side fields: unique names and artifacts count for the whole team. DAW-ARMY-014 DAW-TEAM-007
 define side-creatures (side: player): set of creature =
   all creature c where allied(owner of c, side)

@@ -82,6 +82,7 @@ procedure round () {
 procedure end-phase () {
   var champion: player
   var heir: player
+  var giver: player
   var passed: yes-no
 
   # Cards that act in the End Phase. DAW-END-002
@@ -120,15 +121,16 @@ procedure end-phase () {
   # Cards whose last token is gone have given back their effect tokens; others may act here. DAW-END-010
   step return-effects { }
 
-  # The token goes to the left. DAW-END-011 DAW-END-012 DAW-INI-005
+  # The token goes to the left, to the next side. DAW-END-011 DAW-END-012 DAW-INI-005 DAW-TEAM-004
   step pass-initiative {
     if initiative-holder is not nobody {
-      set heir to initiative-holder
+      set giver to initiative-holder
+      set heir to giver
       take all initiative from heir
       repeat 8 times {
         if not passed {
           set heir to next-player(heir)
-          if tied(heir) {
+          if tied(heir) and (heir is giver or not allied(heir, giver)) {
             give 1 initiative to heir
             set passed to yes
           }
@@ -159,11 +161,13 @@ procedure check-victory (champion: player) {
   var settled: yes-no
   # Adventures settle the matter here.
   step objectives { }
-  # Whoever alone has creatures wins. DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
+  # Whose side alone has creatures wins. DAW-TEAM-006 DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
   step last-standing {
     if not settled {
       let alive = all player p where any of creatures-of(p)
-      if count of alive = 1 { run declare-winner(first of alive) }
+      if any of alive and none of (members p of alive where not allied(p, first of alive)) {
+        run declare-winner(first of alive)
+      }
       if count of alive = 0 { run declare-winner(champion) }
     }
   }

@@ -9,6 +9,14 @@ define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
 
+# Whether two players are on one side. DAW-TEAM-001
+define allied (one: player, other: player): yes-no =
+  one is other or (team of one > 0 and team of one = team of other)
+# A player and his team.
+define allies-of (side: player): set of player = all player p where allied(p, side)
+# All creatures of a side's opponents. DAW-TEAM-003 DAW-SET-003
+define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
+
 # All creatures in play.
 define everyone: set of creature = all creature c where in-play(c)
 
@@ -84,13 +92,19 @@ define tied (side: player): yes-no =
       where any of (members e of foes-of(side) where level-of(e) = level-of(c))
   )
 
-# DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
+# How many seats to the left of a player the first one of a side sits.
+define seats-to (from-whom: player, side: player): number =
+  if allied(from-whom, side) then 0
+    else if allied(next-player(from-whom), side) then 1
+    else if allied(second-left(from-whom), side) then 2
+    else if allied(next-player(second-left(from-whom)), side) then 3
+    else if allied(second-left(second-left(from-whom)), side) then 4
+    else 5
+# The player two seats to the left.
+define second-left (of-whom: player): player = next-player(next-player(of-whom))
+# DAW-ACT-015 DAW-ACT-016 DAW-TEAM-004: highest for the side of the holder of the token, then down by seats to the left.
 define initiative-rank (side: player): number =
-  if initiative-holder is nobody then 0
-    else if side is initiative-holder then 3
-    else if side is next-player(initiative-holder) then 2
-    else if side is next-player(next-player(initiative-holder)) then 1
-    else 0
+  if initiative-holder is nobody then 0 else 6 - seats-to(initiative-holder, side)
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
 define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
@@ -240,7 +254,6 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
         and (
           is-between(o, attacker, centre of arc of form, width of arc of form, figure-of(defender))
             or lies-on(attacker, o)
-            or lies-on(figure-of(defender), o)
         )
   )
 
@@ -306,7 +319,8 @@ value standing (side: player) =
 # --- Standard modifiers
 
 # DAW-MAN-010
-modify attack-dice + 1 when pivot on defender > 0 and owner of attacker is not owner of defender
+modify attack-dice + 1
+  when pivot on defender > 0 and not allied(owner of attacker, owner of defender)
 
 # DAW-DEF-001
 modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, area)) = 4
