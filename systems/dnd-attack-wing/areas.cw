@@ -2,17 +2,25 @@
 
 # An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
 procedure cone-attack (attacker: creature, form: weapon) {
-  var level: play-level
-  # The player picks the play level.
+  var caught: set of creature
+  # The player picks the play level. Everybody of that level in the cone is attacked.
   step declare-level {
     choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level to in-air }
-      "Ground" always { set level to on-ground }
+      "Air" when may-catch(attacker, in-cone(attacker, form, in-air)) {
+        set caught to in-cone(attacker, form, in-air)
+      }
+      "Ground" when may-catch(attacker, in-cone(attacker, form, on-ground)) {
+        set caught to in-cone(attacker, form, on-ground)
+      }
     }
   }
-  # Everybody in the cone is attacked.
-  step catch { run area-attack(attacker, form, in-cone(attacker, form, level)) }
+  # Each of them is attacked.
+  step catch { run area-attack(attacker, form, caught) }
 }
+
+# Whether an area attack may take in all of these.
+define may-catch (attacker: creature, caught: set of creature): yes-no =
+  none of (members c of caught where not can catch-in-area(attacker, c))
 
 # An attack on everybody under the ruler, on one play level. DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
 procedure line-attack (attacker: creature, form: weapon) {
@@ -72,7 +80,9 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
         for each aside in [least, (least + most) / 2, most] {
           let ruler = ruler-at(attacker, form, aside, turn)
           let mark-of-set = sum of line-bit of c for c in on-line(attacker, form, ruler, level)
-          if not (mark-of-set is in seen) {
+          if not (mark-of-set is in seen)
+            and may-catch(attacker, on-line(attacker, form, ruler, level))
+          {
             add mark-of-set to seen
             set rulers to rulers + [ruler]
           }
@@ -173,6 +183,7 @@ procedure lay-burst (attacker: creature, form: weapon, reach: number) gives toke
   step measure {
     if range-across(attacker, token) > range-of(attacker, form)
       or not wholly-in-arc(attacker, form, token)
+      or not may-catch(attacker, in-burst(token))
     { remove(token) }
   }
 }

@@ -21,7 +21,7 @@ define cost-of-all (who: creature): number =
   fielding-cost(who) + (sum of equipping-cost(u, who) for u in (all upgrade u on who))
 # The points of a legion. DAW-ARMY-003
 define legion-total (side: player): number =
-  sum of cost-of-all(c) for c in (all creature c where owner of c is side)
+  sum of cost-of-all(c) for c in (all creature c where owner of c is side and not is-soldier(c))
 # How many points a player may spend. DAW-CAM-004
 define legion-limit (side: player): number = legion-points of side + points-bought of side
 

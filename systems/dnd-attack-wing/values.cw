@@ -347,6 +347,8 @@ modify defense-dice - count of pressed-of(defender) when any of pressed-of(defen
 permission attack-with (attacker: creature, form: weapon)
 # Whether one creature can attack another with this weapon; range, arc and level are asked besides.
 permission target (attacker: creature, defender: creature, form: weapon)
+# Whether an area attack of one creature may take in another.
+permission catch-in-area (attacker: creature, who: creature)
 # Whether a creature can change its altitude.
 permission alter-altitude (actor: creature)
 # Whether a creature can perform this action of its bar.

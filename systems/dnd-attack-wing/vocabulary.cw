@@ -20,9 +20,9 @@ word alignment { good neutral evil }
 # The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
 word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
 # The adventures of the campaign. DAW-CAM-001
-word adventure open { no-adventure }
+word adventure open { no-adventure theft ambush }
 # What they give to keep: the Campaign Artifacts. DAW-CAM-002
-word prize open { no-prize }
+word prize open { no-prize amulet-prize spike-prize ring-prize }
 # The two play levels. DAW-LVL-001
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
