@@ -22,6 +22,9 @@ define cost-of-all (who: creature): number =
 # The points of a legion. DAW-ARMY-003
 define legion-total (side: player): number =
   sum of cost-of-all(c) for c in (all creature c where owner of c is side and not is-soldier(c))
+# The points that a whole side was given.
+define side-points (side: player): number =
+  sum of legion-points of p for p in (all player p where allied(p, side))
 # How many points a player may spend. DAW-CAM-004
 define legion-limit (side: player): number = legion-points of side + points-bought of side
 
@@ -73,6 +76,9 @@ define xp-spent (side: player): number =
 # DAW-ARMY-001 DAW-ARMY-003 DAW-ADV-010
 build "A legion costs no more than its points" for p
   when legion-points of p = 0 or legion-total(p) <= legion-limit(p)
+# DAW-TEAM-001
+build "Every team has the same points" for p
+  when team of p = 0 or none of (all player q where side-points(q) is not side-points(p))
 # DAW-ARMY-005
 build "No creature has the same upgrade twice" for p
   when none of (

@@ -85,8 +85,10 @@ procedure end-phase () {
   var giver: player
   var passed: yes-no
 
-  # Cards that act in the End Phase. DAW-END-002
-  step trigger-effects { }
+  # Cards that act in the End Phase: creature by creature, the lowest level first. DAW-END-002 DAW-END-013
+  step trigger-effects {
+    for each c in (sort c in everyone by turn-rank(c)) { run last-gasp(c) }
+  }
 
   # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
   step remove-defeated {
@@ -143,6 +145,12 @@ procedure end-phase () {
   step complete { run check-victory(champion) }
 }
 
+# What befalls one creature in the End Phase; cards act in this window. DAW-END-002 DAW-END-013
+procedure last-gasp (sufferer: creature) {
+  # The effects on this creature happen.
+  step suffer-effects { }
+}
+
 # An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {
   # The token goes.
@@ -178,3 +186,10 @@ procedure declare-winner (winner: player) {
   # The scenario says what a victory is.
   step announce { }
 }
+
+# A tie of levels comes back while nobody has initiative: who brought it about has it. DAW-INI-003
+after creature c enters play
+  when initiative-holder is nobody
+    and not is-soldier(c)
+    and any of (members e of foes-of(owner of c) where level-of(e) = level-of(c))
+{ give 1 initiative to owner of c }
