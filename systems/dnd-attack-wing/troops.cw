@@ -109,7 +109,7 @@ procedure form-up (troop: creature) {
 }
 
 # A troop is deployed with all its soldiers. DAW-TRP-009
-after deploy when soldiers of newcomer > 1 and placed of newcomer { run muster(newcomer) }
+after deploy when soldiers of newcomer > 1 { run muster(newcomer) }
 
 # --- Losses
 
