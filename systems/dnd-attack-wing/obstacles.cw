@@ -80,8 +80,8 @@ procedure lay-obstacles () {
 procedure swap-marks (one-place: number, other-place: number) {
   # Both at once.
   step exchange {
-    let one = first of (all obstacle o where numbered of o and mark of o = one-place)
-    let other = first of (all obstacle o where numbered of o and mark of o = other-place)
+    let one = first of (all obstacle o where mark of o = one-place)
+    let other = first of (all obstacle o where mark of o = other-place)
     set mark of one to other-place
     set mark of other to one-place
   }

@@ -204,23 +204,18 @@ define half-width-at (form: weapon, depth: length): length =
 define corner-aside (turn: angle): length = ruler-width * sine(90 degrees - absolute(turn)) / 20000
 # How much nearer to the attacker the right corner of a turned ruler lies than the middle of its end.
 define corner-back (turn: angle): length = ruler-width * sine(turn) / 20000
-# Where on the edge of its base a turned ruler can begin, inside the arc: as far left as possible.
+# Where on the edge of its base a turned ruler can begin, inside an arc of a right angle or less: as far left as
+# possible.
 define leftmost-start (attacker: creature, form: weapon, turn: angle): length =
   max(
     corner-aside(turn) - half-width-at(form, base-length of attacker / 2 + corner-back(turn)),
-    max(
-      0 - corner-aside(turn) - half-width-at(form, base-length of attacker / 2 - corner-back(turn)),
-      base-width of attacker / -2
-    )
+    base-width of attacker / -2
   )
 # As far right as possible.
 define rightmost-start (attacker: creature, form: weapon, turn: angle): length =
   min(
     half-width-at(form, base-length of attacker / 2 - corner-back(turn)) - corner-aside(turn),
-    min(
-      half-width-at(form, base-length of attacker / 2 + corner-back(turn)) + corner-aside(turn),
-      base-width of attacker / 2
-    )
+    base-width of attacker / 2
   )
 # A ruler that begins on the front edge of the base, or on the rear edge for a rear arc.
 define ruler-at (attacker: creature, form: weapon, aside: length, turn: angle): pose =
