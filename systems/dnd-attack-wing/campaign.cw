@@ -16,7 +16,7 @@ procedure reward (winner: player, amount: number, gift: prize) {
   }
 }
 
-# What is brought to an adventure is written down too. DAW-CAM-007 DAW-CAM-012
+# What is brought to an adventure is written down too. DAW-CAM-001 DAW-CAM-007 DAW-CAM-012
 procedure log-use () {
   # Player by player.
   step write-down {

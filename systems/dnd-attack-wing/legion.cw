@@ -100,7 +100,7 @@ build "A unique upgrade is in a legion once" for p
       where unique of u
         and any of (members v of side-upgrades(p) where v is not u and same-card(u, v))
   )
-# DAW-CRD-004 DAW-CRD-005
+# DAW-CRD-004 DAW-CRD-005 DAW-GEN-010
 build "A creature has a slot for each upgrade" for p
   when none of (
     members c of side-creatures(p)

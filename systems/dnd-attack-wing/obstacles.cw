@@ -1,6 +1,7 @@
 # Obstacles: numbered tokens that are laid out face down before a game, and what lies below them.
 
-# Where a numbered token can lie: more than 9 inches from every edge, more than 3 inches from every other. DAW-OBS-009
+# Where a numbered token can lie: more than 9 inches from every edge, more than 3 inches from every other.
+# DAW-OBS-009 DAW-OBS-010
 define token-spots (token: obstacle): set of pose =
   members s of placements(
       token,
@@ -55,7 +56,7 @@ procedure lay-obstacles () {
     for each o in (all obstacle o where numbered of o and dealt-to of o is nobody) { remove(o) }
   }
 
-  # From the owner of the highest creature to the left, one token at a time. DAW-OBS-007 DAW-OBS-008 DAW-OBS-010
+  # From the owner of the highest creature to the left, one token at a time. DAW-OBS-007 DAW-OBS-008
   step lay-tokens {
     if any of (all obstacle o where numbered of o) {
       let most = highest tallest-rank(p) for p in all player

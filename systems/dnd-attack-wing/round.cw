@@ -67,7 +67,7 @@ procedure round () {
     }
   }
 
-  # Dials are set.
+  # Dials are set, one for each troop. DAW-TRP-015
   step planning { run set-dials(members c of everyone where not is-soldier(c)) }
   # Creatures move and act, lowest level first.
   step activation { run activate-all() }

@@ -73,9 +73,9 @@ procedure muster (troop: creature) {
   }
 }
 
-# Before the Point Soldier moves, the others stand aside. DAW-TRP-015 DAW-TRP-016
+# Before the Point Soldier moves, the others stand aside.
 procedure stand-aside (troop: creature) {
-  # They are taken up.
+  # They are taken up. DAW-TRP-016
   step take-up {
     for each s in soldiers-of(troop) {
       lift(s)
@@ -86,9 +86,8 @@ procedure stand-aside (troop: creature) {
 }
 
 # The soldiers are placed one by one round the Point Soldier; where one does not fit, it is pressed.
-# DAW-TRP-014 DAW-TRP-018 DAW-TRP-019 DAW-TRP-020 DAW-TRP-023
 procedure form-up (troop: creature) {
-  # One after the other.
+  # One after the other. DAW-TRP-014 DAW-TRP-018 DAW-TRP-019 DAW-TRP-020 DAW-TRP-023
   step take-places {
     for each s in soldiers-of(troop) {
       choose spot
