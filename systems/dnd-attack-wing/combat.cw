@@ -288,7 +288,7 @@ procedure defeat (loser: creature) {
   }
   # It leaves the table.
   step leave { remove(loser) }
-  # Without a tie of level nobody has initiative. DAW-INI-002
+  # Without a tie of level nobody has initiative. DAW-INI-002 DAW-END-012
   step settle-initiative {
     if none of (all player p where tied(p)) {
       for each p in (all player p where initiative on p > 0) { take all initiative from p }

@@ -120,7 +120,7 @@ procedure end-phase () {
     for each d in (all damage-card d where face-up(d) and duration on d > 0) { run ease-wound(d) }
   }
 
-  # Cards whose last token is gone have given back their effect tokens; others may act here. DAW-END-010
+  # Cards whose last token is gone have given back their effect tokens; others may act here.
   step return-effects { }
 
   # The token goes to the left, to the next side. DAW-END-011 DAW-END-012 DAW-INI-005 DAW-TEAM-004
@@ -169,7 +169,7 @@ procedure check-victory (champion: player) {
   var settled: yes-no
   # Adventures settle the matter here.
   step objectives { }
-  # Whose side alone has creatures wins. DAW-TEAM-006 DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
+  # Whose side alone has creatures wins. DAW-TEAM-006 DAW-GEN-001 DAW-END-014 DAW-END-015 DAW-END-016 DAW-END-018
   step last-standing {
     if not settled {
       let alive = all player p where any of creatures-of(p)
