@@ -188,6 +188,12 @@ procedure lay-burst (attacker: creature, form: weapon, reach: number) gives toke
   }
 }
 
+# A burst lasts as long as an upgrade has duration tokens. DAW-ARE-013
+procedure sustain (token: burst-token, source: upgrade) {
+  # It is remembered whose it is.
+  step bind { set raised-by of token to source }
+}
+
 # A burst strikes everybody near its token. DAW-ARE-010 DAW-ARE-014
 procedure go-off (token: burst-token) {
   # One attack on each.

@@ -3,11 +3,14 @@
 # 1 while the continuous effect of an upgrade lies on a creature. DAW-UPG-004
 state effect-on (bearer: creature, source: upgrade): number
 
+# Whether it does.
+define under-effect (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
+
 # An upgrade's continuous effect begins on a creature, which has the token from now on. DAW-UPG-004 DAW-UPG-005
 procedure begin-effect (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
   step begin {
-    if effect-on(bearer, source) = 0 {
+    if not under-effect(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
       take 1 green-effect from source
@@ -24,7 +27,7 @@ procedure begin-effect (source: upgrade, bearer: creature) {
 procedure end-effect (source: upgrade, bearer: creature) {
   # The token is laid back.
   step end {
-    if effect-on(bearer, source) > 0 {
+    if under-effect(bearer, source) {
       set effect-on(bearer, source) to 0
       if effect of source is red-side {
         take 1 red-effect from bearer
@@ -43,7 +46,7 @@ procedure dispel (source: upgrade, bearer: creature) {
   # The effect ends.
   step break-spell {
     run end-effect(source, bearer)
-    if none of (all creature c where effect-on(c, source) > 0) {
+    if none of (all creature c where under-effect(c, source)) {
       take all permanent-duration from source
     }
   }
@@ -53,7 +56,7 @@ procedure dispel (source: upgrade, bearer: creature) {
 procedure expire (source: upgrade) {
   # All its effects end.
   step fade {
-    for each c in (all creature c where effect-on(c, source) > 0) { run end-effect(source, c) }
+    for each c in (all creature c where under-effect(c, source)) { run end-effect(source, c) }
   }
   # Its bursts are over. DAW-ARE-013
   step clear {
@@ -78,7 +81,7 @@ after upgrade u leaves play when duration on u > 0 or permanent-duration on u > 
 
 # A creature without its effect token is free of the effect. DAW-UPG-009
 after creature c leaves play always {
-  for each u in (all upgrade u where effect-on(c, u) > 0) { run end-effect(u, c) }
+  for each u in (all upgrade u where under-effect(c, u)) { run end-effect(u, c) }
 }
 
 # An upgrade is discarded: out of the game. DAW-UPG-013
