@@ -280,12 +280,6 @@ procedure defeat (loser: creature) {
   step discard-damage {
     for each d in (all damage-card d on loser) { run heal(d, loser) }
   }
-  # Upgrades that still last stay with the player. DAW-END-006 DAW-UPG-014
-  step keep-effects {
-    for each u in (all upgrade u on loser where duration on u > 0 or permanent-duration on u > 0) {
-      move-to(u, owner of loser)
-    }
-  }
   # It leaves the table.
   step leave { remove(loser) }
   # Without a tie of level nobody has initiative. DAW-INI-002 DAW-END-012

@@ -72,7 +72,8 @@ procedure expire (source: upgrade) {
 after duration on upgrade u falls to 0 when permanent-duration on u = 0 { run expire(u) }
 after permanent-duration on upgrade u falls to 0 when duration on u = 0 { run expire(u) }
 
-# A card that is discarded while its effect lasts lies beside its owner until that is over. DAW-UPG-014 DAW-UPG-013
+# A card that leaves the game while its effect lasts, alone or with its creature, lies beside its owner until that is
+# over. DAW-UPG-014 DAW-UPG-013 DAW-END-006
 after upgrade u leaves play when duration on u > 0 or permanent-duration on u > 0 {
   return-to-game(u)
   move-to(u, owner of u)
