@@ -43,11 +43,11 @@ value has-icon (who: creature, what: deed): yes-no =
     or (what is target-deed and target-icon of who)
     or (what is feint-deed and feint-icon of who)
 
-# --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
+# --- Play level
 
 # Whether a creature is in the air or on the ground; soldiers are where their troop is.
 define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
-# The same of a creature that is no soldier of another.
+# The same of a creature that is no soldier of another. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
 define own-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
@@ -68,9 +68,9 @@ define dial-of (who: creature): set of maneuver =
     else members m of printed-dial(who)
       where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
 
-# --- Health. DAW-DMG-010
+# --- Health
 
-# How much damage a creature has.
+# How much damage a creature has. DAW-DMG-010
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
 # How much health a creature has left.
