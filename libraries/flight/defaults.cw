@@ -10,6 +10,9 @@ define meddler-with (who: craft): player = next-player(controller of who)
 # The range between two craft. DAW-RNG-002 DAW-RNG-004
 define range-between (one: craft, other: craft): number = band(distance(one, other))
 
+# All craft of a player's opponents; a game with teams has its own.
+define rivals-of (side: player): set of craft = all craft c where owner of c is not side
+
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = way
 # Whether a maneuver goes backwards.

@@ -2,8 +2,6 @@
 
 # All craft of a player.
 define squad-of (side: player): set of craft = all craft c where owner of c is side
-# All craft of a player's opponents.
-define rivals-of (side: player): set of craft = all craft c where owner of c is not side
 # All enemies of a craft.
 define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 

@@ -12,7 +12,10 @@ procedure engage (fighter: creature) {
       may by controller of fighter "Spend the charge token?" {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
+        # DAW-TRP-026
+        run stand-aside(fighter)
         run travel(fighter, white-straight-1)
+        run form-up(fighter)
       }
     }
   }
@@ -57,6 +60,14 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
+    # DAW-TRP-001 DAW-TRP-027
+    set aimed of defender to nobody
+    if not area and is-troop(defender) {
+      choose s
+        from (members f of figures-of(defender) where is-on-foot(f))
+        by controller of attacker "Aim at which soldier?"
+      { set aimed of defender to s }
+    }
     set penetrates to penetrating of form
     if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form) {
       stop
@@ -156,68 +167,30 @@ at attack.modify-defense "Energy resistance"
   once per attack
 { add-face(defense-pool, dodge, 1) }
 
-# --- Area attacks
-
-# An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
-procedure cone-attack (attacker: creature, form: weapon) {
-  var level: play-level
-  # The player picks the play level.
-  step declare-level {
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level to in-air }
-      "Ground" always { set level to on-ground }
-    }
-  }
-  # Everybody in the cone is attacked.
-  step catch { run area-attack(attacker, form, in-cone(attacker, form, level)) }
-}
-
-# An attack on everybody under the ruler, on one play level. DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
-procedure line-attack (attacker: creature, form: weapon) {
-  var level: play-level
-  # The player picks the play level.
-  step declare-level {
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" always { set level to in-air }
-      "Ground" always { set level to on-ground }
-    }
-  }
-  # The ruler is laid, and everybody under it is attacked.
-  step catch {
-    choose ruler
-      from ruler-options(attacker, centre of arc of form, width of arc of form, ruler-width, 9)
-      by controller of attacker "Lay the ruler where?"
-    { run area-attack(attacker, form, on-line(attacker, form, ruler, level)) }
-  }
-}
-
-# An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
-procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
-  var pending: set of creature
-  # The player picks the order.
-  step strike-each {
-    set pending to caught
-    repeat count of caught times {
-      choose d from pending by controller of attacker "Attack which creature next?" {
-        set pending to members c of pending where c is not d
-        if in-play(d) { run attack(attacker, d, form, area: yes) }
-      }
-    }
-  }
-}
-
 # --- Damage
 
 # Damage from one source: an attack, an effect, a card.
 # DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number) {
+  var as-troop: yes-no
+  # A troop suffers soldier by soldier. DAW-TRP-029
+  step troop-damage {
+    if is-troop(victim) {
+      set as-troop to yes
+      run wound-soldiers(victim, normal + critical-points)
+    }
+  }
   # The hits.
   step normal-damage {
-    repeat normal times { run deal-card(victim, upward: no) }
+    if not as-troop {
+      repeat normal times { run deal-card(victim, upward: no) }
+    }
   }
   # The critical hits.
   step critical-damage {
-    repeat critical-points times { run deal-card(victim, upward: yes) }
+    if not as-troop {
+      repeat critical-points times { run deal-card(victim, upward: yes) }
+    }
   }
 }
 
@@ -296,19 +269,20 @@ procedure repair (bearer: creature) {
 
 # A creature is defeated or has fled. DAW-END-003 DAW-END-005
 procedure defeat (loser: creature) {
+  # A troop goes as a whole.
+  step dismiss-soldiers {
+    for each s in soldiers-of(loser) {
+      run shed-wounds(s)
+      remove(s)
+    }
+  }
   # Its damage cards go.
   step discard-damage {
     for each d in (all damage-card d on loser) { run heal(d, loser) }
   }
-  # Upgrades that still last stay with the player. DAW-END-006 DAW-UPG-014
-  step keep-effects {
-    for each u in (all upgrade u on loser where duration on u > 0 or permanent-duration on u > 0) {
-      move-to(u, owner of loser)
-    }
-  }
   # It leaves the table.
   step leave { remove(loser) }
-  # Without a tie of level nobody has initiative. DAW-INI-002
+  # Without a tie of level nobody has initiative. DAW-INI-002 DAW-END-012
   step settle-initiative {
     if none of (all player p where tied(p)) {
       for each p in (all player p where initiative on p > 0) { take all initiative from p }

@@ -22,6 +22,7 @@ procedure activate (actor: creature) {
 
   # The creature moves. DAW-ACT-005 DAW-ACT-006
   step execute-maneuver {
+    run stand-aside(actor)
     if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
   }
 
@@ -41,6 +42,11 @@ procedure activate (actor: creature) {
   # The creature performs its action. DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
   step perform-action {
     if in-play(actor) and can act(actor) { offer action(actor) to controller of actor }
+  }
+
+  # The other soldiers of a troop are put back. DAW-TRP-017 DAW-TRP-018
+  step rejoin {
+    if in-play(actor) { run form-up(actor) }
   }
 }
 
@@ -62,7 +68,7 @@ procedure alter (flier: creature) {
         when not is-flyer(flier)
           and flight on flier = 0
           and flight-granted(flier) > 0
-          and any of flight-dial of flier
+          and any of (all maneuver m where has-maneuver(flier, m, in-air))
       { give 1 flight to flier }
     }
   }
@@ -114,23 +120,13 @@ procedure travel (mover: creature, move: maneuver) {
     set edge to edge-crossing(mover, along, bend)
   }
 
-  # The obstacles on the way are found. DAW-OBS-012 DAW-OBS-018
-  step meet-obstacles {
-    set met to
-      all obstacle o
-        where can mind-obstacles(mover)
-          and obstacle-touches(o, mover)
-          and swept(mover, along, bend, template-width, o)
-          and not overlaps-at(mover, pose-of(mover), o)
-  }
-
   # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
   # DAW-MOV-014 DAW-OBS-016
   step find-overrun {
     if play-level-of(mover) is on-ground {
       set pending to
         members e of others
-          where owner of e is not owner of mover
+          where not allied(owner of e, owner of mover)
             and can bar-way(e, mover)
             and play-level-of(e) is on-ground
             and swept(mover, along, bend, template-width, e)
@@ -188,18 +184,18 @@ procedure travel (mover: creature, move: maneuver) {
     let aloft = members c of others where play-level-of(c) is in-air
     let below = members c of others where play-level-of(c) is on-ground
     if any of blocked
-      and along > 0
       and play-level-of(mover) is in-air
       and none of (members c of blocked where play-level-of(c) is in-air)
     {
-      let past = slide-on(mover, goal, below, aloft, 12 inches)
+      let way = if along < 0 then 180 degrees else 0 degrees
+      let past = turned(slide-on(mover, turned(goal, way), below, aloft, 12 inches), way)
       choose one by controller of mover "A creature on the ground is in the way" {
         "Stop in front of it" always { }
         "Move on past it" when past is not goal {
           set final to past
           if not inside-table(mover, past) {
             place(mover, goal)
-            set edge to edge-crossing(mover, 12 inches, 0)
+            set edge to edge-crossing(mover, if along < 0 then -12 inches else 12 inches, 0)
           }
         }
       }
@@ -207,6 +203,21 @@ procedure travel (mover: creature, move: maneuver) {
       if bearing of move is wingover {
         may by controller of mover "Turn round?" { set final to turned(final, 180 degrees) }
       }
+    }
+  }
+
+  # The obstacles on the way are turned up and found, under template or base, but not those on which it lay before.
+  # DAW-OBS-011 DAW-OBS-012 DAW-OBS-013 DAW-OBS-018 DAW-OBS-024
+  step meet-obstacles {
+    for each o
+      in (
+        all obstacle o
+          where not lies-on(mover, o)
+            and (swept(mover, along, bend, template-width, o) or overlaps-at(mover, final, o))
+      )
+    {
+      run turn-up(o)
+      if in-play(o) and obstacle-touches(o, mover) and can mind-obstacles(mover) { add o to met }
     }
   }
 
@@ -220,7 +231,7 @@ procedure travel (mover: creature, move: maneuver) {
     if in-play(mover) {
       for each o in met {
         let impact = roll 1 attack-die
-        let shielded = if bars-air of o then 0 else min(full-armor on mover, faces(impact, hit))
+        let shielded = if bars(o, in-air) then 0 else min(full-armor on mover, faces(impact, hit))
         run suffer(mover, faces(impact, hit) - shielded, faces(impact, critical))
         give 1 shaken-by-obstacle to mover
       }

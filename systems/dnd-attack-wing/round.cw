@@ -11,7 +11,9 @@ procedure game () {
   # Somebody with a tie of level has initiative. DAW-SET-011 DAW-SET-012
   step confer-initiative {
     let eligible = all player p where tied(p)
-    if any of eligible {
+    if any of eligible and any of (all player p where legion-points of p > 0) {
+      run award-initiative(eligible)
+    } else if any of eligible {
       set picked to random(count of eligible)
       for each p in eligible {
         add 1 to seen
@@ -20,12 +22,27 @@ procedure game () {
     }
   }
 
+  # The players lay out obstacles, if there are any. DAW-OBS-003
+  step set-obstacles {
+    if any of (all obstacle o where numbered of o) { run lay-obstacles() }
+  }
+
   # The creatures are deployed, lowest level first.
   step place-forces { run deploy-all() }
 
   # Armor tokens are laid out. DAW-SET-021
   step prepare-armor {
     for each c in everyone { give (armor-of(c)) full-armor to c }
+  }
+
+  # The Adventure Log says what was brought. DAW-CAM-001
+  step open-log { run log-use() }
+
+  # Effect tokens lie on their cards, the green side up if they have two. DAW-SET-019 DAW-SET-020
+  step prepare-effects {
+    for each u in (all upgrade u where effect of u is not no-side) {
+      if effect of u is red-side { give 1 red-effect to u } else { give 1 green-effect to u }
+    }
   }
 
   # The damage deck is shuffled. DAW-SET-023
@@ -45,13 +62,13 @@ procedure round () {
   # Everything of the last round is forgotten.
   step begin {
     for each c in everyone {
-      set activated of c to no
-      set fought of c to no
+      set activated of c to is-soldier(c)
+      set fought of c to is-soldier(c)
     }
   }
 
-  # Dials are set.
-  step planning { run set-dials(everyone) }
+  # Dials are set, one for each troop. DAW-TRP-015
+  step planning { run set-dials(members c of everyone where not is-soldier(c)) }
   # Creatures move and act, lowest level first.
   step activation { run activate-all() }
   # Creatures attack, highest level first. DAW-SEQ-004 DAW-DMG-014
@@ -65,10 +82,13 @@ procedure round () {
 procedure end-phase () {
   var champion: player
   var heir: player
+  var giver: player
   var passed: yes-no
 
-  # Cards that act in the End Phase. DAW-END-002
-  step trigger-effects { }
+  # Cards that act in the End Phase: creature by creature, the lowest level first. DAW-END-002 DAW-END-013
+  step trigger-effects {
+    for each c in (sort c in everyone by turn-rank(c)) { run last-gasp(c) }
+  }
 
   # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
   step remove-defeated {
@@ -100,18 +120,19 @@ procedure end-phase () {
     for each d in (all damage-card d where face-up(d) and duration on d > 0) { run ease-wound(d) }
   }
 
-  # Cards that give back effect tokens. DAW-END-010
+  # Cards whose last token is gone have given back their effect tokens; others may act here.
   step return-effects { }
 
-  # The token goes to the left. DAW-END-011 DAW-END-012 DAW-INI-005
+  # The token goes to the left, to the next side. DAW-END-011 DAW-END-012 DAW-INI-005 DAW-TEAM-004
   step pass-initiative {
     if initiative-holder is not nobody {
-      set heir to initiative-holder
+      set giver to initiative-holder
+      set heir to giver
       take all initiative from heir
       repeat 8 times {
         if not passed {
           set heir to next-player(heir)
-          if tied(heir) {
+          if tied(heir) and (heir is giver or not allied(heir, giver)) {
             give 1 initiative to heir
             set passed to yes
           }
@@ -124,8 +145,13 @@ procedure end-phase () {
   step complete { run check-victory(champion) }
 }
 
-# A card rule in the window of this procedure gives back its effect tokens with the last duration token.
-# DAW-UPG-008
+# What befalls one creature in the End Phase; cards act in this window. DAW-END-002 DAW-END-013
+procedure last-gasp (sufferer: creature) {
+  # The effects on this creature happen.
+  step suffer-effects { }
+}
+
+# An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {
   # The token goes.
   step lose { take 1 duration from worn }
@@ -143,11 +169,13 @@ procedure check-victory (champion: player) {
   var settled: yes-no
   # Adventures settle the matter here.
   step objectives { }
-  # Whoever alone has creatures wins. DAW-GEN-001 DAW-END-015 DAW-END-016 DAW-END-018
+  # Whose side alone has creatures wins. DAW-TEAM-006 DAW-GEN-001 DAW-END-014 DAW-END-015 DAW-END-016 DAW-END-018
   step last-standing {
     if not settled {
       let alive = all player p where any of creatures-of(p)
-      if count of alive = 1 { run declare-winner(first of alive) }
+      if any of alive and none of (members p of alive where not allied(p, first of alive)) {
+        run declare-winner(first of alive)
+      }
       if count of alive = 0 { run declare-winner(champion) }
     }
   }
@@ -158,3 +186,10 @@ procedure declare-winner (winner: player) {
   # The scenario says what a victory is.
   step announce { }
 }
+
+# A tie of levels comes back while nobody has initiative: who brought it about has it. DAW-INI-003
+after creature c enters play
+  when initiative-holder is nobody
+    and not is-soldier(c)
+    and any of (members e of foes-of(owner of c) where level-of(e) = level-of(c))
+{ give 1 initiative to owner of c }

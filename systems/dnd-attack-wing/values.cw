@@ -9,6 +9,14 @@ define round-limit: number = 30
 
 # --- Who is who. DAW-SET-003
 
+# Whether two players are on one side. DAW-TEAM-001
+define allied (one: player, other: player): yes-no =
+  one is other or (team of one > 0 and team of one = team of other)
+# A player and his team.
+define allies-of (side: player): set of player = all player p where allied(p, side)
+# All creatures of a side's opponents. DAW-TEAM-003 DAW-SET-003
+define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
+
 # All creatures in play.
 define everyone: set of creature = all creature c where in-play(c)
 
@@ -35,10 +43,12 @@ value has-icon (who: creature, what: deed): yes-no =
     or (what is target-deed and target-icon of who)
     or (what is feint-deed and feint-icon of who)
 
-# --- Play level. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
+# --- Play level
 
-# Whether a creature is in the air or on the ground.
-define play-level-of (who: creature): play-level =
+# Whether a creature is in the air or on the ground; soldiers are where their troop is.
+define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
+# The same of a creature that is no soldier of another. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
+define own-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
 # Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
@@ -58,17 +68,20 @@ define dial-of (who: creature): set of maneuver =
     else members m of printed-dial(who)
       where has-maneuver(who, m, play-level-of(who)) and can fly(who, m)
 
-# --- Health. DAW-DMG-010
+# --- Health
 
-# How much damage a creature has.
+# How much damage a creature has. DAW-DMG-010
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
 # How much health a creature has left.
 define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
-# DAW-UPG-001 DAW-UPG-010: an upgrade that can be activated.
+# DAW-UPG-001 DAW-UPG-010 DAW-UPG-013: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
-  disabled on what = 0 and duration on what = 0 and permanent-duration on what = 0
+  disabled on what = 0
+    and discarded on what = 0
+    and duration on what = 0
+    and permanent-duration on what = 0
 
 # --- Levels and initiative
 
@@ -79,13 +92,19 @@ define tied (side: player): yes-no =
       where any of (members e of foes-of(side) where level-of(e) = level-of(c))
   )
 
-# DAW-ACT-015 DAW-ACT-016: 3 for the holder of the token, then down by seats to the left.
+# How many seats to the left of a player the first one of a side sits.
+define seats-to (from-whom: player, side: player): number =
+  if allied(from-whom, side) then 0
+    else if allied(next-player(from-whom), side) then 1
+    else if allied(second-left(from-whom), side) then 2
+    else if allied(next-player(second-left(from-whom)), side) then 3
+    else if allied(second-left(second-left(from-whom)), side) then 4
+    else 5
+# The player two seats to the left.
+define second-left (of-whom: player): player = next-player(next-player(of-whom))
+# DAW-ACT-015 DAW-ACT-016 DAW-TEAM-004: highest for the side of the holder of the token, then down by seats to the left.
 define initiative-rank (side: player): number =
-  if initiative-holder is nobody then 0
-    else if side is initiative-holder then 3
-    else if side is next-player(initiative-holder) then 2
-    else if side is next-player(next-player(initiative-holder)) then 1
-    else 0
+  if initiative-holder is nobody then 0 else 6 - seats-to(initiative-holder, side)
 
 # DAW-ACT-014 DAW-INI-004: creatures of one rank belong to one player.
 define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(owner of who)
@@ -97,11 +116,14 @@ define range-band: length = 3 inches
 
 # How far a creature is inside a weapon's arc. DAW-RNG-003 DAW-RNG-006 DAW-THR-006
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
-  distance-in-arc(attacker, centre of arc of form, width of arc of form, defender)
+  distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
 
 # How far an attack measures to its target. DAW-DEF-001
 define attack-gap (attacker: creature, defender: creature, form: weapon, area: yes-no): length =
-  if area then distance(attacker, defender) else gap-in-arc(attacker, defender, form)
+  if area and any of caught of defender
+      then lowest distance(attacker, f) for f in caught of defender
+    else if area then distance(attacker, defender)
+    else gap-in-arc(attacker, defender, form)
 
 # --- Attacks
 
@@ -119,7 +141,7 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
   members d of enemies-of(attacker)
-    where levels-meet(attacker, d, form) and can target(attacker, d, form)
+    where not is-soldier(d) and levels-meet(attacker, d, form) and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
@@ -136,21 +158,87 @@ define in-cone (attacker: creature, form: weapon, level: play-level): set of cre
       and play-level-of(c) is level
       and ruler-range(gap-in-arc(attacker, c, form)) <= range-of(attacker, form)
 
+# Whether a creature of a play level is under a ruler, as far as the attack reaches. DAW-ARE-004
+define lies-under (
+  attacker: creature,
+  who: creature,
+  form: weapon,
+  ruler: pose,
+  level: play-level
+): yes-no =
+  who is not attacker
+    and play-level-of(who) is level
+    and ruler-touches(ruler, range-of(attacker, form) * range-band, ruler-width, who)
 # The creatures under the ruler. DAW-ARE-004
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
-  all creature c
-    where c is not attacker
-      and play-level-of(c) is level
-      and ruler-touches(ruler, range-of(attacker, form) * 3 inches, ruler-width, c)
+  all creature c where lies-under(attacker, c, form, ruler, level)
+
+# The sine of an angle up to half a circle either way, in ten-thousandths.
+define sine (of-what: angle): number = sine-of-degrees(of-what / 0.01 degrees)
+# The same of hundredths of degrees, by the formula of Bhaskara.
+define sine-of-degrees (n: number): number =
+  if n < 0 then 0 - sine-of-degrees-up(0 - n) else sine-of-degrees-up(n)
+# The same of what is not below 0.
+define sine-of-degrees-up (n: number): number =
+  40000 * n * (18000 - n) / (405000000 - n * (18000 - n))
+
+# A point ahead of the middle of a creature and to its right, facing as it does.
+define beside (who: creature, ahead: length, aside: length): pose =
+  moved-from(pose-of(who), behind(who, 100 inches - base-length of who / 2), ahead, aside)
+# The same, where `far-back` is 100 inches behind it.
+define moved-from (here-it-is: pose, far-back: pose, ahead: length, aside: length): pose =
+  pose-at(
+    x-of(here-it-is)
+      + (x-of(here-it-is) - x-of(far-back)) * (ahead / 0.001 inches) / 100000
+      + (y-of(here-it-is) - y-of(far-back)) * (aside / 0.001 inches) / 100000,
+    y-of(here-it-is)
+      + (y-of(here-it-is) - y-of(far-back)) * (ahead / 0.001 inches) / 100000
+      - (x-of(here-it-is) - x-of(far-back)) * (aside / 0.001 inches) / 100000,
+    heading-of(here-it-is)
+  )
+
+# How far aside a point at this depth can lie inside an arc.
+define half-width-at (form: weapon, depth: length): length =
+  depth * sine(width of arc of form / 2) / sine(90 degrees - width of arc of form / 2)
+# How far right of the middle of its end the corner of a turned ruler lies.
+define corner-aside (turn: angle): length = ruler-width * sine(90 degrees - absolute(turn)) / 20000
+# How much nearer to the attacker the right corner of a turned ruler lies than the middle of its end.
+define corner-back (turn: angle): length = ruler-width * sine(turn) / 20000
+# Where on the edge of its base a turned ruler can begin, inside an arc of a right angle or less: as far left as
+# possible.
+define leftmost-start (attacker: creature, form: weapon, turn: angle): length =
+  max(
+    corner-aside(turn) - half-width-at(form, base-length of attacker / 2 + corner-back(turn)),
+    base-width of attacker / -2
+  )
+# As far right as possible.
+define rightmost-start (attacker: creature, form: weapon, turn: angle): length =
+  min(
+    half-width-at(form, base-length of attacker / 2 - corner-back(turn)) - corner-aside(turn),
+    base-width of attacker / 2
+  )
+# A ruler that begins on the front edge of the base, or on the rear edge for a rear arc.
+define ruler-at (attacker: creature, form: weapon, aside: length, turn: angle): pose =
+  turned(
+    if centre of arc of form = 0 degrees then beside(attacker, base-length of attacker / 2, aside)
+      else beside(attacker, base-length of attacker / -2, 0 inches - aside),
+    centre of arc of form + turn
+  )
 
 # How many creatures stand between two others. DAW-THR-004
 define interposed (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all creature c
       where c is not attacker
-        and c is not defender
+        and c is not figure-of(defender)
         and play-level-of(c) is on-ground
-        and is-between(c, attacker, centre of arc of form, width of arc of form, defender)
+        and is-between(
+          c,
+          attacker,
+          centre of arc of form,
+          width of arc of form,
+          figure-of(defender)
+        )
   )
 
 # How many obstacles lie between two creatures. DAW-OBS-020 DAW-OBS-022 DAW-OBS-019
@@ -158,13 +246,22 @@ define obstructions (attacker: creature, defender: creature, form: weapon): numb
   count of (
     all obstacle o
       where (obstacle-touches(o, attacker) or obstacle-touches(o, defender))
-        and is-between(o, attacker, centre of arc of form, width of arc of form, defender)
+        and (
+          is-between(o, attacker, centre of arc of form, width of arc of form, figure-of(defender))
+            or lies-on(attacker, o)
+        )
   )
 
-# Whether an obstacle is on a creature's play level. DAW-OBS-012
+# Whether an obstacle stands in the way on a play level; games give numbers a meaning. DAW-OBS-001 DAW-OBS-004
+value bars (what: obstacle, level: play-level): yes-no =
+  if level is on-ground then bars-ground of what else bars-air of what
+# Whether an obstacle dissolves as soon as it is turned up. DAW-OBS-005
+value is-mist (what: obstacle): yes-no = no
+# Whether an obstacle is on a creature's play level. A token that lies face down is none yet. DAW-OBS-012
 define obstacle-touches (what: obstacle, who: creature): yes-no =
-  (bars-ground of what and play-level-of(who) is on-ground)
-    or (bars-air of what and play-level-of(who) is in-air)
+  face-up(what) and bars(what, play-level-of(who))
+# Whether a creature lies on an obstacle. DAW-OBS-017
+define lies-on (who: creature, what: obstacle): yes-no = overlaps-at(who, pose-of(who), what)
 
 # What the dice of an overrun check are worth. DAW-MOV-006
 define overrun-score (dice: pool): number = faces(dice, hit) + 2 * faces(dice, critical)
@@ -217,7 +314,8 @@ value standing (side: player) =
 # --- Standard modifiers
 
 # DAW-MAN-010
-modify attack-dice + 1 when pivot on defender > 0 and owner of attacker is not owner of defender
+modify attack-dice + 1
+  when pivot on defender > 0 and not allied(owner of attacker, owner of defender)
 
 # DAW-DEF-001
 modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, area)) = 4
@@ -233,12 +331,19 @@ modify defense-dice + interposed(attacker, defender, form)
 modify defense-dice + obstructions(attacker, defender, form)
   when not area and can take-cover(defender, attacker, form)
 
+# DAW-TRP-021
+modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attacker)
+# DAW-TRP-021
+modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
+
 # --- Permissions. DAW-TIM-001 DAW-TIM-002
 
 # Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
 # Whether one creature can attack another with this weapon; range, arc and level are asked besides.
 permission target (attacker: creature, defender: creature, form: weapon)
+# Whether an area attack of one creature may take in another.
+permission catch-in-area (attacker: creature, who: creature)
 # Whether a creature can change its altitude.
 permission alter-altitude (actor: creature)
 # Whether a creature can perform this action of its bar.
@@ -284,6 +389,7 @@ define worth (who: creature): number =
 # An enemy in front and near is worth having there.
 define menace (who: creature): number =
   if placed of who
+        and is-on-foot(who)
         and any of (
           members e of enemies-of(who)
             where placed of e
@@ -294,7 +400,7 @@ define menace (who: creature): number =
 
 # One point for each inch to the nearest enemy.
 define remoteness (who: creature): number =
-  if placed of who
+  if placed of who and is-on-foot(who) and any of enemies-of(who)
       then (lowest distance(who, e) for e in (members f of enemies-of(who) where placed of f))
         / 1 inches
     else 0

@@ -19,10 +19,21 @@ word energy {
 word alignment { good neutral evil }
 # The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
 word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
+# The adventures of the campaign. DAW-CAM-001
+word adventure open { no-adventure theft ambush }
+# What they give to keep: the Campaign Artifacts. DAW-CAM-002
+word prize open { no-prize amulet-prize spike-prize ring-prize }
 # The two play levels. DAW-LVL-001
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
+# Keywords in the class of an upgrade. DAW-CRD-007
+word keyword open { breath-weapon armor-class leader-class }
+# A unique name that several cards share. DAW-ARMY-011
+word persona open { nobody-else }
+
+# What an effect token does to whoever has it: green for good, red for harm, or one side of each. DAW-GEN-014
+word effect-side { no-side green-side red-side both-sides }
 
 # A wedge that starts from the middle of the base. DAW-DEC-004 DAW-DEC-005
 record arc {
@@ -49,6 +60,22 @@ record weapon {
   penetrating: yes-no
   # Whether an upgrade gives it.
   from-upgrade: yes-no
+}
+
+# What a troop of so many soldiers costs: what is printed on its top token. DAW-TRP-004 DAW-TRP-005
+record troop-token {
+  # How many soldiers the troop has with this token on top.
+  figures: number
+  # The points of the whole troop.
+  cost: number
+}
+
+# An artifact that was used in an adventure: one row for each two. DAW-CAM-012
+record artifact-use open {
+  # The artifact.
+  prize: prize
+  # The adventure.
+  adventure: adventure
 }
 
 # A rectangle of the table.
@@ -79,6 +106,8 @@ piece creature {
   legion-cost: number
   # Whether a legion has it once only.
   unique: yes-no
+  # The unique name that it shares with other cards.
+  persona: persona = nobody-else
   # The alignment.
   alignment: alignment
   # The energy that it resists; rules ask `resists`.
@@ -89,33 +118,40 @@ piece creature {
   weapons: set of weapon
 
   # Whether its action bar has Dodge; rules ask `has-icon` for all five.
-  dodge-icon: yes-no
+  dodge-icon: yes-no = no
   # Whether its action bar has Charge.
-  charge-icon: yes-no
+  charge-icon: yes-no = no
   # Whether its action bar has Concentrate.
-  concentrate-icon: yes-no
+  concentrate-icon: yes-no = no
   # Whether its action bar has Target.
-  target-icon: yes-no
+  target-icon: yes-no = no
   # Whether its action bar has Feint.
-  feint-icon: yes-no
+  feint-icon: yes-no = no
 
   # How many dragon upgrades it can have.
-  dragon-slots: number
+  dragon-slots: number = 0
   # How many monster upgrades it can have.
-  monster-slots: number
+  monster-slots: number = 0
   # How many heroic upgrades it can have.
-  heroic-slots: number
+  heroic-slots: number = 0
   # How many equipment upgrades it can have.
-  equipment-slots: number
+  equipment-slots: number = 0
   # How many arcane upgrades it can have.
-  arcane-slots: number
+  arcane-slots: number = 0
   # How many divine upgrades it can have.
-  divine-slots: number
+  divine-slots: number = 0
 
   # Its maneuvers in the air. DAW-GEN-007 DAW-GEN-009
-  flight-dial: set of maneuver
+  flight-dial: set of maneuver = []
   # Its maneuvers on the ground; none if it cannot land.
-  ground-dial: set of maneuver
+  ground-dial: set of maneuver = []
+
+  # A slot bought with experience: it repeats one of its banner. DAW-CAM-005
+  extra-slots: set of slot = []
+  # What it costs with 2 soldiers and more, if it is a troop. DAW-TRP-005
+  troop-tokens: set of troop-token = []
+  # With how many soldiers it is fielded. DAW-TRP-002
+  soldiers: number = 1
 
   # How many dice it rolls in overrun checks.
   overrun-dice: number
@@ -133,6 +169,52 @@ piece creature {
   activated: yes-no state
   # Whether its turn to attack has come in this round.
   fought: yes-no state
+  # Its number among the creatures that a ruler may touch.
+  line-bit: number state
+
+  # Of a soldier that is not the Point Soldier: who that is. DAW-TRP-001 DAW-TRP-007
+  point: creature state
+  # Where a soldier stands: how many places to the right of the Point Soldier.
+  column: number state
+  # How many places behind it.
+  rank: number state
+  # Whether there was no room for the soldier. DAW-TRP-020
+  pressed: yes-no state
+  # Whether the soldier stands aside while the Point Soldier moves. DAW-TRP-016
+  set-aside: yes-no state
+  # Of a troop: the soldier that an attack is aimed at. DAW-TRP-027
+  aimed: creature state
+  # The soldiers in an area attack. DAW-TRP-042
+  caught: set of creature state
+  # Whether the Point Soldier has fallen, and nobody has taken its place yet. DAW-TRP-035
+  fallen: yes-no state
+  made at most 60
+}
+
+# A place in a formation. DAW-TRP-012 DAW-TRP-013
+record formation-place {
+  # How many places to the right of the Point Soldier.
+  column: number
+  # How many places behind it.
+  rank: number
+}
+
+# The token in whose middle a burst goes off. DAW-ARE-007
+piece burst-token {
+  # How large it is.
+  radius: length
+  footprint circle radius
+  # Who laid it.
+  caster: creature state
+  # The attack.
+  form: weapon state
+  # How far from the token it strikes.
+  reach: number state
+  # The play level that it strikes.
+  level: play-level state
+  # The upgrade that it lasts as long as.
+  raised-by: upgrade state
+  made at most 100
 }
 
 # DAW-OBS-002 DAW-OBS-008: a numbered token; nobody sees its number until it is turned up.
@@ -155,15 +237,23 @@ piece obstacle {
   # How large it is.
   radius: length
   footprint circle radius
+  # Whether it is one of the numbered tokens that players lay out before a game.
+  numbered: yes-no = no
+  # The number below it; nobody sees it until the token is turned up. DAW-OBS-004 DAW-OBS-008
+  mark: number state secret
+  # Who is to lay it out. DAW-OBS-006
+  dealt-to: player state
+  # Whether it is on the table.
+  laid: yes-no state
 }
 
 # DAW-CRD-009 DAW-CRD-010 DAW-UPG-010 DAW-UPG-014: a disabled upgrade is blank, but what it set going lasts.
 card upgrade on creature {
   # What it takes up.
   slot: slot
-  # Its points for a creature of its energy.
+  # Its points.
   cost: number
-  # Its points for any other creature.
+  # How many points more it costs for a creature of another energy.
   off-energy-cost: number
   # The energy that makes it cheaper.
   energy: energy
@@ -171,7 +261,16 @@ card upgrade on creature {
   spell: yes-no
   # The least level of who has it.
   minimum-level: number
-  active when disabled on here = 0 or duration on here > 0 or permanent-duration on here > 0
+  # Whether a legion has it once only.
+  unique: yes-no = no
+  # The keywords of its class.
+  classes: set of keyword = []
+  # Which prize of the campaign it is. DAW-CAM-010
+  prize: prize = no-prize
+  # Its effect token, if it has a continuous effect.
+  effect: effect-side = no-side
+  active when discarded on here = 0
+    and (disabled on here = 0 or duration on here > 0 or permanent-duration on here > 0)
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017
@@ -182,6 +281,9 @@ token charge on creature
 token concentrate on creature
 # Spent to roll attack dice again.
 token target on creature
+
+# One for each soldier of a troop but the first. DAW-TRP-004 DAW-TRP-054
+token soldier-token on creature
 
 # Marks of what befell a creature. DAW-EXH-001 DAW-MAN-008 DAW-GEN-012 DAW-DMG-006
 token exhaustion on creature
@@ -211,10 +313,13 @@ token shattered-armor on creature
 # DAW-DMG-009: damage counted when there is no card left.
 token substitute-damage on creature
 
-# Effect tokens. DAW-GEN-014 DAW-UPG-004
+# Effect tokens: on their card, or beside whoever has the effect. DAW-GEN-014 DAW-UPG-004 DAW-SET-019
+token green-effect on creature, upgrade
+# The same for what harms.
+token red-effect on creature, upgrade
 token shield on creature limit 1
 # Moves faster than 2 are red.
-token slowed on creature limit 1
+token slowed on creature
 
 # The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013 DAW-UPG-011
 token duration on upgrade, damage-card
@@ -223,6 +328,9 @@ token permanent-duration on upgrade limit 1
 # The upgrade is blank until an action restores it.
 token disabled on upgrade limit 1
 
+# The upgrade is out of the game as soon as its last duration token is gone. DAW-UPG-013 DAW-UPG-014
+token discarded on upgrade limit 1
+
 # What a player has gained in an adventure.
 token experience on player
 
@@ -230,3 +338,29 @@ token experience on player
 die attack-die { hit 3  critical 1  concentrate 2  blank 2 }
 # The green die.
 die defense-die { dodge 3  concentrate 2  blank 3 }
+
+# What players bring to the table. DAW-ARMY-001 DAW-CAM-004 DAW-CAM-005 DAW-TEAM-001
+player {
+  # The points of a legion; 0 if nobody counts.
+  legion-points: number = 0
+  # Players with the same number above 0 are one team.
+  team: number = 0
+  # How many points it has bought with experience.
+  points-bought: number = 0
+  # Whether it may look at its obstacle tokens before they are laid out. DAW-OBS-006
+  may-look: yes-no = no
+  # The adventure that is played, if it is one of a campaign.
+  adventure: adventure = no-adventure
+
+  # The Adventure Log, which goes from game to game. DAW-CAM-001
+  # The total experience; what is spent is not lost. DAW-CAM-003
+  xp: number state kept
+  # The Campaign Artifacts that were earned. DAW-CAM-010
+  prizes: set of prize state kept
+  # The adventures in which experience was earned. DAW-CAM-008
+  earned-in: set of adventure state kept
+  # The adventures in which experience was spent. DAW-CAM-007
+  spent-in: set of adventure state kept
+  # The artifacts that were used, and in which adventure. DAW-CAM-012
+  used: set of artifact-use state kept
+}

@@ -1,0 +1,206 @@
+# Area attacks: cones, lines, bursts, and what they catch.
+
+# An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
+procedure cone-attack (attacker: creature, form: weapon) {
+  var caught: set of creature
+  # The player picks the play level. Everybody of that level in the cone is attacked.
+  step declare-level {
+    choose one by controller of attacker "Attack which play level?" {
+      "Air" when may-catch(attacker, in-cone(attacker, form, in-air)) {
+        set caught to in-cone(attacker, form, in-air)
+      }
+      "Ground" when may-catch(attacker, in-cone(attacker, form, on-ground)) {
+        set caught to in-cone(attacker, form, on-ground)
+      }
+    }
+  }
+  # Each of them is attacked.
+  step catch { run area-attack(attacker, form, caught) }
+}
+
+# Whether an area attack may take in all of these.
+define may-catch (attacker: creature, caught: set of creature): yes-no =
+  none of (members c of caught where not can catch-in-area(attacker, c))
+
+# An attack on everybody under the ruler, on one play level. DAW-ARE-003 DAW-ARE-004 DAW-ARE-005 DAW-LVL-005
+procedure line-attack (attacker: creature, form: weapon) {
+  var level: play-level
+  # Ways to lay the ruler that are still possible, one for each set of creatures that a ruler can touch.
+  var rulers: set of pose
+  # The player picks the play level.
+  step declare-level {
+    choose one by controller of attacker "Attack which play level?" {
+      "Air" always { set level to in-air }
+      "Ground" always { set level to on-ground }
+    }
+  }
+  # The ruler is shifted until the player is satisfied: he says which creatures it touches, as far as that is open.
+  step lay-ruler {
+    set rulers to run try-rulers(attacker, form, level)
+    for each c in (all creature c where c is not attacker) {
+      let with-it = members r of rulers where lies-under(attacker, c, form, r, level)
+      let without = members r of rulers where not lies-under(attacker, c, form, r, level)
+      if any of with-it and any of without {
+        set rulers to without
+        choose aim from [c] by controller of attacker "Shall the ruler touch it?" or none {
+          set rulers to with-it
+        }
+      }
+    }
+  }
+  # Everybody under it is attacked.
+  step catch { run area-attack(attacker, form, on-line(attacker, form, first of rulers, level)) }
+}
+
+# The ruler is tried at every degree inside the arc, as far left and as far right as it fits there, and between: one
+# way is kept for each set of creatures under it. DAW-ARE-004
+procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives rulers: set of pose
+{
+  var bit: number
+  var turn: angle
+  # What was found already, as sums of the creatures' numbers.
+  var seen: set of number
+
+  # Each creature has a number of its own: 1, 2, 4, 8 and so on.
+  step number-creatures {
+    set bit to 1
+    for each c in everyone {
+      set line-bit of c to bit
+      set bit to bit * 2
+    }
+  }
+
+  # Degree by degree.
+  step turn-ruler {
+    set turn to width of arc of form / -2
+    repeat 91 times {
+      let least = leftmost-start(attacker, form, turn)
+      let most = rightmost-start(attacker, form, turn)
+      if least <= most {
+        for each aside in [least, (least + most) / 2, most] {
+          let ruler = ruler-at(attacker, form, aside, turn)
+          let mark-of-set = sum of line-bit of c for c in on-line(attacker, form, ruler, level)
+          if not (mark-of-set is in seen)
+            and may-catch(attacker, on-line(attacker, form, ruler, level))
+          {
+            add mark-of-set to seen
+            set rulers to rulers + [ruler]
+          }
+        }
+      }
+      set turn to turn + width of arc of form / 90
+    }
+  }
+}
+
+# An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
+procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
+  var pending: set of creature
+  # The soldiers of a troop are attacked together. DAW-TRP-042 DAW-TRP-043
+  step sort-out {
+    for each c in caught {
+      set caught of leader-of(c) to []
+      add leader-of(c) to pending
+    }
+    for each c in caught {
+      if is-troop(leader-of(c)) { add c to caught of leader-of(c) }
+    }
+  }
+  # The player picks the order.
+  step strike-each {
+    repeat count of caught times {
+      choose d from pending by controller of attacker "Attack which creature next?" {
+        take d from pending
+        if in-play(d) {
+          run attack(attacker, d, form, area: yes)
+          set caught of d to []
+        }
+      }
+    }
+  }
+}
+
+# --- Bursts
+
+# Whether a token lies wholly inside an arc.
+define wholly-in-arc (attacker: creature, form: weapon, what: burst-token): yes-no =
+  in-arc(attacker, centre of arc of form, width of arc of form, what)
+    and not in-arc(
+      attacker,
+      centre of arc of form + 180 degrees,
+      360 degrees - width of arc of form,
+      what
+    )
+# The range to the farthest part of a token.
+define range-across (attacker: creature, what: burst-token): number =
+  ruler-range(distance(attacker, what) + radius of what * 2)
+# The creatures that a burst takes in, the attacker too. DAW-ARE-010 DAW-ARE-011 DAW-LVL-005
+define in-burst (what: burst-token): set of creature =
+  all creature c
+    where play-level-of(c) is level of what and ruler-range(distance(what, c)) <= reach of what
+
+# An attack on everybody round a token. DAW-ARE-007 DAW-ARE-012
+procedure burst-attack (attacker: creature, form: weapon, reach: number) {
+  var token: burst-token
+  # The token is laid.
+  step aim { set token to run lay-burst(attacker, form, reach) }
+  # Everybody near it is attacked, and it is gone.
+  step blast {
+    if in-play(token) {
+      run go-off(token)
+      remove(token)
+    }
+  }
+}
+
+# The token is laid by eye, on no base; only then is it measured. DAW-ARE-003 DAW-ARE-007 DAW-ARE-008 DAW-ARE-009
+procedure lay-burst (attacker: creature, form: weapon, reach: number) gives token: burst-token {
+  # The token is made ready, for one play level.
+  step declare-level {
+    set token to
+      create (first of all template of burst-token) at pose-of(attacker) owned by owner of attacker
+    set caster of token to attacker
+    set form of token to form
+    set reach of token to reach
+    choose one by controller of attacker "Attack which play level?" {
+      "Air" always { set level of token to in-air }
+      "Ground" always { set level of token to on-ground }
+    }
+  }
+  # It is laid somewhere near a creature.
+  step lay-down {
+    choose c from everyone by controller of attacker "Near which creature is the burst?" {
+      choose spot
+        from (
+          members s of placements-near(token, pose-of(c), 4 inches, 0.5 inches, pose-of(c))
+            where none of (all creature d where overlaps-at(token, s, d))
+        )
+        by controller of attacker "Where exactly?"
+      { place(token, spot) }
+    }
+  }
+  # If any part of it is out of range or arc, the attack has failed.
+  step measure {
+    if range-across(attacker, token) > range-of(attacker, form)
+      or not wholly-in-arc(attacker, form, token)
+      or not may-catch(attacker, in-burst(token))
+    { remove(token) }
+  }
+}
+
+# A burst lasts as long as an upgrade has duration tokens. DAW-ARE-013
+procedure sustain (token: burst-token, source: upgrade) {
+  # It is remembered whose it is.
+  step bind { set raised-by of token to source }
+}
+
+# A burst strikes everybody near its token. DAW-ARE-010 DAW-ARE-014
+procedure go-off (token: burst-token) {
+  # One attack on each.
+  step strike { run area-attack(caster of token, form of token, in-burst(token)) }
+}
+
+# A burst that lasts strikes in each End Phase. DAW-ARE-013 DAW-ARE-014
+at end-phase.trigger-effects when any of (all burst-token b where in-play(b)) {
+  for each b in (all burst-token b where in-play(b)) { run go-off(b) }
+}

@@ -1,0 +1,92 @@
+# Continuous effects: whose they are, whom they befall, and when they end.
+
+# 1 while the continuous effect of an upgrade lies on a creature. DAW-UPG-004
+state effect-on (bearer: creature, source: upgrade): number
+
+# Whether it does.
+define under-effect (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
+
+# An upgrade's continuous effect begins on a creature, which has the token from now on. DAW-UPG-004 DAW-UPG-005
+procedure begin-effect (source: upgrade, bearer: creature) {
+  # The token is laid beside the creature.
+  step begin {
+    if not under-effect(bearer, source) {
+      set effect-on(bearer, source) to 1
+      take 1 red-effect from source
+      take 1 green-effect from source
+      if effect of source is red-side {
+        give 1 red-effect to bearer
+      } else {
+        give 1 green-effect to bearer
+      }
+    }
+  }
+}
+
+# It ends there, and the token is back on its card: the duration tokens stay. DAW-UPG-008 DAW-UPG-009
+procedure end-effect (source: upgrade, bearer: creature) {
+  # The token is laid back.
+  step end {
+    if under-effect(bearer, source) {
+      set effect-on(bearer, source) to 0
+      if effect of source is red-side {
+        take 1 red-effect from bearer
+        if red-effect on source = 0 { give 1 red-effect to source }
+      } else {
+        take 1 green-effect from bearer
+        if green-effect on source = 0 { give 1 green-effect to source }
+      }
+    }
+  }
+}
+
+# A special ability takes an effect off a creature: its duration tokens stay, a permanent one goes. DAW-UPG-009
+# DAW-GEN-013
+procedure dispel (source: upgrade, bearer: creature) {
+  # The effect ends.
+  step break-spell {
+    run end-effect(source, bearer)
+    if none of (all creature c where under-effect(c, source)) {
+      take all permanent-duration from source
+    }
+  }
+}
+
+# The last duration token of an upgrade is gone. DAW-UPG-008 DAW-END-010
+procedure expire (source: upgrade) {
+  # All its effects end.
+  step fade {
+    for each c in (all creature c where under-effect(c, source)) { run end-effect(source, c) }
+  }
+  # Its bursts are over. DAW-ARE-013
+  step clear {
+    for each b in (all burst-token b where raised-by of b is source) { remove(b) }
+  }
+  # A card that was discarded meanwhile is out of the game. DAW-UPG-013
+  step leave {
+    if discarded on source > 0 { remove(source) }
+  }
+}
+
+# However it loses the last one. DAW-UPG-008
+after duration on upgrade u falls to 0 when permanent-duration on u = 0 { run expire(u) }
+after permanent-duration on upgrade u falls to 0 when duration on u = 0 { run expire(u) }
+
+# A card that leaves the game while its effect lasts, alone or with its creature, lies beside its owner until that is
+# over. DAW-UPG-014 DAW-UPG-013 DAW-END-006
+after upgrade u leaves play when duration on u > 0 or permanent-duration on u > 0 {
+  return-to-game(u)
+  move-to(u, owner of u)
+  give 1 discarded to u
+}
+
+# A creature without its effect token is free of the effect. DAW-UPG-009
+after creature c leaves play always {
+  for each u in (all upgrade u where under-effect(c, u)) { run end-effect(u, c) }
+}
+
+# An upgrade is discarded: out of the game. DAW-UPG-013
+procedure discard-upgrade (what: upgrade) {
+  # The card goes.
+  step box { remove(what) }
+}

@@ -1,0 +1,127 @@
+# Legion building: what a legion costs, and what it may consist of.
+
+# Everything that a side fields: unique names and artifacts count for the whole team. DAW-ARMY-014 DAW-TEAM-007
+define side-creatures (side: player): set of creature =
+  all creature c where allied(owner of c, side)
+# The upgrades that a side's creatures have.
+define side-upgrades (side: player): set of upgrade =
+  all upgrade u where holder of u is any creature and allied(owner of u, side)
+
+# What a creature costs: a troop of 2 or more only what its top token says. DAW-TRP-003 DAW-TRP-005
+define fielding-cost (who: creature): number =
+  if soldiers of who > 1
+      then sum of cost of k
+        for k in (members t of troop-tokens of who where figures of t = soldiers of who)
+    else legion-cost of who
+# What an upgrade costs for a creature: a penalty is added. DAW-CRD-008 DAW-ENG-002
+define equipping-cost (what: upgrade, who: creature): number =
+  cost of what + (if energy of what is energy of who then 0 else off-energy-cost of what)
+# What a creature costs with all that it has.
+define cost-of-all (who: creature): number =
+  fielding-cost(who) + (sum of equipping-cost(u, who) for u in (all upgrade u on who))
+# The points of a legion. DAW-ARMY-003
+define legion-total (side: player): number =
+  sum of cost-of-all(c) for c in (all creature c where owner of c is side and not is-soldier(c))
+# The points that a whole side was given.
+define side-points (side: player): number =
+  sum of legion-points of p for p in (all player p where allied(p, side))
+# How many points a player may spend. DAW-CAM-004
+define legion-limit (side: player): number = legion-points of side + points-bought of side
+
+# How many upgrades of a slot a creature can have. DAW-CRD-004 DAW-CRD-005
+define printed-slots (who: creature, kind: slot): number =
+  if kind is dragon then dragon-slots of who
+    else if kind is monster then monster-slots of who
+    else if kind is heroic then heroic-slots of who
+    else if kind is equipment then equipment-slots of who
+    else if kind is arcane then arcane-slots of who
+    else if kind is divine then divine-slots of who
+    else 0
+# The same with what experience has bought. DAW-CAM-005
+define slots-for (who: creature, kind: slot): number =
+  printed-slots(who, kind) + count of (members s of extra-slots of who where s is kind)
+# How many slots of a kind its upgrades take up; an artifact takes none. DAW-GEN-010
+define slots-used (who: creature, kind: slot): number =
+  count of (all upgrade u on who where slot of u is kind)
+
+# The points of a whole side.
+define side-total (side: player): number =
+  sum of legion-total(p) for p in (all player p where allied(p, side))
+
+# With legion building, whoever has the smallest legion says who begins with initiative. DAW-ARMY-006 DAW-ARMY-007
+# DAW-ARMY-008 DAW-ADV-011
+procedure award-initiative (eligible: set of player) {
+  # Chance decides between equals.
+  step award {
+    let least = lowest side-total(p) for p in all player
+    let decider = random of (all player p where side-total(p) = least)
+    choose p from eligible by decider "Who has initiative?" { give 1 initiative to p }
+  }
+}
+
+# Whether two creatures of a legion cannot stand together. DAW-ARMY-010 DAW-ARMY-011
+define same-unique (one: creature, other: creature): yes-no =
+  unique of one
+    and unique of other
+    and (
+      same-card(one, other)
+        or (persona of one is not nobody-else and persona of one is persona of other)
+    )
+
+# How many points of experience have been spent. DAW-CAM-005 DAW-CAM-009
+define xp-spent (side: player): number =
+  points-bought of side
+    + 2 * (sum of count of extra-slots of c for c in (all creature c where owner of c is side))
+
+# DAW-ARMY-001 DAW-ARMY-003 DAW-ADV-010
+build "A legion costs no more than its points" for p
+  when legion-points of p = 0 or legion-total(p) <= legion-limit(p)
+# DAW-TEAM-001
+build "Every team has the same points" for p
+  when team of p = 0 or none of (all player q where side-points(q) is not side-points(p))
+# DAW-ARMY-005
+build "No creature has the same upgrade twice" for p
+  when none of (
+    members c of side-creatures(p)
+      where any of (
+        all upgrade u on c where any of (all upgrade v on c where v is not u and same-card(u, v))
+      )
+  )
+# DAW-ARMY-010 DAW-ARMY-011 DAW-ARMY-014
+build "A unique creature is in a legion once" for p
+  when none of (
+    members c of side-creatures(p)
+      where any of (members d of side-creatures(p) where d is not c and same-unique(c, d))
+  )
+# DAW-ARMY-012 DAW-ARMY-014
+build "A unique upgrade is in a legion once" for p
+  when none of (
+    members u of side-upgrades(p)
+      where unique of u
+        and any of (members v of side-upgrades(p) where v is not u and same-card(u, v))
+  )
+# DAW-CRD-004 DAW-CRD-005 DAW-GEN-010
+build "A creature has a slot for each upgrade" for p
+  when none of (
+    members c of side-creatures(p)
+      where any of (
+        all upgrade u on c
+          where slot of u is not artifact and slots-used(c, slot of u) > slots-for(c, slot of u)
+      )
+  )
+# DAW-CRD-009
+build "A spell needs a creature of its level" for p
+  when none of (members u of side-upgrades(p) where spell of u and too-low-for(u))
+# DAW-CAM-011 DAW-CAM-013 DAW-TEAM-007
+build "A side has one Campaign Artifact" for p
+  when count of (members u of side-upgrades(p) where slot of u is artifact) <= 1
+# DAW-TRP-002
+build "A troop has 1 to 6 soldiers, any other creature is one" for p
+  when none of (
+    members c of side-creatures(p) where soldiers of c < 1 or soldiers of c > most-soldiers(c)
+  )
+# How many soldiers a creature can have.
+define most-soldiers (who: creature): number = if any of troop-tokens of who then 6 else 1
+# Whether a spell lies on a creature of too low a level.
+define too-low-for (what: upgrade): yes-no =
+  any of (all creature c where holder of what is c and level of c < minimum-level of what)
