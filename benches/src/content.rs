@@ -58,7 +58,9 @@ pub fn scenario_pack(id: &str) -> VerifiedPack {
     pack_of(&project, compile_scenario(&project, scenario))
 }
 
-fn pack_of(project: &Project, compiled: Compiled) -> VerifiedPack {
+/// The pack, if nothing is wrong.
+#[must_use]
+pub fn pack_of(project: &Project, compiled: Compiled) -> VerifiedPack {
     assert_fine(project, &compiled.diagnostics);
     compiled.pack.expect("no error, so there is a pack")
 }

@@ -1,30 +1,21 @@
 //! Rules about building, asked of the forces with which each scenario starts.
 
 use cardwright_bytecode::pack::{EntityDef, RuleKind};
+use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::{At, ScenarioDoc};
 use cardwright_compiler::project::Loaded;
 use cardwright_compiler::source::Location;
-use cardwright_compiler::{Diagnostic, Project, codes, compile_scenario};
+use cardwright_compiler::{Diagnostic, codes};
 use cardwright_core::{Breach, Content, Game};
-use rayon::prelude::*;
 
 /// Every rule about building that the forces of a scenario do not keep, at the player, piece or card.
-pub(crate) fn breaches(project: &Project) -> Vec<Diagnostic> {
-    let scenarios = project.scenarios.par_iter();
-    scenarios.flat_map_iter(|one| of_scenario(project, one)).collect()
-}
-
-fn of_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Vec<Diagnostic> {
-    // What does not compile was told already.
-    let Some(pack) = compile_scenario(project, scenario).pack else {
-        return Vec::new();
-    };
+pub(crate) fn breaches(scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> Vec<Diagnostic> {
     let asks = |kind: &RuleKind| matches!(kind, RuleKind::Build { .. });
     if !pack.rules.iter().any(|rule| asks(&rule.kind)) {
         return Vec::new();
     }
     // No die is thrown before the first decision, so any seed will do.
-    let game = Game::new(&Content::new(pack), 0);
+    let game = Game::new(&Content::new(pack.clone()), 0);
     let breaches = game.breaches().into_iter();
     breaches
         .filter_map(|breach| told(&game, scenario, breach))

@@ -8,6 +8,7 @@ mod commands;
 mod drawing;
 mod forces;
 mod graph;
+mod names;
 mod output;
 mod reports;
 mod seats;
@@ -15,17 +16,24 @@ mod why;
 mod write;
 
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// The version of the program, and that of what it tells programs, which docs/reports.md describes.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", reports 1");
 
 /// Checks, builds, plays and tests tabletop rules content.
 #[derive(Parser)]
-#[command(name = "cardwright", version, about, propagate_version = true)]
+#[command(name = "cardwright", version = VERSION, about, propagate_version = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
     /// Follow links that lead out of the project
     #[arg(long, global = true)]
     outside_links: bool,
+    /// Name files in reports relative to this folder; absent, to the working folder
+    #[arg(long, global = true, value_name = "FOLDER")]
+    relative_to: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -74,6 +82,11 @@ fn main() -> ExitCode {
         Err(told) => return told_by_parser(&told),
     };
     commands::allow_outside_links(arguments.outside_links);
+    if let Some(folder) = &arguments.relative_to
+        && let Err(error) = names::relative_to(folder)
+    {
+        return code_of(commands::wrong_path(folder, &error));
+    }
     let ending = match arguments.verb {
         Verb::New(verb) => verb.run(),
         Verb::Check(verb) => verb.run(),

@@ -485,6 +485,27 @@ fn cases_are_run_and_told_apart() {
 }
 
 #[test]
+fn changes_of_a_system_are_noticed_or_not() {
+    let shop = Shop::new();
+    let answer = shop.run(&["mutate", "sample", "--count", "60"]).expect(0);
+    let noticed = answer
+        .out
+        .lines()
+        .filter(|line| line.starts_with("noticed "))
+        .count();
+    let survived = answer
+        .out
+        .lines()
+        .filter(|line| line.starts_with("SURVIVED "))
+        .count();
+    let tried = noticed + survived;
+    let sum = format!("{tried} changes, {noticed} noticed, {survived} survived");
+    assert_eq!(answer.out.lines().last(), Some(sum.as_str()));
+    assert!(noticed > 0, "{}", answer.out);
+    shop.run(&["mutate", "nobody"]).expect(2);
+}
+
+#[test]
 fn test_takes_the_projects_folder() {
     Shop::new().run(&["test", "."]).expect(0);
 }

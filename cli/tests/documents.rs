@@ -176,6 +176,70 @@ fn all_paths_and_all_projects_are_checked() {
 }
 
 #[test]
+fn a_document_is_checked_with_what_depends_on_it_and_no_more() {
+    let set = "cards/sample/basic.yaml";
+    let other = "cards/sample/other.yaml";
+    let shop = Shop::new();
+    write(
+        &shop,
+        other,
+        "set: other\nsystem: sample\ntitle: More\ncards: []\n",
+    );
+    write(
+        &shop,
+        "scenarios/sample/odd.yaml",
+        "scenario: odd\nsystem: sample\ntitle: [\n",
+    );
+    // What is wrong elsewhere is not told.
+    shop.run(&["check", set]).expect(0);
+    shop.run(&["check", other]).expect(0);
+    shop.run(&["run", SCENARIO, "--quiet", "--agents", "random"])
+        .expect(0);
+    let answer = shop.run(&["check"]).expect(1);
+    assert!(answer.err.contains("odd.yaml"), "{}", answer.err);
+    // A card that is gone is told where it is named.
+    let shop = shop.with(set, "- id: billy", "- id: bill");
+    let answer = shop.run(&["check", set]).expect(1);
+    assert!(answer.err.contains(SCENARIO), "{}", answer.err);
+    shop.run(&["check", other]).expect(0);
+    // What a document needs is told of if nothing is wrong with itself.
+    let shop = Shop::new().with(set, "add-face(dice, butt, 1)", "add-face(dice, but, 1)");
+    let answer = shop.run(&["check", CASE]).expect(1);
+    assert!(answer.err.contains(set), "{}", answer.err);
+}
+
+#[test]
+fn names_lead_from_where_the_caller_stands() {
+    let shop = Shop::new().with(SCENARIO, "template: billy", "template: bily");
+    let first = |arguments: &[&str]| -> String {
+        let answer = shop.run(arguments).expect(1);
+        answer.json().remove(0)[0]["file"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert_eq!(first(&["check", "--format", "json"]), SCENARIO);
+    let from_cards = first(&["check", "--format", "json", "--relative-to", "cards"]);
+    assert_eq!(from_cards, format!("../{SCENARIO}"));
+    let above = shop
+        .folder
+        .parent()
+        .map(|above| above.to_string_lossy().into_owned());
+    let from_above = first(&[
+        "check",
+        "--format",
+        "json",
+        "--relative-to",
+        &above.unwrap_or_default(),
+    ]);
+    assert!(
+        from_above.ends_with(SCENARIO) && from_above.len() > SCENARIO.len(),
+        "{from_above}"
+    );
+    shop.run(&["check", "--relative-to", "nowhere"]).expect(2);
+}
+
+#[test]
 fn a_path_that_does_not_exist_is_a_wrong_call() {
     let shop = Shop::new();
     for call in [

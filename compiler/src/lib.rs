@@ -2,7 +2,7 @@
 //!
 //! The order of work: [`project`] finds and reads files; [`document`] gives them types; [`check`] resolves names,
 //! checks types and makes typed trees ([`tree`]); [`emit`] makes code of these; [`link`] puts one scenario or case
-//! together. [`review`] finds all that is wrong with a project, [`Recheck`] what is wrong with a system after a change.
+//! together. [`review`] finds all that is wrong with a project, [`Recheck`] what is wrong with a system after a change, [`Warm`] both while somebody works.
 //! Nothing here runs a game.
 
 pub mod analysis;
@@ -25,6 +25,7 @@ mod rules;
 pub mod settings;
 pub mod source;
 pub mod tree;
+mod warm;
 pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
@@ -33,6 +34,7 @@ pub use link::{Compiled, check_library, compile_case, compile_scenario, compile_
 pub use project::Project;
 pub use recheck::Recheck;
 pub use render::{for_github, for_machines, for_people, for_scanners, visible};
-pub use review::{AbilityRow, Costs, costs, costs_of, count, review};
+pub use review::{AbilityRow, Costs, Look, costs, costs_of, count, review, review_with};
 pub use source::Sources;
 pub use tree::Program;
+pub use warm::{News, Warm};

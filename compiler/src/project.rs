@@ -26,12 +26,16 @@ mod language;
 mod ledger;
 mod library;
 mod needs;
+mod part;
 mod shared;
 mod stage;
 
 pub(crate) use belong::unknown_system;
 pub use find::Links;
+pub(crate) use find::folder_of as system_of;
 pub use ledger::Simulate;
+pub(crate) use part::lies_in;
+pub use part::{Question, asks_for_whole};
 pub use shared::SharedLibrary;
 pub(crate) use shared::put;
 
@@ -107,6 +111,9 @@ pub struct Project {
 }
 
 impl Project {
+    /// The folders of content.
+    pub const FOLDERS: [&str; 6] = find::FOLDERS;
+
     /// The nearest folder at or above `start` that has `systems/`.
     #[must_use]
     pub fn find_root(start: &Path) -> Option<PathBuf> {
@@ -126,6 +133,75 @@ impl Project {
     #[must_use]
     pub fn load_linked(root: &Path, links: Links) -> Self {
         Self::assembled(Library::of(root, BTreeMap::new(), links), &[])
+    }
+
+    /// Reads what answers a question; everything, if something does not lie where it should.
+    #[must_use]
+    pub fn load_for(root: &Path, links: Links, question: Question<'_>) -> Self {
+        let part = Library::part(root, question).map(|library| Self::assembled(library, &[]));
+        // What abilities cost at worst rests on all games that there are.
+        let is_enough = |part: &Self| !part.library.extent.has_ledgers || part.settings.budget.is_empty();
+        match part.filter(is_enough) {
+            Some(part) => part,
+            None => Self::load_linked(root, links),
+        }
+    }
+
+    /// Whether a file or folder of this name matters to the project, if it exists.
+    pub(crate) fn is_content(&self, name: &str) -> bool {
+        let is_inside = |folder: &&str| lies_in(name, folder) || lies_in(folder, name);
+        let is_content = name == SETTINGS_FILE || find::FOLDERS.iter().any(is_inside);
+        is_content && !name.split('/').any(find::is_passed_over)
+    }
+
+    /// Whether a file of this name is a ledger.
+    pub(crate) fn is_ledger(&self, name: &str) -> bool {
+        name.ends_with(LEDGER) && self.library.has_ledger(name)
+    }
+
+    /// Whether a file has another text on the disk than the one that is known.
+    pub(crate) fn is_changed(&self, name: &str) -> bool {
+        let known = self.sources.named(name).map(|file| self.sources.get(file));
+        let text = self.library.text(name).map(|text| SourceFile::new(name, text));
+        !matches!((known, text), (Some(known), Ok(now)) if known.is_read && known.text == now.text)
+    }
+
+    /// The documents of scenarios, in the order of their paths. No more than the folders is read.
+    #[must_use]
+    pub fn scenario_files(root: &Path, links: Links) -> Vec<PathBuf> {
+        let documents = find::find(root, links).documents.into_iter();
+        let scenarios = root.join("scenarios");
+        documents.filter(|path| path.starts_with(&scenarios)).collect()
+    }
+
+    /// Whether everything was read.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.library.extent.is_whole
+    }
+
+    /// The names of the documents that depend on those for which `is_asked` says yes.
+    #[must_use]
+    pub fn dependents(&self, is_asked: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        if !self.is_whole() {
+            return self.library.extent.dependents.clone();
+        }
+        let documents = &self.library.found.documents;
+        let is_case = |path: &&PathBuf| {
+            let name = self.library.shown(path);
+            name.starts_with("tests/") || document::library_of(&name).is_some()
+        };
+        let cases: Vec<PathBuf> = documents.iter().filter(is_case).cloned().collect();
+        let of_system = |system: &System| {
+            let id = &system.doc.system.value;
+            let is_own = |path: &&PathBuf| {
+                let name = self.library.shown(path);
+                document::library_of(&name).is_some() || find::folder_of(&name) == Some(id)
+            };
+            let cases: Vec<PathBuf> = cases.iter().filter(is_own).cloned().collect();
+            self.library.dependents(&system.doc, is_asked, &cases)
+        };
+        self.systems.values().flat_map(of_system).collect()
     }
 
     /// Like [`Project::load`], with texts that stand for what is in the files of these names (relative to the folder,
@@ -400,6 +476,9 @@ impl Project {
 
     /// A system's ledger; none, if there is no such file.
     fn ledger(&mut self, path: &Path) -> Arc<BTreeMap<String, Simulate>> {
+        if !self.library.extent.has_ledgers {
+            return Arc::default();
+        }
         match self.library.ledger(path) {
             Err(_) => Arc::default(),
             Ok((_, Some(ledger))) => ledger,

@@ -8,48 +8,90 @@ use crate::document::{CaseDoc, ScenarioDoc};
 use crate::link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
-use crate::tree::Program;
 use cardwright_bytecode::Pack;
+use cardwright_bytecode::verify::VerifiedPack;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// What somebody else finds in a compiled scenario.
+pub type Look<'a> = &'a (dyn Fn(&Loaded<ScenarioDoc>, &VerifiedPack) -> Vec<Diagnostic> + Sync);
+
+/// What of a project is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope<'a> {
+    /// The system; all of them, if absent.
+    system: Option<&'a str>,
+    /// Whether cases are looked at too.
+    has_cases: bool,
+    /// Whether how many entities cases have is counted.
+    counts: bool,
+}
+
+impl<'a> Scope<'a> {
+    /// One system with its scenarios, and with its cases or without.
+    pub(crate) fn system(id: &'a str, has_cases: bool) -> Self {
+        Self {
+            system: Some(id),
+            has_cases,
+            counts: false,
+        }
+    }
+
+    fn everything(counts: bool) -> Self {
+        Self {
+            system: None,
+            has_cases: true,
+            counts,
+        }
+    }
+
+    fn has(&self, system: &str) -> bool {
+        self.system.is_none_or(|one| one == system)
+    }
+}
+
 /// All that is wrong with a project, each error once, in the order of files and places.
 #[must_use]
 pub fn review(project: &Project) -> Vec<Diagnostic> {
-    let everything = Everything::of(project);
-    let mut found = project.diagnostics.clone();
+    review_with(project, &|_, _| Vec::new())
+}
+
+/// The same, with what `look` finds in the scenarios.
+#[must_use]
+pub fn review_with(project: &Project, look: Look<'_>) -> Vec<Diagnostic> {
+    let has_budget = !project.settings.budget.is_empty();
+    let mut found = reviewed(project, &Scope::everything(has_budget), look);
+    found.extend(project.diagnostics.iter().cloned());
     let libraries = project.libraries.par_iter();
-    let libraries: Vec<_> = libraries
-        .map(|(_, library)| (library, check_library(project, library)))
-        .collect();
-    let faulty = |file| {
-        libraries
-            .iter()
-            .any(|(one, found)| !found.is_empty() && one.has(file))
-    };
-    let compiled = everything.compiled().flat_map(|one| &one.diagnostics);
-    // What is wrong with a library on its own is told once, in the library's words.
-    found.extend(compiled.filter(|one| !faulty(one.place.file)).cloned());
-    found.extend(libraries.iter().flat_map(|one| one.1.iter().cloned()));
-    let systems: Vec<_> = everything.whole_systems().collect();
-    found.par_extend(systems.par_iter().flat_map_iter(lint::lint));
-    if !project.settings.budget.is_empty() {
-        found.extend(over_budget(project, &everything.costs().abilities));
-    }
+    found.par_extend(libraries.flat_map_iter(|(_, library)| check_library(project, library)));
     in_order(found)
 }
 
-/// Of a case only the tables are looked at later.
-fn without_trees(mut compiled: Compiled) -> Compiled {
-    compiled.program = Program::default();
-    compiled
+/// What is wrong with systems, their scenarios and cases, in no order.
+pub(crate) fn reviewed(project: &Project, scope: &Scope<'_>, look: Look<'_>) -> Vec<Diagnostic> {
+    let everything = Everything::of(project, scope);
+    let libraries = project.libraries.par_iter();
+    let libraries = libraries.filter(|(_, library)| !check_library(project, library).is_empty());
+    let faulty: Vec<_> = libraries.map(|(_, library)| library).collect();
+    // What is wrong with a library on its own is told once, in the library's words.
+    let is_own = |one: &&Diagnostic| !faulty.iter().any(|library| library.has(one.place.file));
+    let mut found: Vec<Diagnostic> = everything.diagnostics().filter(is_own).cloned().collect();
+    let systems: Vec<_> = everything.whole_systems().collect();
+    found.par_extend(systems.par_iter().flat_map_iter(lint::lint));
+    let scenarios = everything.scenarios.par_iter();
+    let packs = scenarios.filter_map(|(one, compiled)| Some((*one, compiled.pack.as_ref()?)));
+    found.par_extend(packs.flat_map_iter(|(one, pack)| look(one, pack)));
+    if scope.counts {
+        found.extend(over_budget(project, &everything.costs().abilities));
+    }
+    found
 }
 
 /// What every ability of a project costs at worst.
 #[must_use]
 pub fn costs(project: &Project) -> Costs {
-    Everything::of(project).costs()
+    Everything::of(project, &Scope::everything(true)).costs()
 }
 
 /// What the abilities of one game cost at worst: those of its system, and what its scenario or case says itself.
@@ -93,37 +135,64 @@ struct Everything<'a> {
     project: &'a Project,
     systems: Vec<(&'a System, Compiled)>,
     scenarios: Vec<(&'a Loaded<ScenarioDoc>, Compiled)>,
-    cases: Vec<(&'a Loaded<CaseDoc>, Compiled)>,
+    cases: Vec<Tried<'a>>,
+}
+
+/// What is kept of a case: there are many.
+struct Tried<'a> {
+    system: &'a str,
+    diagnostics: Vec<Diagnostic>,
+    /// How many entities it has.
+    maxima: Option<Maxima>,
+}
+
+impl<'a> Tried<'a> {
+    fn of(project: &Project, case: &'a Loaded<CaseDoc>, counts: bool) -> Self {
+        let compiled = compile_case(project, case);
+        let maxima = compiled.pack.as_ref().filter(|_| counts).map(|pack| {
+            let mut maxima = Maxima::default();
+            maxima.note(pack);
+            maxima
+        });
+        Self {
+            system: &case.doc.system.value,
+            diagnostics: compiled.diagnostics,
+            maxima,
+        }
+    }
 }
 
 impl<'a> Everything<'a> {
-    fn of(project: &'a Project) -> Self {
+    fn of(project: &'a Project, scope: &Scope<'_>) -> Self {
         let systems: Vec<&System> = project.systems.values().collect();
+        let has_case = |one: &&Loaded<CaseDoc>| scope.has_cases && scope.has(&one.doc.system.value);
         Self {
             project,
             systems: systems
                 .into_par_iter()
+                .filter(|system| scope.has(&system.doc.system.value))
                 .map(|system| (system, compile_system(project, system)))
                 .collect(),
             scenarios: project
                 .scenarios
                 .par_iter()
+                .filter(|one| scope.has(&one.doc.system.value))
                 .map(|one| (one, compile_scenario(project, one)))
                 .collect(),
             cases: project
                 .cases
                 .par_iter()
-                .map(|one| (one, without_trees(compile_case(project, one))))
+                .filter(has_case)
+                .map(|one| Tried::of(project, one, scope.counts))
                 .collect(),
         }
     }
 
-    fn compiled(&self) -> impl Iterator<Item = &Compiled> {
-        let systems = self.systems.iter().map(|one| &one.1);
-        let scenarios = self.scenarios.iter().map(|one| &one.1);
-        systems
-            .chain(scenarios)
-            .chain(self.cases.iter().map(|one| &one.1))
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let systems = self.systems.iter().flat_map(|one| &one.1.diagnostics);
+        let scenarios = self.scenarios.iter().flat_map(|one| &one.1.diagnostics);
+        let cases = self.cases.iter().flat_map(|one| &one.diagnostics);
+        systems.chain(scenarios).chain(cases)
     }
 
     /// The systems that can be looked at as a whole: nothing of them has an error.
@@ -145,19 +214,15 @@ impl<'a> Everything<'a> {
 
     /// How many entities there can be in games of a system.
     fn maxima(&self, system: &str) -> Maxima {
-        let scenarios = self
-            .scenarios
-            .iter()
-            .filter(|one| one.0.doc.system.value == system)
-            .map(|one| &one.1);
-        let cases = self
-            .cases
-            .iter()
-            .filter(|one| one.0.doc.system.value == system)
-            .map(|one| &one.1);
+        let scenarios = self.scenarios.iter();
+        let own = scenarios.filter(|one| one.0.doc.system.value == system);
         let mut maxima = Maxima::default();
-        for pack in scenarios.chain(cases).filter_map(|one| one.pack.as_ref()) {
+        for pack in own.filter_map(|one| one.1.pack.as_ref()) {
             maxima.note(pack);
+        }
+        let cases = self.cases.iter().filter(|one| one.system == system);
+        for of_case in cases.filter_map(|one| one.maxima.as_ref()) {
+            maxima.absorb(of_case);
         }
         maxima
     }
@@ -226,7 +291,7 @@ fn over_budget(project: &Project, abilities: &[AbilityRow]) -> Vec<Diagnostic> {
 }
 
 /// Each diagnostic once, in the order of files and places.
-fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.sort_by(|a, b| (a.place, a.code.id, &a.message).cmp(&(b.place, b.code.id, &b.message)));
     found.dedup_by(|a, b| a.place == b.place && a.code == b.code && a.message == b.message);
     found

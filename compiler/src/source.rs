@@ -121,13 +121,13 @@ impl Sources {
         self.by_name.get(name).copied()
     }
 
-    /// The same files with names that begin with the folder in which they lie.
+    /// The same files under other names.
     #[must_use]
-    pub fn below(&self, folder: &str) -> Self {
+    pub fn renamed(&self, name: impl Fn(&str) -> String) -> Self {
         let mut sources = Self::default();
         for file in &self.files {
             sources.share(Arc::new(SourceFile {
-                name: format!("{folder}{}", file.name),
+                name: name(&file.name),
                 ..SourceFile::clone(file)
             }));
         }

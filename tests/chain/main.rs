@@ -34,6 +34,7 @@
 //! | `vocabulary` | vocabulary is open where its owner says so; one entry makes what belongs together |
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
+//! | `reading` | a part of a project that is read for a question answers it as the whole does |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
@@ -61,6 +62,7 @@ mod limits;
 mod nouns;
 mod pages;
 mod pitch;
+mod reading;
 mod scenarios;
 mod schemas;
 mod scope;

@@ -1,7 +1,7 @@
 //! A project that changes file by file is the project that is read anew.
 
 use crate::workshop::{Copy, check, root, sample};
-use cardwright_compiler::{Project, Recheck, compile_system, for_people};
+use cardwright_compiler::{Project, Recheck, Warm, compile_system, for_people};
 use std::collections::BTreeMap;
 
 const PLAY: &str = "systems/sample/play.cw";
@@ -194,4 +194,47 @@ fn errors_that_are_found_again_are_those_of_a_whole_check() {
         alone >= CHANGES && wrong >= CHANGES,
         "{alone} alone, {wrong} with errors"
     );
+}
+
+/// What is kept warm, after one step, beside what a new look finds.
+fn compare(warm: &mut Warm, step: &str) -> usize {
+    let nothing = |_: &_, _: &_| Vec::new();
+    let errors = warm.errors();
+    let reviewed = warm.reviewed(&nothing);
+    let found = warm.tried(&nothing);
+    assert_eq!(found, check(warm.project()), "{step}");
+    // The first parts say nothing that the last one takes back.
+    for one in errors.iter().chain(&reviewed) {
+        assert!(found.contains(one), "{step}: {one:?}");
+    }
+    found.len()
+}
+
+#[test]
+fn what_is_kept_warm_says_what_a_new_look_says() {
+    let mut warm = Warm::new(Project::load(&sample()));
+    compare(&mut warm, "at first");
+    for (name, text) in steps() {
+        let text = text.unwrap_or_else(|| std::fs::read_to_string(sample().join(name)).unwrap_or_default());
+        warm.edit(name, text);
+        compare(&mut warm, name);
+    }
+}
+
+#[test]
+fn a_change_of_one_game_is_found_among_several() {
+    let mut warm = Warm::new(Project::load(&root()));
+    assert_eq!(compare(&mut warm, "at first"), 0);
+    let slips = [
+        ("cards/x-wing/salvage.yaml", "- id: mine-sower", "- id: no-sower"),
+        ("libraries/flight/round.cw", "not placed of c", "not plaecd of c"),
+    ];
+    for (name, find, put) in slips {
+        let text = std::fs::read_to_string(root().join(name)).expect("it is shipped");
+        assert!(text.contains(find), "{name}");
+        warm.edit(name, text.replacen(find, put, 1));
+        assert!(compare(&mut warm, name) > 0);
+        warm.edit(name, text);
+        assert_eq!(compare(&mut warm, name), 0);
+    }
 }

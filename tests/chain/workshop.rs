@@ -125,6 +125,14 @@ impl Copy {
         std::fs::write(path, text).unwrap_or_else(|error| panic!("{file}: {error}"));
     }
 
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+
     pub(crate) fn project(&self) -> Project {
         Project::load(&self.folder)
     }

@@ -1,9 +1,11 @@
 //! `check`: what CI runs. Every system, card set, scenario and case is compiled and verified.
 
-use super::{Asked, asked};
+use super::watch::watch;
+use super::{Asked, Purpose, asked};
 use crate::reports::{self, ReportFormat, is_fatal};
 use crate::{Ending, forces, output};
-use cardwright_compiler::{Costs, Diagnostic, Project, Sources, bound, costs, count, review};
+use cardwright_compiler::project::asks_for_whole;
+use cardwright_compiler::{Costs, Diagnostic, Project, Sources, bound, costs, count, review_with};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -23,6 +25,9 @@ pub(crate) struct Check {
     /// What counts as an error besides errors
     #[arg(long, value_enum)]
     deny: Option<Deny>,
+    /// Go on, and check again whenever a file changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["paths", "costs", "deny"])]
+    watch: bool,
 }
 
 /// What can be made to count as an error.
@@ -34,14 +39,18 @@ enum Deny {
 
 impl Check {
     pub(crate) fn run(self) -> Ending {
-        let asked = match asked(&self.paths) {
+        if self.watch {
+            return watch(self.format);
+        }
+        let mut asked = match asked(&self.paths, Purpose::Check) {
             Ok(asked) => asked,
             Err(ending) => return ending,
         };
         if self.costs {
+            let asked: Vec<Asked> = asked.iter().map(Asked::whole).collect();
             return self.show_costs(&asked);
         }
-        let found: Vec<Vec<Diagnostic>> = asked.iter().map(found_in).collect();
+        let found: Vec<Vec<Diagnostic>> = asked.iter_mut().map(found_in).collect();
         if let Err(why) = self.report(&asked, &found) {
             return Ending::WrongCall(why);
         }
@@ -97,14 +106,17 @@ impl Check {
 }
 
 /// What is wrong with that which is asked for. One faulty document does not keep others from being looked at.
-fn found_in(asked: &Asked) -> Vec<Diagnostic> {
-    let mut found = review(&asked.project);
-    found.extend(forces::breaches(&asked.project));
+fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
+    let found = review_with(&asked.project, &forces::breaches);
+    if !asked.project.is_whole() && asks_for_whole(&found) {
+        *asked = asked.whole();
+        return found_in(asked);
+    }
     asked.told(found)
 }
 
 /// How much was found, in words.
-fn counted(found: &[Diagnostic]) -> String {
+pub(super) fn counted(found: &[Diagnostic]) -> String {
     let words = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     match count(found) {
         (errors, 0) => words(errors, "error"),
@@ -159,7 +171,8 @@ fn users(asked: &Asked) -> Vec<String> {
     libraries.map(line).collect()
 }
 
-fn summary(project: &Project) -> String {
+/// What is there, if nothing is wrong with it.
+pub(super) fn summary(project: &Project) -> String {
     let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
     let libraries = match project.libraries.len() {
         0 => String::new(),

@@ -1,10 +1,10 @@
 //! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card as plain text, or a
 //! system's procedures, steps and windows as a graph.
 
-use super::project_at;
+use super::{Asked, outside_links, root_of};
 use crate::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
-use cardwright_compiler::project::System;
+use cardwright_compiler::project::{Question, System};
 use cardwright_compiler::wording::card_text;
 use cardwright_compiler::{Compiled, Project, codes, compile_system, guide};
 use clap::{Args, ValueEnum};
@@ -72,6 +72,18 @@ fn page(wanted: &str, form: Form) -> Ending {
     }
 }
 
+/// The project around the working folder, as far as a system or card needs it.
+fn project_with(wanted: &str) -> Result<Project, Ending> {
+    let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
+    let root = root_of(&here)?;
+    let is_system = root.join("systems").join(wanted).is_dir();
+    let question = match is_system {
+        true => Question::System(wanted),
+        false => Question::Card(wanted),
+    };
+    Ok(Project::load_for(&root, outside_links(), question))
+}
+
 /// A system or a card of the project.
 fn of_project(wanted: &str, form: Form) -> Ending {
     let unknown = || {
@@ -79,7 +91,7 @@ fn of_project(wanted: &str, form: Form) -> Ending {
             "there is no diagnostic, no system and no card `{wanted}`; `cardwright explain` lists the diagnostics"
         ))
     };
-    let Ok(project) = project_at(None) else {
+    let Ok(project) = project_with(wanted) else {
         return unknown();
     };
     if let Some(system) = project.systems.get(wanted) {
@@ -103,7 +115,7 @@ fn of_project(wanted: &str, form: Form) -> Ending {
 fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
     let compiled = compile_system(project, system);
     let Some(guide) = guide::guide(project, system, &compiled) else {
-        return refused(project, &compiled);
+        return refused(project, system);
     };
     match form {
         Form::Text => output::line(guide::page(&guide).trim_end()),
@@ -115,15 +127,21 @@ fn whole_system(project: &Project, system: &System, form: Form) -> Ending {
     Ending::Fine
 }
 
-/// Why a system has no page, and its cards no text.
-fn refused(project: &Project, compiled: &Compiled) -> Ending {
-    let all: Vec<_> = project
+/// Why a system has no page, and its cards no text: what is wrong with its documents.
+fn refused(project: &Project, system: &System) -> Ending {
+    let root = project.root().to_path_buf();
+    let file = root.join(&project.sources.get(system.file).name);
+    let whole = Project::load_linked(&root, outside_links());
+    let compiled = whole.systems.get(&system.doc.system.value);
+    let compiled = compiled.map_or_else(Compiled::default, |system| compile_system(&whole, system));
+    let all = whole
         .diagnostics
         .iter()
-        .chain(&compiled.diagnostics)
         .cloned()
+        .chain(compiled.diagnostics)
         .collect();
-    output::diagnostics(&project.sources, &all, output::Format::Text);
+    let asked = Asked::of(whole, vec![file]);
+    output::diagnostics(&asked.sources(), &asked.told(all), output::Format::Text);
     Ending::Errors
 }
 
@@ -135,12 +153,12 @@ fn card(project: &Project, system: &System, wanted: &str) -> Ending {
             output::line(text.trim_end());
             Ending::Fine
         }
-        None => refused(project, &compiled),
+        None => refused(project, system),
     }
 }
 
 fn windows(system: &str, drawing: Drawing) -> Ending {
-    let project = match project_at(None) {
+    let project = match project_with(system) {
         Ok(project) => project,
         Err(ending) => return ending,
     };
@@ -149,7 +167,7 @@ fn windows(system: &str, drawing: Drawing) -> Ending {
     };
     let compiled = compile_system(&project, found);
     let Some(pack) = compiled.pack else {
-        return refused(&project, &compiled);
+        return refused(&project, found);
     };
     let stages = stages(&pack);
     output::line(&match drawing {

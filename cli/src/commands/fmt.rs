@@ -2,7 +2,7 @@
 //!
 //! A document is only touched between the first and the last line of such a block.
 
-use super::{Asked, asked};
+use super::{Asked, Purpose, asked};
 use crate::{Ending, output, write};
 use cardwright_compiler::Project;
 use cardwright_compiler::document::At;
@@ -26,7 +26,7 @@ pub(crate) struct Fmt {
 
 impl Fmt {
     pub(crate) fn run(self) -> Ending {
-        let asked = match asked(&self.paths) {
+        let asked = match asked(&self.paths, Purpose::Use) {
             Ok(asked) => asked,
             Err(ending) => return ending,
         };

@@ -1,5 +1,6 @@
 //! The verbs of the program, and what they share: finding the project and the document that is meant.
 
+mod asked;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod coverage;
@@ -13,16 +14,14 @@ pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;
+mod watch;
 
 use crate::{Ending, output};
+pub(crate) use asked::{Asked, Purpose, asked};
 use cardwright_bytecode::container;
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_compiler::project::Links;
-use cardwright_compiler::settings::SETTINGS_FILE;
-use cardwright_compiler::source::FileId;
-use cardwright_compiler::{Compiled, Diagnostic, Project, Severity, Sources, compile_scenario, count};
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use cardwright_compiler::project::{Links, Question};
+use cardwright_compiler::{Compiled, Diagnostic, Project, compile_scenario};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,170 +65,6 @@ fn root_of(start: &Path) -> Result<PathBuf, Ending> {
     })
 }
 
-/// A project, and what of it is asked for.
-pub(crate) struct Asked {
-    pub(crate) project: Project,
-    /// Files and folders, without links; all of the project if there are none.
-    pub(crate) paths: Vec<PathBuf>,
-    /// What names of files begin with; nothing if only one project is told of.
-    prefix: String,
-}
-
-impl Asked {
-    /// Whether a file of the project is asked for.
-    pub(crate) fn wants(&self, name: &str) -> bool {
-        if self.paths.is_empty() {
-            return true;
-        }
-        let file = self.project.root().join(name);
-        let file = file.canonicalize().unwrap_or(file);
-        self.paths.iter().any(|path| file.starts_with(path))
-    }
-
-    /// A path that is asked for and has nothing to do with the content.
-    fn without_content(&self) -> Option<&PathBuf> {
-        let files = self.project.sources.iter().map(|(_, file)| {
-            let file = self.project.root().join(&file.name);
-            file.canonicalize().unwrap_or(file)
-        });
-        let files: Vec<PathBuf> = files.collect();
-        let mut paths = self.paths.iter();
-        paths.find(|path| !files.iter().any(|file| file.starts_with(path)))
-    }
-
-    /// What was found in that which is asked for. If there is no error in it, also the errors that keep it from being
-    /// looked at: those of its system, with its sets and maps, and of the scenarios that its cases name.
-    pub(crate) fn told(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        if self.paths.is_empty() {
-            return found;
-        }
-        let name = |one: &Diagnostic| self.project.sources.get(one.place.file).name.as_str();
-        let (mut own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| self.wants(name(one)));
-        if count(&own).0 == 0 {
-            let (folders, scenarios) = (self.systems(), self.scenarios_of_cases());
-            let libraries = self.libraries_of(&folders);
-            let hinders = |one: &Diagnostic| {
-                let name = name(one);
-                let mut parts = name.split('/');
-                let (above, folder) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-                let of_system = ["systems", "cards", "maps"].contains(&above) && folders.contains(folder);
-                let of_library = above == "libraries" && libraries.contains(folder);
-                of_system || of_library || scenarios.contains(&one.place.file) || name == SETTINGS_FILE
-            };
-            let errors = others
-                .into_iter()
-                .filter(|one| one.code.severity == Severity::Error && hinders(one));
-            own.extend(errors);
-        }
-        own
-    }
-
-    /// The systems of what is asked for.
-    fn systems(&self) -> BTreeSet<&str> {
-        let project = &self.project;
-        let names = project.sources.iter().map(|(_, file)| file.name.as_str());
-        let folders = names
-            .filter(|name| self.wants(name))
-            .filter_map(|name| name.trim_start_matches("tests/").split('/').nth(1));
-        let scenarios = project
-            .scenarios
-            .iter()
-            .map(|one| (one.file, one.doc.system.value.as_str()));
-        let cases = project
-            .cases
-            .iter()
-            .map(|one| (one.file, one.doc.system.value.as_str()));
-        let wanted = scenarios
-            .chain(cases)
-            .filter(|(file, _)| self.wants(&project.sources.get(*file).name));
-        folders.chain(wanted.map(|(_, system)| system)).collect()
-    }
-
-    fn libraries_of(&self, systems: &BTreeSet<&str>) -> BTreeSet<&str> {
-        let systems = systems.iter().filter_map(|id| self.project.systems.get(*id));
-        let libraries = systems.flat_map(|system| &system.libraries);
-        libraries.map(|(_, doc)| doc.library.value.as_str()).collect()
-    }
-
-    fn scenarios_of_cases(&self) -> BTreeSet<FileId> {
-        let project = &self.project;
-        let cases = project
-            .cases
-            .iter()
-            .filter(|case| self.wants(&project.sources.get(case.file).name));
-        let named: BTreeSet<&str> = cases
-            .filter_map(|case| Some(case.doc.scenario.as_ref()?.value.as_str()))
-            .collect();
-        let scenarios = project
-            .scenarios
-            .iter()
-            .filter(|one| named.contains(one.doc.scenario.value.as_str()));
-        scenarios.map(|one| one.file).collect()
-    }
-
-    /// The files as they are told of.
-    pub(crate) fn sources(&self) -> Cow<'_, Sources> {
-        match self.prefix.as_str() {
-            "" => Cow::Borrowed(&self.project.sources),
-            prefix => Cow::Owned(self.project.sources.below(prefix)),
-        }
-    }
-
-    /// The project's folder, where several projects are told of.
-    fn prefix_of_names(&self) -> String {
-        let root = self.project.root();
-        let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
-        let near = here.ok().and_then(|here| root.strip_prefix(here).ok());
-        let shown = near.unwrap_or(root).to_string_lossy().replace('\\', "/");
-        if shown.is_empty() {
-            shown
-        } else {
-            format!("{shown}/")
-        }
-    }
-}
-
-/// The projects around some paths, each once, with the paths in them; the one around the working folder if there are none.
-/// Files that lie in no folder of content are read too.
-pub(crate) fn asked(paths: &[PathBuf]) -> Result<Vec<Asked>, Ending> {
-    if paths.is_empty() {
-        let (project, paths, prefix) = (project_at(None)?, Vec::new(), String::new());
-        return Ok(vec![Asked {
-            project,
-            paths,
-            prefix,
-        }]);
-    }
-    let mut by_root: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-    for path in paths {
-        let real = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
-        by_root.entry(root_of(&real)?).or_default().push(real);
-    }
-    let asked = by_root.into_iter().map(|(root, paths)| {
-        let mut project = Project::load_linked(&root, outside_links());
-        for path in paths.iter().filter(|path| path.is_file()) {
-            project.load_file(path);
-        }
-        let prefix = String::new();
-        Asked {
-            project,
-            paths,
-            prefix,
-        }
-    });
-    let mut asked: Vec<Asked> = asked.collect();
-    if let Some(path) = asked.iter().find_map(Asked::without_content) {
-        let why = "no content of the project lies there";
-        return Err(wrong_path(path, &why));
-    }
-    if asked.len() > 1 {
-        for one in &mut asked {
-            one.prefix = one.prefix_of_names();
-        }
-    }
-    Ok(asked)
-}
-
 pub(crate) fn wrong_path(path: &Path, error: &impl std::fmt::Display) -> Ending {
     Ending::WrongCall(format!("{}: {error}", path.display()))
 }
@@ -243,29 +78,57 @@ fn pack_at(path: &Path) -> Result<VerifiedPack, Ending> {
             Ending::Errors
         });
     }
-    let mut project = project_at(Some(path))?;
     let file = path.canonicalize().map_err(|error| wrong_path(path, &error))?;
-    let Some(id) = project.load_file(&file) else {
-        return Err(Ending::WrongCall(format!("{} cannot be read", path.display())));
+    let root = root_of(&file)?;
+    let part = Project::load_for(&root, outside_links(), Question::Game(&file));
+    if let Ok(pack) = pack_of(part, &file, path) {
+        return Ok(pack);
+    }
+    // Why it cannot be played is told with knowledge of the whole project.
+    let whole = Project::load_linked(&root, outside_links());
+    pack_of(whole, &file, path).map_err(|(told, ending)| {
+        told.iter().for_each(|told| told.tell());
+        ending
+    })
+}
+
+/// Why something cannot be played.
+struct Refused {
+    asked: Asked,
+    found: Vec<Diagnostic>,
+}
+
+impl Refused {
+    fn tell(&self) {
+        output::diagnostics(&self.asked.sources(), &self.found, output::Format::Text);
+    }
+}
+
+/// The pack of a scenario, if neither it nor what it needs has an error.
+fn pack_of(
+    mut project: Project,
+    file: &Path,
+    path: &Path,
+) -> Result<VerifiedPack, (Option<Box<Refused>>, Ending)> {
+    let Some(id) = project.load_file(file) else {
+        let why = format!("{} cannot be read", path.display());
+        return Err((None, Ending::WrongCall(why)));
     };
-    let Some(scenario) = project.scenarios.iter().find(|scenario| scenario.file == id) else {
-        output::diagnostics(&project.sources, &project.diagnostics, output::Format::Text);
-        return Err(if project.diagnostics.is_empty() {
-            Ending::WrongCall(format!("{} is not a scenario", path.display()))
-        } else {
-            Ending::Errors
-        });
-    };
+    let scenario = project.scenarios.iter().find(|scenario| scenario.file == id);
+    let is_scenario = scenario.is_some();
     let Compiled {
         pack, diagnostics, ..
-    } = compile_scenario(&project, scenario);
-    let all: Vec<_> = project.diagnostics.iter().cloned().chain(diagnostics).collect();
+    } = scenario.map_or_else(Compiled::default, |scenario| compile_scenario(&project, scenario));
+    let all = project.diagnostics.iter().cloned().chain(diagnostics).collect();
+    let asked = Asked::of(project, vec![file.to_path_buf()]);
+    let found = asked.told(all);
     match pack {
-        Some(pack) if all.is_empty() => Ok(pack),
-        _ => {
-            output::diagnostics(&project.sources, &all, output::Format::Text);
-            Err(Ending::Errors)
+        Some(pack) if found.is_empty() => Ok(pack),
+        _ if found.is_empty() && !is_scenario => {
+            let why = format!("{} is not a scenario", path.display());
+            Err((None, Ending::WrongCall(why)))
         }
+        _ => Err((Some(Box::new(Refused { asked, found })), Ending::Errors)),
     }
 }
 

@@ -1,13 +1,23 @@
 //! `mutate`: how much the cases notice. Changes one word of a system's language files at a time, in memory, and
 //! runs the system's cases: a change that no case notices is a rule that nothing proves.
+//!
+//! A change is noticed as soon as one case fails. So those cases come first that prove a rule which the comment above the
+//! changed place names, and then those that have noticed most changes so far.
 
-use super::project_at;
-use super::test::judge_all;
+use super::test::judge;
+use super::{outside_links, root_of, wrong_path};
 use crate::{Ending, output};
+use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::project::{Loaded, Question};
 use cardwright_compiler::{Project, compile_system};
 use clap::Args;
-use std::collections::BTreeMap;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+/// How many cases are run before it is looked whether one of them failed.
+const AT_ONCE: usize = 16;
 
 /// Tries to break rules and counts what the cases notice.
 #[derive(Args)]
@@ -61,11 +71,13 @@ struct Change {
     start: usize,
     end: usize,
     with: String,
+    /// The rules of the ledger that the nearest comment above names.
+    rules: BTreeSet<String>,
 }
 
 impl Mutate {
     pub(crate) fn run(self) -> Ending {
-        let project = match project_at(self.path.as_deref()) {
+        let project = match self.project() {
             Ok(project) => project,
             Err(ending) => return ending,
         };
@@ -75,10 +87,11 @@ impl Mutate {
         let mut changes = changes(&project, &self.system);
         let (mut tried, mut survived) = (0, 0);
         let mut state = self.seed;
+        let mut kills = vec![0; project.cases.len()];
         while tried < self.count && !changes.is_empty() {
             let at = usize::try_from(next(&mut state)).unwrap_or(0) % changes.len();
             let change = changes.swap_remove(at);
-            match self.noticed(&project, &change) {
+            match self.noticed(&project, &change, &mut kills) {
                 None => continue,
                 Some(noticed) => {
                     tried += 1;
@@ -100,40 +113,57 @@ impl Mutate {
         Ending::Fine
     }
 
+    /// The system with its cases.
+    fn project(&self) -> Result<Project, Ending> {
+        let start = match &self.path {
+            Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
+            None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
+        };
+        let root = root_of(&start)?;
+        let system = [root.join("systems").join(&self.system)];
+        Ok(Project::load_for(
+            &root,
+            outside_links(),
+            Question::Dependents(&system),
+        ))
+    }
+
     /// Whether a case fails after the change; nothing if the change does not compile.
-    fn noticed(&self, project: &Project, change: &Change) -> Option<bool> {
-        let file = project
-            .sources
-            .iter()
-            .find(|(_, file)| file.name == change.file)?;
-        let mut text = file.1.text.clone();
+    fn noticed(&self, project: &Project, change: &Change, kills: &mut [usize]) -> Option<bool> {
+        let file = project.sources.named(&change.file)?;
+        let mut text = project.sources.get(file).text.clone();
         text.replace_range(change.start..change.end, &change.with);
-        let changed = Project::load_with(project.root(), BTreeMap::from([(change.file.clone(), text)]));
+        let mut changed = project.clone();
+        changed.update(&change.file, Some(text));
         if changed.diagnostics.len() > project.diagnostics.len() {
             return None;
         }
-        if !compile_system(&changed, changed.systems.get(&self.system)?)
-            .diagnostics
-            .is_empty()
-        {
+        let compiled = compile_system(&changed, changed.systems.get(&self.system)?);
+        if !compiled.diagnostics.is_empty() {
             return None;
         }
-        let cases: Vec<_> = changed
-            .cases
-            .iter()
-            .filter(|case| case.doc.system.value == self.system)
-            .collect();
-        Some(
-            judge_all(&changed, &cases)
-                .iter()
-                .any(|verdict| !verdict.passed()),
-        )
+        let is_own = |(_, case): &(usize, &Loaded<CaseDoc>)| case.doc.system.value == self.system;
+        let mut cases: Vec<_> = changed.cases.iter().enumerate().filter(is_own).collect();
+        let proves = |case: &CaseDoc| case.proves.iter().any(|rule| change.rules.contains(&rule.value));
+        cases.sort_by_key(|&(at, case)| (!proves(&case.doc), Reverse(kills.get(at).copied())));
+        let killer = cases.chunks(AT_ONCE).find_map(|few| {
+            let fails = |(_, case): &&(usize, &Loaded<CaseDoc>)| !judge(&changed, case).passed();
+            few.par_iter().find_first(fails).map(|one| one.0)
+        });
+        if let Some(kills) = killer.and_then(|at| kills.get_mut(at)) {
+            *kills += 1;
+        }
+        Some(killer.is_some())
     }
 }
 
 /// All places of the system's language files that can be changed.
 fn changes(project: &Project, system: &str) -> Vec<Change> {
     let folder = format!("systems/{system}/");
+    let ledger = project
+        .systems
+        .get(system)
+        .map_or("", |system| &system.doc.ledger);
     let mut found = Vec::new();
     for (_, file) in project
         .sources
@@ -141,8 +171,13 @@ fn changes(project: &Project, system: &str) -> Vec<Change> {
         .filter(|(_, file)| file.name.starts_with(&folder) && file.name.ends_with(".cw"))
     {
         let mut start = 0;
+        let mut rules = BTreeSet::new();
         for (number, line) in file.text.split('\n').enumerate() {
-            let code = line.split('#').next().unwrap_or("");
+            let (code, comment) = line.split_once('#').unwrap_or((line, ""));
+            let named: BTreeSet<String> = rules_in(comment, ledger).collect();
+            if !named.is_empty() {
+                rules = named;
+            }
             for (at, word) in words(code) {
                 if let Some(with) = changed(word) {
                     let (start, end) = (start + at, start + at + word.len());
@@ -152,6 +187,7 @@ fn changes(project: &Project, system: &str) -> Vec<Change> {
                         start,
                         end,
                         with,
+                        rules: rules.clone(),
                     });
                 }
             }
@@ -159,6 +195,16 @@ fn changes(project: &Project, system: &str) -> Vec<Change> {
         }
     }
     found
+}
+
+/// The rules of a ledger that a comment names.
+fn rules_in(comment: &str, ledger: &str) -> impl Iterator<Item = String> {
+    let words = comment.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    let is_rule = move |word: &&str| {
+        word.strip_prefix(ledger)
+            .is_some_and(|rest| rest.starts_with('-'))
+    };
+    words.filter(is_rule).map(str::to_owned)
 }
 
 /// Words of a line between blanks and brackets, with where they begin.

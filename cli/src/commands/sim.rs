@@ -1,10 +1,11 @@
 //! `sim`: plays many games of scenarios, side by side, and reports how they end and what went wrong.
 
 use super::build::hex;
-use super::{pack_at, project_at};
+use super::{outside_links, pack_at, root_of};
 use crate::output::{self, Format};
 use crate::seats::{AgentKind, MOST_DECISIONS, Seats, fit_players};
 use crate::{Ending, account};
+use cardwright_compiler::Project;
 use cardwright_core::{Content, Game, Status};
 use clap::Args;
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -132,12 +133,8 @@ impl Sim {
         if !self.scenarios.is_empty() {
             return Ok(self.scenarios.clone());
         }
-        let project = project_at(None)?;
-        let path = |name: &str| project.root().join(name);
-        let files = project.scenarios.iter();
-        let all: Vec<PathBuf> = files
-            .map(|scenario| path(&project.sources.get(scenario.file).name))
-            .collect();
+        let here = std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?;
+        let all = Project::scenario_files(&root_of(&here)?, outside_links());
         if all.is_empty() {
             return Err(Ending::WrongCall("the project has no scenarios".to_owned()));
         }

@@ -1,6 +1,6 @@
 //! `test`: runs conformance cases.
 
-use super::{Asked, asked};
+use super::{Asked, Purpose, asked};
 use crate::Ending;
 use crate::output::{self, Format};
 use crate::reports::{self, Checked, ReportFormat};
@@ -50,7 +50,7 @@ pub(crate) fn judge_all(project: &Project, cases: &[&Loaded<CaseDoc>]) -> Vec<Ve
 
 impl Test {
     pub(crate) fn run(self) -> Ending {
-        let asked = match asked(&self.paths) {
+        let asked = match asked(&self.paths, Purpose::Use) {
             Ok(asked) => asked,
             Err(ending) => return ending,
         };
@@ -265,7 +265,8 @@ fn checked(sources: &Sources, case: &Loaded<CaseDoc>, verdict: &Verdict) -> Chec
     }
 }
 
-fn judge(project: &Project, case: &Loaded<CaseDoc>) -> Verdict {
+/// Compiles and runs a case.
+pub(crate) fn judge(project: &Project, case: &Loaded<CaseDoc>) -> Verdict {
     let compiled = compile_case(project, case);
     match compiled.pack {
         Some(pack) => Verdict::Ran(run_case(pack, &case.doc)),

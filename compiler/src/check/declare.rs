@@ -12,6 +12,7 @@ use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Expr, FieldDecl, Footprint, Item, ItemKind, KindDecl, Name, Param, Span};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most fields of a record, and the most parameters and variables of a procedure.
 const MOST_FIELDS: usize = 64;
@@ -218,7 +219,8 @@ impl Compiler<'_> {
     pub(super) fn kind_fields(&mut self, kind: u16, fields: &[FieldDecl]) {
         for field in fields {
             let place = self.place(field.name.span);
-            let known = self.names.fields.insert((kind, field.name.text.clone()), place);
+            let fields = Arc::make_mut(&mut self.names.fields);
+            let known = fields.insert((kind, field.name.text.clone()), place);
             if let Some(earlier) = known {
                 self.duplicate("field", &field.name, earlier);
                 continue;

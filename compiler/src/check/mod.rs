@@ -34,6 +34,7 @@ mod extend;
 mod gate;
 mod keyed;
 mod lasting;
+mod layered;
 mod lower;
 mod make;
 mod modify;
@@ -68,6 +69,7 @@ use crate::tree::{Block, Body, Expr, ExprKind, Function, Program};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Level, Pack, SlotDef, SourceRef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{Name, Span};
+use layered::Layered;
 use names::Names;
 use outside::Call;
 use scope::Scope;
@@ -125,14 +127,14 @@ pub(crate) struct Compiler<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Where the text at hand comes from.
     pub(crate) origin: Origin,
-    texts: HashMap<String, usize>,
+    texts: Layered<String, usize>,
     /// For each file the index of its name in the pack's texts.
     files: HashMap<FileId, u32>,
     /// The slots of procedures as the functions of their windows see them, until there is a new one.
     slots: HashMap<usize, Arc<[SlotDef]>>,
     /// The numbers of windows by procedure, step and moment.
-    windows: HashMap<(u32, Option<u32>, u8), u32>,
-    /// What the functions of the pack run, as far as that is known.
+    windows: Layered<(u32, Option<u32>, u8), u32>,
+    /// What the functions of the pack run; of those that were added to a base, nothing if none of them is run from there.
     calls: Arc<Vec<Call>>,
     /// How many procedures have their code already.
     finished: usize,
@@ -147,9 +149,18 @@ pub(crate) struct Known {
     pub(crate) program: Program,
     pub(crate) names: Names,
     defaults: Defaults,
-    texts: HashMap<String, usize>,
+    texts: Layered<String, usize>,
     files: HashMap<FileId, u32>,
+    windows: Layered<(u32, Option<u32>, u8), u32>,
     calls: Arc<Vec<Call>>,
+}
+
+impl Known {
+    /// Many will go on from here.
+    pub(crate) fn settle(&mut self) {
+        self.texts.settle();
+        self.windows.settle();
+    }
 }
 
 impl<'a> Compiler<'a> {
@@ -174,7 +185,7 @@ impl<'a> Compiler<'a> {
             texts: known.texts,
             files: known.files,
             slots: HashMap::new(),
-            windows: HashMap::new(),
+            windows: known.windows,
             calls: known.calls,
             is_reopened: false,
         }
@@ -189,6 +200,7 @@ impl<'a> Compiler<'a> {
             defaults: self.defaults,
             texts: self.texts,
             files: self.files,
+            windows: self.windows,
             calls: self.calls,
         };
         (known, self.diagnostics)

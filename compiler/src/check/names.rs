@@ -19,7 +19,8 @@ pub(crate) type Params = Arc<[(String, Ty)]>;
 /// A table of names of one namespace. Which of them can be named depends on who looks: see [`Scopes`].
 #[derive(Clone, Debug)]
 pub(crate) struct SymbolTable<T> {
-    entries: BTreeMap<String, Vec<Entry<T>>>,
+    /// Shared by the many that add nothing to what a system declares.
+    entries: Arc<BTreeMap<String, Vec<Entry<T>>>>,
     scopes: Arc<Scopes>,
     /// Who looks.
     viewer: Declarer,
@@ -36,14 +37,14 @@ struct Entry<T> {
 impl<T> Default for SymbolTable<T> {
     fn default() -> Self {
         Self {
-            entries: BTreeMap::new(),
+            entries: Arc::default(),
             scopes: Arc::default(),
             viewer: Declarer::default(),
         }
     }
 }
 
-impl<T> SymbolTable<T> {
+impl<T: Clone> SymbolTable<T> {
     /// Adds a name of whoever looks; or gives the place where a name is declared that it would hide, or be hidden by.
     pub(crate) fn add(&mut self, name: &str, value: T, place: Location) -> Result<(), Location> {
         self.add_of(self.viewer, name, value, place)
@@ -58,7 +59,8 @@ impl<T> SymbolTable<T> {
         place: Location,
     ) -> Result<(), Location> {
         let scopes = &self.scopes;
-        let entries = self.entries.entry(name.to_owned()).or_default();
+        let entries = Arc::make_mut(&mut self.entries);
+        let entries = entries.entry(name.to_owned()).or_default();
         let meets = |entry: &&Entry<T>| {
             scopes.sees(owner, entry.owner, name) || scopes.sees(entry.owner, owner, name)
         };
@@ -186,9 +188,9 @@ pub(crate) struct Names {
     pub(crate) procedures: SymbolTable<ProcedureSym>,
     pub(crate) outcomes: SymbolTable<usize>,
     /// Where the fields of kinds are declared.
-    pub(crate) fields: BTreeMap<(u16, String), Location>,
+    pub(crate) fields: Arc<BTreeMap<(u16, String), Location>>,
     /// Words and row ids: all that a bare name can mean, and whose they are.
-    constants: BTreeMap<String, Vec<(Declarer, Constant)>>,
+    constants: Arc<BTreeMap<String, Vec<(Declarer, Constant)>>>,
     /// Names whose declaration has an error: their use is no second error.
     pub(crate) broken: BTreeSet<String>,
     /// Core calls whose names a define or value takes: which of both a call means is not known.
@@ -304,7 +306,8 @@ impl Names {
 
     /// Makes a bare name mean a word or row, to those who see its owner's names.
     pub(crate) fn add_constant(&mut self, owner: Declarer, name: &str, constant: Constant) {
-        let all = self.constants.entry(name.to_owned()).or_default();
+        let constants = Arc::make_mut(&mut self.constants);
+        let all = constants.entry(name.to_owned()).or_default();
         all.push((owner, constant));
     }
 }

@@ -60,9 +60,14 @@ impl Compiler<'_> {
     /// Reports procedures, values, defines and rules that run themselves through others. The functions before `first` have been
     /// looked at.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit], first: usize) {
-        let calls = Calls::of(&self.pack, &self.program, &self.calls, first);
-        self.calls = Arc::new(calls.edges.clone());
-        let calls = calls.with_rules().components();
+        let calls = match leads_to_new(&self.pack, first) {
+            false => Calls::among_new(&self.pack, &self.program, first).components(),
+            true => {
+                let calls = Calls::of(&self.pack, &self.program, &self.calls, first);
+                self.calls = Arc::new(calls.edges.clone());
+                calls.with_rules().components()
+            }
+        };
         // Of each cycle the first one is told.
         let mut told: BTreeSet<usize> = BTreeSet::new();
         self.each_item(units, |this, item| {
@@ -107,6 +112,15 @@ impl Compiler<'_> {
         self.report_at(codes::RECURSION, place, message).help =
             Some("use `repeat` or `for each` over what is finite".to_owned());
     }
+}
+
+/// Whether what was there before the function `first` can lead to what has come since: rules are asked about old values,
+/// permissions and offers, and whom they lend to. Without that, no cycle goes through both.
+fn leads_to_new(pack: &Pack, first: usize) -> bool {
+    let is_new = |function: FuncId| function as usize >= first;
+    let asked = |rule: &Rule| about(&rule.kind).is_some() || matches!(rule.kind, RuleKind::Lend { .. });
+    let mut rules = pack.rules.iter().filter(|rule| asked(rule));
+    first == 0 || rules.any(|rule| asked_of(&rule.kind).into_iter().flatten().any(is_new))
 }
 
 /// How many functions are worth a turn of their own on another core.
@@ -162,6 +176,16 @@ impl<'a> Calls<'a> {
         });
         let new = edges.collect::<Vec<_>>().concat();
         calls.edges = [known, &new].concat();
+        calls
+    }
+
+    /// What new functions and values lead to, where no old one leads to a new one.
+    fn among_new(pack: &'a Pack, program: &'a Program, first: usize) -> Self {
+        let mut calls = Self::of(pack, program, &[], first);
+        let is_new = |function: &FuncId| *function as usize >= first;
+        for (at, value) in pack.values.iter().enumerate().filter(|one| is_new(&one.1.base)) {
+            calls.lead(value_node(at), functions_of(value));
+        }
         calls
     }
 

@@ -238,7 +238,13 @@ impl Compiler<'_> {
             self.windows.insert(key(&self.pack.windows[at]), small(at));
         }
         let next = small(self.pack.windows.len());
-        let at = *self.windows.entry(key(&wanted)).or_insert(next);
+        let at = match self.windows.get(&key(&wanted)) {
+            Some(&at) => at,
+            None => {
+                self.windows.insert(key(&wanted), next);
+                next
+            }
+        };
         if at == next {
             self.pack.windows.push(wanted);
         }

@@ -45,6 +45,7 @@ impl Base {
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.place);
         diagnostics.dedup();
+        known.settle();
         Self {
             known,
             foundation,

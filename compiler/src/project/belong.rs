@@ -14,11 +14,16 @@ use std::sync::Arc;
 impl Project {
     /// Reports what belongs to nothing, once all documents are in their places.
     pub(super) fn report_strays(&mut self) {
+        let tells_strays = self.library.extent.tells_strays;
         for stray in self.library.strays().to_vec() {
             self.note_unread_stray(&stray.path);
-            self.report_stray(&stray);
+            if tells_strays {
+                self.report_stray(&stray);
+            }
         }
-        self.report_unnamed_language();
+        if tells_strays {
+            self.report_unnamed_language();
+        }
         let told = self.report_folders();
         self.report_empty_folders(&told);
         self.note_cases_of_unknown_folders();

@@ -18,6 +18,8 @@ pub(super) const FOLDERS: [&str; 6] = [
 ];
 /// The folder of what systems share; it has folders of libraries, not of systems.
 pub(super) const LIBRARIES: &str = "libraries";
+/// The folder of a library's cases.
+const CASES: &str = "cases";
 /// How deep folders may lie.
 pub(super) const MOST_DEPTH: usize = 8;
 /// Ends of names that editors, version control and patches give to copies.
@@ -48,6 +50,15 @@ pub(super) struct Found {
     pub(super) of_systems: BTreeSet<PathBuf>,
 }
 
+impl Found {
+    /// The names of the folders in a folder of content.
+    pub(super) fn names_in(&self, content: &'static str) -> impl Iterator<Item = &str> {
+        let is_in = move |path: &&PathBuf| path.parent().is_some_and(|above| above.ends_with(content));
+        let folders = self.of_systems.iter().filter(is_in);
+        folders.filter_map(|path| path.file_name()?.to_str())
+    }
+}
+
 /// A file or folder that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stray {
@@ -60,14 +71,7 @@ pub(super) struct Stray {
 
 /// Looks for the files of a project.
 pub(super) fn find(root: &Path, links: Links) -> Found {
-    let mut walk = Walk {
-        root: root.to_path_buf(),
-        home: root.canonicalize().ok(),
-        links,
-        found: Found::default(),
-        folders: BTreeSet::new(),
-        later: Vec::new(),
-    };
+    let mut walk = Walk::of(root, links);
     for folder in FOLDERS {
         walk.folder(&root.join(folder), folder, 0);
     }
@@ -80,6 +84,39 @@ pub(super) fn find(root: &Path, links: Links) -> Found {
     walk.found
 }
 
+/// Looks for the files of one system or library in one folder of content; without the cases of a library, if these are
+/// not wanted. Nothing, if there are links: where they lead only a look at everything says.
+pub(super) fn find_in(root: &Path, content: &'static str, name: &str, has_cases: bool) -> Option<Found> {
+    let mut walk = Walk::of(root, Links::Inside);
+    walk.has_cases = has_cases;
+    let folder = root.join(content).join(name);
+    if folder.is_symlink() {
+        return None;
+    }
+    walk.folder(&folder, content, 1);
+    walk.later.is_empty().then_some(walk.found)
+}
+
+/// The names in a folder of content, each of a system or a library; nothing, if there are links.
+pub(super) fn names_in(root: &Path, content: &str) -> Option<Vec<String>> {
+    let entries = match std::fs::read_dir(root.join(content)) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Some(Vec::new()),
+        entries => entries.ok()?.flatten(),
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        let sort = entry.file_type().ok()?;
+        if sort.is_symlink() {
+            return None;
+        }
+        if sort.is_dir() {
+            names.push(entry.file_name().to_str()?.to_owned());
+        }
+    }
+    names.sort();
+    Some(names)
+}
+
 struct Walk {
     root: PathBuf,
     /// The folder without links in its path.
@@ -90,9 +127,42 @@ struct Walk {
     folders: BTreeSet<PathBuf>,
     /// Links, with the folder of content that they lie in.
     later: Vec<(PathBuf, &'static str, usize)>,
+    /// Whether the cases of libraries are looked for.
+    has_cases: bool,
+}
+
+/// What lies at a path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    File,
+    Folder,
+    Link,
+}
+
+impl Sort {
+    /// The folder that holds it mostly knows.
+    fn of(entry: &std::fs::DirEntry) -> Self {
+        match entry.file_type() {
+            Ok(sort) if sort.is_symlink() => Self::Link,
+            Ok(sort) if sort.is_dir() => Self::Folder,
+            _ => Self::File,
+        }
+    }
 }
 
 impl Walk {
+    fn of(root: &Path, links: Links) -> Self {
+        Self {
+            root: root.to_path_buf(),
+            home: root.canonicalize().ok(),
+            links,
+            found: Found::default(),
+            folders: BTreeSet::new(),
+            later: Vec::new(),
+            has_cases: true,
+        }
+    }
+
     fn folder(&mut self, folder: &Path, content: &'static str, depth: usize) {
         if let Ok(real) = folder.canonicalize()
             && !self.folders.insert(real)
@@ -107,14 +177,15 @@ impl Walk {
         if depth == 1 {
             self.found.of_systems.insert(folder.to_path_buf());
         }
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
-            self.entry(path, content, depth);
+        let entries = entries.flatten();
+        let mut paths: Vec<(PathBuf, Sort)> = entries.map(|entry| (entry.path(), Sort::of(&entry))).collect();
+        paths.sort_by(|a, b| a.0.cmp(&b.0));
+        for (path, sort) in paths {
+            self.entry(path, sort, content, depth);
         }
     }
 
-    fn entry(&mut self, path: PathBuf, content: &'static str, depth: usize) {
+    fn entry(&mut self, path: PathBuf, sort: Sort, content: &'static str, depth: usize) {
         let name = path.file_name().unwrap_or_default();
         let Some(name) = name.to_str() else {
             let why = "its name is not UTF-8 text".to_owned();
@@ -123,12 +194,11 @@ impl Walk {
         if is_passed_over(name) {
             return;
         }
-        if path.is_symlink() {
-            self.later.push((path, content, depth));
-        } else if path.is_dir() {
-            self.inner(&path, content, depth);
-        } else {
-            self.file(path, content, depth);
+        match sort {
+            Sort::Link => self.later.push((path, content, depth)),
+            Sort::Folder if content == LIBRARIES && depth == 1 && name == CASES && !self.has_cases => {}
+            Sort::Folder => self.inner(&path, content, depth),
+            Sort::File => self.file(path, content, depth),
         }
     }
 
@@ -290,7 +360,7 @@ fn parts_below(name: &str) -> Option<usize> {
 }
 
 /// The folder of a document below a folder of content (`river-wars` of `cards/river-wars/new/set.yaml`): the name of its system.
-pub(super) fn folder_of(name: &str) -> Option<&str> {
+pub(crate) fn folder_of(name: &str) -> Option<&str> {
     let below = |folder: &&str| name.strip_prefix(*folder)?.strip_prefix('/');
     let mut folders = FOLDERS.iter().filter(|folder| **folder != LIBRARIES);
     let (system, _) = folders.find_map(below)?.split_once('/')?;

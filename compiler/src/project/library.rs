@@ -2,7 +2,8 @@
 
 use super::find::{Found, Links, MOST_DEPTH, Stray, find, is_document, is_language};
 use super::ledger::{Ledger, ledger};
-use crate::document::{Ahead, Document};
+use super::part::Extent;
+use crate::document::{Ahead, At, Document};
 use crate::rules::{Items, Rules};
 use crate::source::SourceFile;
 use rayon::prelude::*;
@@ -16,7 +17,7 @@ const MOST_FILE_BYTES: u64 = 16 << 20;
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum FileRole {
+pub(super) enum FileRole {
     Document,
     Language,
     Ledger,
@@ -42,8 +43,10 @@ pub(crate) struct Library {
     root: PathBuf,
     /// Texts that stand for files, by their shown names.
     overlay: BTreeMap<String, String>,
-    /// What lies in the project's folders.
-    found: Found,
+    /// What lies in the project's folders, as far as it is read.
+    pub(super) found: Found,
+    /// How much that is.
+    pub(super) extent: Extent,
     kept: BTreeMap<(String, FileRole), Reading<Kept>>,
     /// Items of shared libraries with the names of a system: those that they were made from, and what was made.
     pub(super) instances: BTreeMap<Instance, (Items, Items)>,
@@ -68,6 +71,14 @@ impl Library {
         library.keep(documents.collect());
         library.keep(library.parts_of_systems());
         library
+    }
+
+    /// Nothing yet of a folder.
+    pub(super) fn empty(root: &Path) -> Self {
+        Self {
+            root: root.to_path_buf(),
+            ..Self::default()
+        }
     }
 
     pub(crate) fn root(&self) -> &Path {
@@ -174,10 +185,25 @@ impl Library {
         }
     }
 
-    /// Reads files side by side.
-    fn keep(&mut self, files: Vec<(PathBuf, FileRole)>) {
+    /// A document that was read.
+    pub(super) fn known(&self, path: &Path) -> Option<&Ahead> {
+        match self.kept.get(&(self.shown(path), FileRole::Document)) {
+            Some(Ok(Kept::Document(ahead))) => Some(ahead),
+            _ => None,
+        }
+    }
+
+    /// Whether a ledger was read.
+    pub(super) fn has_ledger(&self, name: &str) -> bool {
+        matches!(self.kept.get(&(name.to_owned(), FileRole::Ledger)), Some(Ok(_)))
+    }
+
+    /// Reads files side by side, each once.
+    pub(super) fn keep(&mut self, files: Vec<(PathBuf, FileRole)>) {
+        let is_new = |(path, role): &(PathBuf, FileRole)| !self.kept.contains_key(&(self.shown(path), *role));
         let read: Vec<_> = files
             .into_par_iter()
+            .filter(is_new)
             .map(|(path, role)| ((self.shown(&path), role), self.read(&path, role)))
             .collect();
         self.kept.extend(read);
@@ -208,21 +234,30 @@ impl Library {
         })
     }
 
-    /// The language files and ledgers of the systems that were read.
-    fn parts_of_systems(&self) -> Vec<(PathBuf, FileRole)> {
+    /// The files of the language that systems and libraries name, and the ledgers.
+    pub(super) fn parts_of_systems(&self) -> Vec<(PathBuf, FileRole)> {
         let mut parts = Vec::new();
         for path in &self.found.documents {
             let key = (self.shown(path), FileRole::Document);
             let Some(Ok(Kept::Document(ahead))) = self.kept.get(&key) else {
                 continue;
             };
-            let (Some(Document::System(doc)), Some(folder)) = (&ahead.document, path.parent()) else {
-                continue;
+            let Some(folder) = path.parent() else { continue };
+            let names: Vec<&At<String>> = match &ahead.document {
+                Some(Document::System(doc)) => {
+                    if self.extent.has_ledgers {
+                        parts.push((folder.join(super::LEDGER), FileRole::Ledger));
+                    }
+                    doc.files.iter().collect()
+                }
+                Some(Document::Library(doc)) => {
+                    let names = doc.needs.iter().chain(&doc.defaults).chain(&doc.files);
+                    names.collect()
+                }
+                _ => continue,
             };
-            let within = doc.files.iter().filter(|name| super::lies_within(&name.value));
-            let files = within.map(|name| (folder.join(&name.value), FileRole::Language));
-            parts.extend(files);
-            parts.push((folder.join(super::LEDGER), FileRole::Ledger));
+            let within = names.into_iter().filter(|name| super::lies_within(&name.value));
+            parts.extend(within.map(|name| (folder.join(&name.value), FileRole::Language)));
         }
         parts
     }

@@ -101,7 +101,9 @@ impl Project {
         let mut unused = BTreeSet::new();
         for case in &self.library_cases {
             let name = &self.sources.get(case.file).name;
-            let Some(id) = library_of(name) else { continue };
+            let Some(id) = library_of(name).filter(|id| self.library.extent.knows_users_of(id)) else {
+                continue;
+            };
             let Some(library) = self.libraries.get(id) else {
                 if !self.is_unread(DocumentKind::Library, id) {
                     let place = place_of(case.file, &case.doc.case);

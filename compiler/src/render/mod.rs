@@ -6,6 +6,7 @@
 //! | `excerpt` | the lines of a source that people are shown |
 //! | `json` | programs: one array with all that is known |
 //! | `sarif` | code scanning: SARIF 2.1.0 |
+//! | `uri` | names of files in URIs |
 //! | `github` | GitHub Actions: one workflow command a line |
 
 mod excerpt;
@@ -13,6 +14,7 @@ mod github;
 mod json;
 mod people;
 mod sarif;
+mod uri;
 
 pub use excerpt::visible;
 pub use github::for_github;
@@ -21,6 +23,7 @@ pub use people::for_people;
 pub use sarif::for_scanners;
 
 use crate::source::{Location, Sources};
+use uri::uri;
 
 /// The place just behind another one's end, for line and column of the end.
 fn end_of(place: Location) -> Location {

@@ -3,16 +3,29 @@
 //! Few keys of the format are needed, and none of them is optional here; so they are written out instead of taken
 //! from a crate of generated types.
 
-use super::lines_columns;
+use super::{lines_columns, uri};
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::{Location, Sources};
 use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// Where the program and its pages are found.
+const HOME: &str = env!("CARGO_PKG_REPOSITORY");
+/// So much of a hash tells results apart.
+const FINGERPRINT_DIGITS: usize = 16;
 
 /// Diagnostics as one SARIF log.
 #[must_use]
 pub fn for_scanners(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
-    let results: Vec<Value> = diagnostics.iter().map(|one| result(sources, one)).collect();
+    let results = diagnostics.iter().map(|one| result(sources, one));
+    let results: Vec<Value> = results
+        .zip(fingerprints(sources, diagnostics))
+        .map(|(mut result, fingerprint)| {
+            result["partialFingerprints"] = json!({ "primaryLocationLineHash": fingerprint });
+            result
+        })
+        .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -20,6 +33,7 @@ pub fn for_scanners(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
             "tool": { "driver": {
                 "name": "cardwright",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": HOME,
                 "rules": codes::ALL.iter().map(|code| rule(code)).collect::<Vec<_>>(),
             } },
             "columnKind": "unicodeCodePoints",
@@ -33,6 +47,7 @@ fn rule(code: &Code) -> Value {
         "id": code.id,
         "name": code.name,
         "shortDescription": { "text": code.summary() },
+        "helpUri": format!("{HOME}/blob/main/compiler/pages/{}-{}.md", code.id, code.name),
         "help": { "text": code.page, "markdown": code.page },
         "defaultConfiguration": { "level": level(code.severity) },
     })
@@ -73,11 +88,27 @@ fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     result
 }
 
+/// By what a scanner knows a result again when lines have moved: the rule, the file, the text of the line, and how many
+/// such results came before.
+fn fingerprints(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<String> {
+    let mut seen: HashMap<blake3::Hash, usize> = HashMap::new();
+    let fingerprint = |one: &Diagnostic| {
+        let file = sources.get(one.place.file);
+        let line = file.line(file.line_of(one.place.start)).map_or("", |line| line.1);
+        let parts = [one.code.id, &file.name, line.trim()].join("\n");
+        let hash = blake3::hash(parts.as_bytes());
+        let count = seen.entry(hash).or_default();
+        *count += 1;
+        format!("{}:{count}", &hash.to_hex()[..FINGERPRINT_DIGITS])
+    };
+    diagnostics.iter().map(fingerprint).collect()
+}
+
 fn fix(sources: &Sources, fix: &Fix, help: Option<&str>) -> Value {
     json!({
         "description": { "text": help.unwrap_or("write this instead") },
         "artifactChanges": [{
-            "artifactLocation": { "uri": sources.get(fix.place.file).name },
+            "artifactLocation": { "uri": uri(&sources.get(fix.place.file).name) },
             "replacements": [{
                 "deletedRegion": region(sources, fix.place),
                 "insertedContent": { "text": fix.put },
@@ -88,7 +119,7 @@ fn fix(sources: &Sources, fix: &Fix, help: Option<&str>) -> Value {
 
 fn location(sources: &Sources, place: Location) -> Value {
     json!({ "physicalLocation": {
-        "artifactLocation": { "uri": sources.get(place.file).name },
+        "artifactLocation": { "uri": uri(&sources.get(place.file).name) },
         "region": region(sources, place),
     } })
 }

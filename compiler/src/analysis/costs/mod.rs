@@ -178,6 +178,26 @@ impl Maxima {
         self.spaces = self.spaces.max(pack.setup.board.spaces.len() as u64);
     }
 
+    /// Takes what others have noted into account, who came later.
+    pub(crate) fn absorb(&mut self, later: &Self) {
+        for (kind, count) in &later.kinds {
+            let known = self.kinds.entry(kind.clone()).or_default();
+            if count.0 > known.0 {
+                known.clone_from(count);
+            }
+        }
+        for (template, count) in &later.templates {
+            let known = self.templates.entry(template.clone()).or_default();
+            *known = *count.max(known);
+        }
+        for (cell, number) in &later.numbers {
+            let most = self.numbers.entry(cell.clone()).or_default();
+            *most = *number.max(most);
+        }
+        self.entities = self.entities.max(later.entities);
+        self.spaces = self.spaces.max(later.spaces);
+    }
+
     fn of_kind(&self, kind: &str) -> u64 {
         self.kinds.get(kind).map_or(1, |known| known.0)
     }
