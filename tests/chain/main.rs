@@ -61,6 +61,7 @@ mod limits;
 mod nouns;
 mod pages;
 mod pitch;
+mod places;
 mod scenarios;
 mod schemas;
 mod scope;
