@@ -205,8 +205,7 @@ define free-at (who: ship, spot: pose): yes-no =
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
 # Whether a ship can be deployed at a place.
-define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
-  heading-of(spot) = facing of zone and free-at(newcomer, spot)
+define may-stand (newcomer: ship, spot: pose, zone: area): yes-no = free-at(newcomer, spot)
 
 # --- Permissions
 
