@@ -278,7 +278,7 @@ impl Names<'_> {
             Op::Window | Op::Gather | Op::Step => self.window(index),
             Op::Start => self.start(index),
             Op::FinishEffect | Op::Running => self.matching(index),
-            Op::Choose | Op::May => pack
+            Op::Choose | Op::ChoosePlace | Op::May => pack
                 .choices
                 .get(index as usize)
                 .map_or("?".to_owned(), |choice| format!("{:?}", choice.prompt)),

@@ -252,6 +252,7 @@ instructions! {
     SetSecret = 76, "set-secret", "abci", "abc", "", 4, "secret cell operand of entity a = b, a set or not, as player c chose: c may see it, not the owner of a";
     Entry = 77, "entry", "abi", "*", "a", 4, "a = what state operand holds for the keys b, b+1, ...; the null value if nothing";
     SetEntry = 78, "set-entry", "abi", "a*", "", 4, "state operand holds a for the keys b, b+1, ...";
+    ChoosePlace = 79, "choose-place", "abci", "*c", "a+", 8, "ask player c for a place as choice operand says, with arguments b, b+1, ...: a = the pose, a+1 = whether";
 }
 
 impl Instr {

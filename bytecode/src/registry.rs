@@ -202,8 +202,6 @@ core_calls! {
     Swept "swept" (it: THING, length: L, turn: A, width: L, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
     SweptFrom "swept-from" (it: THING, at: POSE, length: L, turn: A, width: L, other: THING) -> B, pure, "the same for a move from there: `swept` asks before a move, this one also after it";
     EdgeCrossing "edge-crossing" (it: THING, length: L, turn: A) -> POSE, pure, "the point of the table's edge that a move first crosses";
-    Placements "placements" (it: THING, x: L, y: L, width: L, length: L, step: L) -> POSES, pure, "poses wholly inside an area, on a grid, in eight headings";
-    PlacementsNear "placements-near" (it: THING, point: POSE, most: L, step: L, facing: POSE) -> POSES, pure, "poses on the table within a distance of a point, facing another point";
     InArea "in-area" (point: POSE, x: L, y: L, width: L, length: L) -> B, pure, "whether a point lies in a rectangle, edges included";
     Behind "behind" (it: THING, gap: L) -> POSE, pure, "the point this far behind the middle of a base's rear edge";
     Sidestep "sidestep" (it: THING, side: N, length: L, width: L, shift: L, second: L) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";

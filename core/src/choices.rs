@@ -1,6 +1,7 @@
 //! Choices that code asks for: what needs no decision is answered at once, the rest becomes one.
 
-use crate::decision::{Answer, Ask, Pending};
+use crate::answer::Answer;
+use crate::decision::{Ask, Pending};
 use crate::game::Game;
 use crate::limits::MAX_OPTIONS;
 use crate::outcome::Outcome;
@@ -27,7 +28,7 @@ impl Game {
                 self.remember_options(by, choice, Options::of(&values, least, most));
             }
             let chosen = default
-                .0
+                .options()
                 .iter()
                 .filter_map(|&place| values.get(place).copied())
                 .collect();
@@ -122,7 +123,7 @@ impl Game {
     }
 
     /// The player who is asked; nobody if it is no player.
-    fn decider(&mut self, player: i64) -> Option<EntityId> {
+    pub(crate) fn decider(&mut self, player: i64) -> Option<EntityId> {
         let (world, _) = self.parts();
         world.is_player(player).then_some(player as EntityId)
     }
@@ -144,7 +145,7 @@ fn bounds(def: &ChoiceDef, count: usize, most: i64) -> (usize, usize, Answer) {
         ChoiceStyle::Any | ChoiceStyle::Ordered => {
             let most = usize::try_from(most).unwrap_or(0).min(count);
             let least = if def.optional { 0 } else { most };
-            (least, most, Answer((0..least).collect()))
+            (least, most, Answer::Options((0..least).collect()))
         }
         _ if count == 0 => (0, 0, Answer::nothing()),
         _ if def.optional => (0, 1, Answer::nothing()),

@@ -1,5 +1,7 @@
 //! Decisions: what a player is asked, what an answer is, and why an answer can be refused.
 
+use crate::answer::Answer;
+use crate::places::PlaceAsked;
 use crate::state::Source;
 use cardwright_bytecode::pack::EntityId;
 use serde::{Deserialize, Serialize};
@@ -25,6 +27,8 @@ pub struct Decision {
     pub ordered: bool,
     /// What sort of question it is.
     pub kind: DecisionKind,
+    /// Where a piece can be put, for a choice of a place; then there are no options.
+    pub place: Option<PlaceAsked>,
 }
 
 /// One option of a decision.
@@ -47,24 +51,8 @@ pub enum DecisionKind {
     Ability(u32),
     /// Which option of an offer to take (an index into the pack's offers).
     Offer(u32),
-}
-
-/// An answer: places of the chosen options, none twice; in ascending order, unless the decision is about their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Answer(pub Vec<usize>);
-
-impl Answer {
-    /// Nothing is chosen.
-    #[must_use]
-    pub fn nothing() -> Self {
-        Self(Vec::new())
-    }
-
-    /// One option is chosen.
-    #[must_use]
-    pub fn one(option: usize) -> Self {
-        Self(vec![option])
-    }
+    /// Content asks for a place (an index into the pack's choices).
+    Place(u32),
 }
 
 /// Why an answer was refused. The game is as it was before.
@@ -97,6 +85,21 @@ pub enum DecisionError {
         /// How many are allowed.
         most: usize,
     },
+    /// Options are given where a place is asked for.
+    PlaceWanted,
+    /// A place is given where options are asked for.
+    OptionsWanted,
+    /// The piece would not stand in the region.
+    OutsideRegion,
+    /// The piece may not face this way.
+    WrongFacing,
+    /// The rules say no to this place.
+    Forbidden {
+        /// The last question that was answered with no, and where it is written; empty if nothing is known.
+        why: String,
+    },
+    /// A limit was reached while the rules were asked.
+    TestTooLong,
 }
 
 impl std::fmt::Display for DecisionError {
@@ -118,6 +121,16 @@ impl std::fmt::Display for DecisionError {
             Self::TooMany { chosen, most } => {
                 write!(out, "{chosen} options chosen, at most {most} are allowed")
             }
+            Self::PlaceWanted => write!(out, "a place is asked for, and which way the piece faces there"),
+            Self::OptionsWanted => write!(out, "options are asked for, not a place"),
+            Self::OutsideRegion => write!(out, "the piece would not stand in the region that was asked for"),
+            Self::WrongFacing => write!(out, "the piece may not face this way"),
+            Self::Forbidden { why } if why.is_empty() => write!(out, "the rules do not allow this place"),
+            Self::Forbidden { why } => write!(out, "the rules do not allow this place, because of: {why}"),
+            Self::TestTooLong => write!(
+                out,
+                "it takes too long to find out whether the rules allow this place"
+            ),
         }
     }
 }
@@ -125,13 +138,21 @@ impl std::fmt::Display for DecisionError {
 impl std::error::Error for DecisionError {}
 
 impl Decision {
-    /// Whether an answer is legal.
+    /// Whether an answer is legal, as far as the decision itself says; [`Game::check`](crate::Game::check) says the rest.
     ///
     /// # Errors
     /// Why it is not.
-    pub fn check(&self, answer: &Answer) -> Result<(), DecisionError> {
-        let (chosen, count) = (answer.0.len(), self.options.len());
-        let mut places = answer.0.clone();
+    pub(crate) fn check(&self, answer: &Answer) -> Result<(), DecisionError> {
+        let places = match (answer, &self.place) {
+            (Answer::At(_), Some(_)) => return Ok(()),
+            (Answer::At(_), None) => return Err(DecisionError::OptionsWanted),
+            (Answer::Options(options), Some(_)) if !options.is_empty() => {
+                return Err(DecisionError::PlaceWanted);
+            }
+            (Answer::Options(options), _) => options,
+        };
+        let (chosen, count) = (places.len(), self.options.len());
+        let mut places = places.clone();
         if self.ordered {
             places.sort_unstable();
         }
@@ -195,6 +216,8 @@ pub(crate) enum Ask {
         offer: u32,
         candidates: Vec<(u32, Source)>,
     },
+    /// Register `dest` gets the pose, and the one after it whether; what is asked begins at register `first`.
+    Place { choice: u32, dest: u32, first: u32 },
 }
 
 /// The value of the option to pass.

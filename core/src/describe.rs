@@ -34,6 +34,7 @@ impl Game {
             secret: pending.secret,
             ordered: self.is_about_order(&pending.ask),
             kind: kind_of(&pending.ask),
+            place: self.place_of(&pending.ask),
         });
     }
 
@@ -67,6 +68,10 @@ impl Game {
                     _ => labels.members(Ty::one(def.ty.base), &pending.values),
                 };
                 (def.prompt.clone(), texts)
+            }
+            Ask::Place { choice, .. } => {
+                let prompt = pack.choices.get(*choice as usize).map_or("", |def| &def.prompt);
+                (prompt.into(), Vec::new())
             }
             Ask::May { choice, .. } => {
                 let prompt = pack.choices.get(*choice as usize).map_or("", |def| &def.prompt);
@@ -103,5 +108,6 @@ fn kind_of(ask: &Ask) -> DecisionKind {
         Ask::May { choice, .. } => DecisionKind::YesNo(*choice),
         Ask::Ability { window, .. } => DecisionKind::Ability(*window),
         Ask::Offer { offer, .. } => DecisionKind::Offer(*offer),
+        Ask::Place { choice, .. } => DecisionKind::Place(*choice),
     }
 }

@@ -165,7 +165,8 @@ impl Game {
             Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
                 sources(renumbering, candidates)
             }
-            Ask::May { .. } => {}
+            // What is asked stands in registers.
+            Ask::May { .. } | Ask::Place { .. } => {}
             Ask::Choose { choice, .. } => {
                 let def = self.content.pack.choices.get(*choice as usize);
                 if def.is_some_and(|def| is_entity(def.ty)) {

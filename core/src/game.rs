@@ -9,8 +9,9 @@
 //! A window or offer stands over the frame that opened it. It works while that frame is the topmost one; the
 //! bodies that it runs are frames above. So nesting needs no recursion, and a game can stop and be stored anywhere.
 
+use crate::answer::Answer;
 use crate::content::Content;
-use crate::decision::{Answer, Ask, Decision, DecisionError, Pending};
+use crate::decision::{Ask, Decision, DecisionError, Pending};
 use crate::events::{Event, Log};
 use crate::labels::Labels;
 use crate::limits::{FUEL_PER_DECISION, MAX_OPEN};
@@ -20,6 +21,7 @@ use crate::outcome::Outcome;
 use crate::state::State;
 use crate::windows::OpenWindow;
 use crate::world::World;
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{EntityId, Winners};
 use cardwright_vm::{Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
@@ -138,16 +140,18 @@ impl Game {
     /// # Errors
     /// If the answer is not legal; nothing has changed then.
     pub fn decide(&mut self, answer: &Answer) -> Result<(), DecisionError> {
-        let decision = self.decision.as_ref().ok_or(DecisionError::NothingAsked)?;
-        decision.check(answer)?;
+        self.check(answer)?;
         let (Some(mut decision), Some(pending)) = (self.decision.take(), self.pending.take()) else {
             return Err(DecisionError::NothingAsked);
         };
         decision.secret |= !self.log.quiet && self.chooses_unseen(&pending);
-        self.log.note(|| decided(decision, answer));
+        if !self.log.quiet {
+            let told = self.decided(decision, answer);
+            self.log.note(|| told);
+        }
         self.machine.refuel(FUEL_PER_DECISION);
         let chosen: Vec<i64> = answer
-            .0
+            .options()
             .iter()
             .filter_map(|&place| pending.values.get(place).copied())
             .collect();
@@ -161,6 +165,7 @@ impl Game {
             Ask::May { dest, .. } => self.machine.answer(dest, chosen.first().copied().unwrap_or(0)),
             Ask::Ability { candidates, .. } => self.use_ability(pending.by, candidates, chosen),
             Ask::Offer { candidates, .. } => self.take_option(pending.by, candidates, chosen),
+            Ask::Place { dest, .. } => self.answer_place(dest, answer.place()),
         }
         Ok(())
     }
@@ -234,6 +239,12 @@ impl Game {
                 player,
                 most,
             } => self.ask_choice(choice, dest, set, player, most),
+            Yield::ChoosePlace {
+                choice,
+                dest,
+                first,
+                player,
+            } => self.ask_place(choice, dest, first, player),
             Yield::May { choice, dest, player } => self.ask_may(choice, dest, player),
             Yield::End(outcome) => self.end(Outcome::Named(outcome)),
             Yield::EndWith { outcome, winners } => self.end_with(Outcome::Named(outcome), &winners),
@@ -312,19 +323,20 @@ impl Game {
         });
     }
 
+    fn decided(&self, decision: Decision, answer: &Answer) -> Event {
+        let options = answer.options().iter();
+        let chosen = options.filter_map(|&place| decision.options.get(place));
+        let place = answer.place().map(|pose| self.label(Ty::POSE, pose.pack()));
+        Event::Decided {
+            player: decision.by,
+            chosen: chosen.map(|option| option.label.clone()).chain(place).collect(),
+            prompt: decision.prompt,
+            secret: decision.secret,
+        }
+    }
+
     /// Whether a limit was reached while conditions were worked out.
     pub(crate) fn is_stopped(&self) -> Option<Bound> {
         self.machine.stopped()
-    }
-}
-
-fn decided(decision: Decision, answer: &Answer) -> Event {
-    let options = answer.0.iter().filter_map(|&place| decision.options.get(place));
-    let chosen = options.map(|option| option.label.clone()).collect();
-    Event::Decided {
-        player: decision.by,
-        prompt: decision.prompt,
-        chosen,
-        secret: decision.secret,
     }
 }

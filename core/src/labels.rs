@@ -383,7 +383,7 @@ fn pick<T>(table: &[T], place: i64) -> Option<&T> {
 }
 
 /// A number of thousandths with at least one and at most three decimals.
-fn thousandths(number: i32) -> String {
+pub(crate) fn thousandths(number: i32) -> String {
     let sign = if number < 0 { "-" } else { "" };
     let size = number.unsigned_abs();
     let decimals = format!("{:03}", size % 1_000);

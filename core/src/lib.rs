@@ -16,8 +16,8 @@
 //! | `calls` | the core calls, by topic |
 //! | `game` | [`Game`]: how it goes on from decision to decision |
 //! | `describe`, `inspect`, `saved` | a game's decision in words, what else can be asked of it, how it is stored |
-//! | `windows`, `offers`, `choices` | the three ways in which play comes to a decision |
-//! | `decision` | [`Decision`], [`Answer`] |
+//! | `windows`, `offers`, `choices`, `places` | the ways in which play comes to a decision |
+//! | `decision`, `answer` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
 //! | `keepers` | who may see a secret |
 //! | `stored` | sets that last, and what keyed states hold |
@@ -35,6 +35,7 @@
 
 pub mod agents;
 mod amounts;
+mod answer;
 pub mod board;
 mod calls;
 mod choices;
@@ -56,6 +57,7 @@ mod meter;
 mod occupancy;
 mod offers;
 mod outcome;
+mod places;
 mod replay;
 mod saved;
 mod sentences;
@@ -71,14 +73,16 @@ mod why;
 mod windows;
 mod world;
 
+pub use answer::Answer;
 pub use cardwright_bytecode::pack::Adjustment;
 pub use content::Content;
-pub use decision::{Answer, Decision, DecisionError, DecisionKind, DecisionOption};
+pub use decision::{Decision, DecisionError, DecisionKind, DecisionOption};
 pub use events::Event;
 pub use forces::{Breach, Kept};
 pub use game::{Game, Status};
 pub use meter::{Measured, Outlay};
 pub use outcome::Outcome;
+pub use places::PlaceAsked;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use saved::{OtherContent, Saved};
 pub use state::Source;

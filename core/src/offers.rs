@@ -1,6 +1,7 @@
 //! Offers: a player takes options that rules add, one after the other, each resolved before the next, or passes.
 
-use crate::decision::{Answer, Ask, PASS, Pending};
+use crate::answer::Answer;
+use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;

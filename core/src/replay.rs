@@ -1,8 +1,9 @@
 //! Games as their decisions: a replay pins the content and the seed, and carries fingerprints, so that a
 //! difference is found at the first stretch in which it shows.
 
+use crate::answer::Answer;
 use crate::content::Content;
-use crate::decision::{Answer, DecisionError};
+use crate::decision::DecisionError;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,8 @@
 //!
 //! Not here: what content or seed a game has (going back keeps both), and games that are stored.
 
-use crate::decision::{Answer, Ask, Decision, DecisionOption, Pending};
+use crate::answer::Answer;
+use crate::decision::{Ask, Decision, DecisionOption, Pending};
 use crate::game::{Game, Open};
 use crate::offers::OpenOffer;
 use crate::state::{Asked, Effect, Options, Secret, SecretAnswer, Secrets, State};
@@ -297,7 +298,10 @@ fn copy_pending(to: &mut Pending, from: &Pending) {
 }
 
 fn copy_default(to: &mut Answer, from: &Answer) {
-    to.0.clone_from(&from.0);
+    match (to, from) {
+        (Answer::Options(to), Answer::Options(from)) => to.clone_from(from),
+        (to, from) => to.clone_from(from),
+    }
 }
 
 fn copy_ask(to: &mut Ask, from: &Ask) {
@@ -337,9 +341,11 @@ fn copy_decision(to: &mut Decision, from: &Decision) {
         secret,
         ordered,
         kind,
+        place,
     } = from;
     (to.by, to.least, to.most, to.secret, to.kind) = (*by, *least, *most, *secret, *kind);
     to.ordered = *ordered;
+    to.place.clone_from(place);
     to.prompt.clone_from(prompt);
     copy_list(&mut to.options, options, copy_choice);
     copy_default(&mut to.default, default);
@@ -355,9 +361,11 @@ mod tests {
     //! Whatever a buffer held before, it is then what it was copied from. Every field of the two originals differs.
 
     use super::*;
+    use crate::board::plane::{Facing, Footprint};
     use crate::decision::DecisionKind;
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
+    use crate::places::PlaceAsked;
     use crate::state::{Die, ProcedureRun, Source, Use, UseKey};
     use crate::stored::Stored;
     use cardwright_bytecode::Base;
@@ -534,7 +542,7 @@ mod tests {
             values: numbers(n),
             least: n as usize,
             most: n as usize + 1,
-            default: Answer(vec![n as usize; n as usize]),
+            default: Answer::Options(vec![n as usize; n as usize]),
             secret: n == 1,
             ask,
         }
@@ -551,10 +559,16 @@ mod tests {
             options: several(n, choice),
             least: n as usize,
             most: n as usize + 1,
-            default: Answer(vec![n as usize; n as usize]),
+            default: Answer::Options(vec![n as usize; n as usize]),
             secret: n == 1,
             ordered: n == 2,
             kind: DecisionKind::Choose(n),
+            place: (n == 1).then_some(PlaceAsked {
+                piece: n,
+                footprint: Footprint::Circle { radius: 500 },
+                region: None,
+                facing: Facing::Any,
+            }),
         }
     }
 
@@ -579,7 +593,12 @@ mod tests {
         copies(decision, copy_decision);
         let candidates = |n| several(n, |n| (n, Source { entity: n, effect: n }));
         type Asked = fn(u32, Vec<(u32, Source)>) -> Ask;
-        let asks: [Asked; 4] = [
+        let asks: [Asked; 5] = [
+            |choice, _| Ask::Place {
+                choice,
+                dest: choice,
+                first: choice,
+            },
             |choice, _| Ask::Choose { choice, dest: choice },
             |choice, _| Ask::May { choice, dest: choice },
             |window, candidates| Ask::Ability { window, candidates },

@@ -15,7 +15,8 @@
 //!
 //! After each resolution everything is worked out anew. A rule is used at most once per source and opening.
 
-use crate::decision::{Answer, Ask, PASS, Pending};
+use crate::answer::Answer;
+use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;

@@ -28,9 +28,13 @@ procedure deploy (newcomer: craft) {
   step mark-zone
   # The player picks a place. XW-RNG-004
   step put-down {
-    let spots = placements(newcomer, x of zone, y of zone, width of zone, length of zone, 2 inches)
-    let free = members s of spots where may-stand(newcomer, s, zone)
-    choose s from free by controller of newcomer "Place it where?" { place(newcomer, s) }
+    choose s for newcomer
+      inside (x of zone, y of zone, width of zone, length of zone)
+      facing any
+      where may-stand(newcomer, s, zone)
+      by controller of newcomer "Place it where?"
+    { place(newcomer, s) } else {
+    }
     set placed of newcomer to yes
   }
 }

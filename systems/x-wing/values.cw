@@ -260,7 +260,7 @@ define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
-# Whether a small ship can be deployed at a place.
+# Whether a ship can be deployed at a place.
 define may-stand (newcomer: ship, spot: pose, zone: area): yes-no = free-at(newcomer, spot)
 
 # --- Permissions

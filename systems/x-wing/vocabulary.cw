@@ -64,8 +64,6 @@ record area {
   width: length
   # How long it is.
   length: length
-  # Where the ships in it face.
-  facing: angle
 }
 
 # A way to attack; dice 0 is the primary weapon value. XW-CMB-004 XW-CMB-009

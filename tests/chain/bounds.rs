@@ -218,7 +218,7 @@ const UNTESTED: [(&str, &str, &str); 40] = [
     ("MAX_VIEWS", "core/src/board/square/board.rs", BOARD),
     ("MAX_UNDER", "core/src/board/spaces.rs", BOARD),
     ("MAX_COST", "core/src/board/reach.rs", BOARD),
-    ("MAX_LOOKED_AT", "core/src/board/plane/placement.rs", BESIDE),
+    ("MOST_GRID_POSES", "core/src/board/plane/region.rs", BESIDE),
     ("MAX_RAYS", "core/src/board/plane/ruler.rs", BESIDE),
     ("MAX_STEPS", "core/src/board/plane/walk.rs", GEOMETRY),
     ("MAX_EVENTS", "core/src/limits.rs", "a million events take long"),

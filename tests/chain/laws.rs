@@ -147,7 +147,8 @@ fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> 
         let decision = game.decision().filter(|decision| decision.by == viewer)?;
         let options = decision.options.iter().map(|option| option.label.clone());
         let options: Vec<String> = options.collect();
-        Some((decision.prompt.clone(), options, decision.default.clone()))
+        let place = decision.place.clone();
+        Some((decision.prompt.clone(), options, place, decision.default.clone()))
     };
     (texts(real) != texts(other)).then(|| "fair: the next decision".to_owned())
 }
@@ -191,7 +192,10 @@ fn explained(game: &Game, hold: &mut impl FnMut(&str, bool)) {
         return hold("explained", game.decision().is_none());
     };
     hold("explained: nothing changes", game.hash() == before);
-    let count = game.decision().map_or(0, |decision| decision.options.len());
+    // Where a place is asked for, the region counts as one.
+    let count = game.decision().map_or(0, |decision| {
+        decision.options.len() + usize::from(decision.place.is_some())
+    });
     hold("explained: every option", why.options.len() == count);
     let placed = why.asked.iter().any(|link| link.at.is_known());
     hold("explained: who asks", placed);

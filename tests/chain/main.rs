@@ -62,6 +62,7 @@ mod limits;
 mod nouns;
 mod pages;
 mod pitch;
+mod places;
 mod reading;
 mod scenarios;
 mod schemas;

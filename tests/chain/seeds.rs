@@ -103,7 +103,11 @@ fn a_replay_with_an_impossible_decision_is_refused_at_that_decision() {
     let replay = long_game().replay();
     let last = replay.decisions.len() - 1;
     for decision in [0, 1, last / 2, last] {
-        for answer in [Answer::one(usize::MAX), Answer(vec![1, 0]), Answer(vec![0, 0])] {
+        for answer in [
+            Answer::one(usize::MAX),
+            Answer::Options(vec![1, 0]),
+            Answer::Options(vec![0, 0]),
+        ] {
             let mut changed = replay.clone();
             changed.decisions[decision] = answer;
             match changed.run(content()) {
@@ -122,7 +126,7 @@ fn a_replay_with_another_legal_decision_drifts_soon_after_it() {
     for (at, answer) in replay.decisions.iter().enumerate() {
         game.advance();
         let decision = game.decision().expect("the recorded game asks here").clone();
-        let legal = |other: &Answer| other != answer && decision.check(other).is_ok();
+        let legal = |other: &Answer| other != answer && game.check(other).is_ok();
         let other = (0..decision.options.len())
             .map(Answer::one)
             .chain([Answer::nothing()])
@@ -249,8 +253,8 @@ fn a_refused_answer_changes_nothing() {
     let before = (game.hash(), game.decision().cloned());
     for wrong in [
         Answer::one(usize::MAX),
-        Answer(vec![0, 0]),
-        Answer((0..1000).collect()),
+        Answer::Options(vec![0, 0]),
+        Answer::Options((0..1000).collect()),
     ] {
         assert!(game.decide(&wrong).is_err());
         assert_eq!((game.hash(), game.decision().cloned()), before);

@@ -177,7 +177,7 @@ pub(crate) fn played(content: &Arc<Content>, seed: u64) -> Recorder {
             .cloned()
             .expect("a status of decision has one");
         assert_eq!(
-            decision.check(&decision.default),
+            recorder.game().check(&decision.default),
             Ok(()),
             "seed {seed}: the default of `{}`",
             decision.prompt

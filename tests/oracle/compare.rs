@@ -6,6 +6,7 @@ use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::Program;
+use cardwright_core::agents::{Agent, RandomAgent};
 use cardwright_core::limits::FUEL_PER_DECISION;
 use cardwright_core::{Answer, Content, Decision, Event, Game, Outcome, Status};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ const MOST_EFFECTS: usize = 20;
 pub(crate) struct Played {
     pub(crate) game: Game,
     pub(crate) outcome: Option<Outcome>,
-    pub(crate) asked: Vec<(Asked, Vec<usize>)>,
+    pub(crate) asked: Vec<(Asked, Answer)>,
     /// The fuel that was used.
     pub(crate) fuel: u64,
 }
@@ -59,11 +60,11 @@ pub(crate) fn played(pack: VerifiedPack, seed: u64, forced: &[u16]) -> Played {
         if played.asked.len() >= MOST_DECISIONS {
             return played;
         }
-        let answer = answer(&decision, &mut chance);
-        played
-            .game
-            .decide(&Answer(answer.clone()))
-            .expect("the answer is legal");
+        let answer = match decision.place {
+            Some(_) => RandomAgent::new(seed).decide(&played.game, &decision),
+            None => Answer::Options(answer(&decision, &mut chance)),
+        };
+        played.game.decide(&answer).expect("the answer is legal");
         played.asked.push((asked(&decision), answer));
     }
 }
@@ -96,21 +97,22 @@ fn asked(decision: &Decision) -> Asked {
         options: decision.options.iter().map(|option| Some(option.value)).collect(),
         least: decision.least,
         most: decision.most,
-        default: decision.default.0.clone(),
+        default: decision.default.clone(),
         secret: decision.secret,
         ordered: decision.ordered,
+        place: decision.place.clone(),
     }
 }
 
 /// Gives the answers of a game that was played, as long as the same is asked.
 struct Script<'a> {
-    asked: &'a [(Asked, Vec<usize>)],
+    asked: &'a [(Asked, Answer)],
     at: usize,
     differs: Option<String>,
 }
 
 impl Players for Script<'_> {
-    fn answer(&mut self, asked: &Asked) -> Option<Vec<usize>> {
+    fn answer(&mut self, asked: &Asked) -> Option<Answer> {
         let (expected, answer) = self.asked.get(self.at)?;
         self.at += 1;
         // Dice are numbered by the machinery alone.

@@ -3,7 +3,7 @@
 //! | module | what lives there |
 //! |---|---|
 //! | `value`, `table` | the oracle's values and table |
-//! | `oracle`, `rules` | the oracle: expressions and statements; rules, windows, choices |
+//! | `oracle`, `rules`, `places` | the oracle: expressions and statements; rules, windows, choices; choices of a place |
 //! | `entropy`, `generate` | generated programs, as source text |
 //! | `compare` | one game played with both |
 //!
@@ -14,6 +14,7 @@ mod compare;
 mod entropy;
 mod generate;
 mod oracle;
+mod places;
 mod rules;
 mod table;
 mod value;

@@ -14,7 +14,7 @@ use cardwright_compiler::tree::{
     StatementKind, Step, Target,
 };
 use cardwright_core::limits::MAX_DICE;
-use cardwright_core::{Event, Outcome};
+use cardwright_core::{Answer, Event, Outcome, PlaceAsked};
 use cardwright_vm::Bound;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -52,14 +52,16 @@ pub(crate) struct Asked {
     pub(crate) options: Vec<Option<i64>>,
     pub(crate) least: usize,
     pub(crate) most: usize,
-    pub(crate) default: Vec<usize>,
+    pub(crate) default: Answer,
     pub(crate) secret: bool,
     pub(crate) ordered: bool,
+    /// Where a piece can be put.
+    pub(crate) place: Option<PlaceAsked>,
 }
 
-/// Answers what is asked, with places of options; nothing if there is no answer.
+/// Answers what is asked; nothing if there is no answer.
 pub(crate) trait Players {
-    fn answer(&mut self, asked: &Asked) -> Option<Vec<usize>>;
+    fn answer(&mut self, asked: &Asked) -> Option<Answer>;
 }
 
 /// The locals of a running function. Rules in a procedure's windows share its own.
@@ -230,7 +232,7 @@ impl<'a> Oracle<'a> {
         self.window(after, &frame.locals)
     }
 
-    fn block(&mut self, block: &Block, frame: &Frame) -> Flow<()> {
+    pub(crate) fn block(&mut self, block: &Block, frame: &Frame) -> Flow<()> {
         block
             .statements
             .iter()
@@ -331,6 +333,7 @@ impl<'a> Oracle<'a> {
                 frame.chooser.set(outer);
                 flow?;
             }
+            StatementKind::ChoosePlace(choose) => self.choose_place(choose, frame)?,
             StatementKind::ChooseBranch {
                 choice,
                 decider,
@@ -706,11 +709,11 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    fn all(&mut self, expressions: &[Expr], frame: &Frame) -> Flow<Vec<Value>> {
+    pub(crate) fn all(&mut self, expressions: &[Expr], frame: &Frame) -> Flow<Vec<Value>> {
         expressions.iter().map(|expr| self.eval(expr, frame)).collect()
     }
 
-    fn number(&mut self, expr: &Expr, frame: &Frame) -> Flow<i64> {
+    pub(crate) fn number(&mut self, expr: &Expr, frame: &Frame) -> Flow<i64> {
         Ok(self.eval(expr, frame)?.number())
     }
 

@@ -11,7 +11,7 @@ use cardwright_bytecode::pack::{
     Adjustment, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
 };
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
-use cardwright_core::{DecisionKind, Event, Outcome, Source};
+use cardwright_core::{Answer, DecisionKind, Event, Outcome, Source};
 use cardwright_vm::Bound;
 use std::collections::BTreeSet;
 
@@ -610,7 +610,7 @@ impl Oracle<'_> {
         if may_pass {
             options.push(Some(PASS));
         }
-        let default = vec![if may_pass { candidates.len() } else { 0 }];
+        let default = Answer::one(if may_pass { candidates.len() } else { 0 });
         let asked = Asked {
             by: player,
             kind: DecisionKind::Ability(window),
@@ -620,12 +620,13 @@ impl Oracle<'_> {
             default,
             secret: false,
             ordered: false,
+            place: None,
         };
         let answer = self.ask(&asked)?;
-        Ok(candidates.get(answer[0]).cloned())
+        Ok(candidates.get(answer.options()[0]).cloned())
     }
 
-    fn ask(&mut self, asked: &Asked) -> Flow<Vec<usize>> {
+    pub(crate) fn ask(&mut self, asked: &Asked) -> Flow<Answer> {
         self.table.decided = true;
         self.players.answer(asked).ok_or(Halt::Unanswered)
     }
@@ -700,12 +701,13 @@ impl Oracle<'_> {
                 options,
                 least: 1,
                 most: 1,
-                default: vec![candidates.len()],
+                default: Answer::one(candidates.len()),
                 secret: false,
                 ordered: false,
+                place: None,
             };
             let answer = self.ask(&asked)?;
-            let Some(taken) = candidates.get(answer[0]) else {
+            let Some(taken) = candidates.get(answer.options()[0]) else {
                 break;
             };
             self.take(taken, arguments)?;
@@ -830,12 +832,14 @@ impl Oracle<'_> {
             options: numbers.collect(),
             least,
             most,
-            default,
+            default: Answer::Options(default),
             secret: def.secret,
             ordered,
+            place: None,
         };
         let answer = self.ask(&asked)?;
-        Ok(answer.into_iter().map(|at| options[at].clone()).collect())
+        let chosen = answer.options().iter();
+        Ok(chosen.map(|&at| options[at].clone()).collect())
     }
 
     /// Asks a player yes or no.
@@ -849,11 +853,12 @@ impl Oracle<'_> {
             options: vec![Some(1), Some(0)],
             least: 1,
             most: 1,
-            default: vec![1],
+            default: Answer::one(1),
             secret: self.pack.choices[choice].secret,
             ordered: false,
+            place: None,
         };
-        Ok(self.ask(&asked)? == [0])
+        Ok(self.ask(&asked)? == Answer::one(0))
     }
 }
 

@@ -389,6 +389,9 @@ impl<'a> Table<'a> {
             Core::Abs => Value::Number(number(0).checked_abs().unwrap_or(i64::MAX)),
             Core::Remainder => Value::Number(remainder(number(0), number(1))),
             Core::SameCard => Value::flag(self.same_card(number(0), number(1))),
+            Core::XOf => Value::Number(signed(number(0) >> 40)),
+            Core::YOf => Value::Number(signed(number(0) >> 20)),
+            Core::HeadingOf => Value::Number((number(0) & 0xf_ffff) % 360_000),
             Core::Lift => self.lift(number(0)),
             Core::Lock => self.lock(&arguments[0].members()),
             Core::Random if number(0) <= 0 => nothing,
@@ -721,6 +724,12 @@ fn remainder(n: i64, by: i64) -> i64 {
 fn half(n: i64, more: i64) -> i64 {
     let wide = i128::from(n) + i128::from(more);
     wide.div_euclid(2) as i64
+}
+
+/// The lowest 20 bits as a number with a sign.
+fn signed(bits: i64) -> i64 {
+    let bits = bits & 0xf_ffff;
+    if bits < 1 << 19 { bits } else { bits - (1 << 20) }
 }
 
 /// Questions about dice.

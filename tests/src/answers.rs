@@ -4,7 +4,7 @@
 use super::Run;
 use cardwright_bytecode::pack::Pack;
 use cardwright_compiler::document::{Afterwards, At, DecisionDoc};
-use cardwright_core::{Answer, Decision, Game};
+use cardwright_core::{Answer, Decision, DecisionError, Game};
 
 /// The most options that are told where one is missing.
 const MOST_TOLD: usize = 20;
@@ -70,6 +70,9 @@ impl Run<'_> {
                 );
             }
         }
+        if decision.place.is_some() {
+            return self.judge_places(given);
+        }
         for label in &given.offers {
             if find(&self.game, decision, &label.value).is_empty() {
                 let why = format!(
@@ -83,6 +86,32 @@ impl Run<'_> {
         }
         for label in &given.refuses {
             self.judge_refused(decision, label);
+        }
+    }
+
+    /// Places that must be legal, and places that must not be.
+    fn judge_places(&mut self, given: &DecisionDoc) {
+        for (label, wanted) in given
+            .offers
+            .iter()
+            .map(|label| (label, true))
+            .chain(given.refuses.iter().map(|label| (label, false)))
+        {
+            let why = match (self.place(&label.value), wanted) {
+                (Ok(_), true) | (Err(NoPlace::Refused(_)), false) => continue,
+                (Ok(_), false) => format!("{} is a legal place", label.value),
+                (Err(why), _) => why.to_string(),
+            };
+            self.fail_at(label, format!("decision {}: {why}", self.answered));
+        }
+    }
+
+    /// The legal place that a text names.
+    fn place(&self, text: &str) -> Result<Answer, NoPlace> {
+        let answer = Answer::place_in(text).ok_or_else(|| NoPlace::Unread(text.to_owned()))?;
+        match self.game.check(&answer) {
+            Ok(()) => Ok(answer),
+            Err(error) => Err(NoPlace::Refused(error)),
         }
     }
 
@@ -110,6 +139,13 @@ impl Run<'_> {
 
     /// The options with these labels.
     fn chosen(&mut self, decision: &Decision, given: &At<DecisionDoc>, labels: &str) -> Answer {
+        if decision.place.is_some() {
+            return self.place(labels).unwrap_or_else(|why| {
+                let why = format!("decision {} (`{}`): {why}", self.answered, decision.prompt);
+                self.fail_at(given, why);
+                decision.default.clone()
+            });
+        }
         let mut options = Vec::new();
         for label in labels.split(" + ") {
             let found = find(&self.game, decision, label);
@@ -135,12 +171,34 @@ impl Run<'_> {
             options.sort_unstable();
             options.dedup();
         }
-        Answer(options)
+        Answer::Options(options)
     }
 }
 
-/// The labels of a decision's options.
+/// Why a text names no place that can be chosen.
+enum NoPlace {
+    /// It is no place.
+    Unread(String),
+    /// The place is not legal.
+    Refused(DecisionError),
+}
+
+impl std::fmt::Display for NoPlace {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unread(text) => {
+                write!(out, "`{text}` is no place; write one as `18in, 4in, 90deg`")
+            }
+            Self::Refused(error) => write!(out, "{error}"),
+        }
+    }
+}
+
+/// The labels of a decision's options, or where a piece can be put.
 fn told(decision: &Decision) -> String {
+    if let Some(place) = &decision.place {
+        return place.told();
+    }
     let labels = decision.options.iter().map(|option| option.label.as_str());
     let labels: Vec<&str> = labels.take(MOST_TOLD).collect();
     labels.join(" | ")

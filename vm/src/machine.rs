@@ -59,6 +59,18 @@ pub enum Yield {
         /// How many at most, where several can be chosen.
         most: i64,
     },
+    /// Somebody chooses a place; the answer goes to `dest` (the pose) and `dest + 1` (whether). The frame keeps the
+    /// arguments until then.
+    ChoosePlace {
+        /// Index into the pack's choices.
+        choice: u32,
+        /// Where the answer goes.
+        dest: u32,
+        /// The register of the whole stack with the first argument.
+        first: u32,
+        /// Who chooses.
+        player: i64,
+    },
     /// Somebody answers yes or no; the answer goes to `dest`.
     May {
         /// Index into the pack's choices.

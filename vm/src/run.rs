@@ -255,6 +255,7 @@ fn straight<H: Host, const ONE: bool>(
             | Op::Gather
             | Op::Offer
             | Op::Choose
+            | Op::ChoosePlace
             | Op::May
             | Op::Start
             | Op::Roll

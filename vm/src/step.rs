@@ -52,7 +52,9 @@ impl Machine {
                 let outcome = instr.imm as u32;
                 Next::Stop(Yield::EndWith { outcome, winners })
             }
-            Op::Offer | Op::Choose | Op::May => Next::Stop(self.decision(pack, here.base, instr)),
+            Op::Offer | Op::Choose | Op::ChoosePlace | Op::May => {
+                Next::Stop(self.decision(pack, here.base, instr))
+            }
             // Everything else is done by the loop, calls in `run_frame`.
             _ => Next::Go,
         }
@@ -205,7 +207,7 @@ impl Machine {
         }
     }
 
-    /// `offer`, `choose`, `may`: somebody is asked.
+    /// `offer`, `choose`, `choose-place`, `may`: somebody is asked.
     fn decision(&self, pack: &Pack, base: usize, instr: Instr) -> Yield {
         let (choice, dest) = (instr.imm as u32, place(base, instr.a));
         match instr.op {
@@ -225,6 +227,12 @@ impl Machine {
                 set: self.at(base, instr.b),
                 player: self.at(base, instr.c),
                 most: self.register(dest.saturating_add(1)),
+            },
+            Op::ChoosePlace => Yield::ChoosePlace {
+                choice,
+                dest,
+                first: place(base, instr.b),
+                player: self.at(base, instr.c),
             },
             _ => Yield::May {
                 choice,

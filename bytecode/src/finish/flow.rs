@@ -177,6 +177,7 @@ pub(super) fn stops(op: Op) -> bool {
             | Op::Call
             | Op::Offer
             | Op::Choose
+            | Op::ChoosePlace
             | Op::May
             | Op::Start
             | Op::End

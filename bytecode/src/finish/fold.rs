@@ -182,7 +182,7 @@ fn plain_reads(op: Op) -> [bool; 3] {
         | Op::Choose => [false, b, c],
         // Its c is written, too.
         Op::Offer => [false, b, false],
-        Op::May => [false, false, c],
+        Op::May | Op::ChoosePlace => [false, false, c],
         Op::JumpIfNot
         | Op::JumpIf
         | Op::JumpEqI

@@ -1,7 +1,7 @@
 //! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
 //! that run.
 
-use super::FuncId;
+use super::{FuncId, PlaceDef};
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -92,6 +92,8 @@ pub enum ChoiceStyle {
     YesNo,
     /// One of the labels; the set holds indexes into them.
     Branch,
+    /// A pose on the flat table, of no set.
+    Place,
 }
 
 impl ChoiceStyle {
@@ -117,6 +119,8 @@ pub struct ChoiceDef {
     pub secret: bool,
     /// Labels of the branches.
     pub labels: Vec<String>,
+    /// Which places there are, for a choice of a place.
+    pub place: Option<PlaceDef>,
 }
 
 /// An expectation of a conformance case.

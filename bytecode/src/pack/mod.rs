@@ -13,6 +13,7 @@
 
 mod code;
 mod facts;
+mod place;
 mod rules;
 mod setup;
 mod table;
@@ -24,6 +25,7 @@ pub use facts::{
     ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, StateDef,
     TemplateDef, TokenDef, WordDef,
 };
+pub use place::{FacingDef, PLACES_TRIED, PlaceDef, RegionDef};
 pub use rules::{
     Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
     ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,

@@ -39,7 +39,7 @@ pub(super) struct Call {
 pub(super) fn is_call(instr: Instr) -> bool {
     matches!(
         instr.op,
-        Op::Call | Op::Value | Op::Can | Op::Options | Op::Running
+        Op::Call | Op::Value | Op::Can | Op::Options | Op::Running | Op::ChoosePlace
     ) || asks_movements(instr)
 }
 
@@ -118,6 +118,10 @@ impl Graph {
             return leads(edges, function, functions.map(Some));
         }
         let index = instr.imm as usize;
+        if instr.op == Op::ChoosePlace {
+            let place = pack.choices.get(index).and_then(|choice| choice.place);
+            return leads(edges, function, [place.and_then(|place| place.test)]);
+        }
         let next = match instr.op {
             Op::Value => self.values + index,
             Op::Can => self.permissions + index,

@@ -73,6 +73,11 @@ fn varying(pack: &Pack, instr: Instr, access: Access) -> (Range<usize>, Option<u
     match instr.op {
         Op::Choose if asks_for_many(pack, instr) => (a + 1..a + 2, Some(a + 1)),
         Op::Choose => (0..0, Some(a + 1)),
+        Op::ChoosePlace => {
+            let choice = lookup(&pack.choices, instr.imm);
+            let count = choice.map_or(0, |choice| choice.place_arguments(pack));
+            (b..b + count, Some(a + 1))
+        }
         Op::Return => (a..a + 1, None),
         _ => {
             let (count, gives) = signature(pack, instr);

@@ -4,8 +4,8 @@ use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
 use super::types::{Check, check_type, check_value, entry, refuse, same_count};
 use crate::pack::{
-    ChoiceDef, ChoiceStyle, DieDef, EffectDef, HookDef, MatchDef, Pack, SlotDef, StartDef, StateDef,
-    WindowDef, Winners,
+    ChoiceDef, ChoiceStyle, DieDef, EffectDef, FunctionClass, HookDef, MatchDef, Pack, PlaceDef, SlotDef,
+    StartDef, StateDef, WindowDef, Winners,
 };
 use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
@@ -196,6 +196,47 @@ fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
     check_type(pack, choice.ty)?;
     if choice.style == ChoiceStyle::Branch && choice.labels.is_empty() {
         return refuse(Kind::Missing { what: "a label" });
+    }
+    match (choice.style == ChoiceStyle::Place, &choice.place) {
+        (false, None) => Ok(()),
+        (true, Some(place)) if choice.ty == Ty::POSE && !choice.secret => test(pack, place),
+        _ => refuse(Kind::Misplaced {
+            what: "a region, which belongs to an open choice of a place",
+        }),
+    }
+}
+
+/// The test of a place gets what code gives it, then the pose.
+fn test(pack: &Pack, place: &PlaceDef) -> Check {
+    let Some(function) = place.test else { return Ok(()) };
+    let found = entry("functions", &pack.functions, function)?;
+    let params = found
+        .registers
+        .get(..usize::from(found.params))
+        .unwrap_or_default();
+    few_enough(params.len())?;
+    let wrong = |wanted: &[Ty]| {
+        refuse(Kind::WrongParams {
+            function: found.name.clone(),
+            found: params.to_vec(),
+            wanted: wanted.to_vec(),
+        })
+    };
+    match params.last() {
+        Some(&Ty::POSE) => {}
+        _ => return wrong(&[Ty::POSE]),
+    }
+    if found.class != FunctionClass::Pure {
+        return refuse(Kind::NotPure {
+            function: found.name.clone(),
+        });
+    }
+    if found.result != Ty::BOOL {
+        return refuse(Kind::WrongResult {
+            function: found.name.clone(),
+            found: found.result,
+            wanted: Ty::BOOL,
+        });
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Each operation asks for registers of the right types and for table entries that exist.
 
 use crate::sample::*;
+use cardwright_bytecode::pack::{ChoiceDef, PlaceDef};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
 use cardwright_bytecode::verify::{VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -326,7 +327,7 @@ fn choices_arrive_as_their_style_says() {
             wanted: "a yes-or-no question"
         }
     );
-    assert!(leaves(&refuses(op(Op::May, 1, 0, 4, 4)), "choices"));
+    assert!(leaves(&refuses(op(Op::May, 1, 0, 4, 5)), "choices"));
     let last = vec![B, FIGURES, Ty::PLAYER, FIGURE];
     let kind = crate::sample::refuses(last, op(Op::Choose, 3, 1, 2, 0));
     assert_eq!(
@@ -336,6 +337,75 @@ fn choices_arrive_as_their_style_says() {
             registers: 4
         }
     );
+}
+
+#[test]
+fn a_choice_of_a_place_has_the_arguments_of_its_region_and_facing() {
+    // The answer; the piece, four sides, the angles; who.
+    let (side, angles) = (Ty::LENGTH, Ty::set(Base::Angle));
+    let registers = vec![
+        Ty::POSE,
+        B,
+        FIGURE,
+        side,
+        side,
+        side,
+        side,
+        angles,
+        Ty::PLAYER,
+        FIGURES,
+    ];
+    accepts(registers.clone(), op(Op::ChoosePlace, 0, 2, 8, 4));
+    let refuses = |instr| refuses(registers.clone(), instr);
+    let wrong = |instr| matches!(refuses(instr), Kind::WrongType { .. });
+    assert!(wrong(op(Op::ChoosePlace, 0, 3, 8, 4)), "a side is no piece");
+    assert!(wrong(op(Op::ChoosePlace, 0, 2, 2, 4)), "a figure decides");
+    assert!(wrong(op(Op::ChoosePlace, 2, 2, 8, 4)), "a figure is no pose");
+    assert!(
+        matches!(refuses(op(Op::ChoosePlace, 0, 2, 8, 0)), Kind::WrongStyle { .. }),
+        "a choice from a set"
+    );
+    assert!(
+        matches!(refuses(op(Op::Choose, 0, 9, 8, 4)), Kind::WrongType { .. }),
+        "a choice of a place"
+    );
+    assert!(leaves(&refuses(op(Op::ChoosePlace, 0, 2, 8, 5)), "choices"));
+}
+
+#[test]
+fn the_test_of_a_place_is_a_question_about_a_pose() {
+    let changed = |change: fn(&mut ChoiceDef)| {
+        error_if(|pack| {
+            let mut choices: Vec<ChoiceDef> = pack.choices.iter().cloned().collect();
+            change(&mut choices[4]);
+            pack.choices = choices.into();
+        })
+    };
+    assert!(matches!(
+        changed_place(|place| place.test = Some(YES)),
+        Kind::WrongParams { .. }
+    ));
+    assert!(leaves(
+        &changed_place(|place| place.test = Some(999)),
+        "functions"
+    ));
+    assert!(matches!(
+        changed(|choice| choice.secret = true),
+        Kind::Misplaced { .. }
+    ));
+    assert!(matches!(
+        changed(|choice| choice.place = None),
+        Kind::Misplaced { .. }
+    ));
+}
+
+/// The error about a sample whose place is changed like this.
+fn changed_place(change: fn(&mut PlaceDef)) -> Kind {
+    error_if(|pack| {
+        let mut choices: Vec<ChoiceDef> = pack.choices.iter().cloned().collect();
+        choices[4].place.iter_mut().for_each(change);
+        pack.choices = choices.into();
+    })
 }
 
 #[test]

@@ -298,6 +298,7 @@ fn choice(style: ChoiceStyle, base: Base) -> ChoiceDef {
         optional: false,
         secret: false,
         labels: vec!["left".into()],
+        place: None,
     }
 }
 
@@ -431,6 +432,14 @@ pub(crate) fn sample() -> Pack {
             choice(ChoiceStyle::Any, Base::Entity(FIGURE_KIND)),
             choice(ChoiceStyle::YesNo, Base::Bool),
             choice(ChoiceStyle::Branch, Base::Number),
+            ChoiceDef {
+                place: Some(PlaceDef {
+                    region: RegionDef::Inside,
+                    facing: FacingDef::Angles,
+                    test: None,
+                }),
+                ..choice(ChoiceStyle::Place, Base::Pose)
+            },
         ]
         .into(),
         rules: rules().into(),

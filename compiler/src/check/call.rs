@@ -62,6 +62,11 @@ impl Compiler<'_> {
 
     /// How something is asked that is neither define nor value; nothing if there is no such name.
     fn asked_in_another_way(&self, name: &str) -> Option<String> {
+        if matches!(name, "placements" | "placements-near") {
+            let help = "places are not listed: write `choose NAME for PIECE inside (X, Y, WIDTH, LENGTH) facing any where TEST \
+                        by PLAYER \"...\" { ... } else { ... }`";
+            return Some(help.to_owned());
+        }
         let names = &self.names;
         let (is, write) = if names.procedures.get(name).is_some() {
             (

@@ -65,6 +65,7 @@ impl Compiler<'_> {
             optional: false,
             secret: false,
             labels: Vec::new(),
+            place: None,
         }
     }
 

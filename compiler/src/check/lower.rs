@@ -147,6 +147,10 @@ impl Lowering<'_> {
                 let otherwise = choose.otherwise.iter_mut();
                 otherwise.for_each(|block| self.block(locals, block));
             }
+            StatementKind::ChoosePlace(choose) => {
+                self.block(locals, &mut choose.body);
+                self.block(locals, &mut choose.otherwise);
+            }
             StatementKind::ChooseBranch { branches, .. } => {
                 let bodies = branches.iter_mut().map(|branch| &mut branch.body);
                 bodies.for_each(|block| self.block(locals, block));

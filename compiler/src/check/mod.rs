@@ -42,6 +42,7 @@ mod movement;
 mod names;
 mod outside;
 mod owners;
+mod place;
 mod procedure;
 pub(crate) mod quantity;
 mod resolve;

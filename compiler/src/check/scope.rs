@@ -59,6 +59,18 @@ impl Scope {
         (self.context, self.slots) = (Some(procedure), slots);
     }
 
+    /// The scope of a function that belongs to this one, and sees of it only what it gets.
+    pub(crate) fn inside(&self, name: String, class: FunctionClass, result: Ty) -> Self {
+        Self {
+            context: self.context,
+            slots: Arc::clone(&self.slots),
+            unshared: Arc::clone(&self.unshared),
+            you: self.you,
+            is_line: self.is_line,
+            ..Self::new(name, class, result)
+        }
+    }
+
     /// Gives a slot a name that it has only here.
     pub(crate) fn rename_slot(&mut self, slot: &str, name: &str) {
         let mut slots = self.slots.to_vec();
@@ -107,6 +119,11 @@ impl Scope {
     /// The type of a local.
     pub(crate) fn type_of(&self, local: LocalId) -> Ty {
         self.locals[local].ty
+    }
+
+    /// The name of a local.
+    pub(crate) fn name_of(&self, local: LocalId) -> &str {
+        &self.locals[local].name
     }
 
     /// A local that no text can name, since its name is taken.

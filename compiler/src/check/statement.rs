@@ -85,6 +85,7 @@ impl Compiler<'_> {
             Written::Choose { .. } | Written::ChooseOne { .. } | Written::May { .. } => {
                 self.decision(scope, kind)
             }
+            Written::ChoosePlace(choose) => self.choose_place(scope, choose),
             Written::Run { procedure, args } => match self.run(scope, procedure, args, span)?.kind {
                 ExprKind::Run { procedure, arguments } => Some(StatementKind::Run { procedure, arguments }),
                 _ => None,

@@ -1,7 +1,7 @@
 //! Choices: the decision, then what is done with the answer.
 
 use super::{FunctionEmitter, member};
-use crate::tree::{Block, Branch, Choose, Expr, LocalId, Order};
+use crate::tree::{Block, Branch, Choose, ChoosePlace, Expr, LocalId, Order};
 use cardwright_bytecode::{Base, Op, Ty};
 
 impl FunctionEmitter<'_, '_> {
@@ -39,6 +39,17 @@ impl FunctionEmitter<'_, '_> {
         };
         self.branches(no, &choose.body, choose.otherwise.as_ref());
         self.chooser = outer;
+    }
+
+    pub(super) fn choose_place(&mut self, choose: &ChoosePlace) {
+        let answer = self.code.registers(&[Ty::POSE, Ty::BOOL]);
+        let first = self.arguments(&choose.arguments);
+        let player = self.operand(&choose.decider);
+        self.code
+            .emit_index(Op::ChoosePlace, answer, first, player, choose.choice);
+        self.registers[choose.chosen] = answer;
+        let no = self.code.jump_if_not(answer.saturating_add(1));
+        self.branches(vec![no], &choose.body, Some(&choose.otherwise));
     }
 
     /// A register of its own for a value: a variable may change before it is used again.

@@ -56,6 +56,7 @@ impl FunctionEmitter<'_, '_> {
             } => self.for_each(set, *member, body),
             StatementKind::Repeat { times, body } => self.repeat(times, body),
             StatementKind::Choose(choose) => self.choose(choose),
+            StatementKind::ChoosePlace(choose) => self.choose_place(choose),
             StatementKind::ChooseBranch {
                 choice,
                 decider,

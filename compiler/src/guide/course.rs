@@ -98,6 +98,7 @@ impl Found {
     fn statement(&mut self, view: &View<'_>, statement: &Statement) {
         let choice = match &statement.kind {
             StatementKind::Choose(choose) => choose.choice,
+            StatementKind::ChoosePlace(choose) => choose.choice,
             StatementKind::ChooseBranch { choice, .. } | StatementKind::May { choice, .. } => *choice,
             StatementKind::Set {
                 target: Target::Local(local),

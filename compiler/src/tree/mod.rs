@@ -31,7 +31,9 @@ pub use walk::Node;
 
 pub use change::{Reading, WHOM, Watched, Way};
 pub use expression::{Callee, Expr, ExprKind, Fold, Offer, Operation};
-pub use statement::{ANY_NUMBER, Block, Branch, Choose, Order, Statement, StatementKind, Step, Target};
+pub use statement::{
+    ANY_NUMBER, Block, Branch, Choose, ChoosePlace, Order, Statement, StatementKind, Step, Target,
+};
 
 use crate::source::Location;
 use cardwright_bytecode::Ty;

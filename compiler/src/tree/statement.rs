@@ -127,6 +127,8 @@ pub enum StatementKind {
     },
     /// Somebody chooses from a set.
     Choose(Box<Choose>),
+    /// Somebody chooses a place for a piece.
+    ChoosePlace(Box<ChoosePlace>),
     /// Somebody chooses one of the branches that are open; nothing happens if none is.
     ChooseBranch {
         /// Index into the pack's choices.
@@ -230,6 +232,24 @@ pub struct Choose {
     /// What is done if there was nothing to choose, or nothing was chosen. A choice of several has none: its body
     /// is done with the empty set.
     pub otherwise: Option<Block>,
+}
+
+/// A choice of a place on the flat table. The pack's choice says in what sort of region, which way the piece may face, and
+/// what must hold of the pose besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoosePlace {
+    /// Index into the pack's choices.
+    pub choice: usize,
+    /// The piece, the region's arguments, the facing's, and those of the test but for the pose.
+    pub arguments: Vec<Expr>,
+    /// Who.
+    pub decider: Expr,
+    /// The name of the pose that was chosen.
+    pub chosen: LocalId,
+    /// What is done with it.
+    pub body: Block,
+    /// What is done if no place was found, or none was chosen.
+    pub otherwise: Block,
 }
 
 /// A branch of a choice; its label stands in the pack's choice.

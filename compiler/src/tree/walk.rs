@@ -72,6 +72,10 @@ impl Statement {
                 look(&choose.options);
                 look(&choose.decider);
             }
+            StatementKind::ChoosePlace(choose) => {
+                choose.arguments.iter().for_each(&mut *look);
+                look(&choose.decider);
+            }
             StatementKind::ChooseBranch {
                 decider, branches, ..
             } => {
@@ -102,6 +106,9 @@ impl Statement {
             StatementKind::Choose(choose) => {
                 let Choose { body, otherwise, .. } = choose.as_ref();
                 std::iter::once(body).chain(otherwise).for_each(look);
+            }
+            StatementKind::ChoosePlace(choose) => {
+                [&choose.body, &choose.otherwise].into_iter().for_each(look)
             }
             StatementKind::ChooseBranch { branches, .. } => {
                 branches.iter().map(|branch| &branch.body).for_each(look);

@@ -2,14 +2,15 @@
 
 use super::nouns::{plural, with_article};
 use super::{Scene, Wording, spaced};
-use crate::tree::{ANY_NUMBER, Block, Branch, Choose, Expr, Offer, StatementKind};
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
+use crate::tree::{ANY_NUMBER, Block, Body, Branch, Choose, ChoosePlace, Expr, Offer, StatementKind};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
 
 impl<'a> Wording<'a> {
     /// What somebody is asked.
     pub(super) fn decision(&self, scene: Scene<'a>, asks: &'a StatementKind) -> String {
         match asks {
             StatementKind::Choose(choose) => self.choose(scene, choose),
+            StatementKind::ChoosePlace(choose) => self.choose_place(scene, choose),
             StatementKind::ChooseBranch {
                 choice,
                 decider,
@@ -23,6 +24,69 @@ impl<'a> Wording<'a> {
             } => self.yes_or_no(scene, decider, then, otherwise.as_ref()),
             StatementKind::Offer(offer) => self.offer(scene, offer),
             _ => String::new(),
+        }
+    }
+
+    /// A choice of a place, and what follows from it.
+    fn choose_place(&self, scene: Scene<'a>, choose: &'a ChoosePlace) -> String {
+        let def: Option<&ChoiceDef> = self.pack.choices.get(choose.choice);
+        let Some((def, place)) = def.and_then(|def| Some((def, def.place?))) else {
+            return String::new();
+        };
+        let (you, other) = match def.optional {
+            true => ("you may choose", "may choose"),
+            false => ("choose", "chooses"),
+        };
+        let who = self.who(scene, &choose.decider, you, other);
+        let mut nouns = choose.arguments.iter().map(|argument| self.noun(scene, argument));
+        let mut next = || nouns.next().unwrap_or_default();
+        let piece = next();
+        let region = match place.region {
+            RegionDef::Table => "on the table".to_owned(),
+            RegionDef::Inside => {
+                let [x, y, width, length] = [next(), next(), next(), next()];
+                format!("wholly inside the area at {x} and {y}, {width} wide and {length} long")
+            }
+            RegionDef::WithinOfPiece | RegionDef::WithinOfPoint => {
+                let distance = next();
+                format!("within {distance} of {}", next())
+            }
+        };
+        let facing = match place.facing {
+            FacingDef::Any => "facing any way".to_owned(),
+            FacingDef::Angle => format!("facing {}", next()),
+            FacingDef::Angles => format!("facing one of {}", next()),
+            FacingDef::Point => format!("facing {}", next()),
+        };
+        let mut told = format!("{who} a place for {piece} {region}, {facing}");
+        if let Some(test) = place.test.and_then(|test| self.program.function(test))
+            && let Body::Gives(condition) = &test.body
+        {
+            let named = |local: usize| scene.function.locals.get(local).map(|local| &local.name);
+            let you = scene.you.and_then(named);
+            let inner = Scene {
+                function: test,
+                you: you.and_then(|you| test.locals.iter().position(|local| local.name == *you)),
+                it: None,
+                ..scene
+            };
+            told.push_str(&format!(", where {}", self.clause(inner, condition)));
+        }
+        told.push_str(&self.then(scene, &choose.body));
+        if !choose.otherwise.statements.is_empty() {
+            told.push_str(&format!(
+                ". If there is none, {}",
+                self.block(scene, &choose.otherwise)
+            ));
+        }
+        told
+    }
+
+    /// What follows.
+    fn then(&self, scene: Scene<'a>, body: &'a Block) -> String {
+        match body.statements.is_empty() {
+            true => String::new(),
+            false => format!(". Then {}", self.block(scene, body)),
         }
     }
 
@@ -119,9 +183,7 @@ impl<'a> Wording<'a> {
         let named = self.named_apart(scene, choose.chosen);
         let named = named.map_or(String::new(), |name| format!(" ({name})"));
         let mut told = format!("{who}{secretly} {what}{named}{in_order}");
-        if !choose.body.statements.is_empty() {
-            told.push_str(&format!(". Then {}", self.block(scene, &choose.body)));
-        }
+        told.push_str(&self.then(scene, &choose.body));
         if let Some(otherwise) = choose
             .otherwise
             .as_ref()

@@ -38,6 +38,7 @@ impl<'a> Wording<'a> {
             StatementKind::Give { amount, to, token } => self.give(scene, amount, to, *token),
             StatementKind::Take { amount, from, token } => self.take(scene, amount, from, *token),
             StatementKind::Choose(_)
+            | StatementKind::ChoosePlace(_)
             | StatementKind::ChooseBranch { .. }
             | StatementKind::May { .. }
             | StatementKind::Offer(_) => self.decision(scene, &statement.kind),

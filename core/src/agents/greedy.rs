@@ -7,7 +7,8 @@
 
 use super::Agent;
 use super::random::any_answer;
-use crate::decision::{Answer, Decision, PASS};
+use crate::answer::Answer;
+use crate::decision::{Decision, PASS};
 use crate::game::{Game, Status};
 use crate::state::{draw, shuffle};
 use cardwright_bytecode::pack::EntityId;
@@ -76,7 +77,7 @@ impl GreedyAgent {
                 break;
             }
             let Some(decision) = game.decision() else { break };
-            let next = quick_answer(&mut rng, decision);
+            let next = quick_answer(&mut rng, &game, decision);
             if game.decide(&next).is_err() {
                 break;
             }
@@ -88,7 +89,7 @@ impl GreedyAgent {
 
 impl Agent for GreedyAgent {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Answer {
-        let answers = considered(&mut self.rng, decision, self.effort.answers);
+        let answers = considered(&mut self.rng, game, decision, self.effort.answers);
         if let [only] = &answers[..] {
             return only.clone();
         }
@@ -118,15 +119,18 @@ fn standing(game: &mut Game, player: EntityId) -> i64 {
 }
 
 /// The answers worth a look: the default first, then others in random order.
-fn considered(rng: &mut ChaCha8Rng, decision: &Decision, most: usize) -> Vec<Answer> {
+fn considered(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision, most: usize) -> Vec<Answer> {
     let mut others: Vec<Answer> = (0..decision.options.len()).map(Answer::one).collect();
     shuffle(rng, &mut others);
     others.insert(0, decision.default.clone());
+    if decision.place.is_some() {
+        others.extend((1..most).filter_map(|_| game.drawn_place(rng)));
+    }
     if decision.most > 1 {
-        let all = Answer((0..decision.most.min(decision.options.len())).collect());
+        let all = Answer::Options((0..decision.most.min(decision.options.len())).collect());
         others.insert(1, all);
         others.truncate(most / 2);
-        others.extend((0..most / 2).map(|_| any_answer(rng, decision)));
+        others.extend((0..most / 2).map(|_| any_answer(rng, game, decision)));
     }
     let mut answers: Vec<Answer> = Vec::new();
     for answer in others {
@@ -138,11 +142,11 @@ fn considered(rng: &mut ChaCha8Rng, decision: &Decision, most: usize) -> Vec<Ans
 }
 
 /// A quick answer: abilities and offers are mostly used, anything else is random.
-fn quick_answer(rng: &mut ChaCha8Rng, decision: &Decision) -> Answer {
+fn quick_answer(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision) -> Answer {
     let passes =
         decision.options.last().is_some_and(|option| option.value == PASS) && decision.options.len() > 1;
     if passes && draw(rng, 4) > 0 {
         return Answer::one(draw(rng, decision.options.len() as u64 - 1) as usize);
     }
-    any_answer(rng, decision)
+    any_answer(rng, game, decision)
 }

@@ -12,7 +12,8 @@ mod random;
 pub use greedy::{Effort, GreedyAgent};
 pub use random::RandomAgent;
 
-use crate::decision::{Answer, Decision};
+use crate::answer::Answer;
+use crate::decision::Decision;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
 

@@ -1,11 +1,15 @@
 //! The agent that plays any legal answer.
 
 use super::Agent;
-use crate::decision::{Answer, Decision};
+use crate::answer::Answer;
+use crate::decision::Decision;
 use crate::game::Game;
 use crate::state::{draw, shuffle};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+
+/// Of so many places that need not be chosen, one is not.
+const ONE_IN: u64 = 8;
 
 /// Plays any legal answer, each as likely; where many options can be chosen, each is taken half of the time.
 #[derive(Clone, Debug)]
@@ -24,13 +28,16 @@ impl RandomAgent {
 }
 
 impl Agent for RandomAgent {
-    fn decide(&mut self, _: &Game, decision: &Decision) -> Answer {
-        any_answer(&mut self.rng, decision)
+    fn decide(&mut self, game: &Game, decision: &Decision) -> Answer {
+        any_answer(&mut self.rng, game, decision)
     }
 }
 
 /// Any legal answer.
-pub(super) fn any_answer(rng: &mut ChaCha8Rng, decision: &Decision) -> Answer {
+pub(super) fn any_answer(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision) -> Answer {
+    if decision.place.is_some() {
+        return any_place(rng, game, decision);
+    }
     let count = decision.options.len();
     if decision.most <= 1 {
         let extra = usize::from(decision.least == 0);
@@ -48,5 +55,13 @@ pub(super) fn any_answer(rng: &mut ChaCha8Rng, decision: &Decision) -> Answer {
     if !decision.ordered {
         places.sort_unstable();
     }
-    Answer(places)
+    Answer::Options(places)
+}
+
+/// Any legal place; where none has to be chosen, sometimes none.
+fn any_place(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision) -> Answer {
+    if decision.least == 0 && draw(rng, ONE_IN) == 0 {
+        return Answer::nothing();
+    }
+    game.drawn_place(rng).unwrap_or_else(|| decision.default.clone())
 }

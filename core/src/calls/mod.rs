@@ -5,7 +5,7 @@ mod board;
 mod dice;
 mod entities;
 mod movement;
-mod plane;
+pub(crate) mod plane;
 mod spaces;
 mod squares;
 
@@ -102,8 +102,8 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::EdgeCrossing
         | Core::Behind
         | Core::Sidestep => plane::moved(world, machine, call, args),
-        Core::Placements | Core::PlacementsNear | Core::RulerOptions => {
-            let poses = plane::options(world, machine, call, args);
+        Core::RulerOptions => {
+            let poses = plane::rulers(world, machine, args);
             machine.charge(poses.len() as u64);
             machine.give_set(poses)
         }

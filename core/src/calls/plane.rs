@@ -1,15 +1,12 @@
 //! Core calls about the flat table. A piece that does not stand on it is far from everything, in no arc,
 //! overlaps nothing, and goes nowhere.
 
-use crate::board::plane::{self, Arc, Body, Footprint, Path, Point, Pose, Rect, Table};
+use crate::board::plane::{self, Arc, Body, Footprint, Path, Point, Pose, Table};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Bound, Machine};
-
-/// The headings that placements come in: eight, evenly spread.
-const HEADINGS: [i32; 8] = [0, 45_000, 90_000, 135_000, 180_000, 225_000, 270_000, 315_000];
 
 /// Poses themselves.
 pub(super) fn pose(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
@@ -106,48 +103,25 @@ pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Arg
     }
 }
 
-/// Questions whose answer is a set of poses.
-pub(super) fn options(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
-    let footprint = world.footprint(args.at(0));
-    let [b, c, d, e] = [args.at(1), args.at(2), args.at(3), args.at(4)].map(size);
-    let poses = match call {
-        Core::Placements => {
-            let area = Rect {
-                x: b,
-                y: c,
-                width: d,
-                length: e,
-            };
-            plane::poses_within(area, footprint, size(args.at(5)), &HEADINGS).map(packed)
-        }
-        Core::PlacementsNear => {
-            let [point, facing] = [args.at(1), args.at(4)].map(|pose| Pose::unpack(pose).centre());
-            plane::poses_near(point, c, footprint, world.table(), d, facing).map(packed)
-        }
-        Core::RulerOptions => {
-            let count = usize::try_from(e).unwrap_or(0);
-            let Some(body) = world.body(args.at(0)) else {
-                return Vec::new();
-            };
-            let rays = plane::ruler_rays(&body, arc(args.at(1), args.at(2)), d, count);
-            let poses = rays.map(|rays| {
-                rays.into_iter()
-                    .map(|(at, heading)| Pose::new(at.x, at.y, heading))
-            });
-            poses.map(|poses| poses.map(Pose::pack).collect())
-        }
-        _ => None,
+/// Where rulers can be laid from a base.
+pub(super) fn rulers(world: &World<'_>, machine: &mut Machine, args: &Args) -> Vec<i64> {
+    let Some(body) = world.body(args.at(0)) else {
+        return Vec::new();
     };
-    if poses.as_ref().is_none_or(|poses| poses.len() > MAX_OPTIONS) {
+    let (step, count) = (size(args.at(3)), usize::try_from(args.at(4)).unwrap_or(0));
+    let rays = plane::ruler_rays(&body, arc(args.at(1), args.at(2)), step, count);
+    let Some(rays) = rays.filter(|rays| rays.len() <= MAX_OPTIONS) else {
         machine.stop(Bound::Places);
-    }
-    poses
-        .filter(|poses| poses.len() <= MAX_OPTIONS)
-        .unwrap_or_default()
+        return Vec::new();
+    };
+    let poses = rays
+        .into_iter()
+        .map(|(at, heading)| Pose::new(at.x, at.y, heading));
+    poses.map(Pose::pack).collect()
 }
 
 impl World<'_> {
-    fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         let table = self.content.pack.setup.table;
         Table {
             width: table.width,
@@ -156,7 +130,7 @@ impl World<'_> {
     }
 
     /// A piece's base where it stands; nothing if it stands nowhere.
-    fn body(&self, entity: i64) -> Option<Body> {
+    pub(crate) fn body(&self, entity: i64) -> Option<Body> {
         let placed = self.cell(entity, cell::PLACED) == 1 && self.in_play(entity);
         placed.then(|| self.body_at(entity, Pose::unpack(self.cell(entity, cell::POSE))))
     }
@@ -177,7 +151,7 @@ impl World<'_> {
     }
 
     /// A piece's base; a point if its kind has none.
-    fn footprint(&self, entity: i64) -> Footprint {
+    pub(crate) fn footprint(&self, entity: i64) -> Footprint {
         let field = |number: u16| size(self.cell(entity, cell::HEADER + usize::from(number)));
         match self.kind(entity).and_then(|kind| kind.footprint) {
             Some(FootprintDef::Rectangle(width, length)) => Footprint::Rectangle {
@@ -239,10 +213,6 @@ fn behind(body: &Body, gap: i32) -> Pose {
     Pose::new(point.x, point.y, pose.heading)
 }
 
-fn packed(poses: Vec<Pose>) -> Vec<i64> {
-    poses.into_iter().map(Pose::pack).collect()
-}
-
 fn arc(centre: i64, width: i64) -> Arc {
     Arc {
         centre: turn(centre),
@@ -251,12 +221,12 @@ fn arc(centre: i64, width: i64) -> Arc {
 }
 
 /// A length in thousandths of an inch, brought into range.
-fn size(length: i64) -> i32 {
+pub(crate) fn size(length: i64) -> i32 {
     length.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
 /// An angle in thousandths of a degree, within one turn either way: a whole turn back stays what it is.
-fn turn(angle: i64) -> i32 {
+pub(crate) fn turn(angle: i64) -> i32 {
     if (-360_000..=360_000).contains(&angle) {
         angle as i32
     } else {

@@ -1,7 +1,8 @@
 //! Windows, offers and choices.
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, ENDED, Kit, PIECE, PLAN, choose, labels, op, slot};
-use crate::decision::{Answer, DecisionError};
+use crate::answer::Answer;
+use crate::decision::DecisionError;
 use crate::game::Status;
 use crate::limits::MAX_OPEN;
 use crate::outcome::Outcome;
@@ -267,6 +268,7 @@ fn asking(style: ChoiceStyle, optional: bool, items: Vec<i64>) -> Kit {
         optional,
         secret: false,
         labels: vec![],
+        place: None,
     };
     kit.pack.choices.push(choice);
     let code = vec![
@@ -312,8 +314,11 @@ fn an_illegal_answer_is_refused_and_changes_nothing() {
     let before = game.hash();
     let refused = [
         (Answer::nothing(), DecisionError::TooFew { chosen: 0, least: 1 }),
-        (Answer(vec![0, 1]), DecisionError::TooMany { chosen: 2, most: 1 }),
-        (Answer(vec![1, 0]), DecisionError::NotAscending),
+        (
+            Answer::Options(vec![0, 1]),
+            DecisionError::TooMany { chosen: 2, most: 1 },
+        ),
+        (Answer::Options(vec![1, 0]), DecisionError::NotAscending),
         (
             Answer::one(9),
             DecisionError::NoSuchOption { option: 9, count: 2 },

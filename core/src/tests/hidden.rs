@@ -1,7 +1,7 @@
 //! What players do not see, and what they imagine instead.
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, DECK, Kit, PLAN, op};
-use crate::decision::Answer;
+use crate::answer::Answer;
 use crate::events::Event;
 use crate::game::Game;
 use crate::state::{Asked, Options};
@@ -160,6 +160,7 @@ fn game_with_answer(option: usize) -> Game {
             optional: false,
             secret,
             labels: vec![],
+            place: None,
         });
     }
     let code = vec![

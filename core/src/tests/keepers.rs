@@ -2,7 +2,7 @@
 
 use super::hidden::asked;
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, ENDED, Kit, PIECE, PLAN, op};
-use crate::decision::Answer;
+use crate::answer::Answer;
 use crate::events::Event;
 use crate::game::{Game, Status};
 use crate::saved::Saved;
@@ -29,6 +29,7 @@ fn game() -> Game {
             optional: false,
             secret,
             labels: vec![],
+            place: None,
         });
     }
     let code = vec![

@@ -2,6 +2,7 @@
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, Kit};
 use crate::agents::{Agent, RandomAgent};
+use crate::answer::Answer;
 use crate::content::Content;
 use crate::game::{Game, Status};
 use crate::replay::{Drift, Recorder};
@@ -78,8 +79,8 @@ fn a_replay_gives_the_same_end_and_a_changed_one_is_noticed() {
     let replay = recorder.replay();
     assert_eq!(replay.run(&content).map(|game| game.hash()), Ok(replay.last));
     let mut changed = replay.clone();
-    let first = &mut changed.decisions[0].0[0];
-    *first = 1 - *first;
+    let first = changed.decisions[0].options()[0];
+    changed.decisions[0] = Answer::one(1 - first);
     assert!(changed.run(&content).is_err());
     let mut foreign = replay;
     foreign.content = [0; 32];

@@ -14,8 +14,9 @@ use crate::decision::{Ask, PASS, Pending};
 use crate::game::Game;
 use crate::state::Source;
 use crate::values::Derivation;
+use crate::world::World;
 use cardwright_bytecode::pack::{FuncId, SourceRef};
-use cardwright_vm::Call;
+use cardwright_vm::{Call, Machine};
 use serde::Serialize;
 
 mod rules;
@@ -65,7 +66,7 @@ pub struct Why {
     pub prompt: String,
     /// What runs, the innermost first: the code that asks, what called it, and so on.
     pub asked: Vec<Link>,
-    /// For each option of the decision, in order, why it is there.
+    /// For each option of the decision, in order, why it is there; of a choice of a place, the region alone.
     pub options: Vec<OptionWhy>,
     /// The rules of the same window or offer that cannot be used now. Empty for questions that code asks itself.
     pub refused: Vec<RuleWhy>,
@@ -198,6 +199,23 @@ pub struct Statement {
     pub decides: bool,
 }
 
+/// The last question of a pure function that was answered with no.
+pub(crate) fn last_no(
+    world: &mut World<'_>,
+    machine: &mut Machine,
+    function: FuncId,
+    args: &[i64],
+    context: Option<u32>,
+) -> Option<Finding> {
+    let call = Call {
+        function,
+        args,
+        context,
+    };
+    let findings = trace::trace(world, machine, call).findings;
+    findings.into_iter().rev().find(|finding| !finding.holds)
+}
+
 impl Game {
     /// Why the decision that is waited for is as it is; nothing if there is none.
     #[must_use]
@@ -216,16 +234,20 @@ impl Game {
                 let found = rules.iter().find(|why| (why.rule, why.source) == *wanted);
                 found.cloned()
             }
-            Ask::Choose { .. } | Ask::May { .. } => None,
+            Ask::Choose { .. } | Ask::May { .. } | Ask::Place { .. } => None,
         };
         let options = labels.into_iter().zip(&pending.values);
-        let options = options
-            .map(|(label, &value)| {
-                let rule = rule(value);
-                let at = rule.as_ref().map_or_else(|| at.clone(), |rule| rule.at.clone());
-                OptionWhy { label, rule, at }
-            })
-            .collect();
+        let options = options.map(|(label, &value)| {
+            let rule = rule(value);
+            let at = rule.as_ref().map_or_else(|| at.clone(), |rule| rule.at.clone());
+            OptionWhy { label, rule, at }
+        });
+        let place = self.place_of(&pending.ask).map(|asked| OptionWhy {
+            label: asked.told(),
+            rule: None,
+            at: at.clone(),
+        });
+        let options = options.chain(place).collect();
         let refused = rules.into_iter().filter(|why| why.verdict != Verdict::Usable);
         Some(Why {
             by: self.labels().entity(i64::from(pending.by)),

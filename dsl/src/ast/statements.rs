@@ -55,6 +55,42 @@ pub enum Many {
     Exactly(Expr),
 }
 
+/// Where a piece is to stand on the flat table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Region {
+    /// `inside the table`
+    Table,
+    /// `inside (X, Y, WIDTH, LENGTH)`
+    Inside(Box<[Expr; 4]>),
+    /// `within DISTANCE of EXPR`
+    Within(Box<[Expr; 2]>),
+}
+
+/// `choose NAME for EXPR REGION facing EXPR where EXPR by EXPR "prompt" or none { } else { }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChoosePlace {
+    /// The name of the pose that was chosen.
+    pub name: Name,
+    /// For which piece.
+    pub piece: Expr,
+    /// Where.
+    pub region: Region,
+    /// `facing`, with what it may be; `None` is `any`.
+    pub facing: (Span, Option<Expr>),
+    /// What must hold of the pose.
+    pub test: Option<Expr>,
+    /// Who.
+    pub by: Expr,
+    /// The question.
+    pub prompt: Quoted,
+    /// `or none`
+    pub optional: bool,
+    /// What is done with it.
+    pub body: Block,
+    /// What is done if no place was found, or none was chosen.
+    pub otherwise: Block,
+}
+
 /// Arguments to compare with; `None` is `any`, which compares with nothing.
 pub type Pattern = Vec<Option<Expr>>;
 
@@ -158,6 +194,8 @@ pub enum StatementKind {
         /// What is done if nothing was chosen.
         otherwise: Option<Block>,
     },
+    /// `choose NAME for EXPR inside ...`
+    ChoosePlace(Box<ChoosePlace>),
     /// `choose one by EXPR "prompt" { "Label" when EXPR { } ... }`
     ChooseOne {
         /// Who.

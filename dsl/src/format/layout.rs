@@ -241,7 +241,7 @@ fn chained(expr: Pair<'_>) -> Option<Pair<'_>> {
 fn has_brackets(owner: Rule) -> bool {
     matches!(
         owner,
-        Rule::args | Rule::pattern | Rule::params | Rule::listed | Rule::parenthesised
+        Rule::args | Rule::pattern | Rule::params | Rule::bounds | Rule::listed | Rule::parenthesised
     )
 }
 
@@ -249,6 +249,7 @@ fn has_brackets(owner: Rule) -> bool {
 fn breaks_before(owner: Rule, word: &str) -> bool {
     match owner {
         Rule::choose | Rule::choose_some => matches!(word, "from" | "by"),
+        Rule::choose_place => word == "by",
         Rule::add_statement | Rule::give_statement => word == "to",
         Rule::take_statement | Rule::spend => word == "from",
         Rule::place => word == "on",
@@ -286,6 +287,9 @@ fn goes_on_below(kind: Rule) -> bool {
             | Rule::to_least
             | Rule::to_most
             | Rule::where_clause
+            | Rule::inside
+            | Rule::within
+            | Rule::facing
             | Rule::offer_times
             | Rule::won_by
             | Rule::priority

@@ -4,7 +4,8 @@ use super::Rule;
 use super::builder::{Builder, Parts, only};
 use super::nodes::Pair;
 use crate::ast::{
-    Block, Many, Moment, Pattern, Quoted, Statement, StatementKind, Target, Until, When, Window,
+    Block, ChoosePlace, Expr, Many, Moment, Pattern, Quoted, Region, Span, Statement, StatementKind, Target,
+    Until, When, Window,
 };
 
 impl Builder<'_> {
@@ -70,9 +71,11 @@ impl Builder<'_> {
                 times: self.expr(parts.part()),
                 body: self.block(parts.part()),
             },
-            Rule::choose_one | Rule::choose_some | Rule::choose | Rule::may_statement => {
-                self.decision(rule, parts)
-            }
+            Rule::choose_one
+            | Rule::choose_some
+            | Rule::choose_place
+            | Rule::choose
+            | Rule::may_statement => self.decision(rule, parts),
             _ => self.action(rule, parts),
         }
     }
@@ -123,6 +126,7 @@ impl Builder<'_> {
                 prompt: self.quoted(parts.part()),
                 branches: parts.map(|branch| self.branch(branch)).collect(),
             },
+            Rule::choose_place => StatementKind::ChoosePlace(Box::new(self.choose_place(parts))),
             Rule::may_statement => StatementKind::May {
                 by: self.expr(parts.part()),
                 prompt: self.quoted(parts.part()),
@@ -142,6 +146,42 @@ impl Builder<'_> {
                 otherwise: self.otherwise(parts),
             },
         }
+    }
+
+    fn choose_place(&self, parts: &mut Parts<'_>) -> ChoosePlace {
+        ChoosePlace {
+            name: self.name(parts.part()),
+            piece: self.expr(parts.part()),
+            region: self.region(parts.part()),
+            facing: self.facing(parts.part()),
+            test: self.clause(parts, Rule::where_clause),
+            by: self.expr(parts.part()),
+            prompt: self.quoted(parts.part()),
+            optional: parts.has(Rule::or_none),
+            body: self.block(parts.part()),
+            otherwise: self.block(only(parts.part())),
+        }
+    }
+
+    fn region(&self, pair: Pair<'_>) -> Region {
+        let is_within = pair.as_rule() == Rule::within;
+        let mut parts = Parts::of(pair);
+        if parts.has(Rule::whole_table) {
+            return Region::Table;
+        }
+        if is_within {
+            let distance = self.amount(parts.part());
+            return Region::Within(Box::new([distance, self.expr(parts.part())]));
+        }
+        let mut parts = Parts::of(parts.part());
+        let mut side = || self.expr(parts.part());
+        Region::Inside(Box::new([side(), side(), side(), side()]))
+    }
+
+    fn facing(&self, pair: Pair<'_>) -> (Span, Option<Expr>) {
+        let span = self.span(pair);
+        let way = only(pair);
+        (span, (way.as_rule() == Rule::expr).then(|| self.expr(way)))
     }
 
     fn many(&self, parts: &mut Parts<'_>) -> Option<Many> {

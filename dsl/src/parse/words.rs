@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 80] = [
+pub(super) const FREE: [&str; 84] = [
     "abilities",
     "active",
     "as",
@@ -24,11 +24,13 @@ pub(super) const FREE: [&str; 80] = [
     "ends",
     "enters",
     "extend",
+    "facing",
     "falls",
     "footprint",
     "game",
     "gathers",
     "gives",
+    "inside",
     "instead",
     "kept",
     "last",
@@ -72,6 +74,7 @@ pub(super) const FREE: [&str; 80] = [
     "starts",
     "state",
     "stops",
+    "table",
     "tall",
     "template",
     "the",
@@ -84,6 +87,7 @@ pub(super) const FREE: [&str; 80] = [
     "walls",
     "while",
     "wins",
+    "within",
     "won",
     "word",
 ];
@@ -243,6 +247,11 @@ fn clause(rule: Rule) -> String {
         Rule::member_name => "a name",
         Rule::otherwise => "`else`",
         Rule::or_none => "`or none`",
+        Rule::inside | Rule::within => {
+            "where it may stand: `inside (x, y, width, length)`, `inside the table` or `within LENGTH of`"
+        }
+        Rule::facing => "`facing any`, or `facing` and an angle, angles or a place to look at",
+        Rule::any_way => "`any`",
         Rule::gathers => "`gathers`",
         Rule::priority => "`priority`",
         Rule::die_face => "a face and on how many sides it is",

@@ -48,6 +48,13 @@ procedure everything (who: figure, all-of-them: set of figure) {
         stop
       }
     }
+    choose spot for who inside the table facing any by who "Where?" { place(who, spot) } else { stop }
+    choose spot for first of all figure
+      inside (x of zone, 1 inches, 2 * (n + 1), 36 inches)
+      facing [0 degrees, 90 degrees]
+      where may-stand(who, spot, zone) and not is-free(spot)
+      by owner of who "Put it where?" or none { stop } else { add 1 to n }
+    choose spot for who within (reach-of(who)) of here facing middle by who "Where?" { stop } else { }
     may by who "Really?" { stop } else { add 1 to n }
     may by who "Really?" { stop }
   }

@@ -347,7 +347,53 @@ impl Generator<'_> {
         format!("repeat {times} times {}", self.block(&inner, 3, depth))
     }
 
+    /// A choice of a place: in an area, facing some way, where something holds.
+    fn choose_place(&mut self, scope: &Scope, depth: usize) -> String {
+        let (mug, player, name) = (
+            self.expr(T::Mug, scope, 1),
+            self.expr(T::Player, scope, 1),
+            self.name("spot"),
+        );
+        let region = match self.entropy.pick(3) {
+            0 => "inside the table".to_owned(),
+            1 => {
+                let [x, y, width, length] = [(); 4].map(|()| self.expr(T::Length, scope, 1));
+                format!("inside ({x}, {y}, {width}, {length})")
+            }
+            _ => "inside (1 inches, 2 inches, 0, 40 mm)".to_owned(),
+        };
+        let facing = *self
+            .entropy
+            .one(&["any", "any", "-90 degrees", "[0 degrees, 33 degrees]"]);
+        let seen = Scope {
+            pure: true,
+            ..scope.clone()
+        };
+        let test = self.expr(T::Bool, &seen, 2);
+        let test = match self.entropy.pick(4) {
+            0 => String::new(),
+            1 => format!(" where {test}"),
+            2 => format!(
+                " where x-of({name}) > {} and ({test})",
+                self.expr(T::Length, &seen, 1)
+            ),
+            _ => format!(" where heading-of({name}) > 40 degrees or ({test})"),
+        };
+        let optional = *self.entropy.one(&["", " or none"]);
+        let other = self.expr(T::Mug, scope, 1);
+        let (body, otherwise) = (self.block(scope, 2, depth), self.block(scope, 2, depth));
+        format!(
+            "choose {name} for {mug} {region} facing {facing}{test} by {player} \"Where?\"{optional} {{
+             set reach of ({other}) to x-of({name}) - y-of({name})
+             if {player} is {player} {body}
+             }} else {otherwise}"
+        )
+    }
+
     fn choose(&mut self, scope: &Scope, depth: usize) -> String {
+        if self.entropy.rarely(5) {
+            return self.choose_place(scope, depth);
+        }
         let ty = *self.entropy.one(&SETS);
         let (set, player, name) = (
             self.expr(ty, scope, 2),

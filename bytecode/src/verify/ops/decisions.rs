@@ -1,5 +1,6 @@
 //! Instructions that ask somebody, and events: windows, steps, dice, lasting effects, the end of the game.
 
+use crate::board::Shape;
 use crate::isa::{Instr, Op};
 use crate::pack::{ChoiceDef, ChoiceStyle, StartDef, Winners};
 use crate::ty::Ty;
@@ -53,11 +54,42 @@ fn choose(scope: &Scope, instr: Instr, choice: &ChoiceDef) -> Check {
             scope.gives(instr.a, Ty::set(member.base))?;
             scope.takes(second, Ty::NUMBER)
         }
-        ChoiceStyle::YesNo => refuse(Kind::WrongStyle {
+        ChoiceStyle::YesNo | ChoiceStyle::Place => refuse(Kind::WrongStyle {
             choice: instr.imm as usize,
             wanted: "a choice from a set",
         }),
     }
+}
+
+/// `choose-place`: the arguments from b on, the last of them what the test gets besides the pose; it may look at what the
+/// code looks at.
+pub(super) fn place(scope: &Scope, instr: Instr) -> Check {
+    let pack = scope.pack;
+    let choice = entry("choices", &pack.choices, instr.imm)?;
+    let Some(place) = &choice.place else {
+        return refuse(Kind::WrongStyle {
+            choice: instr.imm as usize,
+            wanted: "a choice of a place",
+        });
+    };
+    if pack.setup.board.shape != Shape::Plane {
+        return refuse(Kind::WrongBoard {
+            call: instr.op.info().name,
+            shape: pack.setup.board.shape,
+        });
+    }
+    let test = place.test.and_then(|test| pack.functions.get(test as usize));
+    let context = test.and_then(|test| test.context);
+    if context.is_some() && context != scope.function.context {
+        return refuse(Kind::WrongContext {
+            found: context,
+            wanted: scope.function.context,
+        });
+    }
+    scope.takes(instr.c, Ty::PLAYER)?;
+    scope.arguments(instr.b, place.arguments(pack))?;
+    scope.gives(instr.a, Ty::POSE)?;
+    scope.gives(usize::from(instr.a) + 1, Ty::BOOL)
 }
 
 /// `window`, `gather`, `step`, `start`, `finish-effect`, `roll`.

@@ -44,6 +44,7 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::Mark | Op::Release => scope.takes(instr.a, crate::Ty::NUMBER),
         Op::ForNext | Op::ForCount => sets::loop_head(scope, instr),
         Op::Offer | Op::Choose | Op::May => decisions::decision(scope, instr),
+        Op::ChoosePlace => decisions::place(scope, instr),
         Op::Window | Op::Gather | Op::Step | Op::Start | Op::FinishEffect | Op::Roll => {
             decisions::event(scope, instr)
         }
@@ -77,6 +78,7 @@ fn purity(scope: &Scope, op: Op) -> Check {
             | Op::Gather
             | Op::Offer
             | Op::Choose
+            | Op::ChoosePlace
             | Op::May
             | Op::Start
             | Op::FinishEffect

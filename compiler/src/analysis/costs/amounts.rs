@@ -290,7 +290,7 @@ fn writes_to(instr: Instr, register: u8) -> bool {
     let access = instr.op.access();
     let mut written = [instr.a, instr.b, instr.c].into_iter().zip(Access::WRITES);
     let further = match instr.op {
-        Op::Choose => register == instr.a.wrapping_add(1),
+        Op::Choose | Op::ChoosePlace => register == instr.a.wrapping_add(1),
         // Whether there is a result depends on what is called.
         Op::Call | Op::Core => register == instr.a,
         _ => false,

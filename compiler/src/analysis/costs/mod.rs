@@ -16,7 +16,7 @@ mod endings;
 mod paths;
 
 use cardwright_bytecode::board::MAX_LAYERS;
-use cardwright_bytecode::pack::{FuncId, Function, Home, Pack, Rule, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Function, Home, PLACES_TRIED, Pack, Rule, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
 use serde::{Deserialize, Serialize};
@@ -323,6 +323,7 @@ impl Costs<'_> {
                 decisions: 1,
                 ..Cost::default()
             },
+            Op::ChoosePlace => self.place(index),
             Op::Offer => Cost {
                 decisions: self.number(function, pc, instr.c),
                 ..Cost::default()
@@ -348,6 +349,17 @@ impl Costs<'_> {
         Cost::fuel(u64::from(instr.op.info().fuel)).and(more)
     }
 
+    /// Before somebody is asked for a place, one is looked for: each that is looked at costs a unit, and the test.
+    fn place(&self, choice: usize) -> Cost {
+        let place = self.pack.choices.get(choice).and_then(|choice| choice.place);
+        let test = place.and_then(|place| place.test);
+        let test = test.map_or(Cost::default(), |test| self.function(test));
+        Cost {
+            decisions: 1,
+            ..test.and(Cost::fuel(1)).times(PLACES_TRIED)
+        }
+    }
+
     fn core(&self, function: &Function, instr: Instr) -> Cost {
         let draws = |draws| Cost {
             draws,
@@ -361,7 +373,7 @@ impl Costs<'_> {
             Core::Shuffle => draws(self.maxima.entities),
             Core::Reroll => draws(self.set(function, instr.b)),
             // The core charges for each pose.
-            Core::Placements | Core::PlacementsNear | Core::RulerOptions => Cost::fuel(MOST_POSES),
+            Core::RulerOptions => Cost::fuel(MOST_POSES),
             Core::Standings => Cost::fuel(self.standings().min(MOST_POSES)),
             Core::PiecesOn => Cost::fuel(self.maxima.entities),
             Core::Passed => Cost::fuel(self.maxima.entities.saturating_add(MOST_POSES)),

@@ -24,7 +24,7 @@
 //! | `arc` | [`Arc`]: who is inside, measured inside |
 //! | `ruler` | rulers laid from a base |
 //! | `table` | [`Table`], [`Rect`], leaving the table |
-//! | `placement` | grids of poses to choose from |
+//! | `region` | [`Region`], [`Facing`]: where a base may stand, and poses from there |
 //!
 //! Not here: what a distance means (range bands), who owns a piece, and any rule.
 
@@ -33,10 +33,10 @@ mod distance;
 mod footprint;
 mod outline;
 mod path;
-mod placement;
 mod pose;
 #[cfg(test)]
 mod properties;
+mod region;
 mod ruler;
 mod separation;
 mod sidestep;
@@ -52,8 +52,8 @@ pub use distance::{
 };
 pub use footprint::{Body, Footprint};
 pub use path::{FRACTION_WHOLE, Path, along, destination, swept};
-pub use placement::{poses_near, poses_within};
 pub use pose::{COORDINATE_LIMIT, FULL_TURN, Point, Pose};
+pub use region::{Facing, MOST_GRID_POSES, Region, draw, grid};
 pub use ruler::{ruler_rays, ruler_touches};
 pub use sidestep::{sidestep, sidestep_limit};
 pub use slide::{SlideBack, slide_back, slide_on};

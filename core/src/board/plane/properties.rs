@@ -212,8 +212,14 @@ proptest! {
         let _ = (distance_in_arc(&a, arc, &b), segment_in_arc(&a, arc, &b));
         let _ = crosses(&a, point, b.pose.centre());
         let _ = (ruler_touches(&a, n[0], point, n[1], n[2], &b), ruler_rays(&a, arc, n[0], 5));
-        let _ = (table.leaves_by(&a, path), poses_within(area, a.footprint, n[0], &[n[1]]));
-        let _ = poses_near(point, n[0], b.footprint, table, n[1], point);
+        let _ = table.leaves_by(&a, path);
+        for region in [Region::Inside(area), Region::WithinOfBase(n[0], b, table), Region::WithinOfPoint(n[0], point, table)] {
+            for facing in [Facing::OneOf(vec![n[1]]), Facing::Towards(point)] {
+                prop_assert!(grid(region, &facing, a.footprint).all(|pose| region.holds(&a.at(pose))));
+                let drawn = draw(region, &facing, a.footprint, &mut |below| below / 2);
+                prop_assert!(drawn.is_none_or(|pose| region.holds(&a.at(pose))));
+            }
+        }
         let _ = (sidestep(&a, n[0], n[1], n[2], n[3], n[4]), a.corners(), a.pose.pack());
     }
 }

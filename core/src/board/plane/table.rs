@@ -1,6 +1,6 @@
 //! The table and areas on it: what lies inside, and where a piece leaves.
 //!
-//! Not here: choosing among places (`placement`).
+//! Not here: choosing among places (`region`).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,9 @@
 //! The names in statements and expressions.
 
 use super::{Names, Site};
-use crate::ast::{Block, Expr, ExprKind, Many, Pattern, Statement, StatementKind, Target, Until};
+use crate::ast::{
+    Block, ChoosePlace, Expr, ExprKind, Many, Pattern, Region, Statement, StatementKind, Target, Until,
+};
 
 impl Names<'_> {
     pub(super) fn block(&mut self, block: &mut Block) {
@@ -35,6 +37,19 @@ impl Names<'_> {
 
     fn pattern(&mut self, pattern: &mut Pattern) {
         self.exprs(pattern.iter_mut().flatten());
+    }
+
+    fn choose_place(&mut self, choose: &mut ChoosePlace) {
+        self.local(&mut choose.name);
+        self.expr(&mut choose.piece);
+        match &mut choose.region {
+            Region::Table => {}
+            Region::Inside(sides) => self.exprs(sides.iter_mut()),
+            Region::Within(parts) => self.exprs(parts.iter_mut()),
+        }
+        self.exprs(choose.facing.1.iter_mut().chain(&mut choose.test));
+        self.expr(&mut choose.by);
+        self.blocks([&mut choose.body, &mut choose.otherwise]);
     }
 
     fn statement(&mut self, statement: &mut Statement) {
@@ -100,6 +115,7 @@ impl Names<'_> {
                 self.block(body);
                 self.blocks(otherwise);
             }
+            StatementKind::ChoosePlace(choose) => self.choose_place(choose),
             StatementKind::ChooseOne { by, branches, .. } => {
                 self.expr(by);
                 for (_, when, body) in branches {
