@@ -662,6 +662,12 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "may", help: "may by",
     },
     Slip {
+        name: "a label on a rule that nobody may decline", code: "cw0137", file: CARDS,
+        find: "once per game\n        may\n",
+        put: "once per game\n",
+        at: "\"Ring the bell\"", help: "write `may` behind the conditions",
+    },
+    Slip {
         name: "a choice without a name", code: "cw0112", file: CARDS,
         find: "at push.modify \"Ring the bell\"\n",
         put: "at push.modify\n",
@@ -702,6 +708,12 @@ pub(super) const SLIPS: &[Slip] = &[
         find: "set dizzy of you to yes",
         put: "set strength of you to 9",
         at: "strength", help: "declare it `state`",
+    },
+    Slip {
+        name: "what is given to a procedure and changed by a card", code: "cw0115", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "before push.suffer when pushed is you { set pushed to pusher }",
+        at: "pushed", help: "rules can set hits",
     },
     Slip {
         name: "a let that is changed", code: "cw0115", file: PLAY,
