@@ -130,9 +130,11 @@ pub struct PoseDoc {
     #[serde(default)]
     pub trail: Option<At<String>>,
     /// Whether it stands beside the flat table; without this, such a place is an error.
+    #[schemars(schema_with = "super::fact::yes_no")]
     #[serde(default, rename = "off-table")]
     pub off_table: Option<At<bool>>,
     /// Whether another piece of its kind stands there too; without this, such a place is an error.
+    #[schemars(schema_with = "super::fact::yes_no")]
     #[serde(default)]
     pub stacked: Option<At<bool>>,
 }

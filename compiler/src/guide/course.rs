@@ -42,7 +42,7 @@ fn fill_steps(view: &View<'_>, procedure: &mut Procedure) {
     let names = procedure.params.iter().chain(&procedure.vars);
     let gathered = procedure.steps.iter().filter_map(|step| step.gathers.as_ref());
     let names: Vec<&String> = names.map(|one| &one.name).chain(gathered).collect();
-    let mut uses: Vec<Uses> = names.into_iter().map(no_uses).collect();
+    let mut uses: Vec<Uses> = names.into_iter().map(|name| no_uses(name)).collect();
     for (step, tree) in procedure.steps.iter_mut().zip(steps) {
         let mut found = Found::default();
         found.look(view, &tree.gathers);
@@ -72,9 +72,9 @@ fn fill_steps(view: &View<'_>, procedure: &mut Procedure) {
     procedure.uses = uses;
 }
 
-fn no_uses(name: &String) -> Uses {
+fn no_uses(name: &str) -> Uses {
     Uses {
-        name: name.clone(),
+        name: name.to_owned(),
         ..Uses::default()
     }
 }

@@ -749,13 +749,13 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a let that hides a variable", code: "cw0117", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    let hits = butt in dice\n",
-        at: "hits", help: "",
+        at: "hits", help: "choose another name",
     },
     Slip {
         name: "a let that hides a name of the window", code: "cw0117", file: CARDS,
         find: "        set dizzy of you to yes\n",
         put: "        let hits = 1\n        set dizzy of you to yes\n",
-        at: "hits", help: "",
+        at: "hits", help: "choose another name",
     },
     Slip {
         name: "an effect whose parameter is one of its value", code: "cw0117", file: WORDS,
