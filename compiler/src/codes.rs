@@ -80,6 +80,7 @@ codes! {
         BARE_ARGUMENT = "cw0131", "bare-argument";
         ASKED_OTHERWISE = "cw0132", "asked-otherwise";
         LIMIT_OUTSIDE = "cw0136", "limit-outside";
+        LABEL_OF_NOBODY = "cw0137", "label-of-nobody";
         WRONG_BOUND = "cw0140", "wrong-bound";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";
@@ -111,6 +112,7 @@ codes! {
         LIBRARY_NAME = "cw0234", "library-name";
         LIBRARY_CASE = "cw0235", "library-case";
         NEEDS_RULE = "cw0236", "needs-rule";
+        MISPLACED = "cw0237", "misplaced";
         REFUSED = "cw0301", "refused";
         CASE_FAILED = "cw0401", "case-failed";
         ILLEGAL_FORCES = "cw0402", "illegal-forces";
@@ -131,5 +133,7 @@ codes! {
         NEVER_ENDS = "cw0514", "never-ends";
         NEVER_ACTS = "cw0521", "never-acts";
         ENDS_AT_ONCE = "cw0522", "ends-at-once";
+        SET_IN_VAIN = "cw0523", "set-in-vain";
+        GONE = "cw0524", "gone";
     }
 }

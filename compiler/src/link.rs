@@ -25,6 +25,7 @@ mod board;
 mod entities;
 mod main_function;
 mod parts;
+mod placing;
 mod situation;
 mod templates;
 

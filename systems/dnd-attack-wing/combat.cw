@@ -162,7 +162,7 @@ at attack.modify-defense "Spend the concentrate token in defense"
 { convert(defense-pool, concentrate, dodge, dice-in(defense-pool)) }
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
-at attack.modify-defense "Energy resistance"
+at attack.modify-defense
   when from-upgrade of form and resists(defender, energy of form)
   once per attack
 { add-face(defense-pool, dodge, 1) }

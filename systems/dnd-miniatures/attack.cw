@@ -204,8 +204,8 @@ procedure attack (
       choose t from left by controller of attacker "Roll against whom first?" {
         set aimed to members a of aimed where a is not t
         set covered to cover-in(attacker, t, weapon, origin, point)
-        let good = run strike(attacker, t, weapon, charging, covered)
-        if good {
+        let struck = run strike(attacker, t, weapon, charging, covered)
+        if struck {
           add 1 to hits
           set last-hit to t
         }

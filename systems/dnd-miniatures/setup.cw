@@ -36,11 +36,11 @@ define places-in (who: creature, area: set of space): set of pose =
 define stray-from (who: creature, area: set of space, there: pose): number =
   distance-between(area, spaces-at(who, there))
 # All places where a creature can be set up.
-define places-near (who: creature, area: set of space): set of pose =
+define places-near (who: creature): set of pose =
   members p of standings(who, spaces) where free-place(who, p)
 # The places nearest to an area.
 define nearest-to (who: creature, area: set of space): set of pose =
-  stray-by(who, area, places-near(who, area), least-stray(who, area))
+  stray-by(who, area, places-near(who), least-stray(who, area))
 # Of some places those so far from an area.
 define stray-by (
   who: creature,
@@ -51,7 +51,7 @@ define stray-by (
   members p of among where stray-from(who, area, p) = least
 # How far the nearest place is from an area.
 define least-stray (who: creature, area: set of space): number =
-  lowest stray-from(who, area, p) for p in places-near(who, area)
+  lowest stray-from(who, area, p) for p in places-near(who)
 # Where a creature is set up: in an area, or as near as can be.
 define set-up-places (who: creature, area: set of space): set of pose =
   if any of places-in(who, area) then places-in(who, area) else nearest-to(who, area)

@@ -121,7 +121,7 @@ define origins-near (who: creature, weapon: form, foes-there: set of creature): 
       and worth-it(who, weapon, caught(who, weapon, radius-of(who, s, weapon)))
 
 # Whether an enemy is so near that an area could reach it.
-define enemy-in-area (who: creature, weapon: form, most: number): yes-no =
+define enemy-in-area (who: creature, most: number): yes-no =
   any of (members t of hostiles(who) where gap(who, t) <= most and line-of-effect(who, t))
 # Whether a creature can use this attack now. DDM-CRD-043
 define usable (who: creature, weapon: form): yes-no =
@@ -129,13 +129,12 @@ define usable (who: creature, weapon: form): yes-no =
     and (
       if shape of weapon is single or shape of weapon is around then any of candidates(who, weapon)
         else if shape of weapon is burst
-          then enemy-in-area(who, weapon, extent-of(who, weapon))
+          then enemy-in-area(who, extent-of(who, weapon))
             and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))
         else if shape of weapon is cone
-          then enemy-in-area(who, weapon, 7) and any of cone-points(who, weapon)
+          then enemy-in-area(who, 7) and any of cone-points(who, weapon)
         else if shape of weapon is line
-          then enemy-in-area(who, weapon, extent-of(who, weapon))
-            and any of line-points(who, weapon)
+          then enemy-in-area(who, extent-of(who, weapon)) and any of line-points(who, weapon)
         else any of origins(who, weapon)
     )
 # All attacks that a creature can use now.

@@ -86,6 +86,21 @@ fn a_case_names_an_option_by_its_label_by_an_id_or_by_a_part_that_only_one_has()
 }
 
 #[test]
+fn a_case_that_chooses_none_where_it_cannot_is_told_what_to_write() {
+    let none = failures("rally", "[cole, Step,", "[nothing, Step,");
+    assert!(
+        none[0]
+            .contains("cannot be answered with `nothing`, only: Cole | Flora; one of these has to be chosen"),
+        "{none:?}"
+    );
+    let declined = failures("all-dice-anew", "[Rally, heave,", "[nothing, heave,");
+    assert!(
+        declined[0].ends_with("to decline it write `pass`"),
+        "{declined:?}"
+    );
+}
+
+#[test]
 fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
     let about = |more: &str| {
         let long = format!("decisions: [{{ takes: Rally, {more} }}, heave, e4, yes]");

@@ -20,6 +20,7 @@ cards:
     facts: { weight: 1, mood: calm }
     rules: |
       word temper { calm loud }
+      state tone: temper
       token rust on goat
       state rings: number
       define fresh-on (g: goat): yes-no = rust on g = 0

@@ -1,10 +1,12 @@
 //! What compiles and then does nothing, or something else than it says, is told.
 
 use crate::workshop::{Copy, check, sample};
-use cardwright_compiler::{Project, for_people};
+use cardwright_compiler::{Project, for_github, for_people};
 
 const CARDS: &str = "cards/sample/basic.yaml";
 const RULE: &str = "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }";
+const WORDS: &str = "systems/sample/words.cw";
+const DUEL: &str = "scenarios/sample/duel.yaml";
 const SYSTEM: &str = "systems/sample/system.yaml";
 
 /// The codes of what is wrong with rules of the brass bell.
@@ -28,6 +30,48 @@ fn an_effect_whose_rules_live_in_the_window_that_ends_it_is_told() {
     assert_eq!(sore("after push"), [""; 0]);
     assert_eq!(sore("after push.suffer 2 times"), [""; 0]);
     assert_eq!(sore("after push.suffer when pushed is not p"), [""; 0]);
+}
+
+#[test]
+fn an_effect_whose_rules_live_in_windows_that_come_after_its_end_is_told() {
+    let sore = |start: &str, lives: &str, until: &str| {
+        codes(&format!(
+            "effect sore (p: goat) {{ {lives} when apple on p > 1 {{ give 1 bruise to p }} }}
+             {start} when pushed is you once per round {{ start sore(you) until {until} }}"
+        ))
+    };
+    assert_eq!(
+        sore("at push.roll", "after push.suffer", "before push.suffer"),
+        ["cw0521"]
+    );
+    assert_eq!(
+        sore("at push.roll", "after push", "after push.suffer"),
+        ["cw0521"]
+    );
+    // The round waits while goats push.
+    assert_eq!(sore("at push.roll", "after round.push", "after push"), ["cw0521"]);
+    assert_eq!(sore("at push.roll", "after push.suffer", "after push"), [""; 0]);
+    assert_eq!(
+        sore("at push.roll", "at push.modify", "before push.suffer"),
+        [""; 0]
+    );
+    assert_eq!(
+        sore("at push.count", "at push.modify", "after push.roll"),
+        [""; 0],
+        "the next push"
+    );
+    assert_eq!(
+        sore("at push.roll", "after push", "after next push.suffer"),
+        [""; 0]
+    );
+    // What the run does in between may come to its window.
+    let taken = "effect sore (p: goat) { after apple on goat g falls when g is p { give 1 bruise to p } }
+                 at push.roll when pushed is you once per round { start sore(you) until after push.suffer }";
+    assert_eq!(codes(taken), [""; 0]);
+    let replaced = "effect sore (p: goat) { after push when apple on p > 1 { give 1 bruise to p } }
+                    instead of push.suffer when pusher is you { give 1 apple to you }
+                    at push.roll when pushed is you once per round { start sore(you) until after push.suffer }";
+    assert_eq!(codes(replaced), [""; 0]);
 }
 
 #[test]
@@ -69,6 +113,269 @@ fn a_limit_by_a_procedure_that_never_runs_there_is_an_error() {
     let found = check(&project);
     assert_eq!(found[0].code.id, "cw0136");
     assert_eq!(found[0].code.severity.name(), "error");
+}
+
+/// The message and help of the only thing that is wrong with rules of the brass bell; nothing, if all is well.
+fn told(rules: &str) -> String {
+    let found = check(&Copy::of(&sample()).with(CARDS, RULE, rules).project());
+    let told = found.iter().map(|one| {
+        let help = one.help.as_deref().unwrap_or("");
+        format!("{} {} ({help})", one.code.id, one.message)
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_name_that_the_procedure_works_out_anew_is_set_in_vain() {
+    let early = told("at push.modify when pushed is you { set hits to 0 }");
+    assert_eq!(
+        early,
+        "cw0523 this does nothing: step `count` works out `hits` anew before anybody reads it \
+         (write the rule `after push.count`: what it sets there stays)"
+    );
+    for early in [
+        "before push",
+        "before push.tricks",
+        "at push.count",
+        "after push.roll",
+    ] {
+        let rule = format!("{early} when pushed is you {{ add 1 to hits }}");
+        assert_eq!(codes(&rule), ["cw0523"], "{early}");
+    }
+    for late in ["after push.count", "before push.suffer", "at push.suffer"] {
+        let rule = format!("{late} when pushed is you {{ set hits to 0 }}");
+        assert_eq!(codes(&rule), [""; 0], "{late}");
+    }
+}
+
+#[test]
+fn a_name_that_somebody_may_read_first_is_not_set_in_vain() {
+    // By the same rule, by another one on the way, or instead of the step that works it out.
+    for fine in [
+        "at push.modify when pushed is you { set hits to 1 give hits apple to you }",
+        "at push.modify when pushed is you { set hits to 1 } before push.count when hits = 1 { give 1 apple to you }",
+        "instead of push.count when pushed is you { set hits to 0 }",
+        "before push.count when pushed is you { set hits to 1 } instead of push.count when pusher is you { give 1 apple to you }",
+        "at push.modify when pushed is you { set hits to 1 }
+         at push.modify when pushed is you once per round { end push } after push when hits = 1 { give 1 apple to you }",
+        "at push.modify or at push.suffer when pushed is you { set hits to 0 }",
+    ] {
+        assert_eq!(codes(fine), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn a_name_that_nobody_reads_any_more_is_set_in_vain() {
+    assert_eq!(
+        told("after push.suffer when pushed is you { set hits to 0 }"),
+        "cw0523 this does nothing: nobody reads `hits` after this window \
+         (the last window in which it matters is `at push.suffer`: write the rule there, or earlier)"
+    );
+    // A scenario may have the rule that reads it.
+    let copy = Copy::of(&sample()).with(
+        CARDS,
+        RULE,
+        "after push.suffer when pushed is you { set hits to 0 }",
+    );
+    let copy = copy.with(
+        "scenarios/sample/duel.yaml",
+        "  at game.dusk always",
+        "  after push when hits = 0 { give 1 apple to pushed }\n  at game.dusk always",
+    );
+    assert_eq!(codes_of(&copy.project()), [""; 0]);
+}
+
+#[test]
+fn what_is_given_to_a_procedure_stays_as_it_is() {
+    assert_eq!(
+        told("before push.suffer when pushed is you { set pushed to pusher }"),
+        "cw0115 `pushed` is given to `push`, so rules cannot set it (of the names of `push` rules can set hits; \
+         a system lets rules set more by a `var` that begins as what is given)"
+    );
+    assert_eq!(
+        told("after bruise on you rises always { set now to 3 }"),
+        "cw0115 `now` says what has changed, so it stays as it is (give a name to what you work out from it: `let new = ...`)"
+    );
+}
+
+#[test]
+fn parameters_that_nothing_uses_are_told() {
+    let sore = |effect: &str, more: &str| {
+        codes(&format!(
+            "effect {effect} at push.roll when pushed is you once per round {{ start sore(you, pusher) until after push }} {more}"
+        ))
+    };
+    let idle = "sore (p: goat, cause: goat) { modify push-of - 1 when g is p }";
+    assert_eq!(sore(idle, ""), ["cw0509"]);
+    assert_eq!(
+        sore(
+            "sore (p: goat, cause: goat) while apple on cause > 0 { forbid rest when who is p }",
+            ""
+        ),
+        [""; 0]
+    );
+    for asked in [
+        "after sore ends when bruise on cause = 0 { give 1 apple to you }",
+        "after push.roll when running sore(any, pusher) { end sore(any, pusher) }",
+    ] {
+        assert_eq!(sore(idle, asked), [""; 0], "{asked}");
+    }
+    assert_eq!(
+        told(
+            "define worth (p: goat, day: number): number = apple on p after push.suffer when worth(pushed, 3) > 2 { stop }"
+        ),
+        "cw0509 nothing uses the parameter `day` of the define `worth`: whatever is given there, the same happens \
+         (use it, or leave it out here and wherever `worth` is named)"
+    );
+    assert_eq!(
+        codes(
+            "procedure hop (p: goat, far: number) { step up { give 1 apple to p } } after push.suffer always { run hop(you, 2) }"
+        ),
+        ["cw0509"]
+    );
+    assert_eq!(
+        codes("permission chew (p: goat) after push.suffer when can chew(you) { give 1 apple to you }"),
+        ["cw0509"]
+    );
+}
+
+#[test]
+fn what_a_card_declares_for_itself_and_does_not_use_is_told() {
+    let card = |rules: &str| {
+        codes(&format!(
+            "{rules} after push.suffer when pushed is you {{ stop }}"
+        ))
+    };
+    assert_eq!(card("define prey-of (p: goat): goat = rival-of(p)"), ["cw0509"]);
+    assert_eq!(
+        card("effect sore (p: goat) { forbid rest when who is p }"),
+        ["cw0509"]
+    );
+}
+
+#[test]
+fn rules_of_what_has_left_play_never_act() {
+    let gone = "cw0524 this never acts: what has left play has no rules any more";
+    assert!(told("at push.modify when pushed is you { remove(here) } after here leaves play always { end angry(any) }").starts_with(gone));
+    let holder = told(
+        "at push.modify when pushed is you { remove(you) } after you leaves play always { end angry(any) }",
+    );
+    assert!(
+        holder.starts_with("cw0524 this never acts: when its holder leaves play"),
+        "{holder}"
+    );
+    assert_eq!(
+        codes(
+            "at push.modify when pushed is you { remove(here) } after goat g leaves play when g is not you { end angry(any) }"
+        ),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(
+            "at push.modify when pushed is you { remove(here) } after bell b leaves play when b is not here { end angry(any) }"
+        ),
+        [""; 0]
+    );
+}
+
+#[test]
+fn rules_that_act_only_while_they_rest_are_told() {
+    let bell = |rules: &str| {
+        let copy = Copy::of(&sample()).with(CARDS, RULE, rules);
+        codes_of(
+            &copy
+                .with(
+                    WORDS,
+                    "  mood: mood\n}\n\ntoken",
+                    "  mood: mood\n  active when face-up(here)\n}\n\ntoken",
+                )
+                .project(),
+        )
+    };
+    assert_eq!(
+        bell("after push.suffer when pushed is you and not face-up(here) { give 1 apple to you }"),
+        ["cw0524"]
+    );
+    assert_eq!(
+        bell("modify push-of + 1 when g is you and face-up(here) = no"),
+        ["cw0524"]
+    );
+    assert_eq!(
+        bell("modify push-of + 1 when g is you and face-up(here)"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_map_on_which_nothing_is_played_and_a_name_of_several_lines_are_told() {
+    let copy = Copy::of(&sample()).with(CARDS, "name: Billy", "name: |\n      Billy");
+    let found = check(&copy.project());
+    assert_eq!(found[0].code.id, "cw0024");
+    assert!(
+        found[0].message.contains("more than one line"),
+        "{}",
+        found[0].message
+    );
+    let copy = Copy::of(&sample()).with(CARDS, "name: Billy", "name: \"Bil\\ely\"");
+    assert_eq!(codes_of(&copy.project()), ["cw0024"]);
+    let copy = Copy::of(&sample());
+    copy.write(
+        "cards/sample/two\nlines.yaml",
+        "set: lines\nsystem: sample\ntitle: Lines\ncards: []\n",
+    );
+    let project = copy.project();
+    let found = check(&project);
+    assert_eq!(found[0].code.id, "cw0024");
+    assert!(for_people(&project.sources, &found, false).contains("two\u{240a}lines.yaml"));
+}
+
+#[test]
+fn two_pieces_of_a_kind_in_one_place_and_pieces_beside_the_table_are_told() {
+    let duel = |first: &str, second: &str| {
+        let copy = Copy::of(&sample()).with(DUEL, "at: { x: 3in, y: 3in }", second);
+        let copy = copy.with(DUEL, "at: { x: 3in, y: 9in, heading: 180deg }", first);
+        let found = check(&copy.project());
+        let told = found.iter().map(|one| format!("{} {}", one.code.id, one.message));
+        told.collect::<Vec<_>>()
+    };
+    let at = "at: { x: 3in, y: 3in }";
+    assert_eq!(
+        duel(at, at),
+        ["cw0237 `first-goat` and `second-goat` stand on the same spot"]
+    );
+    assert_eq!(duel(at, "at: { x: 3in, y: 3in, stacked: yes }"), [""; 0]);
+    assert_eq!(duel("at: { x: 3in, y: 3in, stacked: yes }", at), [""; 0]);
+    assert_eq!(
+        duel(at, "at: { x: 3in, y: 4in, stacked: yes }"),
+        ["cw0237 no other piece of its kind stands where `second-goat` does"]
+    );
+    assert_eq!(
+        duel(at, "at: { x: 3in, y: 12.5in }"),
+        ["cw0237 `second-goat` stands beside the table, whose length is 12in"]
+    );
+    assert_eq!(
+        duel(at, "at: { x: -1in, y: 3in }"),
+        ["cw0237 `second-goat` stands beside the table, whose width is 12in"]
+    );
+    assert_eq!(duel(at, "at: { x: -1in, y: 3in, off-table: yes }"), [""; 0]);
+    assert_eq!(
+        duel(at, "at: { x: 1in, y: 3in, off-table: yes }"),
+        ["cw0237 `second-goat` stands on the table"]
+    );
+}
+
+// Limit: MOST_SHOWN in compiler/src/render/people.rs
+#[test]
+fn of_very_many_annotations_the_first_are_written_and_the_rest_counted() {
+    let many: String = (0..300)
+        .map(|at| format!("give 1 apple to nobody-{at} "))
+        .collect();
+    let project = Copy::of(&sample())
+        .with(CARDS, RULE, &format!("after round always {{ {many} }}"))
+        .project();
+    let told = for_github(&project.sources, &check(&project));
+    assert_eq!(told.matches("::error ").count(), 200);
+    assert!(told.ends_with("::notice title=cardwright::and 100 more; `--format json` tells all\n"));
 }
 
 #[test]

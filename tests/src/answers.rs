@@ -6,6 +6,8 @@ use cardwright_bytecode::pack::Pack;
 use cardwright_compiler::document::{Afterwards, At, DecisionDoc};
 use cardwright_core::{Answer, Decision, DecisionError, Game};
 
+/// What declines an ability or an offer.
+const PASS: &str = "pass";
 /// The most options that are told where one is missing.
 const MOST_TOLD: usize = 20;
 
@@ -26,7 +28,7 @@ impl Run<'_> {
         self.judge_question(decision, &given.value);
         match given.value.takes.as_str() {
             "default" => decision.default.clone(),
-            "nothing" => Answer::nothing(),
+            "nothing" => self.nothing(decision, given),
             labels => self.chosen(decision, given, labels),
         }
     }
@@ -137,6 +139,26 @@ impl Run<'_> {
         found.map_or_else(|| "nobody".to_owned(), |entity| entity.id.clone())
     }
 
+    /// The answer that chooses none, where that can be given.
+    fn nothing(&mut self, decision: &Decision, given: &At<DecisionDoc>) -> Answer {
+        if decision.least == 0 {
+            return Answer::nothing();
+        }
+        let pass = find(&self.game, decision, PASS);
+        let help = match pass.is_empty() {
+            true => "one of these has to be chosen",
+            false => "to decline it write `pass`",
+        };
+        let why = format!(
+            "decision {} (`{}`) cannot be answered with `nothing`, only: {}; {help}",
+            self.answered,
+            decision.prompt,
+            told(decision)
+        );
+        self.fail_at(given, why);
+        decision.default.clone()
+    }
+
     /// The options with these labels.
     fn chosen(&mut self, decision: &Decision, given: &At<DecisionDoc>, labels: &str) -> Answer {
         if decision.place.is_some() {
@@ -158,8 +180,12 @@ impl Run<'_> {
             } else {
                 "more than one option"
             };
+            let help = match label == PASS && decision.least == 0 {
+                true => "; to choose none of them write `nothing`",
+                false => "",
+            };
             let why = format!(
-                "decision {} (`{}`) has {what} `{label}`, only: {}",
+                "decision {} (`{}`) has {what} `{label}`, only: {}{help}",
                 self.answered,
                 decision.prompt,
                 told(decision)

@@ -30,7 +30,7 @@ pub use rules::{
     Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
     ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
-pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose};
+pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose, unpack_pose};
 pub use table::Table;
 
 use serde::{Deserialize, Serialize};

@@ -89,3 +89,10 @@ pub fn pack_pose(x: i64, y: i64, heading: i64) -> i64 {
     let (x, y) = (x.clamp(-FAR, FAR) & FIELD, y.clamp(-FAR, FAR) & FIELD);
     (x << 40) | (y << 20) | heading.rem_euclid(360_000)
 }
+
+/// The x, y and heading of a [pose](pack_pose).
+#[must_use]
+pub const fn unpack_pose(pose: i64) -> (i64, i64, i64) {
+    // Shifted up and down again, a coordinate keeps its sign.
+    (pose << 4 >> 44, pose << 24 >> 44, pose & ((1 << 20) - 1))
+}

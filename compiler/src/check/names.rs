@@ -86,6 +86,11 @@ impl<T: Clone> SymbolTable<T> {
             .filter(move |entry| self.scopes.can_name(self.viewer, entry.owner, (owner, name)))
     }
 
+    /// Everything in the table, whoever sees it.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &T> {
+        self.entries.values().flatten().map(|entry| &entry.value)
+    }
+
     /// Where a name is declared.
     pub(crate) fn place(&self, name: &str) -> Option<Location> {
         self.found(name).next().map(|entry| entry.place)
@@ -155,6 +160,8 @@ pub(crate) struct ProcedureSym {
     pub(crate) steps: Arc<[String]>,
     /// The type of its result; nothing, if it has none.
     pub(crate) gives: Ty,
+    /// How many of its names rules can set: those right behind the parameters.
+    pub(crate) variables: usize,
     pub(crate) function: FuncId,
 }
 

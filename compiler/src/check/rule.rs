@@ -140,6 +140,9 @@ impl Compiler<'_> {
             )
             .help = Some("write a name in quotes after the window".to_owned());
         }
+        if let (None, Some(label)) = (&gate.may, label) {
+            self.refuse_label(label);
+        }
         let name = self.rule_name(label.as_ref(), &shape, item);
         let first = small(self.pack.rules.len());
         for (written, opening) in written.iter().zip(&windows) {
@@ -156,6 +159,21 @@ impl Compiler<'_> {
             }
         }
         Some(())
+    }
+
+    /// Reports the label of a rule about which nobody is asked.
+    fn refuse_label(&mut self, label: &Quoted) {
+        let message = "nobody reads this label: without `may` the rule happens by itself";
+        // With its quotes, which go too.
+        let quoted = Span {
+            start: label.span.start.saturating_sub(1),
+            end: label.span.end + 1,
+        };
+        self.report(codes::LABEL_OF_NOBODY, quoted, message)
+            .put("", false)
+            .help = Some(
+            "write `may` behind the conditions if somebody may decline it, or leave the label out".to_owned(),
+        );
     }
 
     /// The rule that an ability is in one of its windows.

@@ -137,6 +137,11 @@ impl Scope {
         self.locals.len() - 1
     }
 
+    /// The procedure whose window is open.
+    pub(crate) fn procedure(&self) -> Option<usize> {
+        self.context.map(|procedure| procedure as usize)
+    }
+
     pub(crate) fn is_pure(&self) -> bool {
         self.class == FunctionClass::Pure
     }

@@ -243,6 +243,7 @@ impl Compiler<'_> {
             }
             step_names.push(step.text.clone());
         }
+        let variables = vars.len() + usize::from(gives.is_some());
         let gives = gives.map_or(Ty::NOTHING, |gives| self.result_of(gives, &all));
         let function = self.reserve();
         let def = ProcedureDef {
@@ -260,6 +261,7 @@ impl Compiler<'_> {
             params: params_only,
             steps: step_names.into(),
             gives,
+            variables,
             function,
         };
         let place = self.place(name.span);

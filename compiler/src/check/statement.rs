@@ -152,16 +152,18 @@ impl Compiler<'_> {
     pub(crate) fn check_shadow(&mut self, scope: &Scope, name: &Name) -> bool {
         if let Some(place) = scope.local(&name.text).map(|(_, local)| local.place) {
             let message = format!("`{}` is already a name here", name.text);
-            self.report(codes::SHADOWED, name.span, message)
+            let diagnostic = self.report(codes::SHADOWED, name.span, message);
+            diagnostic
                 .related
                 .push((place, "the other one is here".to_owned()));
+            diagnostic.help = Some("choose another name".to_owned());
             true
         } else if scope.slot(&name.text).is_some() {
             let message = format!(
                 "`{}` is already a name of the procedure whose window this is",
                 name.text
             );
-            self.report(codes::SHADOWED, name.span, message);
+            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
             true
         } else if let Some((what, place)) = self.hidden_by(&name.text) {
             let message = format!("`{}` would hide {what} of this name", name.text);
@@ -169,9 +171,25 @@ impl Compiler<'_> {
             diagnostic.related.push((place, "it is declared here".to_owned()));
             diagnostic.help = Some("choose another name".to_owned());
             true
+        } else if let Some(what) = self.hidden_constant(&name.text) {
+            let message = format!("`{}` would hide {what}", name.text);
+            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
+            // It is a name from here on: what follows from that is no second error.
+            false
         } else {
             false
         }
+    }
+
+    /// The word or row that a bare name means, and that a local name would hide.
+    fn hidden_constant(&self, name: &str) -> Option<String> {
+        let constant = self.names.constants(name).next()?;
+        let of = self.type_name(constant.ty);
+        Some(match constant.ty.base {
+            Base::Word(_) => format!("the word `{name}` of `{of}`"),
+            Base::Row(_) => format!("the row `{name}` of `{of}`"),
+            _ => return None,
+        })
     }
 
     /// What a bare name means that a local name would hide.
@@ -317,7 +335,8 @@ impl Compiler<'_> {
             self.unknown(codes::UNKNOWN_NAME, "variable", name, &known);
             return None;
         };
-        if ty.set || matches!(ty.base, Base::Pool | Base::Die) {
+        self.refuse_given(scope, slot, name)?;
+        if belongs_to_run(ty) {
             let message = format!(
                 "`{}` belongs to the procedure and would outlive what this rule makes",
                 name.text
@@ -327,6 +346,46 @@ impl Compiler<'_> {
             return None;
         }
         Some((Target::Slot(slot), ty))
+    }
+
+    /// Reports a name of the procedure whose window is open that rules see, but cannot set: only its result and its
+    /// `var`s can be.
+    fn refuse_given(&mut self, scope: &Scope, slot: usize, name: &Name) -> Option<()> {
+        let procedure = scope.procedure()?;
+        let known = self.names.procedures.all().find(|sym| sym.index == procedure);
+        let settable = known.map_or(0..0, |sym| sym.params.len()..sym.params.len() + sym.variables);
+        if settable.contains(&slot) {
+            return Some(());
+        }
+        let procedure = &self.pack.procedures[procedure];
+        let (message, help) = match known {
+            None => (
+                format!("`{}` says what has changed, so it stays as it is", name.text),
+                "give a name to what you work out from it: `let new = ...`".to_owned(),
+            ),
+            Some(_) => {
+                let others = procedure.slots.get(settable).unwrap_or_default();
+                let others = others.iter().filter(|slot| !belongs_to_run(slot.ty));
+                let others: Vec<&str> = others.map(|slot| slot.name.as_str()).collect();
+                let can = match others.is_empty() {
+                    true => format!("rules can set no name of `{}`", procedure.name),
+                    false => format!(
+                        "of the names of `{}` rules can set {}",
+                        procedure.name,
+                        others.join(", ")
+                    ),
+                };
+                (
+                    format!(
+                        "`{}` is given to `{}`, so rules cannot set it",
+                        name.text, procedure.name
+                    ),
+                    format!("{can}; a system lets rules set more by a `var` that begins as what is given"),
+                )
+            }
+        };
+        self.report(codes::FIXED, name.span, message).help = Some(help);
+        None
     }
 
     fn changing_field(&mut self, scope: &mut Scope, field: &Name, of: &ast::Expr) -> Option<(Target, Ty)> {
@@ -516,4 +575,9 @@ impl Compiler<'_> {
         }
         Some(StatementKind::Do(value))
     }
+}
+
+/// Whether what a name holds lives no longer than the function that made it, so that no rule can put another one there.
+fn belongs_to_run(ty: Ty) -> bool {
+    ty.set || matches!(ty.base, Base::Pool | Base::Die)
 }

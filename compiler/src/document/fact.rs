@@ -202,6 +202,11 @@ pub(super) fn angle(_: &mut SchemaGenerator) -> Schema {
     measure("an angle: 45deg, or 0", "deg")
 }
 
+/// `yes` or `no`, which only some readers of YAML take for a boolean.
+pub(super) fn yes_no(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "description": "yes or no", "enum": ["yes", "no", true, false] })
+}
+
 fn measure(description: &str, units: &str) -> Schema {
     let written = format!(r"^-?[0-9]{{1,6}}(\.[0-9]{{1,3}})?({units})$");
     json_schema!({

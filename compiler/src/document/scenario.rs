@@ -129,6 +129,14 @@ pub struct PoseDoc {
     /// The trailing space of a piece on two hexes.
     #[serde(default)]
     pub trail: Option<At<String>>,
+    /// Whether it stands beside the flat table; without this, such a place is an error.
+    #[schemars(schema_with = "super::fact::yes_no")]
+    #[serde(default, rename = "off-table")]
+    pub off_table: Option<At<bool>>,
+    /// Whether another piece of its kind stands there too; without this, such a place is an error.
+    #[schemars(schema_with = "super::fact::yes_no")]
+    #[serde(default)]
+    pub stacked: Option<At<bool>>,
 }
 
 /// Which side of a card is up.

@@ -1,7 +1,7 @@
 //! What runs what: the procedures in the order in which a game comes to them.
 
 use super::View;
-use super::model::{Guide, Procedure};
+use super::model::{Guide, Procedure, Uses};
 use crate::tree::{Block, Body, ExprKind, Node, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::{Level, RuleKind};
 use std::collections::BTreeSet;
@@ -39,6 +39,10 @@ fn fill_steps(view: &View<'_>, procedure: &mut Procedure) {
     let Some(Body::Steps { steps, .. }) = function.map(|function| &function.body) else {
         return;
     };
+    let names = procedure.params.iter().chain(&procedure.vars);
+    let gathered = procedure.steps.iter().filter_map(|step| step.gathers.as_ref());
+    let names: Vec<&String> = names.map(|one| &one.name).chain(gathered).collect();
+    let mut uses: Vec<Uses> = names.into_iter().map(|name| no_uses(name)).collect();
     for (step, tree) in procedure.steps.iter_mut().zip(steps) {
         let mut found = Found::default();
         found.look(view, &tree.gathers);
@@ -51,9 +55,27 @@ fn fill_steps(view: &View<'_>, procedure: &mut Procedure) {
             .locals
             .iter()
             .for_each(|local| add(&mut step.sets, name(local)));
+        for one in &mut uses {
+            let is_it =
+                |local: &usize| function.is_some_and(|function| function.locals[*local].name == one.name);
+            if found.locals.iter().any(is_it) {
+                one.set_in.push(step.name.clone());
+            }
+            if found.reads.iter().any(is_it) {
+                one.read_in.push(step.name.clone());
+            }
+        }
         step.runs = found.runs;
         step.offers = found.offers;
         step.asks = found.asks;
+    }
+    procedure.uses = uses;
+}
+
+fn no_uses(name: &str) -> Uses {
+    Uses {
+        name: name.to_owned(),
+        ..Uses::default()
     }
 }
 
@@ -63,7 +85,9 @@ struct Found {
     runs: Vec<String>,
     offers: Vec<String>,
     asks: Vec<String>,
+    /// The names of the procedure that are set, and those that are read.
     locals: Vec<usize>,
+    reads: Vec<usize>,
 }
 
 impl Found {
@@ -88,8 +112,12 @@ impl Found {
             let offer = offer.and_then(|at| pack.offers.get(at)).map(|def| &def.name);
             add(&mut self.runs, procedure);
             add(&mut self.offers, offer);
-            if let Node::Statement(statement) = node {
-                self.statement(view, statement);
+            match node {
+                Node::Statement(statement) => self.statement(view, statement),
+                Node::Expr(expr) => self.reads.extend(match expr.kind {
+                    ExprKind::Local(local) => Some(local),
+                    _ => None,
+                }),
             }
         });
     }

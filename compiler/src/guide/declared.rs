@@ -2,9 +2,10 @@
 
 use super::View;
 use super::model::{
-    Define, Die, Fact, Guide, Hook, Kind, Named, Procedure, Record, Set, Step, Token, Value, Words,
+    Define, Die, Fact, Guide, Hook, Kind, Letter, Named, Procedure, Record, Set, Step, Token, Value, Words,
 };
 use super::shown::LONGEST;
+use crate::document::{At, SymbolDoc};
 use crate::source::Origin;
 use cardwright_bytecode::board::Shape;
 use cardwright_dsl::ast::{self, Expr, Extension, FieldDecl, Item, ItemKind, KindDecl, Param, Span, TypeRef};
@@ -27,6 +28,7 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
         system: doc.system.value.clone(),
         title: doc.title.clone(),
         board: shape(view),
+        letters: doc.legend.0.iter().map(letter).collect(),
         ..Guide::default()
     };
     for unit in &view.system.units {
@@ -45,6 +47,16 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
     rows(view, &mut guide);
     guide.sets = view.sets().map(|set| entries(&set.doc)).collect();
     guide
+}
+
+fn letter((letter, symbol): &(At<String>, SymbolDoc)) -> Letter {
+    Letter {
+        letter: letter.value.clone(),
+        terrain: symbol.terrain.as_ref().map(|terrain| terrain.value.clone()),
+        level: symbol.level.as_ref().map(|level| level.value),
+        wall: symbol.wall.as_ref().is_some_and(|wall| wall.value),
+        zones: symbol.zones.iter().map(|zone| zone.value.clone()).collect(),
+    }
 }
 
 fn shape(view: &View<'_>) -> String {
@@ -188,6 +200,7 @@ impl Reader<'_> {
                 params: self.params(params),
                 gives: gives.as_ref().map(|gives| self.param(gives)),
                 vars: gives.iter().chain(vars).map(|var| self.param(var)).collect(),
+                uses: Vec::new(),
                 steps: steps.iter().map(|step| self.step(step)).collect(),
                 run_by: Vec::new(),
                 says,
@@ -408,11 +421,16 @@ fn type_text(ty: &TypeRef) -> String {
     format!("{set}{template}{}", ty.name.text)
 }
 
-/// The rows of each record: those of the system by their ids, those of the sets by their number.
+/// The rows of each record: those of the system and its libraries, and those of the sets.
 fn rows(view: &View<'_>, guide: &mut Guide) {
     for record in &mut guide.records {
-        let tables = &view.system.doc.tables.0;
-        let own = tables.iter().filter(|(name, _)| name.value == record.name);
+        let libraries = view
+            .system
+            .libraries
+            .iter()
+            .flat_map(|(_, library)| &library.tables.0);
+        let tables = view.system.doc.tables.0.iter().chain(libraries);
+        let own = tables.filter(|(name, _)| name.value == record.name);
         record.rows = own
             .flat_map(|(_, rows)| &rows.0)
             .map(|(id, _)| id.value.clone())

@@ -25,6 +25,8 @@ pub struct Guide {
     pub records: Vec<Record>,
     /// Word types.
     pub words: Vec<Words>,
+    /// What the letters of maps stand for.
+    pub letters: Vec<Letter>,
     /// Sorts of tokens.
     pub tokens: Vec<Token>,
     /// Sorts of dice.
@@ -248,8 +250,10 @@ pub struct Procedure {
     pub params: Vec<Named>,
     /// Its result.
     pub gives: Option<Named>,
-    /// What rules in its windows can `set`, its result included.
+    /// Its variables, its result included: rules in its windows can `set` them, but for dice and sets.
     pub vars: Vec<Named>,
+    /// In which steps its names are set and read.
+    pub uses: Vec<Uses>,
     /// Its steps in order.
     pub steps: Vec<Step>,
     /// What runs it: steps, options of offers, rules of the system.
@@ -260,6 +264,32 @@ pub struct Procedure {
     pub shown: Vec<Shown>,
     /// How a shipped card runs it.
     pub run_shown: Option<Shown>,
+}
+
+/// In which steps of a procedure one of its names is set and read.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Uses {
+    /// The name.
+    pub name: String,
+    /// The steps that set it, in order.
+    pub set_in: Vec<String>,
+    /// The steps that read it, in order.
+    pub read_in: Vec<String>,
+}
+
+/// A letter of maps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Letter {
+    /// The letter.
+    pub letter: String,
+    /// The row of the terrain record.
+    pub terrain: Option<String>,
+    /// The level of such spaces where the drawing gives none.
+    pub level: Option<u32>,
+    /// Whether such spaces are wall all through.
+    pub wall: bool,
+    /// The zones that such spaces belong to.
+    pub zones: Vec<String>,
 }
 
 /// A step.

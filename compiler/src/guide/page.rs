@@ -1,6 +1,6 @@
 //! The page of a system: the model as Markdown, for somebody who never saw a compiler.
 
-use super::model::{Define, Example, Guide, Hook, Named, Procedure, Shown, Step, Value};
+use super::model::{Define, Example, Guide, Hook, Named, Procedure, Shown, Step, Uses, Value};
 use super::parts;
 use std::fmt::Write;
 
@@ -16,6 +16,7 @@ pub fn page(guide: &Guide) -> String {
     parts::kinds(guide, &mut out);
     parts::rows(guide, &mut out);
     parts::words(guide, &mut out);
+    parts::letters(guide, &mut out);
     parts::tokens(guide, &mut out);
     parts::state(guide, &mut out);
     values(&guide.values, &mut out);
@@ -277,7 +278,8 @@ fn procedures(guide: &Guide, out: &mut String) {
     out.push_str(
         "## Procedures and their windows\n\nA rule lives in a window: `before P.STEP`, `at P.STEP` (as the step itself is about to happen), \
          `after P.STEP`, `instead of P.STEP`, `before P` and `after P`. It may use all names of the procedure, in each of its windows. Names \
-         under \"can be set\" may be changed (`set`, `add`); they have their null value until a step or a rule sets them. \
+         under \"can be set\" may be changed (`set`, `add`); they have their null value until a step or a rule sets them. What a rule sets \
+         before the last step under \"set in\" is lost there; behind the last one under \"read in\" only rules still read it. \
          Effects can end in the same windows (`until after P.STEP`).\n\n",
     );
     for procedure in &guide.procedures {
@@ -306,10 +308,11 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
     let gathered: Vec<Named> = gathered.collect();
     let names = procedure.params.len() + procedure.vars.len() + gathered.len();
     if names > 0 {
-        out.push_str("| name | type | can be set | |\n|---|---|---|---|\n");
+        out.push_str("| name | type | can be set | set in | read in | |\n|---|---|---|---|---|---|\n");
     }
     let given = procedure.params.iter().chain(&gathered).map(|one| (one, "no"));
-    for (one, can) in given.chain(procedure.vars.iter().map(|one| (one, "yes"))) {
+    let vars = procedure.vars.iter().map(|one| (one, can_be_set(&one.ty)));
+    for (one, can) in given.chain(vars) {
         let result = procedure
             .gives
             .as_ref()
@@ -318,9 +321,11 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
         let says = one.says.as_deref().unwrap_or(result);
         let _ = writeln!(
             out,
-            "| `{}` | {} | {can} | {} |",
+            "| `{}` | {} | {can} | {} | {} | {} |",
             one.name,
             type_link(guide, &one.ty),
+            steps(procedure, &one.name, |uses| &uses.set_in),
+            steps(procedure, &one.name, |uses| &uses.read_in),
             cell(says)
         );
     }
@@ -341,6 +346,23 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
             source(run)
         );
     }
+}
+
+/// Whether rules can set a variable of this type: dice are changed in place, and a set belongs to the procedure.
+fn can_be_set(ty: &str) -> &'static str {
+    match ty {
+        "pool" | "die" => "no",
+        _ if ty.starts_with("set of ") => "no",
+        _ => "yes",
+    }
+}
+
+/// The steps in which a name is used, as they are called within their procedure.
+fn steps(procedure: &Procedure, name: &str, which: impl Fn(&Uses) -> &Vec<String>) -> String {
+    let uses = procedure.uses.iter().find(|uses| uses.name == name);
+    let steps = uses.map(which).into_iter().flatten();
+    let steps: Vec<String> = steps.map(|step| format!("`{step}`")).collect();
+    steps.join(", ")
 }
 
 fn what_happens(step: &Step) -> String {

@@ -92,19 +92,62 @@ fn one_record(guide: &Guide, record: &Record, out: &mut String) {
     if record.open {
         out.push_str("Sets may add facts (`extend record`). ");
     }
-    match (record.rows.is_empty(), record.of_sets.len()) {
-        (true, 0) => out.push_str("There is none yet."),
-        (true, sets) => _ = write!(out, "The shipped sets have {sets}."),
-        (false, sets) => {
-            let ids: Vec<String> = record.rows.iter().map(|id| format!("`{id}`")).collect();
-            let _ = write!(out, "Rows of the system: {}.", ids.join(", "));
-            if sets > 0 {
-                let _ = write!(out, " The shipped sets add {sets}.");
-            }
+    match (record.rows.as_slice(), record.of_sets.as_slice()) {
+        ([], []) => out.push_str("There is none yet."),
+        ([], sets) => _ = write!(out, "Rows of the shipped sets: {}.", ids(sets)),
+        (rows, []) => _ = write!(out, "Rows of the system: {}.", ids(rows)),
+        (rows, sets) => {
+            _ = write!(
+                out,
+                "Rows of the system: {}. The shipped sets add {}.",
+                ids(rows),
+                ids(sets)
+            );
         }
     }
     out.push_str("\n\n");
     facts(guide, &record.facts, out);
+}
+
+/// Ids in a list; of very many the first ones.
+fn ids(all: &[String]) -> String {
+    const SHOWN: usize = 60;
+    let shown: Vec<String> = all.iter().take(SHOWN).map(|id| format!("`{id}`")).collect();
+    match all.len().saturating_sub(SHOWN) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// What the letters of maps stand for; nothing on a flat table.
+pub(super) fn letters(guide: &Guide, out: &mut String) {
+    if guide.letters.is_empty() {
+        return;
+    }
+    out.push_str(
+        "## Letters of maps\n\nA map, scenario or case draws its board with these letters, or with letters of a `legend` of its own; a number \
+         before the letter is the level (`2g`). See [boards](../boards.md).\n\n| letter | terrain | level | |\n|---|---|---|---|\n",
+    );
+    for one in &guide.letters {
+        let mut more: Vec<String> = Vec::new();
+        more.extend(one.wall.then(|| "Wall all through.".to_owned()));
+        if !one.zones.is_empty() {
+            let zones: Vec<String> = one.zones.iter().map(|zone| format!("`{zone}`")).collect();
+            more.push(format!("In {}.", zones.join(", ")));
+        }
+        let terrain = one
+            .terrain
+            .as_ref()
+            .map_or(String::new(), |terrain| format!("`{terrain}`"));
+        let level = one.level.map_or(String::new(), |level| level.to_string());
+        let _ = writeln!(
+            out,
+            "| `{}` | {terrain} | {level} | {} |",
+            one.letter,
+            more.join(" ")
+        );
+    }
+    out.push('\n');
 }
 
 /// Word types.

@@ -6,9 +6,9 @@ use crate::codes;
 use crate::diagnostic::did_you_mean;
 use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc};
 use crate::facts::{Slot, given, place_of};
-use crate::source::{FileId, Location};
-use cardwright_bytecode::board::{MAX_SIDE, Shape, pack_standing, unpack_standing};
-use cardwright_bytecode::pack::{EntityDef, EntityId, FootprintDef, KindClass, cell};
+use crate::source::FileId;
+use cardwright_bytecode::board::{Shape, pack_standing};
+use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
@@ -398,57 +398,6 @@ fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &Pos
         compiler.report_at(codes::BOARD, place, message);
     }
     standing
-}
-
-/// Reports a piece that does not stand on as many spaces as it needs.
-pub(crate) fn check_spaces(compiler: &mut Compiler<'_>, file: FileId, piece: &PieceDoc, number: EntityId) {
-    let Some(entity) = compiler.pack.setup.entities.get(number as usize - 1) else {
-        return;
-    };
-    let kind = &compiler.pack.kinds[usize::from(entity.kind)];
-    let (Some(FootprintDef::Spaces(field, _)), Some(at)) = (kind.footprint, &piece.at) else {
-        return;
-    };
-    let own = entity
-        .cells
-        .iter()
-        .find(|cell| usize::from(cell.0) == cell::HEADER + usize::from(field));
-    let template = entity
-        .template
-        .and_then(|at| compiler.pack.templates.get(at as usize));
-    let printed = template.and_then(|template| template.cells.get(usize::from(field)));
-    let size = own.map(|cell| cell.1).or(printed.copied()).unwrap_or(1);
-    if compiler.pack.setup.board.shape == Shape::Squares {
-        return check_squares(compiler, place_of(file, &piece.id), entity.pose, size);
-    }
-    let message = match (size > 1, &at.trail) {
-        (true, None) => "this piece stands on two spaces; give the second one: `trail: ...`",
-        (false, Some(_)) => "this piece stands on one space, so it has no `trail`",
-        _ => return,
-    };
-    let place = place_of(file, at.trail.as_ref().unwrap_or(&piece.id));
-    compiler.report_at(codes::BOARD, place, message);
-}
-
-/// Reports a piece on squares some of whose spaces do not exist.
-fn check_squares(compiler: &mut Compiler<'_>, place: Location, pose: Option<i64>, size: i64) {
-    let board = &compiler.pack.setup.board;
-    let Some(lead) = pose.and_then(|pose| board.space(unpack_standing(pose).0)) else {
-        return;
-    };
-    let side = usize::try_from(size.clamp(1, MAX_SIDE as i64)).unwrap_or(1);
-    let across =
-        |at: u16, from: u16| (usize::from(from)..usize::from(from) + side).contains(&usize::from(at));
-    let under = board
-        .spaces
-        .iter()
-        .filter(|space| across(space.column, lead.column) && across(space.row, lead.row));
-    // After an error in the drawing nobody knows which spaces exist.
-    let is_clear = !compiler.names.broken.contains(&lead.id());
-    if under.count() < side * side && is_clear {
-        let message = format!("this piece stands on {size} by {size} spaces, and not all of them exist here");
-        compiler.report_at(codes::BOARD, place, message);
-    }
 }
 
 fn token_cells(

@@ -232,9 +232,7 @@ impl<'a> Linker<'a> {
         // A default may call defines, so these must be sound.
         compiler.reckon_defaults();
         compiler.fill_templates(first_template);
-        for (number, file, piece) in pieces {
-            entities::check_spaces(compiler, file, piece, number);
-        }
+        super::placing::check(compiler, &pieces);
     }
 
     /// Declares cards and pieces and gives them what is printed on them; gives the rules of those that have some.

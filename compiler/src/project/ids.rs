@@ -1,19 +1,36 @@
-//! Ids that documents declare are names of the language, so they are written as names are.
+//! Ids that documents declare are names of the language, so they are written as names are. What people call a thing is
+//! one line: it stands in lists, questions and accounts.
 
 use super::Project;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, BoardDoc, Document, Tables};
+use crate::document::{At, BoardDoc, Document, PieceDoc, PlayerDoc, Tables};
 use crate::facts::place_of;
-use crate::source::FileId;
+use crate::source::{FileId, Location};
 
 impl Project {
     /// Reports the ids of a document that are no names.
     pub(super) fn report_ids(&mut self, file: FileId, document: &Document) {
         let bad = ids(document).into_iter().filter(|id| !is_kebab_case(&id.value));
-        let found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
+        let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
+        let lines = titles(document).into_iter();
+        found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
+        found.extend(refused_file(file, &self.sources.get(file).name));
         self.diagnostics.extend(found);
     }
+}
+
+/// A file whose name cannot be told in one line.
+fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
+    name.chars().find(|letter| letter.is_control())?;
+    let place = Location {
+        file,
+        start: 0,
+        end: 0,
+    };
+    let message = "the name of this file has a line end or another character that cannot be seen";
+    let help = "rename it: small letters, digits, `-`, and `.yaml` behind them";
+    Some(Diagnostic::new(codes::BAD_NAME, place, message).help(help))
 }
 
 fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
@@ -30,6 +47,59 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
             .to_owned()
     });
     diagnostic
+}
+
+/// What people would call something, if that is no single line of letters.
+fn refused_name(file: FileId, id: &At<String>, name: &str) -> Option<Diagnostic> {
+    let letter = name.chars().find(|letter| letter.is_control())?;
+    let (what, help) = match letter {
+        '\n' | '\r' => (
+            "has more than one line",
+            "write it behind the colon in one line; a text behind `|` ends with a line end",
+        ),
+        _ => (
+            "has a character that cannot be seen",
+            "write it anew in quotes, with letters and blanks only",
+        ),
+    };
+    let message = format!("the name of `{}` {what}, and a name is one line", id.value);
+    Some(Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help))
+}
+
+/// What people call the things that a document declares, each with its id.
+fn titles(document: &Document) -> Vec<(&At<String>, &str)> {
+    let mut names: Vec<(&At<String>, &str)> = Vec::new();
+    match document {
+        Document::System(doc) => names.push((&doc.system, &doc.title)),
+        Document::Library(doc) => names.push((&doc.library, &doc.title)),
+        Document::Map(doc) => names.push((&doc.map, &doc.title)),
+        Document::CardSet(doc, _) => {
+            names.push((&doc.set, &doc.title));
+            names.extend(doc.cards.iter().map(|card| (&card.id, card.name.as_str())));
+            let further = doc.cards.iter().flat_map(|card| &card.names.0);
+            names.extend(further.map(|(kind, name)| (kind, name.value.as_str())));
+        }
+        Document::Scenario(doc) => {
+            names.push((&doc.scenario, &doc.title));
+            names.extend(people(&doc.players, &doc.pieces));
+        }
+        Document::Case(doc) => {
+            names.push((&doc.case, &doc.case.value));
+            names.extend(people(&doc.players, &doc.pieces));
+        }
+    }
+    names
+}
+
+fn people<'a>(
+    players: &'a [PlayerDoc],
+    pieces: &'a [PieceDoc],
+) -> impl Iterator<Item = (&'a At<String>, &'a str)> {
+    let players = players.iter().map(|player| (&player.id, player.name.as_str()));
+    let pieces = pieces
+        .iter()
+        .filter_map(|piece| Some((&piece.id, piece.name.as_deref()?)));
+    players.chain(pieces)
 }
 
 /// The ids that a document declares.

@@ -69,7 +69,7 @@ impl Excerpt {
         let primary = places.first().copied().unwrap_or_default();
         let file = sources.get(primary.file);
         let mut excerpt = Self {
-            name: visible(&file.name).into_owned(),
+            name: visible(&file.name).replace('\n', "\u{240a}"),
             text: String::new(),
             lines_before: 0,
             pieces: Vec::new(),

@@ -1,13 +1,22 @@
 //! For GitHub Actions: workflow commands, which become annotations of a change's lines.
 
 use super::lines_columns;
+use super::people::MOST_SHOWN;
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 
 /// Diagnostics as workflow commands, one a line.
 #[must_use]
 pub fn for_github(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    diagnostics.iter().map(|one| command(sources, one)).collect()
+    let shown = diagnostics.iter().take(MOST_SHOWN);
+    let mut lines: String = shown.map(|one| command(sources, one)).collect();
+    let more = diagnostics.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        lines.push_str(&format!(
+            "::notice title=cardwright::and {more} more; `--format json` tells all\n"
+        ));
+    }
+    lines
 }
 
 fn command(sources: &Sources, diagnostic: &Diagnostic) -> String {

@@ -9,7 +9,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnost
 const MOST_LABEL_BYTES: usize = 400;
 
 /// The most diagnostics that people are shown at once.
-const MOST_SHOWN: usize = 200;
+pub(super) const MOST_SHOWN: usize = 200;
 
 /// Diagnostics as people read them in a terminal.
 #[must_use]

@@ -212,6 +212,9 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if let Some(fault) = habit(source, tokens, token, positives) {
         return fault;
     }
+    if let Some(fault) = bare_call(source, tokens, token, positives) {
+        return fault;
+    }
     let wants = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
     if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
@@ -226,6 +229,63 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
         Some((kind, help)) => fault.kind(kind).help(help),
         None => fault,
     }
+}
+
+/// `remove here`, `run suffer me, 1`: what is given to a call stands without its parentheses.
+fn bare_call(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<Fault> {
+    /// What a name with arguments stands behind, where more than a call could follow.
+    const CALLS: [&str; 4] = ["can", "run", "start", "offer"];
+    let found = tokens.iter().position(|other| other.span == token.span)?;
+    let text = |at: Option<usize>| {
+        at.and_then(|at| tokens.get(at))
+            .map_or("", |token| token.text(source))
+    };
+    let is_call = positives
+        .iter()
+        .all(|rule| matches!(rule, Rule::args | Rule::p_lparen));
+    // Behind `run NAME` the first argument seems to begin another call.
+    let is_later = is_call && CALLS.contains(&text(found.checked_sub(3)));
+    let at = if is_later { found - 1 } else { found };
+    let first = &tokens[at];
+    let name = tokens[..at].last().filter(|name| name.kind == TokenKind::Word)?;
+    let is_known = is_later || is_call || CALLS.contains(&text(at.checked_sub(2)));
+    let is_misspelt = closest(name.text(source), &STATEMENT_WORDS).is_some();
+    if !is_known || is_misspelt || first.breaks > 0 || !is_given(source, first) {
+        return None;
+    }
+    let line = tokens[at + 1..].iter().take_while(|other| other.breaks == 0);
+    let line = std::iter::once(first).chain(line);
+    let given = line.scan(0, |depth, other| goes_on(source, depth, other).then_some(other));
+    let end = given.last().map_or(first.span.end, |last| last.span.end);
+    let span = Span {
+        start: first.span.start,
+        end,
+    };
+    let (name, given) = (
+        name.text(source),
+        source[span.start..end].trim_end_matches([',', ' ']),
+    );
+    let fault = Fault::at(span, format!("what is given to `{name}` stands in parentheses"));
+    let fault = fault.help(format!("write `{name}({given})`"));
+    Some(fault.fix(format!("({given})")))
+}
+
+/// Whether something can be given to a call: a name or a number.
+fn is_given(source: &str, token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Word | TokenKind::Number) && !RESERVED.contains(&token.text(source))
+}
+
+/// Whether a token on the same line belongs to what is given to a call.
+fn goes_on(source: &str, depth: &mut usize, token: &Token) -> bool {
+    let text = token.text(source);
+    match text {
+        "(" => *depth += 1,
+        ")" if *depth == 0 => return false,
+        ")" => *depth -= 1,
+        "," | "of" => {}
+        _ => return *depth > 0 && text != "}" || is_given(source, token),
+    }
+    true
 }
 
 /// Words with which other languages say what is said in another way here, where a statement or declaration begins.
@@ -308,6 +368,16 @@ fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
         Bad::Number => bad_number(token, text),
         Bad::Mark => bad_mark(token, text),
     }
+}
+
+/// Whether a fault is a foreign operator at token `next`: what was read before it is only the half of something.
+pub(super) fn joins(tokens: &Tokens<'_>, next: usize, fault: &Fault) -> bool {
+    const OPERATORS: [&str; 11] = [
+        "==", "!=", "<>", "&&", "||", "%", "\u{2260}", "\u{2264}", "\u{2265}", "\u{d7}", "?",
+    ];
+    tokens
+        .code(next)
+        .is_some_and(|token| token.span == fault.span && OPERATORS.contains(&token.text(tokens.source)))
 }
 
 fn bad_name(token: &Token, text: &str) -> Fault {

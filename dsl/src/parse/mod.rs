@@ -118,8 +118,12 @@ pub(crate) fn read_all<T>(
                 next -= 1;
             }
             Err(error) => {
-                let fault = half_read(tokens, unit, before.take(), next)
+                let earlier = before.take();
+                let fault = half_read(tokens, unit, earlier, next)
                     .unwrap_or_else(|| fault::from_grammar(tokens, next, &error));
+                if earlier.is_some() && fault::joins(tokens, next, &fault) {
+                    found.pop();
+                }
                 let (fault, resume) = next_start(tokens, tokens.code[next], unit, fault);
                 faults.push(fault);
                 next = tokens.code.partition_point(|&index| index < resume);

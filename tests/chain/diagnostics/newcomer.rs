@@ -24,6 +24,35 @@ const HABITS: &[(&str, &str)] = &[
         "assignment with +=",
         "after push.count when pusher is you { hits += 1 }",
     ),
+    ("==", "after push when hits == 1 and pusher is you { stop }"),
+    ("!=", "after push when hits != 1 and pusher is you { stop }"),
+    ("≤", "after push when hits ≤ 1 and pusher is you { stop }"),
+    ("a number before ==", "modify push-of + 1 when bruise on you == 1"),
+    ("≥", "define fed: yes-no = apple on first of everyone ≥ 1"),
+    (
+        "a call without parentheses",
+        "after push when pusher is you { remove here }",
+    ),
+    (
+        "a call with commas and without parentheses",
+        "after push.roll when pusher is you { add-face dice, butt, 1 }",
+    ),
+    (
+        "a run without parentheses",
+        "after round when apple on you = 3 { run push you, rival-of(you) }",
+    ),
+    (
+        "a permission without parentheses",
+        "after push when can rest you { give 1 apple to you }",
+    ),
+    (
+        "a name that hides a word",
+        "after push when pusher is you { let calm = 3 give calm apple to you }",
+    ),
+    (
+        "a loop that hides a row",
+        "after push when pusher is you { for each lane in routes of you { give 1 apple to you } }",
+    ),
     ("&&", "modify push-of + 1 when g is you && bruise on you > 0"),
     ("||", "modify push-of + 1 when g is you || bruise on you > 0"),
     ("!", "forbid rest when !dizzy of you"),

@@ -662,6 +662,12 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "may", help: "may by",
     },
     Slip {
+        name: "a label on a rule that nobody may decline", code: "cw0137", file: CARDS,
+        find: "once per game\n        may\n",
+        put: "once per game\n",
+        at: "\"Ring the bell\"", help: "write `may` behind the conditions",
+    },
+    Slip {
         name: "a choice without a name", code: "cw0112", file: CARDS,
         find: "at push.modify \"Ring the bell\"\n",
         put: "at push.modify\n",
@@ -704,6 +710,12 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "strength", help: "declare it `state`",
     },
     Slip {
+        name: "what is given to a procedure and changed by a card", code: "cw0115", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "before push.suffer when pushed is you { set pushed to pusher }",
+        at: "pushed", help: "rules can set hits",
+    },
+    Slip {
         name: "a let that is changed", code: "cw0115", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    let n = butt in dice\n    set n to 2\n",
@@ -737,13 +749,13 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a let that hides a variable", code: "cw0117", file: PLAY,
         find: "    set hits to butt in dice\n",
         put: "    let hits = butt in dice\n",
-        at: "hits", help: "",
+        at: "hits", help: "choose another name",
     },
     Slip {
         name: "a let that hides a name of the window", code: "cw0117", file: CARDS,
         find: "        set dizzy of you to yes\n",
         put: "        let hits = 1\n        set dizzy of you to yes\n",
-        at: "hits", help: "",
+        at: "hits", help: "choose another name",
     },
     Slip {
         name: "an effect whose parameter is one of its value", code: "cw0117", file: WORDS,

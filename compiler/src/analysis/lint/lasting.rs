@@ -2,8 +2,10 @@
 //! run that started them, although another run was meant.
 
 use super::Scene;
+use super::course::{Course, Readers};
 use super::range::{conjuncts, same};
 use super::windows::window_name;
+use crate::analysis::timing::Reach;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Body, Expr, Function, Node, Statement, StatementKind};
@@ -11,6 +13,7 @@ use cardwright_bytecode::pack::{Home, Moment, RuleKind, StartDef, Until};
 
 /// Looks at every start of an effect.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
+    let readers = Readers::of(scene);
     for (number, function) in scene.program.functions.iter().enumerate() {
         if !scene.is_own(function.place) {
             continue;
@@ -21,48 +24,115 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
                 && let Some(def) = scene.pack.starts.get(*start)
                 && let Some(until) = def.until
             {
-                found.extend(never_acts(scene, *def, until, statement));
-                found.extend(ends_at_once(
-                    scene,
-                    until,
-                    (number, function),
-                    statement,
-                    arguments,
-                ));
+                let from = (number, function);
+                found.extend(never_acts(scene, &readers, (*def, until), from, statement));
+                found.extend(ends_at_once(scene, until, from, statement, arguments));
             }
         });
     }
 }
 
-/// An effect ends before rules of the window that ends it are asked.
-fn never_acts(scene: &Scene<'_>, def: StartDef, until: Until, statement: &Statement) -> Option<Diagnostic> {
+/// An effect ends before any window opens in which it has a rule.
+fn never_acts(
+    scene: &Scene<'_>,
+    readers: &Readers,
+    (def, until): (StartDef, Until),
+    (number, function): (usize, &Function),
+    statement: &Statement,
+) -> Option<Diagnostic> {
     if until.condition.is_some() || until.counted {
         return None;
     }
-    let of_effect = |home: Home| matches!(home, Home::Effect(effect) if effect == def.effect);
-    let mut rules = scene
-        .pack
-        .rules
-        .iter()
-        .filter(|rule| of_effect(rule.home))
-        .peekable();
-    rules.peek()?;
-    let there = |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window, .. } if *window == until.window);
-    if !rules.all(|rule| there(&rule.kind)) {
+    let mut windows: Vec<u32> = Vec::new();
+    for rule in &scene.pack.rules {
+        match (&rule.kind, rule.home) {
+            (RuleKind::Trigger { window, .. }, Home::Effect(effect)) if effect == def.effect => {
+                windows.push(*window);
+            }
+            (_, Home::Effect(effect)) if effect == def.effect => return None,
+            _ => {}
+        }
+    }
+    let ends_there = windows.iter().all(|&window| window == until.window);
+    if windows.is_empty() || !ends_there && !passes_by(scene, readers, until, (number, function), &windows) {
         return None;
     }
     let effect = scene.pack.effects.get(def.effect as usize)?;
     let window = window_name(scene.pack, until.window);
-    let message = format!(
-        "`{}` never does anything: it ends as `{window}` opens, and all its rules live there",
-        effect.name
-    );
-    let later = match scene.pack.windows.get(until.window as usize)?.moment {
-        Moment::After => "a later window",
-        Moment::Before | Moment::At => "a later window, such as the one after the same step",
+    let (message, help) = match ends_there {
+        true => (
+            format!(
+                "`{}` never does anything: it ends as `{window}` opens, and all its rules live there",
+                effect.name
+            ),
+            match scene.pack.windows.get(until.window as usize)?.moment {
+                Moment::After => "let it last until a later window",
+                Moment::Before | Moment::At => {
+                    "let it last until a later window, such as the one after the same step"
+                }
+            },
+        ),
+        false => (
+            format!(
+                "`{}` never does anything: until it ends (`{window}`), none of the windows opens in which its rules live",
+                effect.name
+            ),
+            "let it last until a later window",
+        ),
     };
-    let help = format!("let it last until {later}; or let its rules live in a window before this one");
+    let help = format!("{help}; or let its rules live in a window before this one");
     Some(Diagnostic::new(codes::NEVER_ACTS, statement.place, message).help(help))
+}
+
+/// Whether none of some windows opens from a rule on until its effect ends in the same run.
+///
+/// What opens in between belongs to this run, or to what it runs. A run of the same procedure inside of it comes to the
+/// end of the effect before it comes to any later window, as this one does.
+fn passes_by(
+    scene: &Scene<'_>,
+    readers: &Readers,
+    until: Until,
+    (number, function): (usize, &Function),
+    windows: &[u32],
+) -> bool {
+    let pack = scene.pack;
+    let course = function
+        .context
+        .and_then(|procedure| Course::of(scene, readers, procedure));
+    let Some(course) = course.filter(|course| !until.next && course.is_sure(until.window)) else {
+        return false;
+    };
+    let starts = pack.rules.iter().filter_map(|rule| match &rule.kind {
+        RuleKind::Trigger {
+            window,
+            body,
+            otherwise,
+            ..
+        } => [Some(*body), *otherwise]
+            .contains(&u32::try_from(number).ok())
+            .then_some(*window),
+        _ => None,
+    });
+    let starts: Vec<usize> = starts.filter_map(|window| course.place(window)).collect();
+    let Some(end) = course.place(until.window) else {
+        return false;
+    };
+    if starts.is_empty() || starts.iter().any(|&start| start >= end) {
+        return false;
+    }
+    let own = pack
+        .procedures
+        .get(course.procedure as usize)
+        .map(|def| def.function);
+    let inside = Reach::from(pack, own);
+    windows.iter().all(|&window| match course.place(window) {
+        Some(place) => place >= end,
+        None => {
+            let def = pack.windows.get(window as usize);
+            let other = def.and_then(|def| pack.procedures.get(def.procedure as usize));
+            other.is_some_and(|other| !inside.has_function(other.function))
+        }
+    })
 }
 
 /// A rule starts an effect that lasts until a run ends of which the rule's own condition says that it is this one.

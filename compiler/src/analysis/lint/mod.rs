@@ -8,26 +8,35 @@
 //! | `conditions` | conditions that are always or never so, rules that never apply, costs that cannot be paid |
 //! | `windows` | rules in windows that never open, options never offered, limits that never start anew, effects that never end |
 //! | `cycles` | rules that set each other off without end |
+//! | `gone` | rules of a card that could act only when it is gone, or lies as it must not |
 //! | `lasting` | effects that end before they do anything |
+//! | `parameters` | parameters that nothing uses |
 //! | `permissions` | one card that gives and denies the same |
 //! | `kinds` | targets that cannot exist, cards that nobody can hold |
 //! | `endings` | scenarios without an end, outcomes that never come |
 //! | `unused` | declarations that nothing uses |
 //! | `phrases` | phrases that name what does not exist |
+//! | `vain` | names of a procedure that a rule sets to no effect |
 //! | `references` | readings and comments that name what does not exist |
 //!
-//! [`range`] knows which numbers an expression can give.
+//! [`course`] knows the order of a procedure's windows, [`range`] which numbers an expression can give, [`texts`] what declares
+//! something.
 
 mod conditions;
+mod course;
 mod cycles;
 mod endings;
+mod gone;
 mod kinds;
 mod lasting;
+mod parameters;
 mod permissions;
 mod phrases;
 mod range;
 mod references;
+mod texts;
 mod unused;
+mod vain;
 mod windows;
 
 use super::timing::Reach;
@@ -107,13 +116,16 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
                 &|found| cycles::check(scene, found),
                 &|found| lasting::check(scene, found),
                 &|found| permissions::check(scene, found),
+                &|found| gone::check(scene, found),
             ])
         })
     };
     let of_whole = || {
         side_by_side(&[
             &|found| unused::check(whole, found),
+            &|found| parameters::check(whole, &system, &scenarios, found),
             &|found| windows::check(&system, &scenarios, found),
+            &|found| vain::check(&system, &scenarios, found),
             &|found| kinds::check(whole, &system, &scenarios, found),
             &|found| endings::check(whole, &system, &scenarios, found),
             &|found| references::check(whole, &system, found),

@@ -1,42 +1,71 @@
 //! Declarations that nothing uses.
 //!
 //! A name counts as used if it stands anywhere else in the texts of the project: in rules, facts, or labels. So what is
-//! reported is never needed; what is used only by something that is itself unused is found once that is gone.
+//! reported is never needed; what is used only by something that is itself unused is found once that is gone. What a card
+//! declares nobody else sees, so only its own rules count.
 
 use super::Whole;
-use crate::check::Unit;
+use super::texts::{texts, words};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::facts::place_of;
 use cardwright_dsl::ast::{ItemKind, Name};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-/// Looks at every declaration of the system.
+/// Looks at every declaration of the system, its sets and their cards.
 pub(super) fn check(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
-    let units = whole.system.units.iter();
-    let declarations: Vec<_> = units
-        .flat_map(|unit| (&unit.items).into_iter().map(move |item| (unit, item)))
-        .filter_map(|(unit, item)| Some((unit, declared(&item.kind)?)))
-        .filter(|(unit, (_, name))| is_as_written(whole, unit, name))
+    maps(whole, found);
+    let texts = texts(whole);
+    let declarations: Vec<_> = texts
+        .iter()
+        .flat_map(|text| text.items.into_iter().map(move |item| (text, item)))
+        .filter_map(|(text, item)| Some((text, declared(&item.kind)?)))
+        .filter(|(text, (_, name))| text.is_as_written(whole, name))
         .collect();
-    let names = declarations.iter().map(|(_, (_, name))| name.text.as_bytes());
-    let times = times(whole, names);
-    for (unit, (what, name)) in declarations {
-        if times.get(name.text.as_bytes()).is_none_or(|&times| times <= 1) {
+    let of_all = declarations.iter().filter(|(text, _)| text.card.is_none());
+    let times = times(whole, of_all.map(|(_, (_, name))| name.text.as_bytes()));
+    for (text, (what, name)) in &declarations {
+        let is_used = match text.card {
+            Some(card) => text.times_in_all(whole, &name.text) > 1 || is_named_of(whole, card, &name.text),
+            None => times.get(name.text.as_bytes()).is_some_and(|&times| times > 1),
+        };
+        if !is_used {
             let message = format!("nothing uses the {what} `{}`", name.text);
-            let place = unit.origin.place(name.span);
-            let diagnostic = Diagnostic::new(codes::UNUSED, place, message);
+            let diagnostic = Diagnostic::new(codes::UNUSED, text.place(name.span), message);
             found.push(diagnostic.help("remove it, or use it"));
         }
     }
 }
 
-/// Whether a name stands in its file: what a system calls otherwise than its library does is used there under the
-/// library's name.
-fn is_as_written(whole: &Whole<'_>, unit: &Unit, name: &Name) -> bool {
-    let place = unit.origin.place(name.span);
-    let text = &whole.project.sources.get(place.file).text;
-    text.get(place.start..place.end) == Some(name.text.as_str())
+/// Maps on which nothing is played.
+fn maps(whole: &Whole<'_>, found: &mut Vec<Diagnostic>) {
+    let (project, system) = (whole.project, &whole.system.doc.system.value);
+    let scenarios = project
+        .scenarios
+        .iter()
+        .map(|one| (&one.doc.system, &one.doc.map));
+    let cases = project.cases.iter().map(|one| (&one.doc.system, &one.doc.map));
+    let played: BTreeSet<&str> = scenarios
+        .chain(cases)
+        .filter(|(of, _)| of.value == *system)
+        .filter_map(|(_, map)| Some(map.as_ref()?.value.as_str()))
+        .collect();
+    for ((_, id), map) in project.maps.iter().filter(|((of, _), _)| of == system) {
+        if !played.contains(id.as_str()) {
+            let message = format!("nothing is played on the map `{id}`");
+            let help = format!("name it in a scenario: `map: {id}`; or remove it");
+            let place = place_of(map.file, &map.doc.map);
+            found.push(Diagnostic::new(codes::UNUSED, place, message).help(help));
+        }
+    }
+}
+
+/// Whether a scenario or case names what a card keeps to itself, or a fact does.
+fn is_named_of(whole: &Whole<'_>, card: &str, name: &str) -> bool {
+    let owned = format!("{card}/{name}");
+    let mut files = whole.project.sources.iter();
+    files.any(|(_, file)| file.text.contains(&owned))
 }
 
 /// How often each of some names stands in the texts of the project.
@@ -81,22 +110,4 @@ fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
         ItemKind::Movement { name, .. } => ("movement", name),
         _ => return None,
     })
-}
-
-/// The words of a text, without comments.
-fn words(text: &str) -> impl Iterator<Item = &[u8]> {
-    let code = text
-        .lines()
-        .map(|line| line.split('#').next().unwrap_or(line).as_bytes());
-    code.flat_map(|line| line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-'))
-        .map(trimmed)
-        .filter(|word| !word.is_empty())
-}
-
-/// A word without the dashes around it.
-fn trimmed(word: &[u8]) -> &[u8] {
-    let is_letter = |byte: &u8| *byte != b'-';
-    let start = word.iter().position(is_letter).unwrap_or(word.len());
-    let end = word.iter().rposition(is_letter).map_or(start, |last| last + 1);
-    &word[start..end]
 }

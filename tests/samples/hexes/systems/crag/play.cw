@@ -41,7 +41,7 @@ procedure stride-to (g: goat, there: pose) {
   step arrive { place(g, there) }
 }
 
-before stride-to.leave "Butt whoever leaves"
+before stride-to.leave
   when any of (
     all goat o
       where owner of o is not owner of g
