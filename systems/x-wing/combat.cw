@@ -164,7 +164,7 @@ at attack.modify-attack "Spend a focus token"
   may by controller of attacker
 {
   run spend-focus(attacker)
-  convert(attack-pool, focus-eye, hit, dice-in(attack-pool))
+  turn all focus-eye in attack-pool to hit
 }
 
 # XW-TIM-005
@@ -174,7 +174,7 @@ at attack.modify-defense "Spend a focus token in defense"
   may by controller of defender
 {
   run spend-focus(defender)
-  convert(defense-pool, focus-eye, evade-face, dice-in(defense-pool))
+  turn all focus-eye in defense-pool to evade-face
 }
 
 # XW-TIM-006 XW-TIM-007 XW-TIM-008

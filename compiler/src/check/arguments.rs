@@ -11,7 +11,11 @@ use cardwright_dsl::ast::{self, ExprKind, Name, Span};
 pub(super) fn text_of_subject(text: &str, subject: &ast::Expr) -> String {
     let is_one = !matches!(
         subject.kind,
-        ExprKind::Binary(..) | ExprKind::Not(_) | ExprKind::Negate(_) | ExprKind::IsAny { .. }
+        ExprKind::Binary(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::IsAny { .. }
+            | ExprKind::IsYours { .. }
     );
     match is_one {
         true => text.to_owned(),

@@ -114,6 +114,9 @@ impl Compiler<'_> {
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
+        if signature.callee == Callee::Core(Core::Convert) {
+            self.refuse_convert(args, span);
+        }
         if let [subject] = args
             && self.reads_like_a_field(signature.callee)
         {

@@ -48,6 +48,7 @@ mod rule;
 mod scope;
 mod set;
 mod signatures;
+mod spoken;
 mod statement;
 mod suspended;
 mod window;

@@ -113,6 +113,7 @@ impl Compiler<'_> {
                     winners,
                 })
             }
+            Written::Turn(turn) => self.turn(scope, turn),
             Written::Create(_) | Written::Finish { .. } => None,
             Written::Stop => Some(StatementKind::Stop),
             Written::Break if scope.in_loop() => Some(StatementKind::Break),

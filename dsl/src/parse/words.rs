@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 80] = [
+pub(super) const FREE: [&str; 84] = [
     "abilities",
     "active",
     "as",
@@ -18,6 +18,7 @@ pub(super) const FREE: [&str; 80] = [
     "cost",
     "deck",
     "define",
+    "dice",
     "die",
     "discard",
     "effect",
@@ -49,6 +50,7 @@ pub(super) const FREE: [&str; 80] = [
     "one",
     "open",
     "order",
+    "other",
     "outcome",
     "owned",
     "per",
@@ -66,6 +68,7 @@ pub(super) const FREE: [&str; 80] = [
     "secret",
     "secretly",
     "shared",
+    "showing",
     "silence",
     "spaces",
     "spend",
@@ -78,6 +81,7 @@ pub(super) const FREE: [&str; 80] = [
     "through",
     "times",
     "token",
+    "turn",
     "turns",
     "up",
     "value",
@@ -89,12 +93,13 @@ pub(super) const FREE: [&str; 80] = [
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 63] = [
+pub(super) const RESERVED: [&str; 64] = [
     "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
     "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if",
     "in", "is", "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer",
     "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start",
     "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
+    "yours",
 ];
 
 /// Words that begin a declaration or a rule.
@@ -132,9 +137,9 @@ pub(super) const ITEM_WORDS: [&str; 30] = [
 ];
 
 /// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: [&str; 18] = [
+pub(super) const STATEMENT_WORDS: [&str; 19] = [
     "let", "set", "add", "create", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer",
-    "start", "reveal", "end", "stop", "break",
+    "start", "reveal", "turn", "end", "stop", "break",
 ];
 
 /// Words of a gate, in their order.
@@ -175,7 +180,9 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::moment => "`before`, `at` or `after`",
         Rule::instead => "`instead of`",
         Rule::build_item => "a rule",
-        Rule::label | Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
+        Rule::label | Rule::expr | Rule::primary | Rule::parenthesised | Rule::named | Rule::showing => {
+            "a value"
+        }
         Rule::change | Rule::change_of | Rule::whom | Rule::verb | Rule::passes => "what changes",
         Rule::roll => "`roll`",
         Rule::create => "`create`",
@@ -213,7 +220,9 @@ pub(super) fn continues(rule: Rule) -> bool {
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::infix | Rule::minus | Rule::plus_minus | Rule::factor | Rule::is_any => "an operator",
+        Rule::infix | Rule::minus | Rule::plus_minus | Rule::factor | Rule::is_any | Rule::is_yours => {
+            "an operator"
+        }
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::on_whom => "`on`",
         Rule::to_what => "`to`",
@@ -262,7 +271,7 @@ fn clause(rule: Rule) -> String {
         Rule::branch => "a text in quotes",
         Rule::winner => "a winner's name",
         Rule::EOI => "the end of the text",
-        other => return bare(other),
+        word => return bare(word),
     }
     .to_owned()
 }

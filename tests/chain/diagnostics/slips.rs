@@ -1153,4 +1153,28 @@ pub(super) const SLIPS: &[Slip] = &[
         put: "start angry(rival-of(first of all goat g where owner(g) is owner of actor))",
         at: "owner(g)", help: "write `owner of g`",
     },
+    Slip {
+        name: "whose, where nobody is spoken to", code: "cw0101", file: WORDS,
+        find: "define everyone:",
+        put: "define mine: set of goat = all goat g where g is yours\ndefine everyone:",
+        at: "g is yours", help: "`owner of X is owner of Y`",
+    },
+    Slip {
+        name: "a player who is somebody's", code: "cw0104", file: CARDS,
+        find: "when pushed is you and hits > weight of here",
+        put: "when owner of pushed is yours and hits > weight of here",
+        at: "owner of pushed", help: "write `is owner of you`",
+    },
+    Slip {
+        name: "all others, where none is at hand", code: "cw0101", file: WORDS,
+        find: "define everyone:",
+        put: "define crowd: number = count of all other goat\ndefine everyone:",
+        at: "goat", help: "`where it is not ...`",
+    },
+    Slip {
+        name: "the old word for turning dice", code: "cw0132", file: CARDS,
+        find: "add-face(dice, butt, 1)",
+        put: "convert(dice, slip, butt, dice-in(dice))",
+        at: "convert(dice, slip, butt, dice-in(dice))", help: "`turn all slip in dice to butt`",
+    },
 ];

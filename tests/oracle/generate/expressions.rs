@@ -247,7 +247,13 @@ impl Generator<'_> {
     }
 
     fn truth(&mut self, scope: &Scope, depth: usize) -> String {
-        match self.entropy.pick(10) {
+        let has_you = scope.known.iter().any(|known| known.name == "you");
+        match self.entropy.pick(11) {
+            10 if has_you => {
+                let ty = *self.entropy.one(&[T::Mug, T::Lid]);
+                let is = *self.entropy.one(&["is", "is not"]);
+                format!("({} {is} yours)", self.expr(ty, scope, depth))
+            }
             0..=2 => {
                 let operator = *self.entropy.one(&["<", "<=", ">", ">=", "=", "is not"]);
                 let ty = *self.entropy.one(&[T::Number, T::Number, T::Length]);
@@ -301,7 +307,8 @@ impl Generator<'_> {
     }
 
     fn set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
-        match self.entropy.pick(9) {
+        match self.entropy.pick(10) {
+            9 => return self.set_of_others(ty, scope, depth),
             0..=2 => return self.leaf_set(ty, scope, depth),
             3 => {
                 let count = 1 + self.entropy.pick(3);
@@ -329,6 +336,22 @@ impl Generator<'_> {
         let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
         let condition = self.expr(T::Bool, &inner, depth);
         format!("(members {name} of ({set}) where {condition})")
+    }
+
+    /// Members that are compared with the others of a set.
+    fn set_of_others(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
+        let has_you = scope.known.iter().any(|known| known.name == "you");
+        if ty == T::Mugs && has_you && self.entropy.pick(2) == 0 {
+            return "(all other mug)".to_owned();
+        }
+        let (set, one, other) = (self.expr(ty, scope, depth), self.name("m"), self.name("o"));
+        let mut inner = scope.clone().with(&[(one.clone(), ty.member())], |_| false);
+        let others = self.expr(ty, &inner, depth);
+        inner = inner.with(&[(other.clone(), ty.member())], |_| false);
+        let condition = self.expr(T::Bool, &inner, depth);
+        format!(
+            "(members {one} of ({set}) where any of (other members {other} of ({others}) where {condition}))"
+        )
     }
 
     fn leaf_set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {

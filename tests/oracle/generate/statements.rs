@@ -196,9 +196,15 @@ impl Generator<'_> {
         let pool = self.expr(T::Pool, scope, 0);
         let [one, other] = [(); 2].map(|()| *self.entropy.one(&["knob", "dent", "flat"]));
         let number = self.few(scope);
-        match self.entropy.pick(6) {
+        match self.entropy.pick(9) {
             0 => format!("add-face({pool}, {one}, {number})"),
-            1 => format!("convert({pool}, {one}, {other}, {number})"),
+            1 => format!("turn {number} {one} in {pool} to {other}"),
+            6 => format!("turn all {one} in {pool} to {other}"),
+            7 => format!(
+                "let {} = turn ({number}) {one} in {pool} to {other}",
+                self.name("turned")
+            ),
+            8 => format!("reroll(dice in rerollable({pool}) showing {one})"),
             2 => format!("cancel({pool}, {one}, {number})"),
             3 => format!("reroll(rerollable({pool}))"),
             4 => {
