@@ -151,7 +151,12 @@ impl Compiler<'_> {
         Some(places)
     }
 
-    fn place_called(&mut self, name: &Name, label: &Name, params: &[(String, Ty)]) -> Option<usize> {
+    pub(super) fn place_called(
+        &mut self,
+        name: &Name,
+        label: &Name,
+        params: &[(String, Ty)],
+    ) -> Option<usize> {
         let found = params.iter().position(|(param, _)| *param == label.text);
         if found.is_none() {
             let known: Vec<String> = params.iter().map(|(param, _)| param.clone()).collect();

@@ -45,6 +45,7 @@ mod procedure;
 pub(crate) mod quantity;
 mod resolve;
 mod rule;
+mod ruled;
 mod scope;
 mod set;
 mod signatures;

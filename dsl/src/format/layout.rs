@@ -217,7 +217,7 @@ impl<'b, 't> Reader<'b, 't> {
             _ => {}
         }
         let is_close = matches!(text, ")" | "]" | "," | ":" | ".");
-        let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern);
+        let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern | Rule::about);
         self.line.push(Node::Word(
             self.builder.place_among_all(token),
             !(self.tight || is_close || is_call),
@@ -241,7 +241,7 @@ fn chained(expr: Pair<'_>) -> Option<Pair<'_>> {
 fn has_brackets(owner: Rule) -> bool {
     matches!(
         owner,
-        Rule::args | Rule::pattern | Rule::params | Rule::listed | Rule::parenthesised
+        Rule::args | Rule::pattern | Rule::about | Rule::params | Rule::listed | Rule::parenthesised
     )
 }
 

@@ -165,7 +165,7 @@ pub(super) fn describe(rule: Rule) -> String {
         | Rule::permit
         | Rule::lend
         | Rule::silence => "a rule",
-        Rule::name | Rule::known | Rule::known_names => "a name",
+        Rule::name | Rule::known | Rule::known_names | Rule::ruled => "a name",
         Rule::window | Rule::procedure_name | Rule::known_procedure => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",
         Rule::integer | Rule::number => "a number",
@@ -173,16 +173,20 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::param | Rule::kind_field | Rule::record_field => "a field or parameter `name: type`",
         Rule::type_ref => "a type",
         Rule::params => "parameters in `( )`",
-        Rule::args | Rule::pattern => "arguments in `( )`",
+        Rule::args | Rule::pattern | Rule::about => "arguments in `( )`",
         Rule::block => "`{`",
         Rule::statement | Rule::call_statement => "a statement",
         Rule::when => "`when …` or `always`",
         Rule::moment => "`before`, `at` or `after`",
         Rule::instead => "`instead of`",
         Rule::build_item => "a rule",
-        Rule::label | Rule::expr | Rule::primary | Rule::parenthesised | Rule::named | Rule::showing => {
-            "a value"
-        }
+        Rule::label
+        | Rule::expr
+        | Rule::primary
+        | Rule::parenthesised
+        | Rule::named
+        | Rule::showing
+        | Rule::meant => "a value",
         Rule::change | Rule::change_of | Rule::whom | Rule::verb | Rule::passes => "what changes",
         Rule::roll => "`roll`",
         Rule::create => "`create`",
@@ -223,6 +227,8 @@ fn clause(rule: Rule) -> String {
         Rule::infix | Rule::minus | Rule::plus_minus | Rule::factor | Rule::is_any | Rule::is_yours => {
             "an operator"
         }
+        Rule::about_one => "`of`",
+        Rule::named_so => "a type and a name",
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::on_whom => "`on`",
         Rule::to_what => "`to`",

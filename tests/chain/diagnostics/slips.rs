@@ -1177,4 +1177,34 @@ pub(super) const SLIPS: &[Slip] = &[
         put: "convert(dice, slip, butt, dice-in(dice))",
         at: "convert(dice, slip, butt, dice-in(dice))", help: "`turn all slip in dice to butt`",
     },
+    Slip {
+        name: "an argument that nobody has named", code: "cw0101", file: WORDS,
+        find: "  modify push-of + 1 when g is victim",
+        put: "  modify push-of(pusher) + 1 when pusher is victim",
+        at: "pusher", help: "write `goat pusher`",
+    },
+    Slip {
+        name: "an argument of another type", code: "cw0104", file: WORDS,
+        find: "  modify push-of + 1 when g is victim",
+        put: "  modify push-of(bell pusher) + 1 when stress on pusher > 0",
+        at: "bell", help: "write `goat pusher`",
+    },
+    Slip {
+        name: "too few arguments of what is modified", code: "cw0110", file: WORDS,
+        find: "  modify push-of + 1 when g is victim",
+        put: "  modify push-of() + 1 always",
+        at: "()", help: "write `any` where each is meant",
+    },
+    Slip {
+        name: "an argument with the name of a parameter that is not there", code: "cw0110", file: WORDS,
+        find: "  modify push-of + 1 when g is victim",
+        put: "  modify push-of(goat: victim) + 1 always",
+        at: "goat", help: "there is `g`",
+    },
+    Slip {
+        name: "a modified value asked like a field", code: "cw0132", file: WORDS,
+        find: "  modify push-of + 1 when g is victim",
+        put: "  modify push-of of victim + 1 always",
+        at: "of victim", help: "write `(victim)`",
+    },
 ];
