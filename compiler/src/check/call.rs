@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::arguments::{inner_text, text_of_subject};
+use super::given::Callable;
 use super::names::{self, Params};
 use super::scope::Scope;
 use crate::codes;
@@ -134,7 +135,13 @@ impl Compiler<'_> {
         }
         let with_number = self.with_movement(signature.callee, &mut signature.params, args)?;
         let args = with_number.as_deref().unwrap_or(args);
-        let arguments = self.arguments(scope, name, args, &signature.params, span)?;
+        let arguments = match signature.callee {
+            Callee::Define(function) => {
+                let callable = Callable::Define(function);
+                self.arguments_of(scope, (callable, name), args, &signature.params, span)?
+            }
+            _ => self.arguments(scope, name, args, &signature.params, span)?,
+        };
         Some(self.called(&signature, arguments, span))
     }
 

@@ -32,6 +32,7 @@ mod defaults;
 mod expr;
 mod extend;
 mod gate;
+mod given;
 mod keyed;
 mod lasting;
 mod lower;

@@ -140,7 +140,8 @@ fn of_expression(view: &View<'_>, function: &Function, expr: &Expr, text: &str) 
     let pack = view.pack;
     Some(match &expr.kind {
         ExprKind::Call(Callee::Define(id), _) => {
-            let name = &view.program.function(*id)?.name;
+            // The default of a parameter that is not given has no name.
+            let name = Some(&view.program.function(*id)?.name).filter(|name| !name.starts_with('('))?;
             format!("`{name}` is a [question](#questions) that the system answers.")
         }
         ExprKind::Call(Callee::Value(at), _) => {

@@ -60,6 +60,7 @@ impl Builder<'_> {
                     param: Param {
                         name,
                         ty: self.type_ref(parts.part()),
+                        default: None,
                     },
                     default: self.clause(parts, Rule::by_default),
                 };
@@ -209,7 +210,15 @@ impl Builder<'_> {
     }
 
     fn params(&self, pair: Pair<'_>) -> Vec<Param> {
-        Parts::of(pair).map(|param| self.param(param)).collect()
+        let given = |pair: Pair<'_>| {
+            let mut parts = Parts::of(pair);
+            let param = self.param(parts.part());
+            Param {
+                default: self.clause(&mut parts, Rule::by_default),
+                ..param
+            }
+        };
+        Parts::of(pair).map(given).collect()
     }
 
     fn param(&self, pair: Pair<'_>) -> Param {
@@ -217,6 +226,7 @@ impl Builder<'_> {
         Param {
             name: self.name(parts.part()),
             ty: self.type_ref(parts.part()),
+            default: None,
         }
     }
 
@@ -335,7 +345,7 @@ impl Builder<'_> {
 
     fn field(&self, pair: Pair<'_>) -> FieldDecl {
         let mut parts = Parts::of(pair);
-        let Param { name, ty } = self.param(parts.part());
+        let Param { name, ty, .. } = self.param(parts.part());
         FieldDecl {
             name,
             ty,

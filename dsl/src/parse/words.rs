@@ -170,7 +170,9 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::quoted => "a text in quotes",
         Rule::integer | Rule::number => "a number",
         Rule::amount | Rule::amount_name => "an amount",
-        Rule::param | Rule::kind_field | Rule::record_field => "a field or parameter `name: type`",
+        Rule::param | Rule::given | Rule::kind_field | Rule::record_field => {
+            "a field or parameter `name: type`"
+        }
         Rule::type_ref => "a type",
         Rule::params => "parameters in `( )`",
         Rule::args | Rule::pattern | Rule::about => "arguments in `( )`",

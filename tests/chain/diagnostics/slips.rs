@@ -1207,4 +1207,28 @@ pub(super) const SLIPS: &[Slip] = &[
         put: "  modify push-of of victim + 1 always",
         at: "of victim", help: "write `(victim)`",
     },
+    Slip {
+        name: "a parameter behind one that need not be given", code: "cw0110", file: WORDS,
+        find: "effect angry (victim: goat) {",
+        put: "effect calmer (depth: number = 1, sleeper: goat) { forbid rest(sleeper) when depth > 0 }\neffect angry (victim: goat) {",
+        at: "sleeper", help: "put the parameters with a default last",
+    },
+    Slip {
+        name: "a default of a permission", code: "cw0110", file: WORDS,
+        find: "permission rest (who: goat)",
+        put: "permission rest (who: goat = nobody)",
+        at: "nobody", help: "give the argument wherever it is asked",
+    },
+    Slip {
+        name: "a default that asks for a later parameter", code: "cw0101", file: WORDS,
+        find: "define everyone:",
+        put: "define span-of (low: number = high, high: number = 1): number = high - low\ndefine everyone:",
+        at: "high", help: "",
+    },
+    Slip {
+        name: "a default that would draw a second time", code: "cw0110", file: CARDS,
+        find: "add-face(dice, butt, 1)",
+        put: "add-face(dice, butt, twin(random(3)))\n      }\n      define twin (one: number, other: number = one): number = one + other\n      after push when pusher is you and dizzy of you = no {\n",
+        at: "twin(random(3))", help: "give that argument a name first",
+    },
 ];

@@ -86,14 +86,30 @@ impl Generator<'_> {
         if params.is_empty() {
             return name;
         }
-        format!("{name}({})", self.arguments(&params, scope, depth))
+        format!("{name}({})", self.passed(&name, &params, scope, depth))
     }
 
-    pub(super) fn arguments(&mut self, params: &[(String, T)], scope: &Scope, depth: usize) -> String {
+    /// The arguments of something that may have a default for the last one. What a default asks for is small.
+    pub(super) fn passed(
+        &mut self,
+        name: &str,
+        params: &[(String, T)],
+        scope: &Scope,
+        depth: usize,
+    ) -> String {
+        match params.split_last() {
+            Some((_, given)) if self.usual.contains_key(name) && self.entropy.pick(2) == 0 => {
+                self.arguments(given, params.len() > 1, scope, 0)
+            }
+            _ => self.arguments(params, params.len() > 1, scope, depth),
+        }
+    }
+
+    fn arguments(&mut self, params: &[(String, T)], several: bool, scope: &Scope, depth: usize) -> String {
         let arguments: Vec<String> = params
             .iter()
             .map(|(name, ty)| match self.expr(*ty, scope, depth) {
-                bare if params.len() > 1 && matches!(bare.as_str(), "yes" | "no" | "nobody") => {
+                bare if several && matches!(bare.as_str(), "yes" | "no" | "nobody") => {
                     format!("{name}: {bare}")
                 }
                 other => other,
@@ -295,7 +311,7 @@ impl Generator<'_> {
         match self.entropy.pick(6) {
             5 if !scope.no_effects && !self.effects.is_empty() => {
                 let Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-                format!("(running {name}{})", self.pattern(&params, scope))
+                format!("(running {name}{})", self.pattern(&name, &params, scope))
             }
             0 if self.entropy.pick(3) == 0 => format!("({} is in hues)", self.expr(T::Hue, scope, depth)),
             0 => format!("(wet of ({}))", self.expr(T::Mug, scope, depth)),
@@ -382,9 +398,12 @@ impl Generator<'_> {
     }
 
     /// Which instances of an effect are meant.
-    pub(super) fn pattern(&mut self, params: &[(String, T)], scope: &Scope) -> String {
+    pub(super) fn pattern(&mut self, name: &str, params: &[(String, T)], scope: &Scope) -> String {
         if params.is_empty() {
             return String::new();
+        }
+        if params.len() == 1 && self.usual.contains_key(name) && self.entropy.pick(2) == 0 {
+            return "()".to_owned();
         }
         let one = |generator: &mut Self, ty| match generator.entropy.pick(2) {
             0 => "any".to_owned(),

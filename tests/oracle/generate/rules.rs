@@ -245,7 +245,7 @@ impl Generator<'_> {
         }
         self.runs_left -= 1;
         let Procedure { name, params, .. } = self.entropy.one(&pays).clone();
-        let arguments = self.arguments(&params, scope, 1);
+        let arguments = self.passed(&name, &params, scope, 1);
         let possible = self.expr(T::Bool, scope, 2);
         format!(" cost {{ run {name}({arguments}) if {possible} }}")
     }

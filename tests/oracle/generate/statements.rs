@@ -98,7 +98,7 @@ impl Generator<'_> {
         } = self.entropy.one(&giving).clone();
         Some((
             gives?,
-            format!("run {name}({})", self.arguments(&params, scope, 2)),
+            format!("run {name}({})", self.passed(&name, &params, scope, 2)),
         ))
     }
 
@@ -256,7 +256,7 @@ impl Generator<'_> {
 
     fn start(&mut self, scope: &Scope) -> String {
         let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-        let arguments = self.arguments(&params, scope, 1);
+        let arguments = self.passed(&name, &params, scope, 1);
         let until = match self.procedures.first().cloned() {
             Some(procedure) if self.entropy.pick(3) > 0 => self.until(&procedure, &params, scope),
             _ => "the game ends".to_owned(),
@@ -296,7 +296,7 @@ impl Generator<'_> {
 
     fn end_effect(&mut self, scope: &Scope) -> String {
         let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-        format!("end {name}{}", self.pattern(&params, scope))
+        format!("end {name}{}", self.pattern(&name, &params, scope))
     }
 
     /// What leaves, but seldom.
@@ -417,6 +417,6 @@ impl Generator<'_> {
         self.runs_left -= 1;
         let at = self.entropy.pick(known);
         let super::Procedure { name, params, .. } = self.procedures[at].clone();
-        format!("run {name}({})", self.arguments(&params, scope, 2))
+        format!("run {name}({})", self.passed(&name, &params, scope, 2))
     }
 }

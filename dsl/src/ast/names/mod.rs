@@ -60,6 +60,7 @@ impl Names<'_> {
     fn param(&mut self, param: &mut Param) {
         self.local(&mut param.name);
         self.ty(&mut param.ty);
+        self.exprs(&mut param.default);
     }
 
     fn params(&mut self, params: &mut [Param]) {
