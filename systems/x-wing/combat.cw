@@ -320,7 +320,7 @@ procedure turn-up-random (victim: ship) {
 
 # --- Destruction
 
-# A ship is destroyed.
+# A ship is to be destroyed. It may be kept: what cares for ships that are gone lives at `after ship s leaves play`.
 procedure destroy (loser: ship, source: ship) {
   # Whether it stays for now; cards set it.
   var kept: yes-no
