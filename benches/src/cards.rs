@@ -75,7 +75,7 @@ fn window_ability(number: usize, n: usize, m: usize) -> String {
   may
   cost {{ place 1 disabled on here }}
 {{
-  convert(attack-pool, eye, hit, {n})
+  turn {n} eye in attack-pool to hit
   if level of defender > {m} {{
     give 1 target to attacker
   }} else {{

@@ -167,7 +167,7 @@ core_calls! {
     Rerollable "rerollable" (pool: Ty::POOL) -> DICE, pure, "the rolled dice of a pool that were not re-rolled yet";
     FaceOf "face-of" (die: Ty::DIE) -> Ty::FACE, pure, "the face that a die shows";
     AddFace "add-face" (pool: Ty::POOL, face: Ty::FACE, n: N) -> Ty::NOTHING, effect, "add results to a pool that are no dice: they can only be cancelled";
-    Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another, but no results that `add-face` added; gives how many";
+    Convert "convert" (pool: Ty::POOL, from: Ty::FACE, to: Ty::FACE, most: N) -> N, effect, "turn up to so many dice from one face to another, but no results that `add-face` added; gives how many; written `turn N FROM in POOL to TO`";
     Cancel "cancel" (pool: Ty::POOL, face: Ty::FACE, most: N) -> N, effect, "take up to so many dice that show a face out of a pool; gives how many";
     Reroll "reroll" (dice: DICE) -> Ty::NOTHING, effect, "roll these dice again, each at most once in its pool's life";
     Turn "turn" (die: Ty::DIE, face: Ty::FACE) -> Ty::NOTHING, effect, "turn one die to a face, unless `add-face` added it";

@@ -127,9 +127,20 @@ fn shape(source: &str) -> String {
             ExprKind::Binary(operator, left, right) => {
                 format!("({} {operator:?} {})", write(&left.kind), write(&right.kind))
             }
-            ExprKind::All { of, condition, .. } => {
+            ExprKind::IsYours { of, negated } => {
                 format!(
-                    "(all {} {})",
+                    "({}yours {})",
+                    if *negated { "not " } else { "" },
+                    write(&of.kind)
+                )
+            }
+            ExprKind::Showing(dice, face) => format!("({} showing {})", write(&dice.kind), face.text),
+            ExprKind::All {
+                other, of, condition, ..
+            } => {
+                format!(
+                    "(all {}{} {})",
+                    if *other { "other " } else { "" },
                     of.text,
                     condition.as_ref().map_or(String::new(), |c| write(&c.kind))
                 )
@@ -170,6 +181,17 @@ fn operators_bind_as_the_language_says() {
         ("count of all x where a and b", "(Count (all x (a And b)))"),
         ("lowest a + 1 for x in s + 2", "((Lowest (a Plus 1) s) Plus 2)"),
         ("if a then b else c + 1", "(if a b (c Plus 1))"),
+        (
+            "a is yours and not b is not yours",
+            "((yours a) And (not (not yours b)))",
+        ),
+        ("count of all other x where a", "(Count (all other x a))"),
+        ("count of all other", "(Count (all other ))"), // a kind that is called so
+        ("any of dice in p showing hit", "(Any (p showing hit))"),
+        (
+            "count of dice in p showing hit + 1",
+            "((Count (p showing hit)) Plus 1)",
+        ),
         ("2.5 inches", "2500 Length"),
         ("90 degrees", "90000 Angle"),
         ("0.125 inches", "125 Length"),
@@ -188,6 +210,24 @@ fn expressions_span_their_parentheses() {
     };
     assert_eq!(&source[expr.span.start..expr.span.end], "2 * (a + b)");
     assert_eq!(&source[right.span.start..right.span.end], "(a + b)");
+}
+
+#[test]
+fn words_of_phrases_are_names_elsewhere() {
+    let text = "for each other in dice in order chosen by turn \"?\" { add 1 to showing }\nturn(other, hit)\n\
+                turn (n + 1) miss in dice to hit\nturn all miss in dice to hit\nlet dice = turn 1 miss in dice to hit";
+    let (block, faults) = parse_block(text);
+    assert_eq!(faults, []);
+    let kinds = block.statements.iter().map(|statement| &statement.kind);
+    let calls = kinds.map(|kind| match kind {
+        StatementKind::Call { .. } => "call",
+        StatementKind::Turn(_) => "turn",
+        _ => "other",
+    });
+    assert_eq!(
+        calls.collect::<Vec<_>>(),
+        ["other", "call", "turn", "turn", "other"]
+    );
 }
 
 #[test]

@@ -95,7 +95,7 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   step compare-results {
     # DAW-DMG-009
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
-      convert(attack-pool, critical, hit, dice-in(attack-pool))
+      turn all critical in attack-pool to hit
     }
     let dodges = faces(defense-pool, dodge)
     let stopped = cancel(attack-pool, hit, dodges)
@@ -141,7 +141,7 @@ at attack.modify-attack "Spend the concentrate token"
   once per attack
   may by controller of attacker
   cost { spend 1 concentrate from attacker }
-{ convert(attack-pool, concentrate, hit, dice-in(attack-pool)) }
+{ turn all concentrate in attack-pool to hit }
 
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
@@ -159,7 +159,7 @@ at attack.modify-defense "Spend the concentrate token in defense"
   once per attack
   may by controller of defender
   cost { spend 1 concentrate from defender }
-{ convert(defense-pool, concentrate, dodge, dice-in(defense-pool)) }
+{ turn all concentrate in defense-pool to dodge }
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense

@@ -92,7 +92,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
   step compare-results {
     # STAW-LIM-009
     if none of (all damage-card d on damage-deck) and none of (all damage-card d on discard-pile) {
-      convert(attack-pool, critical, hit, dice-in(attack-pool))
+      turn all critical in attack-pool to hit
     }
     let evades = faces(defense-pool, evade-face)
     let stopped = cancel(attack-pool, hit, evades)
@@ -136,7 +136,7 @@ at attack.modify-attack "Spend a Battle Stations Token"
   once per attack
   may by controller of attacker
   cost { spend 1 battle-stations from attacker }
-{ convert(attack-pool, battle, hit, dice-in(attack-pool)) }
+{ turn all battle in attack-pool to hit }
 
 # STAW-COM-027 STAW-COM-028
 at attack.modify-defense "Spend a Battle Stations Token in defense"
@@ -144,7 +144,7 @@ at attack.modify-defense "Spend a Battle Stations Token in defense"
   once per attack
   may by controller of defender
   cost { spend 1 battle-stations from defender }
-{ convert(defense-pool, battle, evade-face, dice-in(defense-pool)) }
+{ turn all battle in defense-pool to evade-face }
 
 # Each token adds one result. STAW-COM-029 STAW-COM-030
 at attack.modify-defense "Spend an Evade Token"

@@ -198,7 +198,7 @@ at attack.modify-attack "Spend a focus token"
   may by controller of attacker
 {
   run spend-focus(attacker)
-  convert(attack-pool, focus-eye, hit, dice-in(attack-pool))
+  turn all focus-eye in attack-pool to hit
 }
 
 # XW-TIM-005
@@ -208,7 +208,7 @@ at attack.modify-defense "Spend a focus token in defense"
   may by controller of defender
 {
   run spend-focus(defender)
-  convert(defense-pool, focus-eye, evade-face, dice-in(defense-pool))
+  turn all focus-eye in defense-pool to evade-face
 }
 
 # XW-TIM-006 XW-TIM-007 XW-TIM-008
@@ -367,7 +367,7 @@ procedure turn-up-random (victim: ship) {
 
 # --- Destruction
 
-# A ship is destroyed.
+# A ship is to be destroyed. It may be kept: what cares for ships that are gone lives at `after ship s leaves play`.
 procedure destroy (loser: ship, source: ship) {
   # Whether it stays for now; cards set it.
   var kept: yes-no

@@ -17,7 +17,14 @@ use std::fmt::Write;
 type Fits = fn(usize) -> bool;
 
 /// Limit, file, and what to try.
-const EDGES: [(&str, &str, Fits); 32] = [
+const EDGES: [(&str, &str, Fits); 33] = [
+    ("MOST_ASKED_AGAIN", "compiler/src/check/given.rs", |n| {
+        with_words(&format!(
+            "define pair (one: yes-no, other: yes-no = one): yes-no = one and other\n\
+             define trial: yes-no = pair(one: {}yes)",
+            "not ".repeat(n - 1)
+        ))
+    }),
     ("MOST_MADE", "compiler/src/check/make.rs", |n| {
         with_words(&format!("piece keg {{ made at most {n} }}"))
     }),

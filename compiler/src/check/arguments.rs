@@ -1,5 +1,6 @@
 //! Arguments: by their places or by names, and how one thing is asked about.
 
+use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
@@ -11,7 +12,11 @@ use cardwright_dsl::ast::{self, ExprKind, Name, Span};
 pub(super) fn text_of_subject(text: &str, subject: &ast::Expr) -> String {
     let is_one = !matches!(
         subject.kind,
-        ExprKind::Binary(..) | ExprKind::Not(_) | ExprKind::Negate(_) | ExprKind::IsAny { .. }
+        ExprKind::Binary(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::IsAny { .. }
+            | ExprKind::IsYours { .. }
     );
     match is_one {
         true => text.to_owned(),
@@ -44,23 +49,12 @@ impl Compiler<'_> {
         params: &[(String, Ty)],
         span: Span,
     ) -> Option<Vec<Expr>> {
-        let places = self.places(name, args, params)?;
+        let ordered = self.ordered(scope, name, args, params)?;
         if args.len() != params.len() {
             self.wrong_count(name, args.len(), params, span);
             return None;
         }
-        let mut ordered: Vec<&ast::Expr> = args.iter().collect();
-        for (arg, place) in args.iter().zip(places) {
-            ordered[place] = match &arg.kind {
-                ExprKind::Argument(_, value) => value,
-                _ => {
-                    if params.len() > 1 && !scope.is_line {
-                        self.check_bare(arg, &params[place].0);
-                    }
-                    arg
-                }
-            };
-        }
+        let ordered: Vec<&ast::Expr> = ordered.into_iter().flatten().collect();
         let values: Vec<Option<Expr>> = ordered
             .iter()
             .zip(params)
@@ -68,6 +62,61 @@ impl Compiler<'_> {
             .collect();
         let values = values.into_iter().collect::<Option<Vec<Expr>>>()?;
         self.one_dimension(values, params, &ordered)
+    }
+
+    /// The same for what may have defaults.
+    pub(super) fn arguments_of(
+        &mut self,
+        scope: &mut Scope,
+        (callable, name): (Callable, &Name),
+        args: &[ast::Expr],
+        params: &[(String, Ty)],
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        let ordered = self.ordered(scope, name, args, params)?;
+        let is_known = |(at, arg): (usize, &Option<&ast::Expr>)| {
+            arg.is_some() || self.default_of(callable, at).is_some()
+        };
+        if args.len() > params.len() || !ordered.iter().enumerate().all(is_known) {
+            self.wrong_count(name, args.len(), params, span);
+            return None;
+        }
+        let mut values: Vec<Option<Expr>> = Vec::with_capacity(params.len());
+        for (at, (arg, param)) in ordered.into_iter().zip(params).enumerate() {
+            let value = match arg {
+                Some(arg) => self.argument(scope, name, arg, param),
+                None => self.by_default((callable, at), &values, (name, &param.0, param.1), span),
+            };
+            values.push(value);
+        }
+        values.into_iter().collect()
+    }
+
+    /// The argument of each parameter that is given one.
+    fn ordered<'e>(
+        &mut self,
+        scope: &Scope,
+        name: &Name,
+        args: &'e [ast::Expr],
+        params: &[(String, Ty)],
+    ) -> Option<Vec<Option<&'e ast::Expr>>> {
+        let places = self.places(name, args, params)?;
+        let mut ordered = vec![None; params.len()];
+        for (arg, place) in args.iter().zip(places) {
+            let Some(at) = ordered.get_mut(place) else {
+                continue;
+            };
+            *at = Some(match &arg.kind {
+                ExprKind::Argument(_, value) => value,
+                _ => {
+                    if params.len() > 1 && !scope.is_line {
+                        self.check_bare(arg, &params[place].0);
+                    }
+                    arg
+                }
+            });
+        }
+        Some(ordered)
     }
 
     /// The arguments, those that may be any quantity all of one dimension.
@@ -147,7 +196,12 @@ impl Compiler<'_> {
         Some(places)
     }
 
-    fn place_called(&mut self, name: &Name, label: &Name, params: &[(String, Ty)]) -> Option<usize> {
+    pub(super) fn place_called(
+        &mut self,
+        name: &Name,
+        label: &Name,
+        params: &[(String, Ty)],
+    ) -> Option<usize> {
         let found = params.iter().position(|(param, _)| *param == label.text);
         if found.is_none() {
             let known: Vec<String> = params.iter().map(|(param, _)| param.clone()).collect();

@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::arguments::{inner_text, text_of_subject};
+use super::given::Callable;
 use super::names::{self, Params};
 use super::scope::Scope;
 use crate::codes;
@@ -119,6 +120,9 @@ impl Compiler<'_> {
         if !signature.pure {
             self.refuse_in_pure(scope, &name.text, name.span)?;
         }
+        if signature.callee == Callee::Core(Core::Convert) {
+            self.refuse_convert(args, span);
+        }
         if let [subject] = args
             && self.reads_like_a_field(signature.callee)
         {
@@ -136,7 +140,13 @@ impl Compiler<'_> {
         }
         let with_number = self.with_movement(signature.callee, &mut signature.params, args)?;
         let args = with_number.as_deref().unwrap_or(args);
-        let arguments = self.arguments(scope, name, args, &signature.params, span)?;
+        let arguments = match signature.callee {
+            Callee::Define(function) => {
+                let callable = Callable::Define(function);
+                self.arguments_of(scope, (callable, name), args, &signature.params, span)?
+            }
+            _ => self.arguments(scope, name, args, &signature.params, span)?,
+        };
         Some(self.called(&signature, arguments, span))
     }
 

@@ -197,6 +197,7 @@ impl Compiler<'_> {
         let param = |field: &FieldDecl| Param {
             name: field.name.clone(),
             ty: field.ty.clone(),
+            default: None,
         };
         let params: Vec<Param> = fields.iter().map(param).collect();
         super::signatures::slots(&self.params(name, &params))
@@ -425,6 +426,7 @@ impl Compiler<'_> {
 
     /// Bodies of defines, values and `active when`.
     pub(crate) fn check_defines(&mut self, units: &[Unit]) {
+        self.each_item(units, |this, item| this.check_param_defaults(item));
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Define {
                 name, params, body, ..

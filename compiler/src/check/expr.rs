@@ -4,6 +4,7 @@ use super::Compiler;
 use super::names;
 use super::quantity::{agrees, measured};
 use super::scope::Scope;
+use super::spoken::Turning;
 use crate::codes;
 use crate::tree::{Callee, Expr, ExprKind, Operation};
 use cardwright_bytecode::registry::Core;
@@ -55,6 +56,21 @@ impl Compiler<'_> {
                 most,
             } => self.offer(scope, offer, args, (to, most.as_deref()), span),
             ast::ExprKind::IsAny { of, negated, kind } => self.is_any(scope, of, (kind, *negated), span),
+            ast::ExprKind::IsYours { of, negated } => self.is_yours(scope, (of, *negated), span),
+            ast::ExprKind::Showing(dice, face) => self.showing(scope, (dice, face), span),
+            ast::ExprKind::Turn {
+                amount,
+                from,
+                pool,
+                to,
+            } => {
+                let turning = Turning {
+                    amount: amount.as_deref(),
+                    faces: (from, to),
+                    pool,
+                };
+                self.turned(scope, turning, span)
+            }
             ast::ExprKind::List(members) => self.list(scope, members, span, wanted),
             ast::ExprKind::Sort { name, set, by } => self.sort(scope, name, (set, by), span),
             ast::ExprKind::FirstSome(count, set) => self.first_some(scope, count, set, span),
@@ -78,6 +94,7 @@ impl Compiler<'_> {
                 self.either(scope, condition, (then, otherwise), span, wanted)
             }
             ast::ExprKind::All {
+                other,
                 templates,
                 of,
                 name,
@@ -87,15 +104,18 @@ impl Compiler<'_> {
                 let member = name.as_ref();
                 self.all(
                     scope,
-                    (of, *templates),
+                    (of, *templates, *other),
                     member,
                     (on.as_deref(), condition.as_deref()),
                     span,
                 )
             }
-            ast::ExprKind::Members { name, set, condition } => {
-                self.members(scope, name, (set, condition), span)
-            }
+            ast::ExprKind::Members {
+                other,
+                name,
+                set,
+                condition,
+            } => self.members(scope, (name, *other), (set, condition), span),
             ast::ExprKind::Question(question, set) => self.question(scope, *question, set, span),
             ast::ExprKind::Fold {
                 fold,
@@ -472,7 +492,7 @@ impl Compiler<'_> {
         Some(self.node(Ty::NUMBER, kind, span))
     }
 
-    fn face(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
+    pub(super) fn face(&mut self, scope: &Scope, name: &Name) -> Option<Expr> {
         if let Some(value) = self.names.constant(&name.text, Ty::FACE) {
             return Some(self.constant(Ty::FACE, value, name.span));
         }

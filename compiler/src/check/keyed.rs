@@ -14,6 +14,7 @@ use cardwright_dsl::ast::{self, Name, Param, Span};
 impl Compiler<'_> {
     pub(super) fn declare_keyed(&mut self, param: &Param, keys: &[Param], default: Option<&ast::Expr>) {
         let name = &param.name;
+        self.refuse_defaults(keys);
         if self.refuse_built_in(name).is_none() {
             return;
         }

@@ -1,6 +1,7 @@
 //! Lasting effects: starting them, asking for them, ending them.
 
 use super::change::Opening;
+use super::given::Callable;
 use super::names::{self, HookSym};
 use super::scope::Scope;
 use super::{Compiler, small};
@@ -22,7 +23,8 @@ impl Compiler<'_> {
     ) -> Option<StatementKind> {
         self.refuse_in_pure(scope, "start", span)?;
         let sym = self.resolve(&names::EFFECT, effect)?;
-        let mut arguments = self.arguments(scope, effect, args, &sym.params, span)?;
+        let callable = Callable::Effect(sym.index);
+        let mut arguments = self.arguments_of(scope, (callable, effect), args, &sym.params, span)?;
         let def = match until {
             Some(until) => Some(self.until(until, &sym)?),
             None => None,
@@ -123,7 +125,9 @@ impl Compiler<'_> {
     ) -> Option<(usize, Vec<Expr>)> {
         let sym = self.resolve(&names::EFFECT, name)?;
         let pattern: &[Option<ast::Expr>] = pattern.map_or(&[], Vec::as_slice);
-        if pattern.len() != sym.params.len() {
+        let callable = Callable::Effect(sym.index);
+        let missing = (pattern.len()..sym.params.len()).all(|at| self.default_of(callable, at).is_some());
+        if pattern.len() > sym.params.len() || !missing {
             self.wrong_count(name, pattern.len(), &sym.params, span);
             return None;
         }
@@ -136,6 +140,19 @@ impl Compiler<'_> {
                 any |= 1 << at;
                 arguments.push(Some(self.constant(*ty, 0, span)));
             }
+        }
+        for (at, (param, ty)) in sym.params.iter().enumerate().skip(pattern.len()) {
+            let rests = self
+                .default_of(callable, at)
+                .is_some_and(|default| default.rests_on(any));
+            if rests {
+                let message = format!("`{param}` follows from an argument that is `any`");
+                self.report(codes::ARGUMENTS, span, message).help =
+                    Some(format!("give `{param}` too, or `any`"));
+                return None;
+            }
+            let given = arguments.clone();
+            arguments.push(self.by_default((callable, at), &given, (name, param, *ty), span));
         }
         let def = MatchDef {
             effect: small(sym.index),

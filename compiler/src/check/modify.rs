@@ -4,10 +4,10 @@ use super::names::{self, HookSym};
 use super::rule::Shape;
 use super::{Compiler, small};
 use crate::codes;
-use crate::tree::ExprKind;
+use crate::tree::{Callee, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, RuleKind};
-use cardwright_dsl::ast::{self, Item, ItemKind, Name, When};
+use cardwright_dsl::ast::{self, Item, ItemKind, Ruled, When};
 
 /// What an amount is for: where it stands, and what it must be.
 struct Asked<'a> {
@@ -31,7 +31,7 @@ impl Compiler<'_> {
             return None;
         };
         let (sym, condition) = self.changed(&mut shape, (value, when), item)?;
-        let result = self.pack.values[sym.index].result;
+        let (result, value) = (self.pack.values[sym.index].result, &value.name);
         if !result.is_quantity() {
             let message = format!(
                 "`{}` is a {}, and only a number can be modified",
@@ -76,7 +76,7 @@ impl Compiler<'_> {
     pub(super) fn replace(
         &mut self,
         mut shape: Shape,
-        about: (&Name, &When),
+        about: (&Ruled, &When),
         with: &ast::Expr,
         item: &Item,
     ) -> Option<()> {
@@ -103,12 +103,13 @@ impl Compiler<'_> {
     fn changed(
         &mut self,
         shape: &mut Shape,
-        (value, when): (&Name, &When),
+        (value, when): (&Ruled, &When),
         item: &Item,
     ) -> Option<(HookSym, FuncId)> {
-        let sym = self.resolve(&names::VALUE, value)?;
-        self.add_params(shape, &sym.params, value)?;
-        Some((sym, self.when_function(shape, when, item.span)))
+        let sym = self.resolve(&names::VALUE, &value.name)?;
+        let callee = Callee::Value(sym.index);
+        let when = self.ruled(shape, (value, when), (&sym.params, Some(callee)))?;
+        Some((sym, self.when_function(shape, &when, item.span)))
     }
 
     /// The function of an amount, and what it gives if that is known.

@@ -11,6 +11,7 @@ use cardwright_dsl::ast::{Expr, ExprKind, Item, ItemKind, Name, Param, Span, Whe
 
 impl Compiler<'_> {
     pub(super) fn declare_movement(&mut self, name: &Name, params: &[Param], through_walls: Option<Span>) {
+        self.refuse_defaults(params);
         let params = self.params(name, params);
         let types: Vec<Ty> = params.iter().map(|param| param.1).collect();
         let (kind, mover) = match types.as_slice() {

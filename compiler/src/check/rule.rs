@@ -10,7 +10,7 @@ use crate::tree::{self, Body, ExprKind, Operation, WHOM};
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
-    Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Span, When, Window,
+    Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
 };
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
@@ -260,12 +260,12 @@ impl Compiler<'_> {
         &mut self,
         mut shape: Shape,
         allow: bool,
-        (permission, when): (&Name, &When),
+        (permission, when): (&Ruled, &When),
         item: &Item,
     ) -> Option<()> {
-        let sym = self.resolve(&names::PERMISSION, permission)?;
-        self.add_params(&mut shape, &sym.params, permission)?;
-        let condition = self.when_function(&shape, when, item.span);
+        let sym = self.resolve(&names::PERMISSION, &permission.name)?;
+        let when = self.ruled(&mut shape, (permission, when), (&sym.params, None))?;
+        let condition = self.when_function(&shape, &when, item.span);
         let name = self.rule_name(None, &shape, item);
         self.add_rule(
             &shape,
@@ -524,11 +524,11 @@ impl Compiler<'_> {
                 format!("{home}, {moment} {opens}")
             }
             ItemKind::Modify { value, .. } | ItemKind::Replace { value, .. } => {
-                format!("{home}, {}", value.text)
+                format!("{home}, {}", value.name.text)
             }
             ItemKind::Lend { .. } => format!("{home}, lend"),
             ItemKind::Silence { .. } => format!("{home}, silence"),
-            ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.text),
+            ItemKind::Permit { permission, .. } => format!("{home}, {}", permission.name.text),
             _ => home.to_owned(),
         }
     }

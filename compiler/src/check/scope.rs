@@ -26,6 +26,8 @@ pub(crate) struct Scope {
     locals: Vec<Local>,
     /// Those that can be named here, the latest last.
     visible: Vec<LocalId>,
+    /// The members of sets that are being asked about here, the innermost last.
+    members: Vec<LocalId>,
     /// How many loops are open here.
     loops: usize,
     /// The procedure that this function is.
@@ -48,6 +50,7 @@ impl Scope {
             you: None,
             locals: Vec::new(),
             visible: Vec::new(),
+            members: Vec::new(),
             loops: 0,
             own: None,
             is_line: false,
@@ -144,6 +147,20 @@ impl Scope {
 
     pub(crate) fn is_pure(&self) -> bool {
         self.class == FunctionClass::Pure
+    }
+
+    /// The innermost member of this type that is being asked about.
+    pub(crate) fn member_of(&self, ty: Ty) -> Option<LocalId> {
+        let inner_first = self.members.iter().rev().copied();
+        inner_first.into_iter().find(|&member| self.type_of(member) == ty)
+    }
+
+    pub(crate) fn enter_member(&mut self, member: LocalId) {
+        self.members.push(member);
+    }
+
+    pub(crate) fn leave_member(&mut self) {
+        self.members.pop();
     }
 
     pub(crate) fn enter_loop(&mut self) {

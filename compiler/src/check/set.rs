@@ -12,11 +12,11 @@ use cardwright_dsl::ast::{self, Fold, Name, SetQuestion, Span};
 const ANY_QUANTITY: Ty = Ty::one(Base::Quantity);
 
 impl Compiler<'_> {
-    /// `all KIND NAME on EXPR where EXPR`
+    /// `all other KIND NAME on EXPR where EXPR`
     pub(crate) fn all(
         &mut self,
         scope: &mut Scope,
-        (of, templates): (&Name, bool),
+        (of, templates, other): (&Name, bool, bool),
         name: Option<&Name>,
         (on, condition): (Option<&ast::Expr>, Option<&ast::Expr>),
         span: Span,
@@ -43,12 +43,16 @@ impl Compiler<'_> {
             self.refuse_other_board(&every);
             return None;
         }
-        let set = self.whole_set(scope, base, on, span)?;
-        let Some(condition) = condition else {
-            return Some(set);
+        let spared = match other {
+            true => Some(self.at_hand(scope, base, of.span)?),
+            false => None,
         };
+        let set = self.whole_set(scope, base, on, span)?;
+        if condition.is_none() && spared.is_none() {
+            return Some(set);
+        }
         let member = name.map_or(("it", of.span), |name| (name.text.as_str(), name.span));
-        self.filter(scope, set, member, condition, span)
+        self.filter(scope, set, member, (spared, condition), span)
     }
 
     fn whole_set(
@@ -88,11 +92,25 @@ impl Compiler<'_> {
         scope: &mut Scope,
         set: Expr,
         name: (&str, Span),
-        condition: &ast::Expr,
+        (spared, condition): (Option<Expr>, Option<&ast::Expr>),
         span: Span,
     ) -> Option<Expr> {
-        let (member, condition) = self.for_member(scope, name, set.ty, condition, Ty::BOOL)?;
         let ty = set.ty;
+        let member = (name, Ty::one(ty.base));
+        let (member, condition) = self.for_member(scope, member, |this, scope, member| {
+            let is_other = spared.map(|spared| this.operation(Operation::NotEqual, member, spared, span));
+            let condition = match condition {
+                Some(condition) => Some(this.typed(scope, condition, Ty::BOOL)?),
+                None => None,
+            };
+            match (is_other, condition) {
+                (Some(first), Some(second)) => {
+                    let both = ExprKind::And(Box::new(first), Box::new(second));
+                    Some(this.node(Ty::BOOL, both, span))
+                }
+                (one, other) => one.or(other),
+            }
+        })?;
         let (set, condition) = (Box::new(set), Box::new(condition));
         let kind = ExprKind::Filter {
             member,
@@ -106,28 +124,52 @@ impl Compiler<'_> {
     fn for_member(
         &mut self,
         scope: &mut Scope,
-        (name, span): (&str, Span),
-        set: Ty,
-        what: &ast::Expr,
-        ty: Ty,
+        ((name, span), ty): ((&str, Span), Ty),
+        what: impl FnOnce(&mut Self, &mut Scope, Expr) -> Option<Expr>,
     ) -> Option<(tree::LocalId, Expr)> {
         let mark = scope.open();
-        let member = scope.bind(name, Ty::one(set.base), self.place(span));
-        let what = self.typed(scope, what, ty);
+        let member = scope.bind(name, ty, self.place(span));
+        scope.enter_member(member);
+        let this = self.node(ty, ExprKind::Local(member), span);
+        let what = what(self, scope, this);
+        scope.leave_member();
         scope.close(mark);
         Some((member, what?))
     }
 
-    /// `members NAME of EXPR where EXPR`
-    pub(crate) fn members(
+    /// What quantity is asked of each member of a set, and the member's local.
+    fn quantity_of_member(
         &mut self,
         scope: &mut Scope,
         name: &Name,
+        (set, what): (Ty, &ast::Expr),
+    ) -> Option<(tree::LocalId, Expr)> {
+        let member = ((name.text.as_str(), name.span), Ty::one(set.base));
+        self.for_member(scope, member, |this, scope, _| {
+            this.typed(scope, what, ANY_QUANTITY)
+        })
+    }
+
+    /// `other members NAME of EXPR where EXPR`
+    pub(crate) fn members(
+        &mut self,
+        scope: &mut Scope,
+        (name, other): (&Name, bool),
         (set, condition): (&ast::Expr, &ast::Expr),
         span: Span,
     ) -> Option<Expr> {
         let set = self.set_of(scope, set)?;
-        self.filter(scope, set, (&name.text, name.span), condition, span)
+        let spared = match other {
+            true => Some(self.at_hand(scope, set.ty.base, span)?),
+            false => None,
+        };
+        self.filter(
+            scope,
+            set,
+            (&name.text, name.span),
+            (spared, Some(condition)),
+            span,
+        )
     }
 
     /// An expression that is a set.
@@ -219,8 +261,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         let set = self.set_of(scope, set)?;
-        let name = (name.text.as_str(), name.span);
-        let (member, by) = self.for_member(scope, name, set.ty, by, ANY_QUANTITY)?;
+        let (member, by) = self.quantity_of_member(scope, name, (set.ty, by))?;
         let ty = set.ty;
         let (set, by) = (Box::new(set), Box::new(by));
         Some(self.node(ty, ExprKind::Sort { member, set, by }, span))
@@ -251,8 +292,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         let set = self.set_of(scope, set)?;
-        let name = (name.text.as_str(), name.span);
-        let (member, value) = self.for_member(scope, name, set.ty, value, ANY_QUANTITY)?;
+        let (member, value) = self.quantity_of_member(scope, name, (set.ty, value))?;
         let ty = value.ty;
         let fold = match fold {
             Fold::Lowest => tree::Fold::Lowest,

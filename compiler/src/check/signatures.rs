@@ -1,5 +1,6 @@
 //! Signatures of all that bodies can name: defines, values, permissions, offers, effects, procedures, outcomes.
 
+use super::given::Callable;
 use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
@@ -31,6 +32,7 @@ impl Compiler<'_> {
             }
             ItemKind::Permission { name, params } if this.refuse_built_in(name).is_some() => {
                 this.refuse_hidden(params);
+                this.refuse_defaults(params);
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
                     params: this.hook_params(name, params),
@@ -44,6 +46,7 @@ impl Compiler<'_> {
             }
             ItemKind::Offer { name, params } => {
                 this.refuse_hidden(params);
+                this.refuse_defaults(params);
                 let sym = HookSym {
                     index: this.pack.offers.len(),
                     params: this.hook_params(name, params),
@@ -104,12 +107,13 @@ impl Compiler<'_> {
         if self.refuse_built_in(name).is_none() {
             return;
         }
-        let params = self.hook_params(name, params);
+        let (written, params) = (params, self.hook_params(name, params));
         let Some(result) = self.ty(ty) else {
             self.mark_broken(&name.text);
             return;
         };
         let function = self.reserve();
+        self.declare_defaults(Callable::Define(function), written, &params);
         self.add_callable(name);
         let place = self.place(name.span);
         if let Err(earlier) = self.names.defines.add(
@@ -158,6 +162,7 @@ impl Compiler<'_> {
         (policy, factors_last): (ast::Policy, bool),
     ) {
         self.refuse_hidden(params);
+        self.refuse_defaults(params);
         if self.refuse_built_in(name).is_none() {
             return;
         }
@@ -202,7 +207,8 @@ impl Compiler<'_> {
     }
 
     fn declare_effect(&mut self, name: &Name, params: &[Param]) {
-        let params = self.hook_params(name, params);
+        let (written, params) = (params, self.hook_params(name, params));
+        self.declare_defaults(Callable::Effect(self.pack.effects.len()), written, &params);
         let def = EffectDef {
             name: name.text.clone(),
             params: slots(&params),
@@ -256,6 +262,7 @@ impl Compiler<'_> {
             steps: step_names.clone(),
         };
         let index = self.pack.procedures.len();
+        self.declare_defaults(Callable::Procedure(index), params, &params_only);
         let sym = ProcedureSym {
             index,
             params: params_only,
@@ -377,7 +384,8 @@ fn due_players(step: &ast::Step) -> Option<Param> {
         template: false,
         name: Name { text, span },
     };
-    Some(Param { name, ty })
+    let default = None;
+    Some(Param { name, ty, default })
 }
 
 /// The variable that holds the order in which a procedure put the players at a step.

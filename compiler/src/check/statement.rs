@@ -1,5 +1,6 @@
 //! Statements: each is checked and becomes a typed tree. Choices are in `choice`.
 
+use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, names};
 use crate::codes;
@@ -114,6 +115,7 @@ impl Compiler<'_> {
                     winners,
                 })
             }
+            Written::Turn(turn) => self.turn(scope, turn),
             Written::Create(_) | Written::Finish { .. } => None,
             Written::Stop => Some(StatementKind::Stop),
             Written::Break if scope.in_loop() => Some(StatementKind::Break),
@@ -507,7 +509,8 @@ impl Compiler<'_> {
     ) -> Option<Expr> {
         self.refuse_in_pure(scope, "run", span)?;
         let sym = self.resolve(&names::PROCEDURE, procedure)?;
-        let arguments = self.arguments(scope, procedure, args, &sym.params, span)?;
+        let callable = Callable::Procedure(sym.index);
+        let arguments = self.arguments_of(scope, (callable, procedure), args, &sym.params, span)?;
         let kind = ExprKind::Run {
             procedure: sym.index,
             arguments,

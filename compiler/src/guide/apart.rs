@@ -91,7 +91,7 @@ impl Notes {
             function.walk(&mut |node| {
                 let (place, note) = match node {
                     Node::Statement(statement) => (statement.place, of_statement(view, statement)),
-                    Node::Expr(expr) => (expr.place, of_expression(view, function, expr)),
+                    Node::Expr(expr) => (expr.place, of_expression(view, function, expr, text)),
                 };
                 if place.file == file
                     && let Some(note) = note
@@ -136,11 +136,12 @@ fn of_statement(view: &View<'_>, statement: &Statement) -> Option<String> {
     }
 }
 
-fn of_expression(view: &View<'_>, function: &Function, expr: &Expr) -> Option<String> {
+fn of_expression(view: &View<'_>, function: &Function, expr: &Expr, text: &str) -> Option<String> {
     let pack = view.pack;
     Some(match &expr.kind {
         ExprKind::Call(Callee::Define(id), _) => {
-            let name = &view.program.function(*id)?.name;
+            // The default of a parameter that is not given has no name.
+            let name = Some(&view.program.function(*id)?.name).filter(|name| !name.starts_with('('))?;
             format!("`{name}` is a [question](#questions) that the system answers.")
         }
         ExprKind::Call(Callee::Value(at), _) => {
@@ -151,8 +152,14 @@ fn of_expression(view: &View<'_>, function: &Function, expr: &Expr) -> Option<St
             let name = &pack.permissions.get(*at)?.name;
             format!("`{name}` is a [permission](#permissions).")
         }
+        // A phrase may ask a core call that it does not name.
         ExprKind::Call(Callee::Core(core), _) => {
-            format!("`{}` is a [core call](#core-calls).", core.row().name)
+            let (name, written) = (core.row().name, text.get(expr.place.start..expr.place.end)?);
+            match written.contains(name) {
+                true => format!("`{name}` is a [core call](#core-calls)."),
+                false if written.starts_with("turn ") => "`turn` turns dice of a pool.".to_owned(),
+                false => return None,
+            }
         }
         ExprKind::Slot(slot) => {
             let procedure = pack.procedures.get(function.context? as usize)?;

@@ -2,7 +2,8 @@
 
 use super::nouns::{plural, with_article};
 use super::{Scene, Wording, listed, spaced};
-use crate::tree::{Callee, Expr, ExprKind, LocalId, Operation};
+use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Operation};
+use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
 
@@ -185,6 +186,17 @@ impl<'a> Wording<'a> {
     }
 
     /// The name of what is called or asked.
+    /// What the default of a parameter gives, if that is always the same; else what the parameter is called. Nothing, if the
+    /// function is none.
+    pub(super) fn usual(&self, function: FuncId) -> Option<Result<&'a Expr, &'a str>> {
+        let function = self.program.function(function)?;
+        let name = function.name.strip_prefix("(usual ")?.strip_suffix(')')?;
+        Some(match &function.body {
+            Body::Gives(value) if matches!(value.kind, ExprKind::Constant(_)) => Ok(value),
+            _ => Err(name),
+        })
+    }
+
     pub(super) fn callee_name(&self, callee: Callee) -> &'a str {
         match callee {
             Callee::Define(function) => self

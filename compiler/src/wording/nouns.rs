@@ -20,6 +20,12 @@ impl<'a> Wording<'a> {
             ExprKind::Constant(n) => self.constant(expr, *n),
             ExprKind::Local(local) => self.local(scene, *local),
             ExprKind::Slot(slot) => self.slot(scene, *slot),
+            ExprKind::Call(Callee::Define(id), _) if self.usual(*id).is_some() => {
+                self.usual(*id).map_or_else(String::new, |usual| match usual {
+                    Ok(value) => of(value),
+                    Err(name) => format!("the usual {}", spaced(name)),
+                })
+            }
             ExprKind::Call(callee, arguments) => {
                 self.called(*callee, &self.arguments(scene, *callee, arguments))
             }

@@ -124,6 +124,17 @@ pub enum ExprKind {
         /// Whose it is.
         owner: Box<Expr>,
     },
+    /// `turn EXPR FACE in EXPR to FACE`: how many dice were turned; only assigned or a statement.
+    Turn {
+        /// How many dice at most; no amount is `all`.
+        amount: Option<Box<Expr>>,
+        /// What they show.
+        from: Name,
+        /// Of which pool.
+        pool: Box<Expr>,
+        /// What they show then.
+        to: Name,
+    },
     /// `not EXPR`
     Not(Box<Expr>),
     /// `- EXPR`
@@ -139,6 +150,15 @@ pub enum ExprKind {
         /// The kind.
         kind: Name,
     },
+    /// `EXPR is yours` or `EXPR is not yours`
+    IsYours {
+        /// What is asked about.
+        of: Box<Expr>,
+        /// Whether `not` stands there.
+        negated: bool,
+    },
+    /// `dice in EXPR showing FACE`
+    Showing(Box<Expr>, Name),
     /// `[a, b, c]`
     List(Vec<Expr>),
     /// `sort NAME in SET by EXPR`
@@ -154,8 +174,10 @@ pub enum ExprKind {
     FirstSome(Box<Expr>, Box<Expr>),
     /// `if EXPR then EXPR else EXPR`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `all KIND NAME on EXPR where EXPR`; the name is `it` if absent.
+    /// `all other KIND NAME on EXPR where EXPR`; the name is `it` if absent.
     All {
+        /// Whether `other` stands there: then the one at hand is left out.
+        other: bool,
         /// Whether `template of` stands there: then the kind's templates are meant.
         templates: bool,
         /// Kind or record.
@@ -167,8 +189,10 @@ pub enum ExprKind {
         /// The condition.
         condition: Option<Box<Expr>>,
     },
-    /// `members NAME of EXPR where EXPR`
+    /// `other members NAME of EXPR where EXPR`
     Members {
+        /// Whether `other` stands there: then the one at hand is left out.
+        other: bool,
         /// The member's name.
         name: Name,
         /// The set.

@@ -222,7 +222,7 @@ pub enum ItemKind {
     /// `modify VALUE + EXPR to at most EXPR when EXPR`, or with `-`, `*`, `/`
     Modify {
         /// The value.
-        value: Name,
+        value: Ruled,
         /// What is done with the amount.
         change: Adjustment,
         /// The amount.
@@ -237,7 +237,7 @@ pub enum ItemKind {
     /// `replace VALUE with EXPR when EXPR`
     Replace {
         /// The value.
-        value: Name,
+        value: Ruled,
         /// The new value.
         with: Expr,
         /// When.
@@ -248,7 +248,7 @@ pub enum ItemKind {
         /// Whether it allows.
         allow: bool,
         /// The permission.
-        permission: Name,
+        permission: Ruled,
         /// When.
         when: When,
     },
@@ -512,6 +512,37 @@ pub struct Gate {
     pub may: Option<May>,
     /// Its cost.
     pub cost: Vec<CostItem>,
+}
+
+/// What a modifier, a replacement or a permission is about: `NAME(skiff s, any, to: EXPR)` or `NAME of EXPR`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruled {
+    /// The value or permission.
+    pub name: Name,
+    /// Which arguments are meant; all, if absent.
+    pub about: Option<About>,
+}
+
+/// Which arguments are meant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// Where.
+    pub span: Span,
+    /// Whether `of` stands there, with one argument.
+    pub of: bool,
+    /// Each with the name of its parameter, if it has that before it.
+    pub args: Vec<(Option<Name>, Meant)>,
+}
+
+/// Which values of a parameter are meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meant {
+    /// `any`
+    Any,
+    /// `KIND NAME`: any, and in the rule it is called so.
+    Called(TypeRef, Name),
+    /// This one.
+    Is(Expr),
 }
 
 /// `once per NAME shared for EXPR`

@@ -52,11 +52,13 @@ pub struct TypeRef {
     pub name: Name,
 }
 
-/// `NAME: TYPE`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `NAME: TYPE = EXPR`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// The parameter's name.
     pub name: Name,
     /// Its type.
     pub ty: TypeRef,
+    /// What it is where nobody gives it.
+    pub default: Option<Expr>,
 }

@@ -270,6 +270,8 @@ pub enum StatementKind {
     Stop,
     /// `create ...`: something is made, and nobody needs its name.
     Create(Expr),
+    /// `turn ...`: dice are turned, and nobody needs to know how many.
+    Turn(Expr),
     /// `CALL(args)`
     Call {
         /// The core call.

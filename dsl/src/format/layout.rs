@@ -141,7 +141,7 @@ impl<'b, 't> Reader<'b, 't> {
             self.group(from);
             while let Some(infix) = parts.peek().filter(|infix| self.tightness(*infix) == tightness) {
                 parts.next();
-                if infix.as_rule() == Rule::is_any {
+                if matches!(infix.as_rule(), Rule::is_any | Rule::is_yours) {
                     self.parts(infix);
                     continue;
                 }
@@ -175,7 +175,7 @@ impl<'b, 't> Reader<'b, 't> {
 
     fn tightness(&self, infix: Pair<'_>) -> u8 {
         match infix.as_rule() {
-            Rule::is_any => tightness::IS_ANY,
+            Rule::is_any | Rule::is_yours => tightness::IS_ANY,
             _ => tightness::of(self.builder.operator(infix)),
         }
     }
@@ -217,7 +217,7 @@ impl<'b, 't> Reader<'b, 't> {
             _ => {}
         }
         let is_close = matches!(text, ")" | "]" | "," | ":" | ".");
-        let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern);
+        let is_call = text == "(" && matches!(owner, Rule::args | Rule::pattern | Rule::about);
         self.line.push(Node::Word(
             self.builder.place_among_all(token),
             !(self.tight || is_close || is_call),
@@ -241,7 +241,7 @@ fn chained(expr: Pair<'_>) -> Option<Pair<'_>> {
 fn has_brackets(owner: Rule) -> bool {
     matches!(
         owner,
-        Rule::args | Rule::pattern | Rule::params | Rule::bounds | Rule::listed | Rule::parenthesised
+        Rule::args | Rule::pattern | Rule::about | Rule::params | Rule::bounds | Rule::listed | Rule::parenthesised
     )
 }
 
@@ -250,7 +250,7 @@ fn breaks_before(owner: Rule, word: &str) -> bool {
     match owner {
         Rule::choose | Rule::choose_some => matches!(word, "from" | "by"),
         Rule::choose_place => word == "by",
-        Rule::add_statement | Rule::give_statement => word == "to",
+        Rule::add_statement | Rule::give_statement | Rule::turn_statement => word == "to",
         Rule::take_statement | Rule::spend => word == "from",
         Rule::place => word == "on",
         Rule::pay => word == "if",

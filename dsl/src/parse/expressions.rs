@@ -44,12 +44,12 @@ impl Builder<'_> {
     fn operation(&self, parts: &mut Children<'_>, than: u8) -> Expr {
         let mut left = self.operand(parts);
         while let Some(infix) = parts.peek() {
-            if infix.as_rule() == Rule::is_any {
+            if matches!(infix.as_rule(), Rule::is_any | Rule::is_yours) {
                 if tightness::IS_ANY <= than {
                     break;
                 }
                 parts.next();
-                left = self.is_any(left, infix);
+                left = self.is_something(left, infix);
                 continue;
             }
             let operator = self.operator(infix);
@@ -69,16 +69,21 @@ impl Builder<'_> {
         left
     }
 
-    fn is_any(&self, of: Expr, pair: Pair<'_>) -> Expr {
+    /// `EXPR is any KIND`, `EXPR is yours`, and their opposites.
+    fn is_something(&self, of: Expr, pair: Pair<'_>) -> Expr {
         let span = Span {
             start: of.span.start,
             end: self.span(pair).end,
         };
         let mut parts = Parts::of(pair);
-        let kind = ExprKind::IsAny {
-            of: Box::new(of),
-            negated: parts.has(Rule::negated),
-            kind: self.name(parts.part()),
+        let (of, negated) = (Box::new(of), parts.has(Rule::negated));
+        let kind = match pair.as_rule() {
+            Rule::is_yours => ExprKind::IsYours { of, negated },
+            _ => ExprKind::IsAny {
+                of,
+                negated,
+                kind: self.name(parts.part()),
+            },
         };
         Expr { span, kind }
     }
@@ -165,6 +170,11 @@ impl Builder<'_> {
                 let args = self.maybe_args(&mut parts);
                 ExprKind::Options(offer, args, Box::new(self.primary(parts.part())))
             }
+            Rule::showing => {
+                let mut parts = Parts::of(pair);
+                let dice = Box::new(self.primary(parts.part()));
+                ExprKind::Showing(dice, self.name(parts.part()))
+            }
             Rule::can => {
                 let mut parts = Parts::of(pair);
                 ExprKind::Can(self.name(parts.part()), self.maybe_args(&mut parts))
@@ -183,6 +193,7 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let kind = match rule {
             Rule::create => return self.create(span, parts),
+            Rule::turn_statement => return self.turn(span, parts),
             Rule::run_statement => ExprKind::Run(self.name(parts.part()), self.maybe_args(&mut parts)),
             Rule::offer_statement => ExprKind::Offer {
                 offer: self.name(parts.part()),
@@ -194,6 +205,18 @@ impl Builder<'_> {
                 let amount = Box::new(self.amount(parts.part()));
                 ExprKind::Roll(amount, self.name(parts.part()))
             }
+        };
+        Expr { span, kind }
+    }
+
+    /// `turn AMOUNT FACE in POOL to FACE`
+    pub(super) fn turn(&self, span: Span, mut parts: Parts<'_>) -> Expr {
+        let amount = parts.maybe(Rule::amount);
+        let kind = ExprKind::Turn {
+            amount: amount.map(|amount| Box::new(self.amount(amount))),
+            from: self.name(parts.part()),
+            pool: Box::new(self.primary(parts.part())),
+            to: self.name(parts.part()),
         };
         Expr { span, kind }
     }
@@ -303,12 +326,14 @@ impl Builder<'_> {
     }
 
     fn all(&self, mut parts: Parts<'_>) -> ExprKind {
+        let other = parts.has(Rule::other);
         let templates = parts.has(Rule::template_of);
         let of = self.name(parts.part());
         let name = parts.maybe(Rule::member_name).map(|name| self.inner_name(name));
         let on = parts.maybe(Rule::on).map(|on| self.inner(on));
         let condition = self.clause(&mut parts, Rule::where_clause).map(Box::new);
         ExprKind::All {
+            other,
             templates,
             of,
             name,
@@ -332,10 +357,16 @@ impl Builder<'_> {
     }
 
     fn members(&self, mut parts: Parts<'_>) -> ExprKind {
+        let other = parts.has(Rule::others);
         let name = self.name(parts.part());
         let set = Box::new(self.primary(parts.part()));
         let condition = Box::new(self.expr(only(parts.part())));
-        ExprKind::Members { name, set, condition }
+        ExprKind::Members {
+            other,
+            name,
+            set,
+            condition,
+        }
     }
 
     fn question(&self, mut parts: Parts<'_>) -> ExprKind {

@@ -5,9 +5,9 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    Adjustment, Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item,
-    ItemKind, KindDecl, LimitClause, May, Moment, Name, Opens, Param, Policy, Span, Step, TypeRef, Verb,
-    When, Window,
+    About, Adjustment, Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item,
+    ItemKind, KindDecl, LimitClause, May, Meant, Moment, Name, Opens, Param, Policy, Ruled, Span, Step,
+    TypeRef, Verb, When, Window,
 };
 
 impl Builder<'_> {
@@ -60,6 +60,7 @@ impl Builder<'_> {
                     param: Param {
                         name,
                         ty: self.type_ref(parts.part()),
+                        default: None,
                     },
                     default: self.clause(parts, Rule::by_default),
                 };
@@ -209,7 +210,15 @@ impl Builder<'_> {
     }
 
     fn params(&self, pair: Pair<'_>) -> Vec<Param> {
-        Parts::of(pair).map(|param| self.param(param)).collect()
+        let given = |pair: Pair<'_>| {
+            let mut parts = Parts::of(pair);
+            let param = self.param(parts.part());
+            Param {
+                default: self.clause(&mut parts, Rule::by_default),
+                ..param
+            }
+        };
+        Parts::of(pair).map(given).collect()
     }
 
     fn param(&self, pair: Pair<'_>) -> Param {
@@ -217,6 +226,7 @@ impl Builder<'_> {
         Param {
             name: self.name(parts.part()),
             ty: self.type_ref(parts.part()),
+            default: None,
         }
     }
 
@@ -335,7 +345,7 @@ impl Builder<'_> {
 
     fn field(&self, pair: Pair<'_>) -> FieldDecl {
         let mut parts = Parts::of(pair);
-        let Param { name, ty } = self.param(parts.part());
+        let Param { name, ty, .. } = self.param(parts.part());
         FieldDecl {
             name,
             ty,
@@ -359,7 +369,7 @@ impl Builder<'_> {
             },
             Rule::modify => self.modify(parts),
             Rule::replace => ItemKind::Replace {
-                value: self.name(parts.part()),
+                value: self.ruled(parts.part()),
                 with: self.expr(parts.part()),
                 when: self.when(parts.part()),
             },
@@ -374,14 +384,45 @@ impl Builder<'_> {
             },
             _ => ItemKind::Permit {
                 allow: parts.has(Rule::allow),
-                permission: self.name(parts.part()),
+                permission: self.ruled(parts.part()),
                 when: self.when(parts.part()),
             },
         }
     }
 
+    /// A value or permission with the arguments that are meant.
+    fn ruled(&self, pair: Pair<'_>) -> Ruled {
+        let mut parts = Parts::of(pair);
+        let name = self.name(parts.part());
+        let about = parts.next().map(|about| {
+            let of = about.as_rule() == Rule::about_one;
+            let args = match of {
+                true => vec![(None, Meant::Is(self.primary(only(about))))],
+                false => Parts::of(about).map(|meant| self.meant(meant)).collect(),
+            };
+            let span = self.span(about);
+            About { span, of, args }
+        });
+        Ruled { name, about }
+    }
+
+    fn meant(&self, pair: Pair<'_>) -> (Option<Name>, Meant) {
+        let mut parts = Parts::of(pair);
+        let label = parts.maybe(Rule::label).map(|label| self.name(label));
+        let meant = parts.part();
+        let meant = match meant.as_rule() {
+            Rule::anything => Meant::Any,
+            Rule::named_so => {
+                let mut parts = Parts::of(meant);
+                Meant::Called(self.type_ref(parts.part()), self.name(parts.part()))
+            }
+            _ => Meant::Is(self.expr(meant)),
+        };
+        (label, meant)
+    }
+
     fn modify(&self, parts: &mut Parts<'_>) -> ItemKind {
-        let value = self.name(parts.part());
+        let value = self.ruled(parts.part());
         let mark = parts.part();
         let is_factor = mark.as_rule() == Rule::factor;
         let amount = match (is_factor, parts.maybe(Rule::minus)) {

@@ -23,6 +23,10 @@ impl Builder<'_> {
         let span = self.span(pair);
         let inner = only(pair);
         let rule = inner.as_rule();
+        if rule == Rule::turn_statement {
+            let kind = StatementKind::Turn(self.turn(span, Parts::of(inner)));
+            return Statement { span, kind };
+        }
         if rule == Rule::create {
             let kind = StatementKind::Create(self.create(span, Parts::of(inner)));
             return Statement { span, kind };
@@ -57,6 +61,7 @@ impl Builder<'_> {
                 to: self.expr(parts.part()),
             },
             Rule::take_statement => self.take_statement(parts),
+
             Rule::if_statement => self.if_statement(parts),
             Rule::for_statement => StatementKind::ForEach {
                 name: self.name(parts.part()),

@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 84] = [
+pub(super) const FREE: [&str; 88] = [
     "abilities",
     "active",
     "as",
@@ -18,6 +18,7 @@ pub(super) const FREE: [&str; 84] = [
     "cost",
     "deck",
     "define",
+    "dice",
     "die",
     "discard",
     "effect",
@@ -51,6 +52,7 @@ pub(super) const FREE: [&str; 84] = [
     "one",
     "open",
     "order",
+    "other",
     "outcome",
     "owned",
     "per",
@@ -68,6 +70,7 @@ pub(super) const FREE: [&str; 84] = [
     "secret",
     "secretly",
     "shared",
+    "showing",
     "silence",
     "spaces",
     "spend",
@@ -81,6 +84,7 @@ pub(super) const FREE: [&str; 84] = [
     "through",
     "times",
     "token",
+    "turn",
     "turns",
     "up",
     "value",
@@ -93,12 +97,13 @@ pub(super) const FREE: [&str; 84] = [
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 63] = [
+pub(super) const RESERVED: [&str; 64] = [
     "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
     "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if",
     "in", "is", "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer",
     "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start",
     "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
+    "yours",
 ];
 
 /// Words that begin a declaration or a rule.
@@ -136,9 +141,9 @@ pub(super) const ITEM_WORDS: [&str; 30] = [
 ];
 
 /// Words that begin a statement.
-pub(super) const STATEMENT_WORDS: [&str; 18] = [
+pub(super) const STATEMENT_WORDS: [&str; 19] = [
     "let", "set", "add", "create", "give", "take", "if", "for", "repeat", "choose", "may", "run", "offer",
-    "start", "reveal", "end", "stop", "break",
+    "start", "reveal", "turn", "end", "stop", "break",
 ];
 
 /// Words of a gate, in their order.
@@ -164,22 +169,30 @@ pub(super) fn describe(rule: Rule) -> String {
         | Rule::permit
         | Rule::lend
         | Rule::silence => "a rule",
-        Rule::name | Rule::known | Rule::known_names => "a name",
+        Rule::name | Rule::known | Rule::known_names | Rule::ruled => "a name",
         Rule::window | Rule::procedure_name | Rule::known_procedure => "a procedure's or step's name",
         Rule::quoted => "a text in quotes",
         Rule::integer | Rule::number => "a number",
         Rule::amount | Rule::amount_name => "an amount",
-        Rule::param | Rule::kind_field | Rule::record_field => "a field or parameter `name: type`",
+        Rule::param | Rule::given | Rule::kind_field | Rule::record_field => {
+            "a field or parameter `name: type`"
+        }
         Rule::type_ref => "a type",
         Rule::params => "parameters in `( )`",
-        Rule::args | Rule::pattern => "arguments in `( )`",
+        Rule::args | Rule::pattern | Rule::about => "arguments in `( )`",
         Rule::block => "`{`",
         Rule::statement | Rule::call_statement => "a statement",
         Rule::when => "`when …` or `always`",
         Rule::moment => "`before`, `at` or `after`",
         Rule::instead => "`instead of`",
         Rule::build_item => "a rule",
-        Rule::label | Rule::expr | Rule::primary | Rule::parenthesised | Rule::named => "a value",
+        Rule::label
+        | Rule::expr
+        | Rule::primary
+        | Rule::parenthesised
+        | Rule::named
+        | Rule::showing
+        | Rule::meant => "a value",
         Rule::change | Rule::change_of | Rule::whom | Rule::verb | Rule::passes => "what changes",
         Rule::roll => "`roll`",
         Rule::create => "`create`",
@@ -217,7 +230,11 @@ pub(super) fn continues(rule: Rule) -> bool {
 /// Clauses that may be absent, by the word they begin with; operators as one.
 fn clause(rule: Rule) -> String {
     match rule {
-        Rule::infix | Rule::minus | Rule::plus_minus | Rule::factor | Rule::is_any => "an operator",
+        Rule::infix | Rule::minus | Rule::plus_minus | Rule::factor | Rule::is_any | Rule::is_yours => {
+            "an operator"
+        }
+        Rule::about_one => "`of`",
+        Rule::named_so => "a type and a name",
         Rule::reach | Rule::on => "`of`, `on` or `in`",
         Rule::on_whom => "`on`",
         Rule::to_what => "`to`",
@@ -271,7 +288,7 @@ fn clause(rule: Rule) -> String {
         Rule::branch => "a text in quotes",
         Rule::winner => "a winner's name",
         Rule::EOI => "the end of the text",
-        other => return bare(other),
+        word => return bare(word),
     }
     .to_owned()
 }

@@ -86,14 +86,30 @@ impl Generator<'_> {
         if params.is_empty() {
             return name;
         }
-        format!("{name}({})", self.arguments(&params, scope, depth))
+        format!("{name}({})", self.passed(&name, &params, scope, depth))
     }
 
-    pub(super) fn arguments(&mut self, params: &[(String, T)], scope: &Scope, depth: usize) -> String {
+    /// The arguments of something that may have a default for the last one. What a default asks for is small.
+    pub(super) fn passed(
+        &mut self,
+        name: &str,
+        params: &[(String, T)],
+        scope: &Scope,
+        depth: usize,
+    ) -> String {
+        match params.split_last() {
+            Some((_, given)) if self.usual.contains_key(name) && self.entropy.pick(2) == 0 => {
+                self.arguments(given, params.len() > 1, scope, 0)
+            }
+            _ => self.arguments(params, params.len() > 1, scope, depth),
+        }
+    }
+
+    fn arguments(&mut self, params: &[(String, T)], several: bool, scope: &Scope, depth: usize) -> String {
         let arguments: Vec<String> = params
             .iter()
             .map(|(name, ty)| match self.expr(*ty, scope, depth) {
-                bare if params.len() > 1 && matches!(bare.as_str(), "yes" | "no" | "nobody") => {
+                bare if several && matches!(bare.as_str(), "yes" | "no" | "nobody") => {
                     format!("{name}: {bare}")
                 }
                 other => other,
@@ -247,7 +263,13 @@ impl Generator<'_> {
     }
 
     fn truth(&mut self, scope: &Scope, depth: usize) -> String {
-        match self.entropy.pick(10) {
+        let has_you = scope.known.iter().any(|known| known.name == "you");
+        match self.entropy.pick(11) {
+            10 if has_you => {
+                let ty = *self.entropy.one(&[T::Mug, T::Lid]);
+                let is = *self.entropy.one(&["is", "is not"]);
+                format!("({} {is} yours)", self.expr(ty, scope, depth))
+            }
             0..=2 => {
                 let operator = *self.entropy.one(&["<", "<=", ">", ">=", "=", "is not"]);
                 let ty = *self.entropy.one(&[T::Number, T::Number, T::Length]);
@@ -289,7 +311,7 @@ impl Generator<'_> {
         match self.entropy.pick(6) {
             5 if !scope.no_effects && !self.effects.is_empty() => {
                 let Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-                format!("(running {name}{})", self.pattern(&params, scope))
+                format!("(running {name}{})", self.pattern(&name, &params, scope))
             }
             0 if self.entropy.pick(3) == 0 => format!("({} is in hues)", self.expr(T::Hue, scope, depth)),
             0 => format!("(wet of ({}))", self.expr(T::Mug, scope, depth)),
@@ -301,7 +323,8 @@ impl Generator<'_> {
     }
 
     fn set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
-        match self.entropy.pick(9) {
+        match self.entropy.pick(10) {
+            9 => return self.set_of_others(ty, scope, depth),
             0..=2 => return self.leaf_set(ty, scope, depth),
             3 => {
                 let count = 1 + self.entropy.pick(3);
@@ -329,6 +352,22 @@ impl Generator<'_> {
         let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
         let condition = self.expr(T::Bool, &inner, depth);
         format!("(members {name} of ({set}) where {condition})")
+    }
+
+    /// Members that are compared with the others of a set.
+    fn set_of_others(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
+        let has_you = scope.known.iter().any(|known| known.name == "you");
+        if ty == T::Mugs && has_you && self.entropy.pick(2) == 0 {
+            return "(all other mug)".to_owned();
+        }
+        let (set, one, other) = (self.expr(ty, scope, depth), self.name("m"), self.name("o"));
+        let mut inner = scope.clone().with(&[(one.clone(), ty.member())], |_| false);
+        let others = self.expr(ty, &inner, depth);
+        inner = inner.with(&[(other.clone(), ty.member())], |_| false);
+        let condition = self.expr(T::Bool, &inner, depth);
+        format!(
+            "(members {one} of ({set}) where any of (other members {other} of ({others}) where {condition}))"
+        )
     }
 
     fn leaf_set(&mut self, ty: T, scope: &Scope, depth: usize) -> String {
@@ -359,9 +398,12 @@ impl Generator<'_> {
     }
 
     /// Which instances of an effect are meant.
-    pub(super) fn pattern(&mut self, params: &[(String, T)], scope: &Scope) -> String {
+    pub(super) fn pattern(&mut self, name: &str, params: &[(String, T)], scope: &Scope) -> String {
         if params.is_empty() {
             return String::new();
+        }
+        if params.len() == 1 && self.usual.contains_key(name) && self.entropy.pick(2) == 0 {
+            return "()".to_owned();
         }
         let one = |generator: &mut Self, ty| match generator.entropy.pick(2) {
             0 => "any".to_owned(),

@@ -181,6 +181,8 @@ struct Generator<'a> {
     values: Vec<Callable>,
     procedures: Vec<Procedure>,
     effects: Vec<Callable>,
+    /// What the last parameter is where nobody gives it.
+    usual: BTreeMap<String, String>,
     /// State of the whole game.
     states: Vec<(String, T)>,
     /// How many more statements may run a procedure: runs in runs multiply.
@@ -196,6 +198,7 @@ pub(crate) fn program(numbers: &[u16]) -> BTreeMap<String, String> {
         values: Vec::new(),
         procedures: Vec::new(),
         effects: Vec::new(),
+        usual: BTreeMap::new(),
         states: Vec::new(),
         runs_left: 4,
     };
@@ -270,7 +273,7 @@ impl Generator<'_> {
         let _ = writeln!(
             text,
             "define {name}{}: {} = {body}",
-            listed(&params),
+            self.with_default(&name, &params),
             result.text()
         );
         self.defines.push(Callable { name, params, result });
@@ -345,7 +348,8 @@ impl Generator<'_> {
             format!(" gives {result}: {}", ty.text())
         });
         let steps: Vec<String> = (0..1 + self.entropy.pick(3)).map(|_| self.name("step")).collect();
-        let _ = writeln!(text, "procedure {name}{}{result} {{\n{vars}", listed(&params));
+        let list = self.with_default(&name, &params);
+        let _ = writeln!(text, "procedure {name}{list}{result} {{\n{vars}");
         let own = params.len();
         let mut scope = Scope {
             procedures: self.procedures.len(),
@@ -402,7 +406,7 @@ impl Generator<'_> {
         text.push_str("  step middle {\n");
         for at in 0..self.procedures.len() {
             let Procedure { name, params, .. } = self.procedures[at].clone();
-            let arguments = self.arguments(&params, &scope, 2);
+            let arguments = self.passed(&name, &params, &scope, 2);
             let times = 1 + self.entropy.pick(2);
             let _ = writeln!(text, "    repeat {times} times {{ run {name}({arguments}) }}");
         }
@@ -417,16 +421,42 @@ impl Generator<'_> {
     }
 
     fn effect_signature(&mut self) -> Callable {
+        let (name, params) = (self.name("effect"), self.params(2));
+        self.with_default(&name, &params);
         Callable {
-            name: self.name("effect"),
-            params: self.params(2),
+            name,
+            params,
             result: T::Number,
+        }
+    }
+
+    /// Parameters, of which the last may have a default.
+    fn with_default(&mut self, name: &str, params: &[(String, T)]) -> String {
+        let Some((last, earlier)) = params.split_last().filter(|_| self.entropy.pick(2) == 0) else {
+            return listed(params);
+        };
+        let scope = Scope {
+            pure: true,
+            values: Some(0),
+            no_effects: true,
+            ..self.scope()
+        };
+        let default = self.expr(last.1, &scope.with(earlier, |_| false), 2);
+        self.usual.insert(name.to_owned(), default);
+        self.declared(name, params)
+    }
+
+    /// The same, once it is known.
+    fn declared(&self, name: &str, params: &[(String, T)]) -> String {
+        match self.usual.get(name) {
+            Some(default) => listed(params).trim_end_matches(')').to_owned() + &format!(" = {default})"),
+            None => listed(params),
         }
     }
 
     fn effect(&mut self, at: usize, text: &mut String) {
         let Callable { name, params, .. } = self.effects[at].clone();
-        let _ = write!(text, "effect {name}{}", listed(&params));
+        let _ = write!(text, "effect {name}{}", self.declared(&name, &params));
         if self.entropy.rarely(3) {
             // What an effect's rules ask may not ask whether the effect lasts.
             let scope = Scope {

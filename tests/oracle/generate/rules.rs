@@ -20,6 +20,8 @@ impl Generator<'_> {
     fn modify(&mut self, home: &Scope) -> String {
         let at = self.entropy.pick(self.values.len());
         let Callable { name, params, .. } = self.values[at].clone();
+        let (about, params) = self.about(&params, home, at);
+        let name = name + &about;
         let scope = Scope {
             pure: true,
             values: Some(at),
@@ -58,13 +60,46 @@ impl Generator<'_> {
     }
 
     fn permit(&mut self, home: &Scope) -> String {
+        let (about, params) = self.about(&[("pm".to_owned(), T::Mug)], home, self.values.len());
         let scope = Scope {
             pure: true,
             values: Some(self.values.len()),
-            ..home.clone().with(&[("pm".to_owned(), T::Mug)], |_| false)
+            ..home.clone().with(&params, |_| false)
         };
         let word = *self.entropy.one(&["forbid", "allow"]);
-        format!("{word} pour {}\n", self.when(&scope))
+        format!("{word} pour{about} {}\n", self.when(&scope))
+    }
+
+    /// Which arguments a rule is about, and the parameters with the names that it gives them.
+    fn about(&mut self, params: &[(String, T)], home: &Scope, values: usize) -> (String, Vec<(String, T)>) {
+        let mut named = params.to_vec();
+        if params.is_empty() || self.entropy.pick(2) == 0 {
+            return (String::new(), named);
+        }
+        let scope = Scope {
+            pure: true,
+            values: Some(values),
+            ..home.clone()
+        };
+        let labels = self.entropy.pick(2) == 0;
+        let mut all = Vec::new();
+        for (at, (param, ty)) in params.iter().enumerate() {
+            let meant = match self.entropy.pick(4) {
+                0 if labels && !(all.is_empty() && at + 1 == params.len()) => continue,
+                0 => "any".to_owned(),
+                1 => {
+                    let name = self.name("called");
+                    named[at].0.clone_from(&name);
+                    format!("{} {name}", ty.text())
+                }
+                _ => self.expr(*ty, &scope, 2),
+            };
+            all.push(match labels {
+                true => format!("{param}: {meant}"),
+                false => meant,
+            });
+        }
+        (format!("({})", all.join(", ")), named)
     }
 
     /// What lends or silences asks for nothing that could depend on it.
@@ -210,7 +245,7 @@ impl Generator<'_> {
         }
         self.runs_left -= 1;
         let Procedure { name, params, .. } = self.entropy.one(&pays).clone();
-        let arguments = self.arguments(&params, scope, 1);
+        let arguments = self.passed(&name, &params, scope, 1);
         let possible = self.expr(T::Bool, scope, 2);
         format!(" cost {{ run {name}({arguments}) if {possible} }}")
     }

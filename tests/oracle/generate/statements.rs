@@ -98,7 +98,7 @@ impl Generator<'_> {
         } = self.entropy.one(&giving).clone();
         Some((
             gives?,
-            format!("run {name}({})", self.arguments(&params, scope, 2)),
+            format!("run {name}({})", self.passed(&name, &params, scope, 2)),
         ))
     }
 
@@ -196,9 +196,15 @@ impl Generator<'_> {
         let pool = self.expr(T::Pool, scope, 0);
         let [one, other] = [(); 2].map(|()| *self.entropy.one(&["knob", "dent", "flat"]));
         let number = self.few(scope);
-        match self.entropy.pick(6) {
+        match self.entropy.pick(9) {
             0 => format!("add-face({pool}, {one}, {number})"),
-            1 => format!("convert({pool}, {one}, {other}, {number})"),
+            1 => format!("turn {number} {one} in {pool} to {other}"),
+            6 => format!("turn all {one} in {pool} to {other}"),
+            7 => format!(
+                "let {} = turn ({number}) {one} in {pool} to {other}",
+                self.name("turned")
+            ),
+            8 => format!("reroll(dice in rerollable({pool}) showing {one})"),
             2 => format!("cancel({pool}, {one}, {number})"),
             3 => format!("reroll(rerollable({pool}))"),
             4 => {
@@ -250,7 +256,7 @@ impl Generator<'_> {
 
     fn start(&mut self, scope: &Scope) -> String {
         let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-        let arguments = self.arguments(&params, scope, 1);
+        let arguments = self.passed(&name, &params, scope, 1);
         let until = match self.procedures.first().cloned() {
             Some(procedure) if self.entropy.pick(3) > 0 => self.until(&procedure, &params, scope),
             _ => "the game ends".to_owned(),
@@ -290,7 +296,7 @@ impl Generator<'_> {
 
     fn end_effect(&mut self, scope: &Scope) -> String {
         let super::Callable { name, params, .. } = self.entropy.one(&self.effects.clone()).clone();
-        format!("end {name}{}", self.pattern(&params, scope))
+        format!("end {name}{}", self.pattern(&name, &params, scope))
     }
 
     /// What leaves, but seldom.
@@ -457,6 +463,6 @@ impl Generator<'_> {
         self.runs_left -= 1;
         let at = self.entropy.pick(known);
         let super::Procedure { name, params, .. } = self.procedures[at].clone();
-        format!("run {name}({})", self.arguments(&params, scope, 2))
+        format!("run {name}({})", self.passed(&name, &params, scope, 2))
     }
 }

@@ -74,7 +74,7 @@ at skirmish.modify "Spend the focus token"
   when focus on attacker > 0 and eye in attack-pool > 0
   once per skirmish
   cost { spend 1 focus from attacker }
-{ convert(attack-pool, eye, hit, dice-in(attack-pool)) }
+{ turn all eye in attack-pool to hit }
 
 # A loop of simple instructions: what the interpreter benchmark runs.
 procedure counting (who: fighter) {

@@ -167,7 +167,7 @@ impl Names<'_> {
                 pattern.iter_mut().for_each(|pattern| self.pattern(pattern));
             }
             StatementKind::Break | StatementKind::Stop => {}
-            StatementKind::Create(expr) => self.expr(expr),
+            StatementKind::Create(expr) | StatementKind::Turn(expr) => self.expr(expr),
         }
     }
 
@@ -225,6 +225,17 @@ impl Names<'_> {
                 self.exprs([&mut **template, &mut **owner]);
                 self.exprs(on.iter_mut().chain(at).map(|one| &mut **one));
             }
+            ExprKind::Turn {
+                amount,
+                from,
+                pool,
+                to,
+            } => {
+                self.exprs(amount.iter_mut().map(|amount| &mut **amount));
+                self.used(from);
+                self.expr(pool);
+                self.used(to);
+            }
             ExprKind::Not(of) | ExprKind::Negate(of) | ExprKind::Question(_, of) => self.expr(of),
             ExprKind::Binary(_, one, two) | ExprKind::FirstSome(one, two) => {
                 self.exprs([&mut **one, &mut **two]);
@@ -232,6 +243,11 @@ impl Names<'_> {
             ExprKind::IsAny { of, kind, .. } => {
                 self.expr(of);
                 self.used(kind);
+            }
+            ExprKind::IsYours { of, .. } => self.expr(of),
+            ExprKind::Showing(dice, face) => {
+                self.expr(dice);
+                self.used(face);
             }
             ExprKind::List(members) => self.exprs(members),
             ExprKind::If(one, two, three) => self.exprs([&mut **one, &mut **two, &mut **three]),
@@ -251,6 +267,7 @@ impl Names<'_> {
                 name,
                 set,
                 condition: value,
+                ..
             }
             | ExprKind::Fold { name, set, value, .. } => {
                 self.local(name);

@@ -5,8 +5,8 @@
 mod code;
 
 use super::{
-    Block, CostItem, Expr, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, Name, Opens,
-    Param, Span, Step, TypeRef, When, Window,
+    Block, CostItem, Expr, Extension, FieldDecl, Footprint, Gate, Item, ItemKind, KindDecl, Meant, Name,
+    Opens, Param, Ruled, Span, Step, TypeRef, When, Window,
 };
 
 /// What a name does where it stands.
@@ -60,6 +60,7 @@ impl Names<'_> {
     fn param(&mut self, param: &mut Param) {
         self.local(&mut param.name);
         self.ty(&mut param.ty);
+        self.exprs(&mut param.default);
     }
 
     fn params(&mut self, params: &mut [Param]) {
@@ -266,18 +267,18 @@ impl Names<'_> {
                 most,
                 when,
             } => {
-                self.used(value);
+                self.ruled(value);
                 self.expr(amount);
                 self.exprs(least.iter_mut().chain(most));
                 self.when(when);
             }
             ItemKind::Replace { value, with, when } => {
-                self.used(value);
+                self.ruled(value);
                 self.expr(with);
                 self.when(when);
             }
             ItemKind::Permit { permission, when, .. } => {
-                self.used(permission);
+                self.ruled(permission);
                 self.when(when);
             }
             ItemKind::Lend { from, to, when } => {
@@ -289,6 +290,21 @@ impl Names<'_> {
                 self.when(when);
             }
             _ => {}
+        }
+    }
+
+    fn ruled(&mut self, ruled: &mut Ruled) {
+        self.used(&mut ruled.name);
+        for (label, meant) in ruled.about.iter_mut().flat_map(|about| &mut about.args) {
+            label.iter_mut().for_each(|label| self.used(label));
+            match meant {
+                Meant::Any => {}
+                Meant::Called(ty, name) => {
+                    self.ty(ty);
+                    self.local(name);
+                }
+                Meant::Is(expr) => self.expr(expr),
+            }
         }
     }
 

@@ -1,0 +1,174 @@
+//! Of which arguments a modifier, a replacement or a permission speaks: `modify agility(you) + 1`, `forbid target(any, you)`,
+//! `replace controller of victim with charmer`.
+//!
+//! What is compared becomes a part of the condition, before what `when` says. What gets a name has it in the whole rule.
+
+use super::Compiler;
+use super::names::Params;
+use super::rule::Shape;
+use crate::codes;
+use crate::tree::Callee;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::FunctionClass;
+use cardwright_dsl::ast::{self, About, ExprKind, Meant, Name, Operator, Ruled, When};
+
+impl Compiler<'_> {
+    /// Gives a rule the parameters of what it is about; the condition with what is compared.
+    pub(super) fn ruled(
+        &mut self,
+        shape: &mut Shape,
+        (ruled, when): (&Ruled, &When),
+        (params, callee): (&Params, Option<Callee>),
+    ) -> Option<When> {
+        let Some(about) = &ruled.about else {
+            self.add_params(shape, params, &ruled.name)?;
+            return Some(when.clone());
+        };
+        self.check_form(&ruled.name, about, callee);
+        let places = self.meant_places(&ruled.name, about, params)?;
+        let named = self.names_meant(about, &places, params)?;
+        self.add_params(shape, &named, &ruled.name)?;
+        let mut compared = Vec::new();
+        for ((_, meant), &place) in about.args.iter().zip(&places) {
+            if let Meant::Is(expr) = meant {
+                compared.extend(self.compared(shape, &named[place], expr)?);
+            }
+        }
+        if let When::If(when) = when {
+            compared.push(when.clone());
+        }
+        let both = compared
+            .into_iter()
+            .reduce(|one, other| joined(Operator::And, one, other));
+        Some(both.map_or_else(|| when.clone(), When::If))
+    }
+
+    /// One form for each: `of` for what reads like a field, parentheses for all else.
+    fn check_form(&mut self, name: &Name, about: &About, callee: Option<Callee>) {
+        let is_field = callee.is_some_and(|callee| self.reads_like_a_field(callee));
+        let [(None, Meant::Is(subject))] = about.args.as_slice() else {
+            return;
+        };
+        let text = self.text_at(subject.span).to_owned();
+        match (is_field, about.of) {
+            (true, false) => {
+                let put = format!(" of {}", super::arguments::text_of_subject(&text, subject));
+                let message = format!("`{}` is asked for with `of`, as a field is", name.text);
+                self.asked_otherwise(about.span, message, put);
+            }
+            (false, true) => {
+                let put = format!("({})", super::arguments::inner_text(&text));
+                let message = format!("`{}` is no field, so it is asked with parentheses", name.text);
+                self.asked_otherwise(about.span, message, put);
+            }
+            _ => {}
+        }
+    }
+
+    /// For each argument the number of its parameter. Without names all are given, in their order; `any` is written.
+    fn meant_places(&mut self, name: &Name, about: &About, params: &Params) -> Option<Vec<usize>> {
+        let mut places: Vec<usize> = Vec::with_capacity(about.args.len());
+        for (at, (label, _)) in about.args.iter().enumerate() {
+            let place = match label {
+                Some(label) => self.place_called(name, label, params)?,
+                None if places.iter().enumerate().all(|(at, place)| at == *place) => at,
+                None => {
+                    let message = "this argument has no name, but stands after one that is not at its place";
+                    self.report(codes::ARGUMENTS, about.span, message).help =
+                        Some("name it too, or write the arguments in the order of the parameters".to_owned());
+                    return None;
+                }
+            };
+            if let (true, Some(label)) = (places.contains(&place), label) {
+                let message = format!("`{}` is given twice", label.text);
+                self.report(codes::ARGUMENTS, label.span, message);
+                return None;
+            }
+            places.push(place);
+        }
+        let has_names = about.args.iter().any(|(label, _)| label.is_some());
+        if places.len() > params.len() || (places.len() < params.len() && !has_names) {
+            self.wrong_count(name, places.len(), params, about.span);
+            if let Some(diagnostic) = self
+                .diagnostics
+                .last_mut()
+                .filter(|last| last.code == codes::ARGUMENTS)
+            {
+                let help = diagnostic.help.take().unwrap_or_default();
+                diagnostic.help = Some(format!(
+                    "{help}; write `any` where each is meant, or name those that are not"
+                ));
+            }
+            return None;
+        }
+        Some(places)
+    }
+
+    /// The parameters with the names that the rule gives them.
+    fn names_meant(&mut self, about: &About, places: &[usize], params: &Params) -> Option<Vec<(String, Ty)>> {
+        let mut named = params.to_vec();
+        for ((_, meant), &place) in about.args.iter().zip(places) {
+            let Meant::Called(written, name) = meant else {
+                continue;
+            };
+            let ty = self.ty(written)?;
+            let (param, wanted) = &params[place];
+            if ty != *wanted {
+                let message = format!("`{param}` is {}, not {}", self.a_type(*wanted), self.a_type(ty));
+                let put = self.type_name(*wanted);
+                let diagnostic = self.report(codes::WRONG_TYPE, written.name.span, message);
+                diagnostic.help = Some(format!("write `{put} {}`", name.text));
+                return None;
+            }
+            let is_taken = |(at, other): (usize, &(String, Ty))| at != place && other.0 == name.text;
+            if matches!(name.text.as_str(), "here" | "you") || named.iter().enumerate().any(is_taken) {
+                let message = format!("`{}` already means something here", name.text);
+                self.report(codes::SHADOWED, name.span, message).help =
+                    Some("choose another name".to_owned());
+                return None;
+            }
+            name.text.clone_into(&mut named[place].0);
+        }
+        Some(named)
+    }
+
+    /// The comparison of a parameter with what is meant; none where only its own name stands.
+    fn compared(
+        &mut self,
+        shape: &Shape,
+        (param, ty): &(String, Ty),
+        expr: &ast::Expr,
+    ) -> Option<Option<ast::Expr>> {
+        if matches!(&expr.kind, ExprKind::Name(name) if name == param) {
+            return Some(None);
+        }
+        let errors = self.diagnostics.len();
+        let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, *ty);
+        if self.typed(&mut scope, expr, *ty).is_none() {
+            let kind = self.type_name(*ty);
+            if let (Some(diagnostic), ExprKind::Name(name)) = (self.diagnostics.get_mut(errors), &expr.kind)
+                && diagnostic.code == codes::UNKNOWN_NAME
+            {
+                diagnostic.help = Some(format!(
+                    "write `{kind} {name}` to give `{param}` this name in the rule; `any` means each of them"
+                ));
+            }
+            return None;
+        }
+        let span = expr.span;
+        let named = ast::Expr {
+            span,
+            kind: ExprKind::Name(param.clone()),
+        };
+        Some(Some(joined(Operator::Equal, named, expr.clone())))
+    }
+}
+
+fn joined(operator: Operator, left: ast::Expr, right: ast::Expr) -> ast::Expr {
+    let span = ast::Span {
+        start: left.span.start.min(right.span.start),
+        end: left.span.end.max(right.span.end),
+    };
+    let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
+    ast::Expr { span, kind }
+}
