@@ -118,6 +118,7 @@ impl Game {
     /// Plays on until somebody has to decide or the game is over.
     pub fn advance(&mut self) -> Status {
         self.machine.refuel(FUEL_PER_DECISION);
+        self.wake_memory();
         loop {
             if let Some(outcome) = self.state.over {
                 return Status::Over(outcome);
@@ -146,6 +147,7 @@ impl Game {
         decision.secret |= !self.log.quiet && self.chooses_unseen(&pending);
         self.log.note(|| decided(decision, answer));
         self.machine.refuel(FUEL_PER_DECISION);
+        self.wake_memory();
         let chosen: Vec<i64> = answer
             .0
             .iter()
@@ -163,6 +165,14 @@ impl Game {
             Ask::Offer { candidates, .. } => self.take_option(pending.by, candidates, chosen),
         }
         Ok(())
+    }
+
+    /// Answers are remembered from now on; not while it is noted which rules applied, since a remembered answer asks none.
+    fn wake_memory(&mut self) {
+        match self.log.applied {
+            None => self.state.memory.wake(&self.content),
+            Some(_) => self.state.memory.forget(),
+        }
     }
 
     pub(crate) fn labels(&self) -> Labels<'_> {
