@@ -1,6 +1,7 @@
 //! A verified pack with what is computed from it once: its hash, and the index that makes it quick to play.
 
 use crate::board::Board;
+use crate::memory::{FLEETING, Worth, columns};
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
     CONST_SET, EntityDef, EntityId, FieldDef, FootprintDef, KindClass, RuleKind, cell,
@@ -118,6 +119,10 @@ pub(crate) struct Index {
     pub(crate) lending: Vec<Vec<u32>>,
     /// For each record, its rows.
     pub(crate) rows: Vec<Vec<i64>>,
+    /// For each cell, the column that the memory of answers knows it by.
+    pub(crate) columns: Vec<u8>,
+    /// Which answers are worth remembering.
+    pub(crate) worth: Worth,
 }
 
 impl Index {
@@ -129,6 +134,8 @@ impl Index {
         index.add_home_decks(pack);
         index.add_rules(pack);
         index.add_tables(pack);
+        index.columns = columns(&index.starts, &index.kinds);
+        index.worth = Worth::of(pack);
         index
     }
 
@@ -256,6 +263,11 @@ impl Index {
         let end = *self.starts.get(number + 1)? as usize;
         let place = start.checked_add(cell)?;
         (place < end).then_some(place)
+    }
+
+    /// The column of the cell at a place.
+    pub(crate) fn column(&self, place: usize) -> u8 {
+        self.columns.get(place).copied().unwrap_or(FLEETING)
     }
 
     /// Whether a cell tells which spaces a piece stands on.

@@ -45,6 +45,7 @@ impl Game {
         if renumbering.iter().all(|(before, after)| before == after) {
             return;
         }
+        self.state.memory.forget();
         self.determinize_cells(renumbering);
         self.determinize_entries(renumbering);
         self.determinize_tables(renumbering);

@@ -6,6 +6,7 @@
 
 use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
+use crate::memory::EFFECTS;
 use crate::state::Effect;
 use crate::world::World;
 use cardwright_bytecode::pack::{MatchDef, Moment, Until};
@@ -30,6 +31,7 @@ impl World<'_> {
         let number = self.state.next_effect;
         self.state.next_effect = number.wrapping_add(1).max(1);
         let began = self.state.tick();
+        self.state.memory.change(EFFECTS);
         self.state.effects.push(Effect {
             number,
             effect: def.effect,
@@ -110,6 +112,7 @@ impl World<'_> {
     /// Whether the rules of the running effect at this place apply now.
     pub(crate) fn lasts(&mut self, machine: &mut Machine, place: usize) -> bool {
         let content = self.content;
+        self.state.memory.read(EFFECTS);
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
@@ -133,6 +136,7 @@ impl World<'_> {
         let Some(&def) = self.content.pack.matches.get(matching as usize) else {
             return false;
         };
+        self.state.memory.read(EFFECTS);
         machine.charge(self.state.effects.len() as u64 / 4);
         (0..self.state.effects.len()).any(|place| {
             let found = self.state.effects.get(place);
@@ -141,6 +145,7 @@ impl World<'_> {
     }
 
     fn end_effects(&mut self, is_over: impl Fn(usize, &Effect) -> bool) {
+        self.state.memory.change(EFFECTS);
         let all = std::mem::take(&mut self.state.effects);
         for (place, effect) in all.into_iter().enumerate() {
             if !is_over(place, &effect) {

@@ -120,6 +120,7 @@ impl Game {
     /// Plays on until somebody has to decide or the game is over.
     pub fn advance(&mut self) -> Status {
         self.machine.refuel(FUEL_PER_DECISION);
+        self.wake_memory();
         loop {
             if let Some(outcome) = self.state.over {
                 return Status::Over(outcome);
@@ -150,6 +151,7 @@ impl Game {
             self.log.note(|| told);
         }
         self.machine.refuel(FUEL_PER_DECISION);
+        self.wake_memory();
         let chosen: Vec<i64> = answer
             .options()
             .iter()
@@ -168,6 +170,14 @@ impl Game {
             Ask::Place { dest, .. } => self.answer_place(dest, answer.place()),
         }
         Ok(())
+    }
+
+    /// Answers are remembered from now on; not while it is noted which rules applied, since a remembered answer asks none.
+    fn wake_memory(&mut self) {
+        match self.log.applied {
+            None => self.state.memory.wake(&self.content),
+            Some(_) => self.state.memory.forget(),
+        }
     }
 
     pub(crate) fn labels(&self) -> Labels<'_> {

@@ -3,11 +3,28 @@
 use crate::calls;
 use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
+use crate::memory::STORED;
 use crate::world::World;
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
-use cardwright_vm::{Args, Bound, Host, Machine};
+use cardwright_vm::{Args, Bound, Host, Machine, Recall};
 
 impl Host for World<'_> {
+    fn listens_to(&self, function: u32) -> bool {
+        self.state.memory.listens_to(function)
+    }
+
+    fn recall(&mut self, machine: &mut Machine, function: u32, args: &[i64]) -> Recall {
+        let def = self.content.pack.functions.get(function as usize);
+        let params = def.map_or(&[][..], |def| &def.registers).iter().copied();
+        self.recalled(machine, function, (params, args))
+    }
+
+    fn remember(&mut self, machine: &mut Machine, function: u32, answer: i64) {
+        let def = self.content.pack.functions.get(function as usize);
+        self.keep_answer(machine, answer, def.map_or(Ty::NOTHING, |def| def.result));
+    }
+
     fn get(&self, entity: i64, cell: i32) -> i64 {
         usize::try_from(cell).map_or(0, |cell| self.cell(entity, cell))
     }
@@ -37,6 +54,7 @@ impl Host for World<'_> {
     }
 
     fn entry(&self, state: i32, key: &[i64]) -> i64 {
+        self.state.memory.read(STORED);
         u32::try_from(state).map_or(0, |state| self.state.stored.entry(state, key))
     }
 
@@ -91,15 +109,39 @@ impl Host for World<'_> {
     }
 
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64 {
-        calls::at_length(self, machine, call.call, args)
+        let question = self.content.index.worth.questions.call(call.call);
+        let params = call.params.iter().map(|param| param.1);
+        self.once(
+            machine,
+            question,
+            (params, args, call.result),
+            |world, machine| calls::at_length(world, machine, call.call, args),
+        )
     }
 
     fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64 {
-        self.value_of(machine, value, args, None)
+        let question = self.content.index.worth.questions.value(value);
+        let def = self.content.pack.values.get(value as usize);
+        let params = def
+            .map_or(&[][..], |def| &def.params)
+            .iter()
+            .map(|param| param.ty);
+        self.once(machine, question, (params, args, Ty::NUMBER), |world, machine| {
+            world.value_of(machine, value, args, None)
+        })
     }
 
     fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
-        self.is_permitted(machine, permission, args)
+        let question = self.content.index.worth.questions.permission(permission);
+        let def = self.content.pack.permissions.get(permission as usize);
+        let params = def
+            .map_or(&[][..], |def| &def.params)
+            .iter()
+            .map(|param| param.ty);
+        let answer = self.once(machine, question, (params, args, Ty::BOOL), |world, machine| {
+            i64::from(world.is_permitted(machine, permission, args))
+        });
+        answer != 0
     }
 
     fn options(&mut self, machine: &mut Machine, offer: u32, player: i64, args: &Args) -> i64 {
@@ -175,5 +217,29 @@ impl Host for World<'_> {
         self.state.pools.swap(mark, place);
         self.state.pools.truncate(mark + 1);
         mark as i64 + 1
+    }
+}
+
+impl World<'_> {
+    /// The answer to a question, worked out unless it is remembered.
+    fn once(
+        &mut self,
+        machine: &mut Machine,
+        question: u32,
+        (params, args, result): (impl Iterator<Item = Ty>, &[i64], Ty),
+        work_out: impl FnOnce(&mut Self, &mut Machine) -> i64,
+    ) -> i64 {
+        if !self.state.memory.listens_to(question) {
+            return work_out(self, machine);
+        }
+        match self.recalled(machine, question, (params, args)) {
+            Recall::Known(answer) => answer,
+            Recall::Not => work_out(self, machine),
+            Recall::Asked => {
+                let answer = work_out(self, machine);
+                self.keep_answer(machine, answer, result);
+                answer
+            }
+        }
     }
 }

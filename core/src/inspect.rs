@@ -194,6 +194,12 @@ impl Game {
         numbered.filter(|(_, applied)| **applied).map(|(rule, _)| rule)
     }
 
+    /// Switches the memory of answers on or off, as it is at the beginning: a game is the same with and without, to the last
+    /// unit of fuel, and takes longer without.
+    pub fn remember(&mut self, on: bool) {
+        self.state.memory.turn(on);
+    }
+
     /// Switches recording on or off. Without it decisions carry no texts, and nothing else changes.
     pub fn record(&mut self, on: bool) {
         self.log.quiet = !on;

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `content` | [`Content`]: a pack made ready, and its index |
 //! | `state` | the state, one plain value |
+//! | `memory` | what questions about a state gave, as long as that is still so |
 //! | `occupancy` | which pieces stand on a space |
 //! | `world` | cells, tokens, sources of rules: every change to the state |
 //! | `host` | the world as the interpreter's host |
@@ -53,6 +54,7 @@ mod inspect;
 mod keepers;
 mod labels;
 pub mod limits;
+mod memory;
 mod meter;
 mod occupancy;
 mod offers;

@@ -9,6 +9,7 @@
 //!
 //! An effect that an ability has started goes on whatever becomes of the entity.
 
+use crate::memory::EFFECTS;
 use crate::state::{Effect, Source};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind};
@@ -76,6 +77,7 @@ impl World<'_> {
                 }
             }
             Home::Effect(effect) => {
+                self.state.memory.read(EFFECTS);
                 for place in 0..self.state.effects.len() {
                     let is_one = |running: &Effect| running.effect == effect;
                     if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {

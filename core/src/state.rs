@@ -4,6 +4,7 @@
 //! that can be computed from the pack.
 
 use crate::content::Content;
+use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
 use crate::stored::Stored;
@@ -50,6 +51,9 @@ pub(crate) struct State {
     /// Who stands where, as the cells say; see its module.
     #[serde(skip)]
     pub(crate) occupancy: Occupancy,
+    /// What questions about this state gave; see its module.
+    #[serde(skip)]
+    pub(crate) memory: Memory,
 }
 
 /// One die of a pool.
@@ -196,6 +200,7 @@ impl State {
             winners: Vec::new(),
             moment: 0,
             occupancy: Occupancy::default(),
+            memory: Memory::default(),
         };
         let total = content.pack.setup.entities.len() as i64;
         for (number, entity) in (1..).zip(&content.pack.setup.entities) {
@@ -248,12 +253,14 @@ impl State {
             // Longer sets than can be stored do not compile; should one come, it begins empty.
             let members = content.constant_set(value);
             _ = self.stored.put_members(place, members);
+            self.memory.change(STORED);
         }
     }
 
     /// The members of the set in a cell; none if there is no such cell.
     pub(crate) fn members(&self, content: &Content, entity: i64, cell: usize) -> &[i64] {
         let place = content.index.place(entity, cell);
+        self.memory.read(STORED);
         place.map_or(&[], |place| self.stored.members(place))
     }
 
@@ -279,6 +286,7 @@ impl State {
             moment,
             ended: _,
             occupancy: _,
+            memory: _,
         } = self;
         out.extend((cells.len() as u64).to_le_bytes());
         for &cell in cells {
@@ -308,25 +316,27 @@ impl State {
 
     /// A cell; 0 if there is no such cell.
     pub(crate) fn cell(&self, content: &Content, entity: i64, cell: usize) -> i64 {
-        content
-            .index
-            .place(entity, cell)
-            .and_then(|place| self.cells.get(place))
-            .copied()
-            .unwrap_or(0)
+        let Some(place) = content.index.place(entity, cell) else {
+            return 0;
+        };
+        self.memory.read(content.index.column(place));
+        self.cells.get(place).copied().unwrap_or(0)
     }
 
     /// The one place where cells change.
     pub(crate) fn put(&mut self, content: &Content, entity: i64, cell: usize, value: i64) {
-        let slot = content
-            .index
-            .place(entity, cell)
-            .and_then(|place| self.cells.get_mut(place));
-        if let Some(slot) = slot {
+        let Some(place) = content.index.place(entity, cell) else {
+            return;
+        };
+        if let Some(slot) = self.cells.get_mut(place)
+            && *slot != value
+        {
             *slot = value;
-        }
-        if content.index.is_about_place(entity, cell) {
-            self.occupancy.forget();
+            self.memory.change(content.index.column(place));
+            if content.index.is_about_place(entity, cell) {
+                self.occupancy.forget();
+                self.memory.change(PLACES);
+            }
         }
     }
 
@@ -335,6 +345,7 @@ impl State {
         let place = usize::try_from(number)
             .ok()
             .and_then(|number| number.checked_sub(1));
+        self.memory.read(FLEETING);
         place
             .and_then(|place| self.pools.get(place))
             .map_or(&[], Vec::as_slice)
@@ -354,6 +365,7 @@ impl State {
 
     /// A running effect.
     pub(crate) fn effect(&self, number: u32) -> Option<&Effect> {
+        self.memory.read(EFFECTS);
         self.effects.iter().find(|effect| effect.number == number)
     }
 

@@ -84,7 +84,11 @@ impl History {
         let Some(position) = self.latest() else {
             return false;
         };
+        // What was answered stays right as far as nothing that it comes from goes back.
+        let mut memory = std::mem::take(&mut game.state.memory);
+        memory.note_differences(&game.content, &game.state, &position.state);
         copy_state(&mut game.state, &position.state);
+        game.state.memory = memory;
         game.machine.clone_from(&position.machine);
         copy_list(&mut game.open, &position.open, copy_open);
         copy_option(&mut game.pending, &position.pending, copy_pending);
@@ -170,7 +174,9 @@ fn copy_state(to: &mut State, from: &State) {
         moment,
         ended,
         occupancy: _,
+        memory: _,
     } = from;
+    to.memory.forget();
     to.cells.clone_from(cells);
     to.stored.clone_from(stored);
     to.occupancy.forget();
@@ -363,6 +369,7 @@ mod tests {
     use super::*;
     use crate::board::plane::{Facing, Footprint};
     use crate::decision::DecisionKind;
+    use crate::memory::Memory;
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::places::PlaceAsked;
@@ -507,6 +514,7 @@ mod tests {
             winners: several(n, |n| n),
             moment: i64::from(n),
             occupancy: Occupancy::default(),
+            memory: Memory::default(),
         }
     }
 

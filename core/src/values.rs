@@ -97,6 +97,16 @@ impl World<'_> {
             return 0;
         };
         let base = self.eval(machine, def.base, args, None);
+        let is_plain = self
+            .content
+            .index
+            .of_value
+            .get(value as usize)
+            .is_none_or(Vec::is_empty);
+        if is_plain && derivation.is_none() && [def.least, def.most, def.net_least, def.net_most] == [None; 4]
+        {
+            return base;
+        }
         let total = self.total(machine, value, args, derivation.as_deref_mut());
         let mut limit = |function: Option<FuncId>| function.map(|f| self.eval(machine, f, args, None));
         let limits = Limits {

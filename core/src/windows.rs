@@ -20,6 +20,7 @@ use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
 use crate::limits::MAX_OPTIONS;
+use crate::memory::FLEETING;
 use crate::outcome::Outcome;
 use crate::sources::Reach;
 use crate::state::{ProcedureRun, Source, Use, UseKey};
@@ -460,6 +461,7 @@ impl World<'_> {
     /// How often a limited rule was used so far.
     pub(crate) fn times_used(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> u16 {
         let key = self.use_key(machine, limit, applied);
+        self.state.memory.read(FLEETING);
         let uses = &self.state.uses;
         let used = uses.binary_search_by_key(&key, |used| used.key);
         used.ok()
@@ -519,6 +521,7 @@ impl World<'_> {
             .procedures
             .get(procedure as usize)
             .map(|def| def.function);
+        self.state.memory.read(FLEETING);
         let goes_on = |run: &&ProcedureRun| {
             let frame = (run.depth as usize)
                 .checked_sub(1)

@@ -6,6 +6,7 @@
 use crate::content::Content;
 use crate::events::{Event, Log, field_number};
 use crate::limits::MAX_HOLDERS;
+use crate::memory::STORED;
 use crate::state::{Asked, Options, Source, State};
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
 use cardwright_vm::{Args, Bound, Call, Machine};
@@ -81,6 +82,7 @@ impl World<'_> {
         };
         let before = self.state.stored.members(place).to_vec();
         self.state.stored.put_members(place, members)?;
+        self.state.memory.change(STORED);
         let secret = def.secret.then(|| self.hide(entity, cell, members, by));
         if before == members && secret.is_none() {
             return Ok(());
@@ -107,6 +109,7 @@ impl World<'_> {
     pub(crate) fn put_entry(&mut self, state: u32, key: &[i64], value: i64) -> Result<(), Bound> {
         let before = self.state.stored.entry(state, key);
         self.state.stored.put_entry(state, key, value)?;
+        self.state.memory.change(STORED);
         if before != value {
             self.log.note(|| Event::EntrySet {
                 state,

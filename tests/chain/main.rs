@@ -20,6 +20,7 @@
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
+//! | `remembered` | the memory of answers changes nothing but time |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `libraries` | what several systems share is content as if it stood in each |
@@ -64,6 +65,7 @@ mod pages;
 mod pitch;
 mod places;
 mod reading;
+mod remembered;
 mod scenarios;
 mod schemas;
 mod scope;

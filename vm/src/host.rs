@@ -6,8 +6,29 @@
 use crate::{Args, Bound, Machine};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 
+/// What a host says that is asked whether it remembers an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recall {
+    /// It does, this is the answer; fuel is paid, and a set is made anew.
+    Known(i64),
+    /// It does not, and waits for the answer: [`Host::remember`].
+    Asked,
+    /// It does not want to know.
+    Not,
+}
+
 /// The holder of the game's state.
 pub trait Host {
+    /// Whether the host may remember what a function answers.
+    fn listens_to(&self, _function: u32) -> bool {
+        false
+    }
+    /// What a pure function would answer now, if the host remembers it.
+    fn recall(&mut self, _machine: &mut Machine, _function: u32, _args: &[i64]) -> Recall {
+        Recall::Not
+    }
+    /// The answer that the host waited for last.
+    fn remember(&mut self, _machine: &mut Machine, _function: u32, _answer: i64) {}
     /// A cell of an entity; 0 if there is no such thing.
     fn get(&self, entity: i64, cell: i32) -> i64;
     /// Changes a cell of an entity.

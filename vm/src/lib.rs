@@ -3,7 +3,9 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `args` | arguments of one call, without allocation |
+//! | `begin` | how functions begin |
 //! | `arithmetic` | the saturating arithmetic of the instruction set |
+//! | `height` | [`Height`]: how near a machine is to its limits |
 //! | `host` | [`Host`]: what the interpreter asks of whoever holds the state |
 //! | `machine` | [`Machine`]: frames, registers and sets, and how they come and go |
 //! | `registers` | the registers of all frames |
@@ -19,8 +21,10 @@
 
 mod args;
 mod arithmetic;
+mod begin;
 #[cfg(test)]
 mod finishing;
+mod height;
 mod host;
 mod machine;
 mod registers;
@@ -32,5 +36,6 @@ mod tests;
 
 pub use args::{Args, MAX_ARGS};
 pub use arithmetic::{divide, divide_up};
-pub use host::Host;
+pub use height::Height;
+pub use host::{Host, Recall};
 pub use machine::{Bound, Call, Frame, MAX_FRAMES, MAX_NESTING, MAX_SETS, Machine, Yield};

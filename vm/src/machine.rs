@@ -9,9 +9,12 @@
 //! all frames above the procedure rise past it (see `pin`).
 
 use crate::Host;
+use crate::begin::{Beginning, Begun, Given};
+use crate::height::Height;
+use crate::host::Recall;
 use crate::registers::Registers;
 use cardwright_bytecode::verify::VerifiedPack;
-use cardwright_bytecode::{Base, Op, Pack, Ty};
+use cardwright_bytecode::{Base, Pack, Ty};
 use serde::{Deserialize, Serialize};
 
 /// The most frames alive at once.
@@ -174,6 +177,11 @@ pub struct Machine {
     pub(crate) nesting: u32,
     #[serde(skip)]
     pub(crate) stopped: Option<Bound>,
+    /// The depths of the frames whose results the host waits for, to remember them.
+    #[serde(skip)]
+    pub(crate) asked: Vec<u32>,
+    #[serde(skip)]
+    pub(crate) peak: Height,
 }
 
 /// A copy into a machine that was used before lives in that one's buffers.
@@ -183,6 +191,7 @@ impl Clone for Machine {
             frames: self.frames.clone(),
             registers: self.registers.clone(),
             sets: self.sets.clone(),
+            asked: Vec::new(),
             ..*self
         }
     }
@@ -195,11 +204,14 @@ impl Clone for Machine {
             fuel,
             nesting,
             stopped,
+            asked: _,
+            peak,
         } = source;
+        self.asked.clear();
         self.frames.clone_from(frames);
         self.registers.clone_from(registers);
         self.sets.clone_from(sets);
-        (self.fuel, self.nesting, self.stopped) = (*fuel, *nesting, *stopped);
+        (self.fuel, self.nesting, self.stopped, self.peak) = (*fuel, *nesting, *stopped, *peak);
     }
 }
 
@@ -221,6 +233,7 @@ impl Machine {
     pub fn refuel(&mut self, fuel: u64) {
         self.fuel = fuel;
         self.stopped = None;
+        self.asked.clear();
     }
 
     /// How much fuel is left.
@@ -313,33 +326,42 @@ impl Machine {
             self.stop(Bound::Nesting);
             return 0;
         }
-        if let Some(value) = self.constant(pack, call.function) {
+        let recall = match host.listens_to(call.function) {
+            true => host.recall(self, call.function, call.args),
+            false => Recall::Not,
+        };
+        if let Recall::Known(value) = recall {
             return value;
         }
+        self.peak.nesting = self.peak.nesting.max(self.nesting + 1);
+        let beginning = Beginning {
+            function: call.function,
+            given: Given::Values(call.args),
+            context: call.context,
+            result: None,
+            is_passing: true,
+        };
         let floor = self.frames.len();
-        if let Err(bound) = self.enter(pack, host, call) {
-            self.stop(bound);
-            return 0;
+        match self.begin(pack, host, beginning) {
+            Err(bound) => {
+                self.stop(bound);
+                return 0;
+            }
+            Ok(Begun::Returned(value)) => {
+                if recall == Recall::Asked {
+                    host.remember(self, call.function, value);
+                }
+                return value;
+            }
+            Ok(Begun::Running) => {}
+        }
+        if recall == Recall::Asked {
+            self.asked.push(self.frames.len() as u32);
         }
         self.nesting += 1;
         let outcome = self.execute(pack, host);
         self.nesting -= 1;
         self.settle(host, floor, outcome)
-    }
-
-    /// What a function gives that does nothing but give a number, as `when always` does; it costs what running it costs.
-    /// Nothing for other functions, and where a limit is near.
-    #[inline]
-    fn constant(&mut self, pack: &Pack, function: u32) -> Option<i64> {
-        let code = pack.functions.get(function as usize)?.code.as_slice();
-        let &[value, end] = code else { return None };
-        let price = Op::Const.fuel() + Op::Return.fuel();
-        let is_constant = value.op == Op::Const && end.op == Op::Return && value.a == end.a;
-        if !is_constant || self.frames.len() >= MAX_FRAMES {
-            return None;
-        }
-        self.fuel = self.fuel.checked_sub(price)?;
-        Some(i64::from(value.imm))
     }
 
     /// The members of the set that a pure function gives.
@@ -362,6 +384,7 @@ impl Machine {
         while self.frames.len() > floor {
             self.pop(host, None);
         }
+        self.asked.retain(|&depth| depth as usize <= floor);
         0
     }
 
@@ -382,18 +405,31 @@ impl Machine {
             .functions
             .get(function as usize)
             .map_or(0, |def| def.registers.len());
-        let base = self.registers.push(count);
+        let base = self.registers.push(count) as u32;
+        self.stack(pools_mark, (base, 0), function, context, result);
+        Ok(base)
+    }
+
+    /// Puts a frame on top whose registers are there.
+    pub(crate) fn stack(
+        &mut self,
+        pools_mark: u32,
+        (base, pc): (u32, u32),
+        function: u32,
+        context: Option<u32>,
+        result: Option<u32>,
+    ) {
         self.frames.push(Frame {
             function,
-            pc: 0,
-            base: base as u32,
+            pc,
+            base,
             context,
             result: result.unwrap_or(0),
             sets_mark: self.sets.len() as u32,
             pools_mark,
             barrier: result.is_none(),
         });
-        Ok(base as u32)
+        self.peak.frames = self.peak.frames.max(self.frames.len() as u32);
     }
 
     /// Pops the topmost frame; with the type of its result, keeps and gives the result in `value`.

@@ -39,6 +39,15 @@ impl Registers {
         base
     }
 
+    /// Adds registers that hold anything; the place of the first.
+    #[inline]
+    pub(crate) fn push_unset(&mut self, count: usize) -> usize {
+        let base = self.len;
+        self.len += count;
+        self.reserve(base);
+        base
+    }
+
     /// Gives back the registers from a place on.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
@@ -62,6 +71,31 @@ impl Registers {
         slots
             .iter_mut()
             .zip(values)
+            .for_each(|(slot, value)| *slot = *value);
+    }
+
+    /// Fills so many registers from a place on with values, and with 0 where there are fewer.
+    #[inline]
+    pub(crate) fn give(&mut self, place: usize, count: usize, values: &[i64]) {
+        let slots = self.cells.get_mut(place..self.len).unwrap_or_default();
+        let values = values.iter().copied().chain(std::iter::repeat(0));
+        slots
+            .iter_mut()
+            .take(count)
+            .zip(values)
+            .for_each(|(slot, value)| *slot = value);
+    }
+
+    /// Copies registers into others that lie behind them.
+    #[inline]
+    pub(crate) fn hand_over(&mut self, from: usize, to: usize, count: usize) {
+        let Some((before, behind)) = self.cells.split_at_mut_checked(to) else {
+            return;
+        };
+        let source = before.get(from..).unwrap_or_default().iter().take(count);
+        behind
+            .iter_mut()
+            .zip(source)
             .for_each(|(slot, value)| *slot = *value);
     }
 

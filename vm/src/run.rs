@@ -36,9 +36,16 @@ pub(crate) struct Here {
     pub(crate) context: Option<u32>,
 }
 
+impl Here {
+    /// The number of a register among all.
+    pub(crate) fn register(self, number: u8) -> u32 {
+        (self.base as u32).saturating_add(u32::from(number))
+    }
+}
+
 /// Why the straight part ended.
 #[derive(Clone, Copy)]
-enum Pause {
+pub(crate) enum Pause {
     /// Behind the only instruction that was asked for.
     Once,
     /// At an instruction that it does not carry out.
@@ -119,7 +126,7 @@ impl Machine {
             pc += 1;
             // Calls are frequent, and need little of what `step` prepares.
             let next = match instr.op {
-                Op::Call => self.call_within(pack, host, here, instr, pc),
+                Op::Call => self.call_within::<H, ONE>(pack, host, here, instr, pc),
                 _ => self.step(pack, host, here, instr),
             };
             match next {
@@ -137,7 +144,7 @@ impl Machine {
         }
     }
 
-    fn run_straight<H: Host, const ONE: bool>(
+    pub(crate) fn run_straight<H: Host, const ONE: bool>(
         &mut self,
         pack: &Pack,
         host: &mut H,

@@ -55,6 +55,7 @@ impl Machine {
             return Err(Bound::Sets);
         }
         self.sets.push(members);
+        self.peak.sets = self.peak.sets.max(self.sets.len() as u32);
         Ok(self.sets.len() as i64)
     }
 

@@ -62,34 +62,18 @@ impl Machine {
 
     /// `core`, `value`, `can`, `options`, `running`: the host answers.
     fn question<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
-        let (first, index) = (instr.b, instr.imm);
+        let index = instr.imm;
+        let Some(count) = parameters(pack, instr) else {
+            return Next::Go;
+        };
+        let mut args = Args::none();
+        self.read_args(&mut args, base, instr.b, count);
         let result = match instr.op {
-            Op::Core => {
-                let Some(call) = Core::from_number(index) else {
-                    return Next::Go;
-                };
-                let args = self.args(base, first, call.params.len());
-                host.core(self, call, &args)
-            }
-            Op::Value => {
-                let params = number(&pack.values, index).map_or(0, |def| def.params.len());
-                let args = self.args(base, first, params);
-                host.value(self, index as u32, &args)
-            }
-            Op::Options => {
-                let params = number(&pack.offers, index).map_or(0, |def| def.params.len());
-                let (args, player) = (self.args(base, first, params), self.at(base, instr.c));
-                host.options(self, index as u32, player, &args)
-            }
-            Op::Running => {
-                let args = self.args(base, first, match_params(pack, index));
-                i64::from(host.running(self, index as u32, &args))
-            }
-            _ => {
-                let params = number(&pack.permissions, index).map_or(0, |def| def.params.len());
-                let args = self.args(base, first, params);
-                i64::from(host.can(self, index as u32, &args))
-            }
+            Op::Core => Core::from_number(index).map_or(0, |call| host.core(self, call, &args)),
+            Op::Value => host.value(self, index as u32, &args),
+            Op::Options => host.options(self, index as u32, self.at(base, instr.c), &args),
+            Op::Running => i64::from(host.running(self, index as u32, &args)),
+            _ => i64::from(host.can(self, index as u32, &args)),
         };
         self.put(base, instr.a, result);
         match self.stopped {
@@ -256,33 +240,8 @@ impl Machine {
         Next::Go
     }
 
-    /// A call of another function. Within the caller it would crowd the dispatch loop.
-    #[inline(never)]
-    pub(crate) fn call_within<H: Host>(
-        &mut self,
-        pack: &Pack,
-        host: &mut H,
-        here: Here,
-        instr: Instr,
-        pc: usize,
-    ) -> Next {
-        let (result, first) = (place(here.base, instr.a), place(here.base, instr.b));
-        let context = self.context_for(pack, here, instr.imm as u32);
-        self.save(pc);
-        match self.push(pack, host.pools(), instr.imm as u32, context, Some(result)) {
-            Err(bound) => Next::Stop(Yield::Bound(bound)),
-            Ok(base) => {
-                let params = number(&pack.functions, instr.imm).map_or(0, |def| u32::from(def.params));
-                for n in 0..params {
-                    self.answer(base.saturating_add(n), self.register(first.saturating_add(n)));
-                }
-                Next::Frame
-            }
-        }
-    }
-
     /// Whose slots a called function sees: its caller's, if the caller is the procedure itself; else what the caller sees.
-    fn context_for(&self, pack: &Pack, here: Here, callee: u32) -> Option<u32> {
+    pub(crate) fn context_for(&self, pack: &Pack, here: Here, callee: u32) -> Option<u32> {
         let procedure = number(&pack.functions, callee as i32)?.context?;
         let own = pack
             .procedures
@@ -301,8 +260,16 @@ impl Machine {
         value: i64,
     ) -> Option<Yield> {
         let ty = number(&pack.functions, here.function as i32).map_or(Ty::NOTHING, |def| def.result);
+        let is_asked = self
+            .asked
+            .last()
+            .is_some_and(|&depth| depth as usize == self.frames.len());
         let (frame, value) = self.pop(host, Some((ty, value)));
         let frame = frame?;
+        if is_asked {
+            self.asked.pop();
+            host.remember(self, here.function, value);
+        }
         if frame.barrier || self.frames.is_empty() {
             return Some(Yield::Returned(value));
         }
@@ -314,12 +281,18 @@ impl Machine {
 
     /// The arguments that begin at a register.
     #[inline]
-    fn args(&self, base: usize, first: u8, count: usize) -> Args {
+    pub(crate) fn args(&self, base: usize, first: u8, count: usize) -> Args {
         let mut args = Args::none();
+        self.read_args(&mut args, base, first, count);
+        args
+    }
+
+    /// The same, without a copy.
+    #[inline]
+    pub(crate) fn read_args(&self, args: &mut Args, base: usize, first: u8, count: usize) {
         if let Some(items) = self.registers.arguments(base + usize::from(first)) {
             args.fill(items, count);
         }
-        args
     }
 
     pub(crate) fn at(&self, base: usize, register: u8) -> i64 {
@@ -337,6 +310,18 @@ fn or_stop(done: Result<(), Bound>) -> Next {
         Ok(()) => Next::Go,
         Err(bound) => Next::Stop(Yield::Bound(bound)),
     }
+}
+
+/// How many arguments a question has; nothing if there is no such question.
+fn parameters(pack: &Pack, question: Instr) -> Option<usize> {
+    let index = question.imm;
+    Some(match question.op {
+        Op::Core => Core::from_number(index)?.params.len(),
+        Op::Value => number(&pack.values, index).map_or(0, |def| def.params.len()),
+        Op::Options => number(&pack.offers, index).map_or(0, |def| def.params.len()),
+        Op::Running => match_params(pack, index),
+        _ => number(&pack.permissions, index).map_or(0, |def| def.params.len()),
+    })
 }
 
 /// How many parameters the effect has that a match is about.

@@ -11,6 +11,7 @@ use crate::answer::Answer;
 use crate::decision::{Decision, PASS};
 use crate::game::{Game, Status};
 use crate::state::{draw, shuffle};
+use crate::undo::History;
 use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -44,6 +45,8 @@ impl Default for Effort {
 pub struct GreedyAgent {
     rng: ChaCha8Rng,
     effort: Effort,
+    /// Where imagined games began; its buffers are used again and again.
+    history: History,
 }
 
 impl GreedyAgent {
@@ -59,19 +62,19 @@ impl GreedyAgent {
         Self {
             rng: ChaCha8Rng::seed_from_u64(seed),
             effort,
+            history: History::new(),
         }
     }
 
-    /// How well an answer does in an imagined game.
-    fn rate(&self, imagined: &Game, answer: &Answer, seed: u64, player: EntityId) -> i64 {
-        let mut game = imagined.clone();
+    /// How well an answer does in an imagined game, which goes on a little.
+    fn rate(&self, game: &mut Game, answer: &Answer, seed: u64, player: EntityId) -> i64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         if game.decide(answer).is_err() {
             return i64::MIN;
         }
         game.advance();
         // What is had at once counts too: what can be had later as well need not be put off.
-        let at_once = standing(&mut game, player);
+        let at_once = standing(game, player);
         for _ in 0..self.effort.horizon {
             if matches!(game.advance(), Status::Over(_)) {
                 break;
@@ -83,7 +86,7 @@ impl GreedyAgent {
             }
         }
         game.advance();
-        standing(&mut game, player).saturating_add(at_once)
+        standing(game, player).saturating_add(at_once)
     }
 }
 
@@ -97,10 +100,14 @@ impl Agent for GreedyAgent {
         let seeds: Vec<u64> = (0..self.effort.games).map(|_| self.rng.next_u64()).collect();
         let mut sums = vec![0_i64; answers.len()];
         for seed in seeds {
-            let imagined = game.imagine(player, seed);
+            let mut imagined = game.imagine(player, seed);
+            // All answers are tried in one game, which goes back each time: what it remembers serves them all.
+            self.history.mark(&imagined);
             for (sum, answer) in sums.iter_mut().zip(&answers) {
-                *sum = sum.saturating_add(self.rate(&imagined, answer, seed, player));
+                *sum = sum.saturating_add(self.rate(&mut imagined, answer, seed, player));
+                self.history.rewind(&mut imagined);
             }
+            self.history.keep();
         }
         let best = sums.iter().zip(&answers).rev().max_by_key(|(sum, _)| **sum);
         best.map_or_else(|| decision.default.clone(), |(_, answer)| answer.clone())

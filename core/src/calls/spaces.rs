@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
 use crate::limits::{FAR, MAX_OPTIONS};
+use crate::memory::PLACES;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
 use cardwright_bytecode::registry::{Core, MAX_PARAMS};
@@ -17,7 +18,7 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i6
     let [a, b, c, d, e, ..] = *args;
     let map = board.map();
     let space = |value| map.space(value);
-    let def = map.def(space(a));
+    let def = || map.def(space(a));
     match call {
         Core::SpaceOf => world.stand_of(a).map_or(0, |stand| i64::from(stand.lead)),
         Core::Standing => {
@@ -31,12 +32,12 @@ pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i6
             let (here, there) = (world.under_at(a, map.stand(b)), world.under(c));
             yes(a != c && here.iter().any(|space| there.contains(space)))
         }
-        Core::InZone => yes(def.zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
-        Core::Terrain => i64::from(def.terrain),
-        Core::Level => i64::from(def.level),
+        Core::InZone => yes(def().zones >> (b & 63) & 1 == 1 && (0..64).contains(&b)),
+        Core::Terrain => i64::from(def().terrain),
+        Core::Level => i64::from(def().level),
         Core::Ceiling => levels(map.ceiling(space(a))),
-        Core::Column if space(a) > 0 => i64::from(def.column) + 1,
-        Core::Row if space(a) > 0 => i64::from(def.row) + 1,
+        Core::Column if space(a) > 0 => i64::from(def().column) + 1,
+        Core::Row if space(a) > 0 => i64::from(def().row) + 1,
         Core::Clearance => levels(map.clearance(space(a), space(b))),
         Core::AreNeighbours => yes(board.adjacent(space(a), space(b))),
         Core::StepsBetween => board.distance(space(a), space(b)).map_or(FAR, i64::from),
@@ -217,6 +218,7 @@ impl World<'_> {
     }
 
     fn standing_on(&self, space: SpaceId) -> impl Iterator<Item = EntityId> + '_ {
+        self.state.memory.read(PLACES);
         self.state.occupancy.on(space, || {
             let mut all = Vec::new();
             for &piece in &self.content.index.pieces {

@@ -54,7 +54,7 @@ pub fn crosses(body: &Body, from: Point, to: Point) -> bool {
 
 /// Whether two shapes intrude into each other by more than the tolerance.
 pub(super) fn overlap(a: &Outline, b: &Outline) -> bool {
-    a.separation(b) < -f64::from(OVERLAP_TOLERANCE)
+    a.intrudes(b, f64::from(OVERLAP_TOLERANCE))
 }
 
 /// A gap as players measure it: contact is no distance.

@@ -4,7 +4,7 @@
 //! so one code path measures discs and polygons, both exactly. Not here: how cores are measured
 //! (`separation`), bodies and tolerances (`distance`).
 
-use super::separation::{Nearest, core_depth, core_pair, edges, middle, shadow};
+use super::separation::{Nearest, core_depth, core_gap, core_pair, edges, is_deeper, middle, shadow};
 use super::vector::{Vector, direction};
 
 /// Corners of the polygon that stands for a disc when it has to be cut. Its sides lie within 0.0013 of the
@@ -72,9 +72,17 @@ impl Outline {
         let apart = if depth > 0.0 {
             -depth
         } else {
-            core_pair(&self.core, &other.core).gap
+            core_gap(&self.core, &other.core)
         };
         apart - self.radius - other.radius
+    }
+
+    /// Whether two shapes intrude into each other by more than `tolerance`: whether their separation is less than its negative.
+    pub(super) fn intrudes(&self, other: &Outline, tolerance: f64) -> bool {
+        if self.radius == 0.0 && other.radius == 0.0 && tolerance >= 0.0 {
+            return is_deeper(&self.core, &other.core, tolerance);
+        }
+        self.separation(other) < -tolerance
     }
 
     /// The nearest points of two shapes; where they overlap, one common point twice.

@@ -9,6 +9,7 @@ use super::footprint::Body;
 use super::outline::Outline;
 use super::pose::{COORDINATE_LIMIT, FULL_TURN, Pose};
 use super::vector::{Vector, direction, radians};
+use std::ops::Range;
 
 /// The `fraction_num` of [`along`] that stands for the whole way.
 pub const FRACTION_WHOLE: i32 = 10_000;
@@ -16,6 +17,8 @@ pub const FRACTION_WHOLE: i32 = 10_000;
 /// Convex pieces a bent template is cut into. A quarter turn's pieces bend by 1.4 degrees each: at a radius
 /// of five inches the chord then leaves the arc by less than half a thousandth.
 const BENT_PIECES: u32 = 64;
+/// Far more than rounding adds to a distance, and too little to make bases overlap: those intrude by more than a thousandth.
+const ROUNDING: f64 = 0.5;
 /// Below this turn (radians) an arc and its chord agree in every bit that matters.
 const NO_TURN: f64 = 1e-9;
 
@@ -56,13 +59,8 @@ pub fn along(body: &Body, path: Path, fraction_num: i32) -> Pose {
 /// Whether the template, `template_width` thousandths of an inch wide, or the base at its destination
 /// overlaps `other`. The base's way along the template does not count.
 pub fn swept(mover: &Body, path: Path, template_width: i32, other: &Body) -> bool {
-    let outline = other.outline();
-    let covered = || {
-        template_pieces(mover, path, template_width)
-            .iter()
-            .any(|piece| overlap(piece, &outline))
-    };
-    overlaps(&mover.at(destination(mover, path)), other) || covered()
+    let template = Template::new(mover, path, template_width);
+    overlaps(&mover.at(destination(mover, path)), other) || template.covers(other)
 }
 
 /// The way of a base's centre along a path, measured in thousandths of an inch from the start.
@@ -141,11 +139,16 @@ impl Course {
         direction(self.heading + turn / 2.0) * (length * shrink)
     }
 
+    /// The middle of a template at a share of its arc.
+    fn middle_at(&self, share: f64) -> Vector {
+        let begin = self.centre + direction(self.heading) * (self.sense() * self.half);
+        begin + self.chord(share)
+    }
+
     /// The left and right edge of a template at a share of its arc. An edge cannot pass the centre of the
     /// bend.
     fn edges_at(&self, share: f64, half_width: f64) -> (Vector, Vector) {
-        let begin = self.centre + direction(self.heading) * (self.sense() * self.half);
-        let middle = begin + self.chord(share);
+        let middle = self.middle_at(share);
         let right = direction(self.heading + self.turn * share).right();
         let bend = radians(self.turn);
         let radius = if bend.abs() < NO_TURN {
@@ -164,17 +167,64 @@ impl Course {
     }
 }
 
-/// Convex shapes that together cover the template.
-fn template_pieces(mover: &Body, path: Path, template_width: i32) -> Vec<Outline> {
-    let course = Course::new(mover, path);
-    let half_width = f64::from(template_width.clamp(0, COORDINATE_LIMIT)) / 2.0;
-    let pieces = if course.turn == 0.0 { 1 } else { BENT_PIECES };
-    let edge = |i: u32| course.edges_at(f64::from(i) / f64::from(pieces), half_width);
-    let piece = |i: u32| {
-        let ((near_left, near_right), (far_left, far_right)) = (edge(i), edge(i + 1));
+/// What a template covers: convex pieces from its near to its far end.
+struct Template {
+    course: Course,
+    half_width: f64,
+    pieces: u32,
+}
+
+impl Template {
+    fn new(mover: &Body, path: Path, width: i32) -> Self {
+        let course = Course::new(mover, path);
+        Self {
+            course,
+            half_width: f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0,
+            pieces: if course.turn == 0.0 { 1 } else { BENT_PIECES },
+        }
+    }
+
+    fn covers(&self, other: &Body) -> bool {
+        let disc = (other.centre(), other.footprint.reach());
+        let mut outline = None;
+        self.any_piece(0..self.pieces, disc, &mut |piece| {
+            overlap(&self.piece(piece), outline.get_or_insert_with(|| other.outline()))
+        })
+    }
+
+    /// Whether some of these pieces meet. Most pieces are too far away for it: a disc around the middle of a stretch, as wide
+    /// as the stretch is long, holds all its pieces.
+    fn any_piece(
+        &self,
+        stretch: Range<u32>,
+        disc: (Vector, f64),
+        meets: &mut impl FnMut(u32) -> bool,
+    ) -> bool {
+        let share = |piece: u32| f64::from(piece) / f64::from(self.pieces);
+        let count = stretch.end - stretch.start;
+        let middle = self
+            .course
+            .middle_at((share(stretch.start) + share(stretch.end)) / 2.0);
+        let half = self.course.length.abs() * share(count) / 2.0;
+        if (middle - disc.0).length() > half + self.half_width + disc.1 + ROUNDING {
+            return false;
+        }
+        if count == 1 {
+            return meets(stretch.start);
+        }
+        let parting = stretch.start + count / 2;
+        self.any_piece(stretch.start..parting, disc, meets)
+            || self.any_piece(parting..stretch.end, disc, meets)
+    }
+
+    fn piece(&self, number: u32) -> Outline {
+        let edge = |number: u32| {
+            let share = f64::from(number) / f64::from(self.pieces);
+            self.course.edges_at(share, self.half_width)
+        };
+        let ((near_left, near_right), (far_left, far_right)) = (edge(number), edge(number + 1));
         Outline::polygon(vec![near_left, far_left, far_right, near_right])
-    };
-    (0..pieces).map(piece).collect()
+    }
 }
 
 #[cfg(test)]
@@ -275,6 +325,34 @@ mod tests {
         assert!(!swept(&at(0, 0, 0), QUARTER, 800, &pin(1_300, 750 + 700)));
         assert!(swept(&at(0, 0, 0), straight(2_000), 800, &pin(415, 1_750)));
         assert!(!swept(&at(0, 0, 0), straight(2_000), 800, &pin(420, 1_750)));
+    }
+
+    #[test]
+    fn what_is_too_far_away_is_left_out_and_nothing_else() {
+        let (mover, width) = (at(0, 0, 20_000), 800);
+        let paths = [
+            QUARTER,
+            BANK,
+            straight(2_000),
+            Path {
+                length: -2_000,
+                turn: 60_000,
+            },
+        ];
+        for path in paths {
+            let template = Template::new(&mover, path, width);
+            let pieces: Vec<Outline> = (0..template.pieces)
+                .map(|number| template.piece(number))
+                .collect();
+            for place in 0..400 {
+                let pose = Pose::new(place % 20 * 400 - 4_000, place / 20 * 400 - 4_000, place * 900);
+                for footprint in [SQUARE, Footprint::Circle { radius: 300 }] {
+                    let other = Body::new(pose, footprint);
+                    let all = pieces.iter().any(|piece| overlap(piece, &other.outline()));
+                    assert_eq!(template.covers(&other), all, "{path:?} {other:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -35,6 +35,12 @@ pub(super) fn middle(corners: &[Vector]) -> Vector {
     sum * (1.0 / corners.len().max(1) as f64)
 }
 
+/// Whether two cores overlap by more than `least` along every axis; as soon as one axis denies it, the rest is not asked.
+pub(super) fn is_deeper(a: &[Vector], b: &[Vector], least: f64) -> bool {
+    let denies = |axis: Vector| shared(shadow(a, axis), shadow(b, axis)) <= least;
+    !axes(a).chain(axes(b)).any(denies)
+}
+
 /// How deep two cores overlap along the axis where they do least; not positive when some axis separates them.
 pub(super) fn core_depth(a: &[Vector], b: &[Vector]) -> f64 {
     axes(a)
@@ -69,6 +75,14 @@ pub(super) fn shadow(core: &[Vector], axis: Vector) -> (f64, f64) {
 /// How far one interval must move to leave the other; negative when they are apart.
 fn shared(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.1 - b.0).min(b.1 - a.0)
+}
+
+/// How far apart two cores are that do not overlap: as [`core_pair`] says, without the points.
+pub(super) fn core_gap(a: &[Vector], b: &[Vector]) -> f64 {
+    let to = |core, corner: &Vector| (foot(core, *corner) - *corner).length();
+    let outward = a.iter().map(|corner| to(b, corner));
+    let inward = b.iter().map(|corner| to(a, corner));
+    outward.chain(inward).fold(f64::INFINITY, f64::min)
 }
 
 /// The nearest points of two cores that do not overlap. The nearest pairs of convex shapes form a convex set,

@@ -56,21 +56,18 @@ pub fn fits(grid: &Grid, block: Block) -> bool {
 }
 
 /// Where one step takes a block, in the order of the directions.
-pub fn step_options(grid: &Grid, block: Block) -> Vec<Block> {
-    Way::ALL
-        .into_iter()
-        .filter_map(|way| step(grid, block, way))
-        .collect()
+pub fn step_options(grid: &Grid, block: Block) -> impl Iterator<Item = Block> {
+    Way::ALL.into_iter().filter_map(move |way| step(grid, block, way))
 }
 
 /// Where one step takes a block that walls do not stop, in the order of the directions: wherever all its squares are
 /// places.
-pub fn step_options_through(grid: &Grid, block: Block) -> Vec<Block> {
-    let moved = |way: Way| {
+pub fn step_options_through(grid: &Grid, block: Block) -> impl Iterator<Item = Block> {
+    let moved = move |way: Way| {
         let place = grid.place(grid.square(block.place).towards(way, 1))?;
         Some(Block { place, ..block }).filter(|&moved| exists(grid, moved))
     };
-    Way::ALL.into_iter().filter_map(moved).collect()
+    Way::ALL.into_iter().filter_map(moved)
 }
 
 /// Whether all squares of a block are places, filled ones too.
@@ -81,9 +78,11 @@ pub fn exists(grid: &Grid, block: Block) -> bool {
 /// Where one step in a direction takes a block.
 pub(super) fn step(grid: &Grid, block: Block, way: Way) -> Option<Block> {
     let place = grid.step(block.place, way)?;
-    let places = block.places(grid);
     let moved = Block { place, ..block };
-    let all = places.iter().all(|&place| grid.step(place, way).is_some());
+    let all = block.size == 1
+        || block
+            .each_place(grid)
+            .all(|place| grid.step(place, way).is_some());
     (all && fits(grid, moved)).then_some(moved)
 }
 

@@ -93,6 +93,6 @@ pub fn nearer_steps(grid: &Grid, block: Block, source: &[usize]) -> Vec<Block> {
 fn steps_that(grid: &Grid, block: Block, source: &[usize], keep: fn(u16, u16) -> bool) -> Vec<Block> {
     let count = |block: Block| grid.count_between(source, &block.places(grid));
     let before = count(block);
-    let steps = step_options(grid, block).into_iter();
+    let steps = step_options(grid, block);
     steps.filter(|&step| keep(before, count(step))).collect()
 }

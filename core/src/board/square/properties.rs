@@ -167,7 +167,7 @@ proptest! {
             prop_assert_eq!(flanks(&grid, &[a], &[c], &target), flanks(&grid, &[c], &[a], &target));
         }
         let steps: Vec<usize> = Way::ALL.iter().filter_map(|&way| grid.step(a, way)).collect();
-        let moved: Vec<usize> = step_options(&grid, Block { place: a, size: 1 }).iter().map(|b| b.place).collect();
+        let moved: Vec<usize> = step_options(&grid, Block { place: a, size: 1 }).map(|b| b.place).collect();
         prop_assert_eq!(steps, moved);
     }
 
@@ -177,7 +177,7 @@ proptest! {
         for block in placements(&grid, size, &all) {
             prop_assert_eq!(block.places(&grid).len(), usize::from(size) * usize::from(size));
             for step in step_options(&grid, block) {
-                prop_assert!(step_options(&grid, step).contains(&block));
+                prop_assert!(step_options(&grid, step).any(|back| back == block));
             }
         }
     }

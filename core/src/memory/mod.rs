@@ -1,0 +1,397 @@
+//! A memory of answers: what pure functions, values, permissions and core calls gave, so that the same question about an
+//! unchanged state is not worked out again.
+//!
+//! ```text
+//!   every cell belongs to a column (a kind's field); sets and keyed states, running effects and who stands where have one each
+//!   a read notes its column             a change gives its column a new moment
+//!   an answer keeps                     the question with its arguments, the columns that were read, when, and what it cost
+//!   it counts as long as                none of these columns has changed since
+//! ```
+//!
+//! It is exact. Everything that a pure function can read goes through [`Memory::read`], everything that changes it through
+//! [`Memory::change`]; what is too short-lived for a column (dice, limits) keeps an answer from being remembered. Whoever gets a
+//! remembered answer pays the same fuel, and the machine must have room for what working it out needs: so games are the
+//! same with and without, to the last unit of fuel. Which questions are worth it is for `worth` to say; a question whose
+//! answers do not come again is given up.
+//!
+//! It follows from the state, so it is no part of it: copies begin without one, and neither hashes nor stored games know of it.
+
+mod worth;
+
+pub(crate) use worth::{Worth, columns};
+
+use crate::content::Content;
+use crate::state::State;
+use crate::world::World;
+use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::CONST_SET;
+use cardwright_vm::{Height, Machine, Recall};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// How many columns are told apart; if a game has more, some share one.
+pub(crate) const COLUMNS: usize = 128;
+/// The columns of what stands in no cell.
+pub(crate) const EFFECTS: u8 = 0;
+pub(crate) const STORED: u8 = 1;
+pub(crate) const PLACES: u8 = 2;
+/// Not a column: what was read does not last. An answer that comes from it is not remembered.
+pub(crate) const FLEETING: u8 = 3;
+/// The columns of cells begin here.
+pub(crate) const FIRST_OF_CELLS: u8 = 4;
+
+/// How many answers there is room for at first, and at most.
+const FIRST_ROOM: usize = 1 << 8;
+const FULL_ROOM: usize = 1 << 13;
+
+/// What asking the memory costs, measured in fuel.
+const PRICE_OF_ASKING: i64 = 24;
+/// What writing an answer down costs besides.
+const PRICE_OF_KEEPING: i64 = 24;
+/// A question that cost so much more than it saved is given up.
+const PATIENCE: i64 = 4_000;
+/// What is saved counts no more than this, so that a question can be given up later.
+const FULL_CREDIT: i64 = 20_000;
+
+/// Which columns were read.
+type Columns = [u64; COLUMNS / 64];
+
+/// The memory of one state; see the module.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    is_off: bool,
+    /// There is none until the game goes on.
+    answers: Option<Box<Answers>>,
+}
+
+#[derive(Debug)]
+struct Answers {
+    /// What was read since the innermost open question was asked.
+    reads: [AtomicU64; COLUMNS / 64],
+    /// Rises with every change.
+    moment: u64,
+    /// For each column, when it changed last.
+    changed: [u64; COLUMNS],
+    /// For each question, what the memory of its answers saved so far, in fuel.
+    credit: Vec<i64>,
+    /// Answers by the hash of their question; a new one takes the place of an old one.
+    kept: Vec<Kept>,
+    /// How many there are.
+    count: usize,
+    /// Questions that are being worked out, innermost last.
+    open: Vec<Asked>,
+    /// What they are about, one after the other.
+    keys: Vec<i64>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    /// The number of the question plus one; 0 if there is none.
+    question: u32,
+    key: Vec<i64>,
+    /// When it was known to be right.
+    moment: u64,
+    reads: Columns,
+    fuel: u64,
+    height: Height,
+    value: i64,
+    /// If the answer is a set of its own, its members.
+    members: Option<Vec<i64>>,
+}
+
+/// A question that is being worked out.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    question: u32,
+    hash: u64,
+    /// Where its key begins.
+    key: usize,
+    /// What was read before it, since the question around it was asked.
+    reads: Columns,
+    fuel: u64,
+    height: Height,
+    /// The machine's peak before it.
+    peak: Height,
+}
+
+impl Memory {
+    /// Whether answers are remembered from now on.
+    pub(crate) fn turn(&mut self, on: bool) {
+        self.is_off = !on;
+        self.answers = None;
+    }
+
+    /// The game goes on: there is a memory from now on, and no question is open.
+    pub(crate) fn wake(&mut self, content: &Content) {
+        if self.is_off {
+            return;
+        }
+        match &mut self.answers {
+            Some(answers) => answers.forget_open(0),
+            None => self.answers = Some(Box::new(Answers::new(content))),
+        }
+    }
+
+    /// Forgets all answers.
+    pub(crate) fn forget(&mut self) {
+        self.answers = None;
+    }
+
+    /// Somebody looks at a column.
+    #[inline]
+    pub(crate) fn read(&self, column: u8) {
+        if let Some(answers) = &self.answers {
+            let word = &answers.reads[usize::from(column) / 64 % (COLUMNS / 64)];
+            word.store(word.load(Relaxed) | 1 << (column % 64), Relaxed);
+        }
+    }
+
+    /// Something in a column changes.
+    #[inline]
+    pub(crate) fn change(&mut self, column: u8) {
+        if let Some(answers) = &mut self.answers {
+            answers.moment += 1;
+            answers.changed[usize::from(column) % COLUMNS] = answers.moment;
+        }
+    }
+
+    /// The state becomes another one: whatever differs changes.
+    pub(crate) fn note_differences(&mut self, content: &Content, before: &State, after: &State) {
+        if self.answers.is_none() {
+            return;
+        }
+        let mut moved = before.cells.len() != after.cells.len();
+        for (place, (one, other)) in before.cells.iter().zip(&after.cells).enumerate() {
+            if one != other {
+                self.change(content.index.column(place));
+                moved = true;
+            }
+        }
+        if moved {
+            self.change(PLACES);
+        }
+        if before.effects != after.effects {
+            self.change(EFFECTS);
+        }
+        if before.stored != after.stored {
+            self.change(STORED);
+        }
+    }
+
+    /// Whether the answers to a question may be remembered.
+    #[inline]
+    pub(crate) fn listens_to(&self, question: u32) -> bool {
+        let credit = self
+            .answers
+            .as_ref()
+            .and_then(|answers| answers.credit.get(question as usize));
+        credit.is_some_and(|&credit| credit > 0)
+    }
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        Self {
+            is_off: self.is_off,
+            answers: None,
+        }
+    }
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Answers {
+    fn new(content: &Content) -> Self {
+        Self {
+            reads: Default::default(),
+            moment: 0,
+            changed: [0; COLUMNS],
+            credit: content
+                .index
+                .worth
+                .credits()
+                .map(|worth| if worth { PATIENCE } else { 0 })
+                .collect(),
+            kept: Vec::new(),
+            count: 0,
+            open: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
+    /// Questions that will not be answered any more are closed.
+    fn forget_open(&mut self, left: usize) {
+        if let Some(asked) = self.open.get(left) {
+            self.keys.truncate(asked.key);
+            self.open.truncate(left);
+        }
+    }
+
+    /// What was read so far, and nothing from now on.
+    fn take_reads(&mut self) -> Columns {
+        self.reads.each_mut().map(|word| std::mem::take(word.get_mut()))
+    }
+
+    fn add_reads(&mut self, more: Columns) {
+        for (word, more) in self.reads.iter_mut().zip(more) {
+            *word.get_mut() |= more;
+        }
+    }
+
+    /// The place of the answer to the question whose key stands last among the keys.
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & self.kept.len().wrapping_sub(1)
+    }
+
+    /// Whether nothing that an answer comes from has changed; then this is known for now.
+    fn is_right(&mut self, place: usize) -> bool {
+        let Some(kept) = self.kept.get_mut(place) else {
+            return false;
+        };
+        if kept.moment != self.moment {
+            for (word, &reads) in kept.reads.iter().enumerate() {
+                let mut left = reads;
+                while left != 0 {
+                    let column = word * 64 + left.trailing_zeros() as usize;
+                    if self.changed[column % COLUMNS] > kept.moment {
+                        return false;
+                    }
+                    left &= left - 1;
+                }
+            }
+            kept.moment = self.moment;
+        }
+        true
+    }
+
+    fn earn(&mut self, question: u32, fuel: i64) {
+        if let Some(credit) = self.credit.get_mut(question as usize) {
+            *credit = (*credit + fuel).min(FULL_CREDIT);
+        }
+    }
+
+    /// Makes room for one more answer.
+    fn make_room(&mut self) {
+        let room = self.kept.len();
+        if room == 0 || (self.count * 2 > room && room < FULL_ROOM) {
+            let larger = (room * 4).clamp(FIRST_ROOM, FULL_ROOM);
+            let before = std::mem::replace(&mut self.kept, vec![Kept::default(); larger]);
+            self.count = 0;
+            for kept in before.into_iter().filter(|kept| kept.question > 0) {
+                let place = self.place(hash(kept.question - 1, &kept.key));
+                self.count += usize::from(self.kept[place].question == 0);
+                self.kept[place] = kept;
+            }
+        }
+    }
+}
+
+/// A quick hash; which answers lose their places is all that it decides.
+fn hash(question: u32, key: &[i64]) -> u64 {
+    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    let hash = key.iter().fold(mix(0, u64::from(question) + 1), |hash, &word| {
+        mix(hash, word as u64)
+    });
+    hash ^ hash >> 29
+}
+
+impl World<'_> {
+    /// What a question gave before, if that is still so. Otherwise, if [`Recall::Asked`], whoever asks works it out and hands it
+    /// to [`Self::keep_answer`].
+    pub(crate) fn recalled(
+        &mut self,
+        machine: &mut Machine,
+        question: u32,
+        (params, args): (impl Iterator<Item = Ty>, &[i64]),
+    ) -> Recall {
+        let Some(answers) = self.state.memory.answers.as_deref_mut() else {
+            return Recall::Not;
+        };
+        if machine.stopped().is_some() {
+            return Recall::Not;
+        }
+        let start = answers.keys.len();
+        for (ty, &arg) in params.zip(args) {
+            if ty.set {
+                let members = machine.set(&self.content.pack, arg);
+                answers.keys.push(members.len() as i64);
+                answers.keys.extend_from_slice(members);
+            } else {
+                answers.keys.push(arg);
+            }
+        }
+        let hash = hash(question, &answers.keys[start..]);
+        let place = answers.place(hash);
+        let found = answers
+            .kept
+            .get(place)
+            .is_some_and(|kept| kept.question == question + 1 && kept.key == answers.keys[start..]);
+        if found && answers.is_right(place) {
+            let kept = &answers.kept[place];
+            let peak = machine.height().plus(kept.height);
+            // Where a limit is near, it is worked out: it may be reached.
+            if kept.fuel <= machine.fuel() && peak.is_allowed() {
+                let (fuel, value, reads) = (kept.fuel, kept.value, kept.reads);
+                let value = kept
+                    .members
+                    .as_ref()
+                    .map_or(value, |members| machine.give_set(members.clone()));
+                machine.charge(fuel);
+                machine.peak_from(machine.peak().most(peak));
+                answers.add_reads(reads);
+                answers.keys.truncate(start);
+                answers.earn(question, fuel as i64 - PRICE_OF_ASKING);
+                return Recall::Known(value);
+            }
+        }
+        answers.earn(question, -PRICE_OF_ASKING - PRICE_OF_KEEPING);
+        let asked = Asked {
+            question,
+            hash,
+            key: start,
+            reads: answers.take_reads(),
+            fuel: machine.fuel(),
+            height: machine.height(),
+            peak: machine.peak(),
+        };
+        machine.peak_from(asked.height);
+        answers.open.push(asked);
+        Recall::Asked
+    }
+
+    /// The answer to the innermost open question.
+    pub(crate) fn keep_answer(&mut self, machine: &mut Machine, value: i64, ty: Ty) {
+        let Some(answers) = self.state.memory.answers.as_deref_mut() else {
+            return;
+        };
+        let Some(asked) = answers.open.pop() else {
+            return;
+        };
+        let reads = answers.take_reads();
+        answers.add_reads(asked.reads);
+        answers.add_reads(reads);
+        let peak = machine.peak();
+        machine.peak_from(peak.most(asked.peak));
+        let is_fleeting = reads[0] >> FLEETING & 1 == 1;
+        let is_new_set = ty.set && value == i64::from(asked.height.sets) + 1;
+        // A set that was there before may be gone when somebody asks again.
+        let lasts = !ty.set || is_new_set || value >= CONST_SET;
+        if machine.stopped().is_none() && !is_fleeting && lasts {
+            answers.make_room();
+            let place = answers.place(asked.hash);
+            let kept = &mut answers.kept[place];
+            answers.count += usize::from(kept.question == 0);
+            kept.question = asked.question + 1;
+            kept.key.clear();
+            kept.key.extend_from_slice(&answers.keys[asked.key..]);
+            (kept.moment, kept.reads, kept.value) = (answers.moment, reads, value);
+            (kept.fuel, kept.height) = (asked.fuel - machine.fuel(), peak.above(asked.height));
+            kept.members = is_new_set.then(|| machine.set(&self.content.pack, value).to_vec());
+        }
+        answers.keys.truncate(asked.key);
+    }
+}

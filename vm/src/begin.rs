@@ -1,0 +1,189 @@
+//! How functions begin. Most are so short that they return before anything needs to know where they stand, so a function
+//! gets its frame only when it comes to an instruction that the straight part of the dispatch loop leaves to others.
+
+use crate::host::Recall;
+use crate::machine::{Bound, MAX_FRAMES, Machine};
+use crate::run::{Here, Next, Pause, number};
+use crate::{Args, Host};
+use cardwright_bytecode::{Base, Instr, Pack};
+
+/// The arguments of a function that begins.
+#[derive(Clone, Copy)]
+pub(crate) enum Given<'a> {
+    /// These.
+    Values(&'a [i64]),
+    /// They stand in registers, from this one on.
+    From(u32),
+}
+
+/// How far a function came.
+pub(crate) enum Begun {
+    /// It is over and gave this.
+    Returned(i64),
+    /// Its frame is the topmost.
+    Running,
+}
+
+/// A function to begin.
+#[derive(Clone, Copy)]
+pub(crate) struct Beginning<'a> {
+    pub(crate) function: u32,
+    pub(crate) given: Given<'a>,
+    pub(crate) context: Option<u32>,
+    /// The caller's register that gets the result; none if the host called.
+    pub(crate) result: Option<u32>,
+    /// Whether it runs for an evaluation, and is gone before anybody sees the machine: its registers need not begin with 0,
+    /// since verified code writes a register before it reads it.
+    pub(crate) is_passing: bool,
+}
+
+impl Machine {
+    /// Runs a function as far as it goes without a frame of its own.
+    #[inline]
+    pub(crate) fn begin<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        beginning: Beginning<'_>,
+    ) -> Result<Begun, Bound> {
+        let Beginning {
+            function,
+            given,
+            context,
+            result,
+            is_passing,
+        } = beginning;
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(Bound::Frames);
+        }
+        let Some(def) = number(&pack.functions, function as i32) else {
+            return Ok(Begun::Returned(0));
+        };
+        let count = def.registers.len();
+        let base = match is_passing {
+            true => self.registers.push_unset(count),
+            false => self.registers.push(count),
+        };
+        let params = usize::from(def.params);
+        match given {
+            Given::Values(values) => self.registers.give(base, params, values),
+            Given::From(first) => self.registers.hand_over(first as usize, base, params),
+        }
+        let here = Here {
+            function,
+            base,
+            context,
+        };
+        let mut pc = 0;
+        let pause = self.run_straight::<H, false>(pack, host, here, &def.code, &mut pc);
+        if matches!(pause, Pause::Return) {
+            let value = def.code.get(pc).map_or(0, |instr| self.at(base, instr.a));
+            self.registers.truncate(base);
+            // As high as it would have stood.
+            self.peak.frames = self.peak.frames.max(self.frames.len() as u32 + 1);
+            let is_nothing = !def.result.set && matches!(def.result.base, Base::Nothing);
+            return Ok(Begun::Returned(if is_nothing { 0 } else { value }));
+        }
+        self.stack(
+            host.pools(),
+            (base as u32, pc as u32),
+            beginning.function,
+            context,
+            result,
+        );
+        Ok(Begun::Running)
+    }
+
+    /// A call of another function. Within the caller it would crowd the dispatch loop.
+    #[inline(never)]
+    pub(crate) fn call_within<H: Host, const ONE: bool>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        here: Here,
+        instr: Instr,
+        pc: usize,
+    ) -> Next {
+        let function = instr.imm as u32;
+        let (result, first) = (here.register(instr.a), here.register(instr.b));
+        let context = self.context_for(pack, here, function);
+        if ONE {
+            // Whoever follows code step by step wants to see all of it.
+            return self.call_step(pack, host, (function, context), (first, result), pc);
+        }
+        let mut is_asked = false;
+        if host.listens_to(function) {
+            let params = number(&pack.functions, instr.imm).map_or(0, |def| usize::from(def.params));
+            let mut args = Args::none();
+            self.read_args(&mut args, here.base, instr.b, params);
+            match host.recall(self, function, &args) {
+                Recall::Known(value) => {
+                    self.answer(result, value);
+                    return Next::Go;
+                }
+                recall => is_asked = recall == Recall::Asked,
+            }
+        }
+        let beginning = Beginning {
+            function,
+            given: Given::From(first),
+            context,
+            result: Some(result),
+            is_passing: self.nesting > 0,
+        };
+        match self.begin(pack, host, beginning) {
+            Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
+            Ok(Begun::Returned(value)) => {
+                if is_asked {
+                    host.remember(self, function, value);
+                }
+                self.give(pack, function, result, value);
+                Next::Go
+            }
+            Ok(Begun::Running) => {
+                self.save_caller(pc);
+                if is_asked {
+                    self.asked.push(self.frames.len() as u32);
+                }
+                Next::Frame
+            }
+        }
+    }
+
+    /// A call that only pushes the frame.
+    fn call_step<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        (function, context): (u32, Option<u32>),
+        (first, result): (u32, u32),
+        pc: usize,
+    ) -> Next {
+        self.save(pc);
+        match self.push(pack, host.pools(), function, context, Some(result)) {
+            Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
+            Ok(base) => {
+                let params =
+                    number(&pack.functions, function as i32).map_or(0, |def| usize::from(def.params));
+                self.registers.hand_over(first as usize, base as usize, params);
+                Next::Frame
+            }
+        }
+    }
+
+    /// Hands a result over, if the function has one.
+    fn give(&mut self, pack: &Pack, function: u32, result: u32, value: i64) {
+        let ty = number(&pack.functions, function as i32).map(|def| def.result);
+        if ty.is_some_and(|ty| ty.set || !matches!(ty.base, Base::Nothing)) {
+            self.answer(result, value);
+        }
+    }
+
+    /// Remembers where the frame below the topmost one goes on.
+    fn save_caller(&mut self, pc: usize) {
+        let caller = self.frames.len().checked_sub(2);
+        if let Some(frame) = caller.and_then(|place| self.frames.get_mut(place)) {
+            frame.pc = pc as u32;
+        }
+    }
+}
