@@ -344,6 +344,6 @@ fn a_choice_of_a_place_is_told() {
     assert_eq!(errors, "");
     let system = &project.systems["sample"];
     let compiled = compile_system(&project, system);
-    let text = card_text(system, &compiled, "nanny").expect("the card compiles");
+    let text = card_text(&project, system, &compiled, "nanny").expect("the card compiles");
     insta::assert_snapshot!(text.lines().last().unwrap_or_default().trim());
 }

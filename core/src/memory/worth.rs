@@ -111,8 +111,6 @@ fn price_of_call(call: &CoreCall) -> u64 {
         | Core::SweptFrom
         | Core::SlideBack
         | Core::SlideOn
-        | Core::Placements
-        | Core::PlacementsNear
         | Core::RulerOptions
         | Core::DistanceInArc => GEOMETRY,
         _ => Op::Core.fuel(),
