@@ -170,20 +170,24 @@ procedure lay-burst (attacker: creature, form: weapon, reach: number) gives toke
   # It is laid somewhere near a creature.
   step lay-down {
     choose c from everyone by controller of attacker "Near which creature is the burst?" {
-      choose spot
-        from (
-          members s of placements-near(token, pose-of(c), 4 inches, 0.5 inches, pose-of(c))
-            where none of (all creature d where overlaps-at(token, s, d))
-        )
+      choose spot for token
+        within 4 inches of c
+        facing 0 degrees
+        where none of (all creature d where overlaps-at(token, spot, d))
         by controller of attacker "Where exactly?"
-      { place(token, spot) }
+      { place(token, spot) } else {
+        remove(token)
+      }
     }
   }
   # If any part of it is out of range or arc, the attack has failed.
   step measure {
-    if range-across(attacker, token) > range-of(attacker, form)
-      or not wholly-in-arc(attacker, form, token)
-      or not may-catch(attacker, in-burst(token))
+    if in-play(token)
+      and (
+        range-across(attacker, token) > range-of(attacker, form)
+          or not wholly-in-arc(attacker, form, token)
+          or not may-catch(attacker, in-burst(token))
+      )
     { remove(token) }
   }
 }

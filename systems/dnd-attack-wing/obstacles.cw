@@ -1,20 +1,13 @@
 # Obstacles: numbered tokens that are laid out face down before a game, and what lies below them.
 
-# Where a numbered token can lie: more than 9 inches from every edge, more than 3 inches from every other.
-# DAW-OBS-009 DAW-OBS-010
-define token-spots (token: obstacle): set of pose =
-  members s of placements(
-      token,
-      9.001 inches,
-      9.001 inches,
-      table-width() - 18.002 inches,
-      table-length() - 18.002 inches,
-      2 inches
-    )
-    where heading-of(s) = 0 degrees
-      and none of (
-        all obstacle o where laid of o and distance-to-point(o, s) - radius of token <= 3 inches
-      )
+# Whether a numbered token would lie more than 3 inches from every other. DAW-OBS-009
+define is-apart (token: obstacle, spot: pose): yes-no =
+  none of (
+    all obstacle o
+      where o is not token
+        and laid of o
+        and distance-to-point(o, spot) - radius of token <= 3 inches
+  )
 # How high the highest creature of a player stands; initiative settles ties. DAW-OBS-007
 define tallest-rank (side: player): number = highest turn-rank(c) for c in creatures-of(side)
 # The numbered tokens that a player has still to lay out.
@@ -65,9 +58,18 @@ procedure lay-obstacles () {
         choose token from tokens-of(dealer) by dealer "Lay which token?" {
           set laid of token to yes
           set-owner(token, to: nobody)
-          choose spot from token-spots(token) by dealer "Lay it where?" {
-            place(token, spot)
-          } else {
+          # More than 9 inches from every edge. DAW-OBS-009 DAW-OBS-010
+          choose spot for token
+            inside (
+              9.001 inches,
+              9.001 inches,
+              table-width() - 18.002 inches,
+              table-length() - 18.002 inches
+            )
+            facing 0 degrees
+            where is-apart(token, spot)
+            by dealer "Lay it where?"
+          { place(token, spot) } else {
             remove(token)
           }
         }

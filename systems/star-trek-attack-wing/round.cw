@@ -107,23 +107,20 @@ procedure lay-obstacles () {
   step place-each {
     set layer to initiative-holder
     for each o in (all obstacle o where loose of o) {
-      choose spot
-        from (
-          members s of placements(
-              o,
-              8.001 inches,
-              8.001 inches,
-              table-width() - 16.002 inches,
-              table-length() - 16.002 inches,
-              2 inches
-            )
-            where heading-of(s) = 0
-              and none of (all obstacle n where n is not o and overlaps-at(o, s, n))
+      choose spot for o
+        inside (
+          8.001 inches,
+          8.001 inches,
+          table-width() - 16.002 inches,
+          table-length() - 16.002 inches
         )
+        facing any
+        where none of (all obstacle n where n is not o and overlaps-at(o, spot, n))
         by layer "Place the obstacle where?"
       {
         place(o, spot)
         set loose of o to no
+      } else {
       }
       set layer to next-player(layer)
     }

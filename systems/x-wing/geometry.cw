@@ -39,3 +39,21 @@ define shifted (who: ship, facing: pose, way: length, ahead: length): pose =
       + step-north(who, 0) * steps-in(who, ahead) / 100000,
     heading-of(facing)
   )
+
+# How much of a way in this direction goes north, in millionths.
+define north-share (way: angle): number =
+  sine(
+    (90 degrees - absolute(remainder(way + 180 degrees, 360 degrees) - 180 degrees))
+      / 0.001 degrees
+      * 1745329
+      / 100000
+  )
+# The sine of an angle from -90 to 90 degrees; both in millionths, the angle of its measure in radians.
+define sine (bend: number): number = bend * (1000000 - sine-less(bend * bend / 1000000)) / 1000000
+# By how much the sine is less than the angle, by the angle's square: the first members of its series.
+define sine-less (square: number): number =
+  square
+    * (1000000 - square * (1000000 - square * (1000000 - square / 72) / 42000000) / 20000000)
+    / 6000000
+# So many millionths of a length, rounded to the nearest thousandth of an inch.
+define along (way: length, share: number): length = (way * share + 500 inches) / 1000000

@@ -31,14 +31,8 @@ define stern-spot (who: ship, move: maneuver, share: number): pose =
 # Where the aft section stands when the fore one stands here.
 define trailing (who: ship, bow: pose): pose =
   pose-at(
-    x-of(bow)
-      - step-east(who, heading-of(bow) - heading-of(pose-of(who)))
-        * steps-in(who, section-gap(who))
-        / 100000,
-    y-of(bow)
-      - step-north(who, heading-of(bow) - heading-of(pose-of(who)))
-        * steps-in(who, section-gap(who))
-        / 100000,
+    x-of(bow) - along(section-gap(who), north-share(heading-of(bow) - 90 degrees)),
+    y-of(bow) - along(section-gap(who), north-share(heading-of(bow))),
     heading-of(bow)
   )
 

@@ -17,8 +17,15 @@ procedure place-obstacles () {
   step place-hulks {
     for each p in (all player) {
       for each s in loose-hulks(p) {
-        choose spot
-          from placements-near(s, middle-of-table, range-band * 2, range-band, middle-of-table)
+        choose spot for s
+          inside (
+            obstacle-margin,
+            obstacle-margin,
+            table-width() - obstacle-margin * 2,
+            table-length() - obstacle-margin * 2
+          )
+          facing any
+          where hulk-fits(s, spot)
           by p "Place the huge ship where?"
         {
           let stern = partner of s
@@ -27,6 +34,7 @@ procedure place-obstacles () {
           set placed of s to yes
           set-owner(s, to: nobody)
           set-owner(stern, to: nobody)
+        } else {
         }
       }
     }
@@ -36,32 +44,47 @@ procedure place-obstacles () {
     repeat count of (all asteroid a where not laid of a) times {
       for each p in ([initiative-holder] + (all player)) {
         choose a from first 1 of loose-rocks(p) by p "Which asteroid?" {
-          choose spot from rock-spots(a) by p "Place the asteroid where?" { place(a, spot) }
+          choose spot for a
+            inside (
+              obstacle-margin,
+              obstacle-margin,
+              table-width() - obstacle-margin * 2,
+              table-length() - obstacle-margin * 2
+            )
+            facing 0 degrees
+            where rock-fits(a, spot)
+            by p "Place the asteroid where?"
+          { place(a, spot) } else {
+          }
           set laid of a to yes
         }
       }
     }
   }
 }
-# The middle of the table.
-define middle-of-table: pose = pose-at(table-width() / 2, table-length() / 2, 0)
-# Where an asteroid can lie.
-define rock-spots (rock: asteroid): set of pose =
-  members spot of placements(
-      rock,
-      obstacle-margin,
-      obstacle-margin,
-      table-width() - obstacle-margin * 2,
-      table-length() - obstacle-margin * 2,
-      2 inches
+# Whether an asteroid can lie there: not at range 1 of another obstacle.
+define rock-fits (rock: asteroid, spot: pose): yes-no =
+  none of (
+      all asteroid o where laid of o and distance-to-point(o, spot) <= range-band + radius of rock
     )
-    where heading-of(spot) = 0 degrees
-      and none of (
-        all asteroid o where laid of o and distance-to-point(o, spot) <= range-band + radius of rock
-      )
-      and none of (
-        all ship s where derelict of s and distance-to-point(s, spot) <= range-band + radius of rock
-      )
+    and none of (
+      all ship s where derelict of s and distance-to-point(s, spot) <= range-band + radius of rock
+    )
+# Whether a huge ship can lie there as an obstacle: both sections free, and the aft one far from the edges too.
+define hulk-fits (hulk: ship, spot: pose): yes-no =
+  free-at(hulk, spot)
+    and free-at(partner of hulk, trailing(hulk, spot))
+    and far-from-edges(partner of hulk, trailing(hulk, spot))
+# Whether a base that stands there keeps the margin of obstacles: moved by it, it is still on the table.
+define far-from-edges (who: ship, spot: pose): yes-no =
+  inside-table(
+      who,
+      pose-at(x-of(spot) - obstacle-margin, y-of(spot) - obstacle-margin, heading-of(spot))
+    )
+    and inside-table(
+      who,
+      pose-at(x-of(spot) + obstacle-margin, y-of(spot) + obstacle-margin, heading-of(spot))
+    )
 
 # XW-HUG-086
 build "A huge ship as obstacle stands for all asteroids of its player" for p
@@ -78,33 +101,23 @@ forbid be-hurt when derelict of who
 
 # --- Deployment of large and huge ships. XW-LRG-003 XW-LRG-004 XW-LRG-006 XW-HUG-068 XW-HUG-069
 
-# How much of a way in one of eight directions goes north, in thousandths.
-define north-share (way: angle): number =
-  if remainder(way, 360 degrees) = 0 degrees then 1000
-    else if remainder(way, 360 degrees) = 180 degrees then 0 - 1000
-    else if remainder(way, 180 degrees) = 90 degrees then 0
-    else if remainder(way + 90 degrees, 360 degrees) < 180 degrees then 707
-    else 0 - 707
-# How far north of its middle a base reaches that faces one of eight directions.
+# How far north of its middle a base reaches that faces this way, rounded to the nearest thousandth of an inch.
 define reach-north (who: ship, way: angle): length =
   (
       base-length of who * absolute(north-share(way))
         + base-width of who * absolute(north-share(way - 90 degrees))
+        + 1000 inches
     )
-    / 2000
+    / 2000000
 # How far north of the fore section's middle the aft section's is; 0 for other ships.
-define stern-north (who: ship, way: angle): length =
-  if is-huge(who) then 0 - section-gap(who) * north-share(way) / 1000 else 0 inches
+define stern-north (who: ship, spot: pose): length =
+  if is-huge(who) then y-of(trailing(who, spot)) - y-of(spot) else 0 inches
 # How far south a ship reaches that stands there.
 define south-end (who: ship, spot: pose): length =
-  y-of(spot)
-    + min-of(0 inches, stern-north(who, heading-of(spot)))
-    - reach-north(who, heading-of(spot))
+  y-of(spot) + min-of(0 inches, stern-north(who, spot)) - reach-north(who, heading-of(spot))
 # How far north.
 define north-end (who: ship, spot: pose): length =
-  y-of(spot)
-    + max(0 inches, stern-north(who, heading-of(spot)))
-    + reach-north(who, heading-of(spot))
+  y-of(spot) + max(0 inches, stern-north(who, spot)) + reach-north(who, heading-of(spot))
 # The smaller of two lengths.
 define min-of (one: length, other: length): length = if one < other then one else other
 
@@ -116,62 +129,43 @@ define inside-or-fills (who: ship, spot: pose, zone: area): yes-no =
         and north-end(who, spot) >= y of zone + length of zone - 0.02 inches
     )
 
-# Where the aft section stands if the fore one stands there, in one of eight directions.
-define spot-astern (who: ship, spot: pose): pose =
-  pose-at(
-    x-of(spot) - section-gap(who) * north-share(heading-of(spot) - 90 degrees) / 1000,
-    y-of(spot) + stern-north(who, heading-of(spot)),
-    heading-of(spot)
-  )
-# Whether both sections fit there; asteroids do not bar huge ships. XW-HUG-068 XW-HUG-100
+# Whether both sections of a huge ship fit there; asteroids do not bar it. XW-HUG-068 XW-HUG-100
 define fits-as-huge (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
-    and not others-at(partner of who, spot-astern(who, spot))
-    and inside-table(partner of who, spot-astern(who, spot))
+    and not others-at(partner of who, trailing(who, spot))
+    and inside-table(partner of who, trailing(who, spot))
+# Whether a ship can be deployed at a place. XW-SET-001
+define may-stand (newcomer: ship, spot: pose, zone: area): yes-no =
+  (if is-huge(newcomer) then fits-as-huge(newcomer, spot) else free-at(newcomer, spot))
+    and (not sticks-out(newcomer) or inside-or-fills(newcomer, spot, zone))
 
-# Places in a strip along the edge of a zone that lies at an edge of the table.
-define strip-spots (who: ship, zone: area, depth: length): set of pose =
-  placements(
-    who,
-    x of zone,
-    if y of zone < table-length() / 2 then y of zone else y of zone + length of zone - depth,
-    width of zone,
-    depth,
-    2 inches
-  )
-# How deep a huge ship is that stands straight, or slanting.
-define depth-of (who: ship, way: angle): length =
-  reach-north(who, way) * 2
-    + max(0 inches, 0 - stern-north(who, way))
-    + (if way = 0 degrees then 0 inches else 0.01 inches)
+# Whether a ship may stick out of the zone in which it is deployed.
+define sticks-out (who: ship): yes-no = is-large(who) or is-huge(who)
+# No ship reaches farther than this, from one corner to the opposite one.
+define most-depth (who: ship): length =
+  base-width of who
+    + base-length of who
+    + (if is-huge(who) then base-length of partner of who else 0 inches)
+# How far north the strip ends in which such a ship can stand.
+define strip-end (who: ship, zone: area): length =
+  min-of(table-length(), y of zone + max(length of zone, most-depth(who)))
+# How far south it begins.
+define strip-start (who: ship, zone: area): length =
+  max(0 inches, min-of(y of zone, y of zone + length of zone - most-depth(who)))
 
-# Where a large or huge ship can be deployed: no part of its base off the table, in any of eight directions.
-define wide-spots (newcomer: ship, zone: area): set of pose =
-  members spot of (
-      strip-spots(newcomer, zone, length of zone)
-        + strip-spots(newcomer, zone, depth-of(newcomer, 0 degrees))
-        + strip-spots(newcomer, zone, depth-of(newcomer, 45 degrees))
+# A large or huge ship may stick out of the zone, but not off the table. XW-RNG-004 XW-LRG-003 XW-LRG-006
+instead of deploy.put-down when sticks-out(newcomer) {
+  choose s for newcomer
+    inside (
+      x of zone,
+      strip-start(newcomer, zone),
+      width of zone,
+      strip-end(newcomer, zone) - strip-start(newcomer, zone)
     )
-    where (if is-huge(newcomer) then fits-as-huge(newcomer, spot) else free-at(newcomer, spot))
-      and inside-or-fills(newcomer, spot, zone)
-      and south-end(newcomer, spot) >= 0 inches
-      and north-end(newcomer, spot) <= table-length()
-
-# Where a ship can be deployed, in any of eight directions; those that face as the zone does come first. XW-SET-001
-define deploy-spots (newcomer: ship, zone: area): set of pose =
-  sort spot in (
-      if is-large(newcomer) or is-huge(newcomer) then wide-spots(newcomer, zone)
-        else members s of strip-spots(newcomer, zone, length of zone)
-          where may-stand(newcomer, s, zone)
-    )
-    by absolute(
-      remainder(heading-of(spot) - facing of zone + 180 degrees, 360 degrees) - 180 degrees
-    )
-
-# Ships are deployed facing anywhere, large and huge ones in their own way. XW-RNG-004 XW-LRG-003 XW-LRG-006
-instead of deploy.put-down always {
-  choose s from deploy-spots(newcomer, zone) by controller of newcomer "Place it where?" {
-    place(newcomer, s)
+    facing any
+    where may-stand(newcomer, s, zone)
+    by controller of newcomer "Place it where?"
+  { place(newcomer, s) } else {
   }
   set placed of newcomer to yes
 }

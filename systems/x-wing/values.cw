@@ -260,9 +260,6 @@ define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
-# Whether a ship can be deployed at a place.
-define may-stand (newcomer: ship, spot: pose, zone: area): yes-no = free-at(newcomer, spot)
-
 # --- Permissions
 
 # Whether the pilot's text of a ship applies, and its elite upgrades.

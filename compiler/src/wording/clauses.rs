@@ -507,7 +507,7 @@ fn relative(clause: &str, is_many: bool) -> (Link, String) {
             .replace(" or it ", " or that ");
         return (Link::Owner, rest);
     }
-    // `the ship is near it` is said as `that the ship is near`.
+    // `the stone is near it` is said as `that the stone is near`.
     let names_it = clause
         .split([' ', '\u{a0}'])
         .filter(|word| matches!(*word, "it" | "its"))

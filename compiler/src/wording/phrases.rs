@@ -60,7 +60,9 @@ impl Wording<'_> {
 /// How many arguments a pattern names, if it fits them: each of its words is an argument, or `*`.
 fn exactness(pattern: &str, arguments: &[String]) -> Option<usize> {
     let words: Vec<&str> = pattern.split(' ').collect();
-    let fits = |(word, argument): (&&str, &String)| *word == "*" || word.replace('-', " ") == *argument;
+    let fits = |(word, argument): (&&str, &String)| {
+        *word == "*" || *word == argument || word.replace('-', " ") == *argument
+    };
     let all = words.len() == arguments.len() && words.iter().zip(arguments).all(fits);
     let named = words.iter().filter(|word| **word != "*").count();
     (all && named > 0).then_some(named)
@@ -111,5 +113,6 @@ mod tests {
         assert_eq!(exactness("* two-words 0", &arguments), Some(2));
         assert_eq!(exactness("* * 1", &arguments), None);
         assert_eq!(exactness("* *", &arguments), None);
+        assert_eq!(exactness("-1", &["-1".to_owned()]), Some(1));
     }
 }

@@ -80,7 +80,7 @@ impl GreedyAgent {
                 break;
             }
             let Some(decision) = game.decision() else { break };
-            let next = quick_answer(&mut rng, &game, decision);
+            let next = quick_answer(&mut rng, game, decision);
             if game.decide(&next).is_err() {
                 break;
             }

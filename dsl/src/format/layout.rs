@@ -241,7 +241,13 @@ fn chained(expr: Pair<'_>) -> Option<Pair<'_>> {
 fn has_brackets(owner: Rule) -> bool {
     matches!(
         owner,
-        Rule::args | Rule::pattern | Rule::about | Rule::params | Rule::bounds | Rule::listed | Rule::parenthesised
+        Rule::args
+            | Rule::pattern
+            | Rule::about
+            | Rule::params
+            | Rule::bounds
+            | Rule::listed
+            | Rule::parenthesised
     )
 }
 

@@ -198,7 +198,7 @@ fn leaving_disc(start: Vector, along: Vector, radius: f64) -> Option<f64> {
     (half_chord >= 0.0).then(|| (half_chord.sqrt() - start.dot(along)).max(0.0))
 }
 
-/// The corners of a polygon's part inside a half-plane (Sutherland and Hodgman's step).
+/// The corners of a polygon's part inside a half-plane (one step of clipping a polygon).
 fn cut(corners: &[Vector], plane: &HalfPlane) -> Vec<Vector> {
     let mut kept = Vec::with_capacity(corners.len() + 2);
     for (start, end) in edges(corners) {
