@@ -194,9 +194,13 @@ impl Project {
         let cases: Vec<PathBuf> = documents.iter().filter(is_case).cloned().collect();
         let of_system = |system: &System| {
             let id = &system.doc.system.value;
+            let uses = |library: &str| {
+                let mut used = system.libraries.iter();
+                used.any(|(_, doc)| doc.library.value == library)
+            };
             let is_own = |path: &&PathBuf| {
                 let name = self.library.shown(path);
-                document::library_of(&name).is_some() || find::folder_of(&name) == Some(id)
+                document::library_of(&name).is_some_and(uses) || find::folder_of(&name) == Some(id)
             };
             let cases: Vec<PathBuf> = cases.iter().filter(is_own).cloned().collect();
             self.library.dependents(&system.doc, is_asked, &cases)

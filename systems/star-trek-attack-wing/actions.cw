@@ -170,13 +170,26 @@ procedure break-lock (locker: ship, goal: ship) {
 # STAW-ACT-018
 procedure regenerate (actor: ship) {
   # The player picks a damage card.
-  step repair {
-    choose wound from (all damage-card d on actor) by controller of actor "Repair which damage?" {
-      run repair(wound, actor)
-    }
-  }
+  step repair { run repair-one(actor) }
   # No attack in this round.
   step hold-fire { start ceasefire(actor) until after round }
+}
+
+# A player has a damage card repaired: one that lies face up, or one of those that lie face down and that nobody has seen.
+procedure repair-one (patient: ship) {
+  # The player picks one.
+  step pick {
+    let unseen = members d of (all damage-card d on patient) where not face-up(d)
+    let open-wounds = members d of (all damage-card d on patient) where face-up(d)
+    choose one by controller of patient "Repair which damage?" {
+      "A face-down card" when any of unseen { run repair(first of unseen, patient) }
+      "A face-up card" when any of open-wounds {
+        choose wound from open-wounds by controller of patient "Repair which critical damage?" {
+          run repair(wound, patient)
+        }
+      }
+    }
+  }
 }
 
 # A ship cannot attack.

@@ -150,7 +150,8 @@ fn next_decision(real: &Game, other: &Game, viewer: EntityId) -> Option<String> 
         let place = decision.place.clone();
         Some((decision.prompt.clone(), options, place, decision.default.clone()))
     };
-    (texts(real) != texts(other)).then(|| "fair: the next decision".to_owned())
+    let (mine, theirs) = (texts(real), texts(other));
+    (mine != theirs).then(|| format!("fair: the next decision: {mine:?} against {theirs:?}"))
 }
 
 fn same_in_any_order(mine: &[(Event, String)], theirs: &[(Event, String)]) -> bool {
@@ -178,11 +179,14 @@ fn shown_by_then(told: &[(Event, String)], at: usize) -> bool {
     shows(event) || (subject(event).is_some() && later.any(|later| later == subject(event)))
 }
 
-/// Whether an event shows what was hidden before.
+/// Whether an event shows what was hidden before: to all, or to a player in whose secrets a rule writes it.
 fn shows(event: &Event) -> bool {
     matches!(
         event,
-        Event::Revealed { .. } | Event::Flipped { up: true, .. } | Event::CardMoved { face_up: true, .. }
+        Event::Revealed { .. }
+            | Event::Flipped { up: true, .. }
+            | Event::CardMoved { face_up: true, .. }
+            | Event::FieldSet { keeper: Some(_), .. }
     )
 }
 

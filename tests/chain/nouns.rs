@@ -13,7 +13,10 @@ const CRATES: [&str; 5] = ["dsl", "compiler", "bytecode", "vm", "core"];
 const ALLOWED: &[(&str, &[&str])] = &[
     ("a core call of the same name", &["slide-back"]),
     ("jumps and assignments have targets", &["target"]),
-    ("fuel is charged, and runs out", &["charge", "charged"]),
+    (
+        "fuel is charged, and runs out",
+        &["charge", "charged", "out-of-fuel"],
+    ),
     ("types of the standard library", &["duration", "lock"]),
     ("what hexes lie on", &["ground"]),
     (

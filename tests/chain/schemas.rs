@@ -275,11 +275,11 @@ fn a_document_that_a_check_refuses_breaks_the_schema_of_its_system() {
         ("upgrades", "slot: elite, ", ""),
         ("upgrades", "kind: upgrade", "kind: upgrad"),
         ("upgrades", "cost: 1,", "cost: 1in,"),
-        ("upgrades", "most-range: 1,", "most-rage: 1,"),
-        ("upgrades", "all-round: no,", "all-round: maybe,"),
+        ("upgrades", "least-range: 1,", "least-rage: 1,"),
+        ("upgrades", "needs-lock: yes,", "needs-lock: maybe,"),
         ("upgrades", "  weapon:\n", "  weapn:\n"),
         ("upgrades", "system: x-wing", "system: y-wing"),
-        ("pilots", "base-width: 1.575in", "base-width: 1.575"),
+        ("epic", "base-width: 3.15in", "base-width: 3.15"),
     ];
     let all = of_system("x-wing");
     let judge = judge(&all, "/cards.schema.json");

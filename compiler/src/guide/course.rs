@@ -106,7 +106,9 @@ impl Found {
                     _ => (None, None),
                 },
             };
+            // What watches a change is run by the change, and has no entry.
             let procedure = procedure
+                .filter(|at| !view.program.changes.contains_key(at))
                 .and_then(|at| pack.procedures.get(at))
                 .map(|def| &def.name);
             let offer = offer.and_then(|at| pack.offers.get(at)).map(|def| &def.name);

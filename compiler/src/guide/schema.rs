@@ -1,8 +1,8 @@
 //! JSON Schemas of one system: those of the documents, with its kinds, facts, rows, words and ids filled in, so that an
 //! editor completes them and marks what is wrong.
 //!
-//! What `check` takes, a schema takes too, with one exception: facts and words that rules add stand in it only after it has
-//! been written anew. Ids are offered, and others are taken: sets gain entries and rows all the time.
+//! What `check` takes, a schema takes too, with one exception: facts and words that rules of sets add stand in it only after
+//! it has been written anew. Scenarios and cases add words for themselves, so theirs take any where a type is open. Ids are offered, and others are taken: sets gain entries and rows all the time.
 
 use super::model::{Fact, Guide, Kind, Record};
 use crate::document;
@@ -18,7 +18,13 @@ pub fn schemas(guide: &Guide) -> Vec<(String, String)> {
         ("system", system),
     ];
     let all = document::schemas();
+    let closed = closed(guide);
     let schema = |(name, fill): (&str, fn(&Guide, &mut Value))| {
+        let guide = if matches!(name, "scenario" | "case") {
+            guide
+        } else {
+            &closed
+        };
         let file = format!("{name}.schema.json");
         let (_, text) = all.iter().find(|(other, _)| *other == file)?;
         let mut schema: Value = serde_json::from_str(text).ok()?;
@@ -32,6 +38,14 @@ pub fn schemas(guide: &Guide) -> Vec<(String, String)> {
         Some((format!("{}/{file}", guide.system), format!("{schema:#}\n")))
     };
     filled.into_iter().filter_map(schema).collect()
+}
+
+/// The same, where no word type takes words that are not known.
+fn closed(guide: &Guide) -> Guide {
+    let mut closed = guide.clone();
+    let all = closed.words.iter_mut().chain(&mut closed.of_sets.words);
+    all.for_each(|words| words.open = false);
+    closed
 }
 
 /// Puts a value at a path, if what is around it is there.
@@ -175,7 +189,10 @@ fn named(guide: &Guide, ty: &str) -> Value {
         all.dedup();
         let mut seen = std::collections::BTreeSet::new();
         all.retain(|word| seen.insert(*word));
-        return json!({ "enum": all });
+        return match words.open {
+            true => ids(all.into_iter().map(String::as_str)),
+            false => json!({ "enum": all }),
+        };
     }
     match records(guide).find(|record| record.name == ty) {
         Some(record) => {

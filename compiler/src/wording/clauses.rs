@@ -392,7 +392,7 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// Whether a noun is spoken of as several: `your hit points`, but not `the number of hits` or `the target's focus`.
+/// Whether a noun is spoken of as several: `your hit points`, but not `the number of hits` or `the target's status`.
 fn is_many(noun: &str) -> bool {
     let last = noun.rsplit(' ').next().unwrap_or("");
     let is_plural = last.ends_with('s')

@@ -444,7 +444,7 @@ pub(super) fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
 /// With `a`, or `an`.
 pub(super) fn with_article(noun: &str) -> String {
     let sound_of_noun = noun.to_ascii_lowercase();
-    // `a unit` and `a used card`, but `an upgrade`.
+    // `a unit` and `a used card`, but `an umbrella`.
     let is_vowel = sound_of_noun.starts_with(['a', 'e', 'i', 'o', 'u'])
         && !["us", "uni"].iter().any(|start| sound_of_noun.starts_with(start));
     let article = if is_vowel { "an" } else { "a" };

@@ -36,7 +36,10 @@ impl Generator<'_> {
             0 => "always".to_owned(),
             _ => format!("when {}", self.expr(T::Bool, &pure, 2)),
         };
-        let _ = write!(text, " \"{label}\" {when} once per game");
+        if may {
+            let _ = write!(text, " \"{label}\"");
+        }
+        let _ = write!(text, " {when} once per game");
         if may {
             let _ = write!(text, " may");
             if !owned {

@@ -162,7 +162,13 @@ impl Generator<'_> {
             true => format!(" else {}", self.block(&scope, 2, 0)),
             false => String::new(),
         };
-        format!("{window} \"{label}\" {gate}{body}{otherwise}\n")
+        // Only what somebody may decline has a label that is read.
+        let label = if may {
+            format!(" \"{label}\"")
+        } else {
+            String::new()
+        };
+        format!("{window}{label} {gate}{body}{otherwise}\n")
     }
 
     /// A window of a procedure, or several of which each is replaced or none.
