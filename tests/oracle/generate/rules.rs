@@ -145,14 +145,20 @@ impl Generator<'_> {
     fn trigger(&mut self, home: &Scope, owned: bool) -> String {
         let at = self.entropy.pick(self.procedures.len());
         let Procedure {
-            name, slots, steps, ..
+            name,
+            params,
+            slots,
+            steps,
+            ..
         } = self.procedures[at].clone();
+        // What a procedure was given stays as it is; its own names rules may change.
+        let own = &slots[params.len()..];
         let window = self.window(&name, &steps);
         let scope = Scope {
             procedures: at,
             // The game itself ends only with an outcome.
             window: (name != "game").then(|| name.clone()),
-            ..home.clone().with(&slots, T::lasts)
+            ..home.clone().with(&params, |_| false).with(own, T::lasts)
         };
         let may = self.entropy.pick(3) == 1;
         let label = self.name("Rule");
