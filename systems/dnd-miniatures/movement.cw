@@ -71,7 +71,10 @@ procedure walk (mover: creature, most: number) gives far: number {
   var halted: yes-no
   var way: set of pose
   var expected: pose
-  step begin { run note-firm(mover) }
+  step begin {
+    if gone of mover { end walk }
+    run note-firm(mover)
+  }
   # DDM-MOV-019 DDM-MOV-020
   step dive {
     if has(mover, burrow) and not burrowing of mover and not surfaced of mover {
@@ -194,6 +197,8 @@ define shift-goals (who: creature): set of pose =
 # A creature shifts one square.
 procedure shift (mover: creature) {
   step slip {
+    # Whoever falls before it gets away stays where it fell.
+    if gone of mover { stop }
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
       place(mover, p)
       set has-moved of mover to yes
@@ -293,6 +298,7 @@ procedure charge-at (charger: creature, target: creature) {
   var paid: number
   var off: yes-no
   step begin {
+    if gone of charger { end charge-at }
     set budget to pace(charger)
     if not burrowing of charger { set surfaced of charger to yes }
     run note-firm(charger)

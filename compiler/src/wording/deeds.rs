@@ -2,7 +2,7 @@
 
 use super::clauses::tokens_of;
 use super::{Scene, Wording, listed, spaced};
-use crate::tree::{Block, Body, Callee, Expr, ExprKind, Operation, Statement, StatementKind, Target};
+use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::Home;
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
@@ -208,6 +208,9 @@ impl<'a> Wording<'a> {
     }
 
     fn set(&self, scene: Scene<'a>, target: &'a Target, value: &'a Expr) -> String {
+        if self.is_ended(scene, target) {
+            return String::new();
+        }
         if let (ExprKind::Constant(n), Ty::BOOL) = (&value.kind, value.ty)
             && let Some(told) = self.switch(scene, target, *n != 0)
         {
@@ -228,6 +231,16 @@ impl<'a> Wording<'a> {
             }
         }
         format!("change {what} to {}", self.noun(scene, value))
+    }
+
+    /// Whether a target is what the machinery notes of a run that is over.
+    fn is_ended(&self, scene: Scene<'a>, target: &Target) -> bool {
+        let Target::Slot(slot) = target else { return false };
+        let procedure = scene.function.context;
+        let procedure = procedure.and_then(|at| self.pack.procedures.get(at as usize));
+        procedure
+            .and_then(|procedure| procedure.slots.get(*slot))
+            .is_some_and(|slot| slot.name == ENDED)
     }
 
     /// A yes or no that becomes one or the other.

@@ -454,10 +454,18 @@ pub(super) fn with_article(noun: &str) -> String {
 /// More than one of it, in English.
 pub(super) fn plural(noun: &str) -> String {
     let noun = noun.strip_prefix("every ").unwrap_or(noun);
-    let (first, rest) = match [" that ", " whose ", " for which ", " on ", " of "]
-        .iter()
-        .filter_map(|word| noun.find(word))
-        .min()
+    let (first, rest) = match [
+        " that ",
+        " whose ",
+        " for which ",
+        " on ",
+        " of ",
+        " at ",
+        " within ",
+    ]
+    .iter()
+    .filter_map(|word| noun.find(word))
+    .min()
     {
         Some(at) => noun.split_at(at),
         None => (noun, ""),
