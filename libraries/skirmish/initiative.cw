@@ -5,7 +5,7 @@ permission roll-initiative (side: player)
 
 # Who wins a roll of several players: the highest wins; those tied for highest roll again, and only those.
 # HS-SEQ-003 HS-SEQ-004 HS-SEQ-006 HS-SEQ-007 HS-ARM-009 HS-DRF-003 HS-DRF-007 HS-TIM-004 HS-TIM-005
-# DDM-SET-002 DDM-SET-003 DDM-SET-004 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-005 DDM-SEQ-006
+# DDM-SET-002 DDM-SET-005 DDM-SET-006 DDM-SEQ-004 DDM-SEQ-006
 procedure roll-off (rollers: set of player, what-for: purpose) gives winner: player {
   var tied: set of player
   step roll {

@@ -12,7 +12,7 @@ player {
 word ability open { }
 
 # What players roll for.
-word purpose { for-initiative }
+word purpose { for-set-up for-initiative }
 
 # Whether a fighter has an ability. A rule that takes it away beats one that gives it.
 value has (who: fighter, what: ability): yes-no = no, lowest wins

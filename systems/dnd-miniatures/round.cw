@@ -43,7 +43,7 @@ procedure round () {
 }
 
 # A player's throw against others: a d20; the single best champion's side rolls twice and keeps the higher one.
-# DDM-SET-003 DDM-SET-004 DDM-SEQ-005
+# DDM-SET-003 DDM-SET-004 DDM-SEQ-004 DDM-SEQ-005
 procedure throw-for (side: player, what-for: purpose) gives shown: number {
   step roll { set shown to run roll-d20(side, roller: nobody, what-for) }
   step again {
