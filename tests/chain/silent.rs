@@ -378,6 +378,14 @@ fn of_very_many_annotations_the_first_are_written_and_the_rest_counted() {
     assert!(told.ends_with("::notice title=cardwright::and 100 more; `--format json` tells all\n"));
 }
 
+/// The code of the only finding, and what its fix would write; nothing, if all is fine.
+fn only_finding(copy: &Copy) -> Option<(&'static str, Option<String>)> {
+    let found = check(&copy.project());
+    assert!(found.len() <= 1, "{found:?}");
+    let one = found.first()?;
+    Some((one.code.id, one.fix.as_ref().map(|fix| fix.put.clone())))
+}
+
 #[test]
 fn phrases_are_about_names_that_exist() {
     let phrased = |key: &str| {
@@ -387,12 +395,7 @@ fn phrases_are_about_names_that_exist() {
             SYSTEM,
             &format!("{text}phrases:\n  push: a push\n  {key}: what it says\n"),
         );
-        let found = check(&copy.project());
-        let told = found
-            .first()
-            .map(|one| (one.code.id, one.fix.as_ref().map(|fix| fix.put.clone())));
-        assert!(found.len() <= 1, "{key}: {found:?}");
-        told
+        only_finding(&copy)
     };
     let fixed = |put: &str| Some(("cw0224", Some(put.to_owned())));
     assert_eq!(phrased("pussh as pusher"), fixed("push"));
@@ -419,12 +422,7 @@ fn phrases_of_sets_and_cards_are_about_names_that_exist() {
         let text = copy.text(CARDS);
         assert!(text.contains(at), "{at} stands in the set");
         copy.write(CARDS, &text.replacen(at, put, 1));
-        let found = check(&copy.project());
-        let told = found
-            .first()
-            .map(|one| (one.code.id, one.fix.as_ref().map(|fix| fix.put.clone())));
-        assert!(found.len() <= 1, "{put}: {found:?}");
-        told
+        only_finding(&copy)
     };
     let of_set = |key: &str| {
         wrong(

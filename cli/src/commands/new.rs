@@ -1,5 +1,5 @@
-//! `new`: writes what checks clean and runs, to start from: a project, a system, a library, a
-//! card set, a card, a scenario, a case.
+//! `new`: writes what checks clean and runs, to start from: a project, a system, a library, a card set, a card, a scenario,
+//! a case.
 //!
 //! A system comes with a small whole game. Everything else is made from what the project has: a new card has the facts of
 //! another one, a new scenario is a copy of another one. Nothing that exists is overwritten.
@@ -274,9 +274,16 @@ fn new_library(id: &str, system: &str) -> Done {
             "`{system}` has no scenario yet on which the library's cases could run"
         ));
     };
+    let file = project.sources.get(user.file);
+    let Some(used) = with_library(&file.text, id, &stage.doc.scenario.value) else {
+        return refuse(format!(
+            "{}: `uses:` is not a list with an entry a line, so the place of a new one is not clear",
+            file.name
+        ));
+    };
     let part = |template| filled(template, id);
     let folder = format!("libraries/{id}");
-    Files::under(project.root())
+    let files = Files::under(project.root())
         .with(
             format!("{folder}/library.yaml"),
             part(include_str!("../../templates/library/library.yaml")),
@@ -292,25 +299,32 @@ fn new_library(id: &str, system: &str) -> Done {
         .with(
             format!("{folder}/cases/nobody-is-a-rival-to-himself.yaml"),
             part(include_str!("../../templates/library/case.yaml")),
-        )
-        .write()?;
-    let file = project.sources.get(user.file);
-    let used = with_library(&file.text, id, &stage.doc.scenario.value);
-    crate::write::whole(&project.root().join(&file.name), used.as_bytes())?;
+        );
+    let written: Vec<PathBuf> = files.files.iter().map(|(path, _)| path.clone()).collect();
+    files.write()?;
+    let system = project.root().join(&file.name);
+    if let Err(ending) = crate::write::whole(&system, used.as_bytes()) {
+        // A library that nobody uses is an error.
+        for path in written {
+            let _ = std::fs::remove_file(path);
+        }
+        return Err(ending);
+    }
     output::line(&format!("{}: uses {id}", file.name));
     Ok(())
 }
 
-/// A system document that uses one library more.
-fn with_library(text: &str, id: &str, stage: &str) -> String {
+/// A system document that uses one library more; nothing if it is not clear where that stands.
+fn with_library(text: &str, id: &str, stage: &str) -> Option<String> {
     let entry = format!("  - library: {id}\n    stage: {stage}\n");
     let key = "\nuses:\n";
     match text.find(key) {
         Some(at) => {
             let (before, after) = text.split_at(at + key.len());
-            format!("{before}{entry}{after}")
+            Some(format!("{before}{entry}{after}"))
         }
-        None => format!("{}\nuses:\n{entry}", text.trim_end()),
+        None if text.lines().any(|line| line.starts_with("uses:")) => None,
+        None => Some(format!("{}\nuses:\n{entry}", text.trim_end())),
     }
 }
 
@@ -526,12 +540,16 @@ mod tests {
     #[test]
     fn a_library_is_used_beside_others() {
         assert_eq!(
-            with_library("system: s\nuses:\n  - library: a\nfiles: [f.cw]\n", "b", "c"),
-            "system: s\nuses:\n  - library: b\n    stage: c\n  - library: a\nfiles: [f.cw]\n"
+            with_library("system: s\nuses:\n  - library: a\nfiles: [f.cw]\n", "b", "c").as_deref(),
+            Some("system: s\nuses:\n  - library: b\n    stage: c\n  - library: a\nfiles: [f.cw]\n")
         );
         assert_eq!(
-            with_library("system: s\n", "b", "c"),
-            "system: s\nuses:\n  - library: b\n    stage: c\n"
+            with_library("system: s\n", "b", "c").as_deref(),
+            Some("system: s\nuses:\n  - library: b\n    stage: c\n")
+        );
+        assert_eq!(
+            with_library("system: s\nuses: [{ library: a }]\n", "b", "c"),
+            None
         );
     }
 

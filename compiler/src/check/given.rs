@@ -6,7 +6,7 @@
 use super::Compiler;
 use super::scope::Scope;
 use crate::codes;
-use crate::tree::{Callee, Expr, ExprKind, Node};
+use crate::tree::{Callee, Expr, ExprKind, Node, USUAL};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::registry::Core;
@@ -122,7 +122,7 @@ impl Compiler<'_> {
             let (Some(default), Some(written)) = (default, &param.default) else {
                 continue;
             };
-            let mut scope = Scope::new(format!("(usual {name})"), FunctionClass::Pure, *ty);
+            let mut scope = Scope::new(format!("{USUAL}{name}"), FunctionClass::Pure, *ty);
             for &at in &default.asks {
                 let (earlier, ty) = &typed[at];
                 scope.param(earlier, *ty, self.place(params[at].name.span));

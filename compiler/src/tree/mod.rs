@@ -42,6 +42,9 @@ use std::collections::BTreeMap;
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
+
+/// What stands before the name of a parameter in the name of the function that gives its default.
+pub const USUAL: &str = "the usual ";
 /// See [`ENDED`].
 pub const REPLACED: &str = "(replaced)";
 

@@ -1,8 +1,9 @@
 //! Windows at changes, as clauses of time: `after a fall in your hit points to 2 or less`.
 
 use super::clauses::conjuncts;
+use super::english::with_article;
 use super::moments::Role;
-use super::nouns::{self, with_article};
+use super::nouns;
 use super::{Scene, Wording, spaced};
 use crate::tree::{Expr, ExprKind, Operation, Reading, WHOM, Watched, Way};
 use cardwright_bytecode::pack::SlotDef;

@@ -1,8 +1,9 @@
 //! Conditions as clauses, and their opposites.
 
-use super::nouns::{plural, with_article};
+use super::english::{is_many, opposite, plural, with_article};
+use super::members::how_many;
 use super::{Scene, Wording, listed, spaced};
-use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Operation};
+use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Operation, USUAL};
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Ty};
@@ -190,7 +191,7 @@ impl<'a> Wording<'a> {
     /// function is none.
     pub(super) fn usual(&self, function: FuncId) -> Option<Result<&'a Expr, &'a str>> {
         let function = self.program.function(function)?;
-        let name = function.name.strip_prefix("(usual ")?.strip_suffix(')')?;
+        let name = function.name.strip_prefix(USUAL)?;
         Some(match &function.body {
             Body::Gives(value) if matches!(value.kind, ExprKind::Constant(_)) => Ok(value),
             _ => Err(name),
@@ -392,16 +393,6 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// Whether a noun is spoken of as several: `your hit points`, but not `the number of hits` or `the target's status`.
-fn is_many(noun: &str) -> bool {
-    let last = noun.rsplit(' ').next().unwrap_or("");
-    let is_plural = last.ends_with('s')
-        && !["ss", "us", "is", "'s", "s'"]
-            .iter()
-            .any(|end| last.ends_with(end));
-    is_plural && noun.contains(' ') && !noun.contains(" of ") && !noun.starts_with("the total")
-}
-
 /// A comparison as the language writes it.
 fn sign(operation: Operation) -> &'static str {
     match operation {
@@ -411,141 +402,6 @@ fn sign(operation: Operation) -> &'static str {
         Operation::AtMost => "<=",
         Operation::More => ">",
         _ => ">=",
-    }
-}
-
-fn how_many(operation: Operation, n: i64, set: &str) -> String {
-    // `every die` is told of one, `the dice` and `your dice` of many.
-    let one = set.strip_prefix("every ");
-    // `the dice` are told without their article, but not `the ape's dice`.
-    let bare = set.strip_prefix("the ").filter(|bare| {
-        let first = bare.split(' ').next().unwrap_or("");
-        !first.ends_with("'s") && !first.ends_with("s'")
-    });
-    let many = bare.unwrap_or(set);
-    let of = if one.is_none() && many == set { "of " } else { "" };
-    let set = one.unwrap_or(many);
-    match (operation, n) {
-        (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => match one {
-            Some(one) => format!("there is {}", with_article(one)),
-            None => format!("there are any {of}{many}"),
-        },
-        (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => match one {
-            Some(one) => format!("there is no {one}"),
-            None if of.is_empty() => format!("there are no {many}"),
-            None => format!("there are none of {many}"),
-        },
-        (Operation::More, n) => format!("there are more than {n} {of}{}", plural(set)),
-        (Operation::AtLeast, n) => format!("there are {n} or more {of}{}", plural(set)),
-        (Operation::Less, n) => format!("there are fewer than {n} {of}{}", plural(set)),
-        (Operation::AtMost, n) => format!("there are {n} or fewer {of}{}", plural(set)),
-        (_, n) => format!("there are {n} {of}{}", plural(set)),
-    }
-}
-
-/// A set of which each member is described by what holds of it: `a card that is face up and whose cost is 1`.
-pub(super) fn described(set: &str, clauses: &[String]) -> String {
-    let is_many = !(set.starts_with("every ") || set.starts_with("a ") || set.starts_with("an "));
-    let mut told: Vec<(Link, String)> = clauses.iter().map(|clause| relative(clause, is_many)).collect();
-    // What is said of the member itself comes first.
-    told.sort_by_key(|(link, _)| matches!(link, Link::Object | Link::Any));
-    let mut text = set.to_owned();
-    let mut before = None;
-    for (link, rest) in told {
-        let and = if before.is_some() { " and" } else { "" };
-        match before == Some(link) {
-            true => text.push_str(&format!("{and} {rest}")),
-            false => text.push_str(&format!("{and} {} {rest}", link.word())),
-        }
-        before = Some(link);
-    }
-    text
-}
-
-/// How a member is what a relative clause speaks of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Link {
-    /// `that is red`
-    Subject,
-    /// `whose cost is 1`
-    Owner,
-    /// `that you see`
-    Object,
-    /// `for which ...`
-    Any,
-}
-
-impl Link {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Subject | Self::Object => "that",
-            Self::Owner => "whose",
-            Self::Any => "for which",
-        }
-    }
-}
-
-/// What holds of `it` as a relative clause.
-fn relative(clause: &str, is_many: bool) -> (Link, String) {
-    const AGREE: [(&str, &str); 4] = [
-        ("is ", "are "),
-        ("has ", "have "),
-        ("does ", "do "),
-        ("was ", "were "),
-    ];
-    if let Some(rest) = clause.strip_prefix("it ") {
-        let rest = rest.replace(" or it ", " or ").replace(" or its ", " or whose ");
-        let agreed = AGREE.iter().find(|(one, _)| is_many && rest.starts_with(one));
-        return match agreed {
-            Some((one, many)) => (Link::Subject, format!("{many}{}", &rest[one.len()..])),
-            None => (Link::Subject, rest),
-        };
-    }
-    if let Some(rest) = clause.strip_prefix("its ") {
-        let rest = rest
-            .replace(" or its ", " or whose ")
-            .replace(" or it ", " or that ");
-        return (Link::Owner, rest);
-    }
-    // `the stone is near it` is said as `that the stone is near`.
-    let names_it = clause
-        .split([' ', '\u{a0}'])
-        .filter(|word| matches!(*word, "it" | "its"))
-        .count();
-    match clause.strip_suffix(" it") {
-        Some(rest) if names_it == 1 && !clause.contains(" or ") && !clause.starts_with("there ") => {
-            (Link::Object, rest.to_owned())
-        }
-        _ => (Link::Any, clause.to_owned()),
-    }
-}
-
-/// The opposite of a clause.
-pub(super) fn opposite(clause: &str) -> String {
-    const VERBS: [(&str, &str); 8] = [
-        (" applies ", " does not apply "),
-        (" is ", " is not "),
-        (" are ", " are not "),
-        (" has a ", " has no "),
-        (" has an ", " has no "),
-        (" can ", " cannot "),
-        (" may ", " may not "),
-        (" has ", " does not have "),
-    ];
-    if clause.is_empty() {
-        return String::new();
-    }
-    let joined = clause.contains(" and ") || clause.contains(" or ");
-    let first = VERBS
-        .iter()
-        .filter_map(|(verb, not)| Some((clause.find(verb)?, verb, not)))
-        .min_by_key(|(at, verb, _)| (*at, usize::MAX - verb.len()));
-    match first {
-        Some((_, verb, not)) if !joined => {
-            let twice = clause.replacen(verb, not, 1);
-            twice.replacen(" is not not ", " is ", 1)
-        }
-        _ => format!("it is not so that {clause}"),
     }
 }
 
@@ -593,65 +449,5 @@ pub(super) fn tokens_of(count: &str, token: &str) -> String {
     match count {
         "1" => format!("{} token", with_article(token)),
         _ => format!("{count} {token} tokens"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{described, how_many, opposite};
-    use crate::tree::Operation;
-
-    fn parts(clauses: &[&str]) -> Vec<String> {
-        clauses.iter().map(|clause| (*clause).to_owned()).collect()
-    }
-
-    #[test]
-    fn members_are_described() {
-        assert_eq!(
-            described("every card", &parts(&["its cost is 1", "it is not red"])),
-            "every card whose cost is 1 and that is not red"
-        );
-        assert_eq!(
-            described("every card", &parts(&["it is face up", "it is red"])),
-            "every card that is face up and is red"
-        );
-        assert_eq!(
-            described("your cards", &parts(&["you can rest", "it is red"])),
-            "your cards that are red and for which you can rest"
-        );
-        assert_eq!(
-            described("your cards", &parts(&["you see it", "it is red"])),
-            "your cards that are red and that you see"
-        );
-        assert_eq!(
-            described("every card", &parts(&["you are next to it"])),
-            "every card that you are next to"
-        );
-        assert_eq!(
-            described("every card", &parts(&["the gap of you\u{a0}and\u{a0}it is 1"])),
-            "every card for which the gap of you\u{a0}and\u{a0}it is 1"
-        );
-    }
-
-    #[test]
-    fn sets_are_counted_as_one_or_many() {
-        assert_eq!(how_many(Operation::More, 0, "every ape"), "there is an ape");
-        assert_eq!(how_many(Operation::More, 0, "the apes"), "there are any apes");
-        assert_eq!(
-            how_many(Operation::Equal, 0, "your apes"),
-            "there are none of your apes"
-        );
-        assert_eq!(
-            how_many(Operation::AtLeast, 2, "every ape"),
-            "there are 2 or more apes"
-        );
-    }
-
-    #[test]
-    fn opposites_turn_the_first_verb() {
-        assert_eq!(opposite("you can rest"), "you cannot rest");
-        assert_eq!(opposite("the target is dizzy"), "the target is not dizzy");
-        assert_eq!(opposite("it has an apple token"), "it has no apple token");
-        assert_eq!(opposite("a is b or c is d"), "it is not so that a is b or c is d");
     }
 }

@@ -1,6 +1,6 @@
 //! Who may choose what.
 
-use super::nouns::{plural, with_article};
+use super::english::{plural, with_article};
 use super::{Scene, Wording, spaced};
 use crate::tree::{ANY_NUMBER, Block, Body, Branch, Choose, ChoosePlace, Expr, Offer, StatementKind};
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};

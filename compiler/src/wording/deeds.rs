@@ -1,6 +1,7 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
+use super::english::lower;
 use super::{Scene, Wording, listed, spaced};
 use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
@@ -431,14 +432,6 @@ fn imperative(told: String) -> String {
         Some(rest) if !STATES.contains(&rest.split(' ').next().unwrap_or("")) => rest.to_owned(),
         _ => told,
     }
-}
-
-/// A sentence as a part of another.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_lowercase().chain(letters).collect()
-    })
 }
 
 fn s(n: &str) -> &'static str {

@@ -25,7 +25,9 @@
 //! |---|---|
 //! | `nouns` | what an expression stands for |
 //! | `changes` | windows at changes |
-//! | `clauses` | conditions, and their opposites |
+//! | `clauses` | conditions |
+//! | `members` | sets: how many, and what holds of their members |
+//! | `english` | English as such: plurals, owners, opposites, sentences |
 //! | `deeds` | statements, as what somebody is told to do |
 //! | `decisions` | who may choose what |
 //! | `moments` | windows, as clauses of time |
@@ -35,11 +37,14 @@ mod changes;
 mod clauses;
 mod decisions;
 mod deeds;
+mod english;
+mod members;
 mod modifiers;
 mod moments;
 mod nouns;
 mod phrases;
 
+use self::english::{capital, listed, of_whom, opposite, polished, possessive, spaced};
 use self::moments::Role;
 use crate::link::Compiled;
 use crate::project::{Project, System};
@@ -344,7 +349,7 @@ impl<'a> Wording<'a> {
         };
         let (scene, rest) = self.of_you(scene, when, own, tell);
         let said = tell(scene);
-        let said = if allow { said } else { clauses::opposite(&said) };
+        let said = if allow { said } else { opposite(&said) };
         Some(self.while_so(scene, said, &rest))
     }
 
@@ -533,131 +538,5 @@ fn can(name: &str, arguments: &[String]) -> String {
         [] => format!("it is allowed to {}", spaced(name)),
         [one] => format!("{one} can {}", spaced(name)),
         [one, others @ ..] => format!("{one} can {} ({})", spaced(name), others.join(", ")),
-    }
-}
-
-/// A name with spaces for hyphens.
-fn spaced(name: &str) -> String {
-    // Whose a name is, is no part of what is said.
-    let name = name.rsplit('/').next().unwrap_or(name);
-    name.replace('-', " ")
-}
-
-/// What something has: `its terrain`, `the ape's terrain`, `the terrain of the ape's space`.
-fn of_whom(what: &str, whose: &str) -> String {
-    match whose.contains(" of ") || whose.contains("'s ") {
-        true => format!("the {what} of {whose}"),
-        false => format!("{} {what}", possessive(whose)),
-    }
-}
-
-fn possessive(noun: &str) -> String {
-    match noun {
-        "you" => "your".to_owned(),
-        "it" => "its".to_owned(),
-        _ if noun.ends_with('s') => format!("{noun}'"),
-        _ => format!("{noun}'s"),
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-/// A whole paragraph: `you is` becomes `you are`, sentences begin with a capital and end with a full stop.
-fn polished(text: &str) -> String {
-    const AGREE: [(&str, &str); 4] = [("is", "are"), ("has", "have"), ("does", "do"), ("was", "were")];
-    // In `the distance to you is 3` it is not you who is.
-    const BEHIND: [&str; 8] = ["of", "to", "on", "from", "at", "with", "near", "against"];
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    for at in 1..words.len() {
-        let (you, before) = (words[at - 1], at.checked_sub(2).map_or("", |at| words[at]));
-        let right = AGREE.iter().find(|(wrong, _)| *wrong == words[at]);
-        if let (true, false, Some((_, right))) = (you == "you", BEHIND.contains(&before), right) {
-            words[at] = right;
-        }
-    }
-    let text = yours(&words).join(" ");
-    let text = [",", ".", ";"]
-        .iter()
-        .fold(text, |text, mark| text.replace(&format!(" {mark}"), mark));
-    let sentences: Vec<String> = text
-        .trim()
-        .trim_end_matches('.')
-        .split(". ")
-        .map(capital)
-        .collect();
-    let text = sentences.join(". ");
-    if text.is_empty() || text.ends_with(['!', '?']) {
-        text
-    } else {
-        format!("{text}.")
-    }
-}
-
-/// `an enemy of you` is `your enemy`, `the spaces of you` are `your spaces`.
-fn yours<'w>(words: &[&'w str]) -> Vec<&'w str> {
-    let mut told = Vec::with_capacity(words.len());
-    let mut at = 0;
-    while let Some(word) = words.get(at) {
-        match (*word, words.get(at + 1), words.get(at + 2), words.get(at + 3)) {
-            (article @ ("a" | "an" | "the"), Some(what), Some(&"of"), Some(you))
-                if you.trim_end_matches([',', '.', ';']) == "you"
-                    && (article != "the" || what.ends_with('s')) =>
-            {
-                told.extend(["your", what]);
-                // What stands behind `you` goes to the end of the noun.
-                if let Some(mark) = you.strip_prefix("you").filter(|mark| !mark.is_empty()) {
-                    told.push(mark);
-                }
-                at += 4;
-            }
-            _ => {
-                told.push(word);
-                at += 1;
-            }
-        }
-    }
-    told
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{listed, polished};
-
-    #[test]
-    fn paragraphs_are_sentences() {
-        assert_eq!(
-            polished("if you is ready, rest. then go"),
-            "If you are ready, rest. Then go."
-        );
-        assert_eq!(
-            polished("if the gap to you is 3, you has won"),
-            "If the gap to you is 3, you have won."
-        );
-        assert_eq!(
-            polished("if it is an enemy of you, leave the spaces of you"),
-            "If it is your enemy, leave your spaces."
-        );
-    }
-
-    #[test]
-    fn lists_have_one_and() {
-        assert_eq!(
-            listed(&["a".to_owned(), "b".to_owned(), "c".to_owned()]),
-            "a, b and c"
-        );
     }
 }

@@ -1,6 +1,7 @@
 //! What an expression stands for.
 
-use super::clauses::described;
+use super::english::plural;
+use super::members::described;
 use super::{Scene, Wording, listed, of_whom, possessive, spaced};
 use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Operation};
 use cardwright_bytecode::board::SpaceDef;
@@ -439,44 +440,6 @@ pub(super) fn is_here(scene: Scene<'_>, expr: &Expr) -> bool {
         ExprKind::As(inner, _) => is_here(scene, inner),
         _ => false,
     }
-}
-
-/// With `a`, or `an`.
-pub(super) fn with_article(noun: &str) -> String {
-    let sound_of_noun = noun.to_ascii_lowercase();
-    // `a unit` and `a used card`, but `an umbrella`.
-    let is_vowel = sound_of_noun.starts_with(['a', 'e', 'i', 'o', 'u'])
-        && !["us", "uni"].iter().any(|start| sound_of_noun.starts_with(start));
-    let article = if is_vowel { "an" } else { "a" };
-    format!("{article} {noun}")
-}
-
-/// More than one of it, in English.
-pub(super) fn plural(noun: &str) -> String {
-    let noun = noun.strip_prefix("every ").unwrap_or(noun);
-    let (first, rest) = match [
-        " that ",
-        " whose ",
-        " for which ",
-        " on ",
-        " of ",
-        " at ",
-        " within ",
-    ]
-    .iter()
-    .filter_map(|word| noun.find(word))
-    .min()
-    {
-        Some(at) => noun.split_at(at),
-        None => (noun, ""),
-    };
-    let many = match first {
-        _ if first.ends_with("die") => format!("{}dice", first.trim_end_matches("die")),
-        _ if first.ends_with('s') || first.ends_with("dice") => first.to_owned(),
-        _ if first.ends_with('y') && !first.ends_with("ey") => format!("{}ies", first.trim_end_matches('y')),
-        _ => format!("{first}s"),
-    };
-    format!("{many}{rest}")
 }
 
 /// A number with its unit.

@@ -1,0 +1,220 @@
+//! English as such: nouns, their plurals and owners, opposites, sentences.
+
+/// A name with spaces for hyphens.
+pub(super) fn spaced(name: &str) -> String {
+    // Whose a name is, is no part of what is said.
+    let name = name.rsplit('/').next().unwrap_or(name);
+    name.replace('-', " ")
+}
+
+/// What something has: `its terrain`, `the ape's terrain`, `the terrain of the ape's space`.
+pub(super) fn of_whom(what: &str, whose: &str) -> String {
+    match whose.contains(" of ") || whose.contains("'s ") {
+        true => format!("the {what} of {whose}"),
+        false => format!("{} {what}", possessive(whose)),
+    }
+}
+
+pub(super) fn possessive(noun: &str) -> String {
+    match noun {
+        "you" => "your".to_owned(),
+        "it" => "its".to_owned(),
+        _ if noun.ends_with('s') => format!("{noun}'"),
+        _ => format!("{noun}'s"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// A whole paragraph: `you is` becomes `you are`, sentences begin with a capital and end with a full stop.
+pub(super) fn polished(text: &str) -> String {
+    const AGREE: [(&str, &str); 4] = [("is", "are"), ("has", "have"), ("does", "do"), ("was", "were")];
+    // In `the distance to you is 3` it is not you who is.
+    const BEHIND: [&str; 8] = ["of", "to", "on", "from", "at", "with", "near", "against"];
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    for at in 1..words.len() {
+        let (you, before) = (words[at - 1], at.checked_sub(2).map_or("", |at| words[at]));
+        let right = AGREE.iter().find(|(wrong, _)| *wrong == words[at]);
+        if let (true, false, Some((_, right))) = (you == "you", BEHIND.contains(&before), right) {
+            words[at] = right;
+        }
+    }
+    let text = yours(&words).join(" ");
+    let text = [",", ".", ";"]
+        .iter()
+        .fold(text, |text, mark| text.replace(&format!(" {mark}"), mark));
+    let sentences: Vec<String> = text
+        .trim()
+        .trim_end_matches('.')
+        .split(". ")
+        .map(capital)
+        .collect();
+    let text = sentences.join(". ");
+    if text.is_empty() || text.ends_with(['!', '?']) {
+        text
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// `an enemy of you` is `your enemy`, `the spaces of you` are `your spaces`.
+fn yours<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let mut told = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        match (*word, words.get(at + 1), words.get(at + 2), words.get(at + 3)) {
+            (article @ ("a" | "an" | "the"), Some(what), Some(&"of"), Some(you))
+                if you.trim_end_matches([',', '.', ';']) == "you"
+                    && (article != "the" || what.ends_with('s')) =>
+            {
+                told.extend(["your", what]);
+                // What stands behind `you` goes to the end of the noun.
+                if let Some(mark) = you.strip_prefix("you").filter(|mark| !mark.is_empty()) {
+                    told.push(mark);
+                }
+                at += 4;
+            }
+            _ => {
+                told.push(word);
+                at += 1;
+            }
+        }
+    }
+    told
+}
+
+/// A sentence as a part of another.
+pub(super) fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// With `a`, or `an`.
+pub(super) fn with_article(noun: &str) -> String {
+    let sound_of_noun = noun.to_ascii_lowercase();
+    // `a unit` and `a used card`, but `an umbrella`.
+    let is_vowel = sound_of_noun.starts_with(['a', 'e', 'i', 'o', 'u'])
+        && !["us", "uni"].iter().any(|start| sound_of_noun.starts_with(start));
+    let article = if is_vowel { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// More than one of it, in English.
+pub(super) fn plural(noun: &str) -> String {
+    let noun = noun.strip_prefix("every ").unwrap_or(noun);
+    let (first, rest) = match [
+        " that ",
+        " whose ",
+        " for which ",
+        " on ",
+        " of ",
+        " at ",
+        " within ",
+    ]
+    .iter()
+    .filter_map(|word| noun.find(word))
+    .min()
+    {
+        Some(at) => noun.split_at(at),
+        None => (noun, ""),
+    };
+    let many = match first {
+        _ if first.ends_with("die") => format!("{}dice", first.trim_end_matches("die")),
+        _ if first.ends_with('s') || first.ends_with("dice") => first.to_owned(),
+        _ if first.ends_with('y') && !first.ends_with("ey") => format!("{}ies", first.trim_end_matches('y')),
+        _ => format!("{first}s"),
+    };
+    format!("{many}{rest}")
+}
+
+/// Whether a noun is spoken of as several: `your hit points`, but not `the number of hits` or `the target's status`.
+pub(super) fn is_many(noun: &str) -> bool {
+    let last = noun.rsplit(' ').next().unwrap_or("");
+    let is_plural = last.ends_with('s')
+        && !["ss", "us", "is", "'s", "s'"]
+            .iter()
+            .any(|end| last.ends_with(end));
+    is_plural && noun.contains(' ') && !noun.contains(" of ") && !noun.starts_with("the total")
+}
+
+/// The opposite of a clause.
+pub(super) fn opposite(clause: &str) -> String {
+    const VERBS: [(&str, &str); 8] = [
+        (" applies ", " does not apply "),
+        (" is ", " is not "),
+        (" are ", " are not "),
+        (" has a ", " has no "),
+        (" has an ", " has no "),
+        (" can ", " cannot "),
+        (" may ", " may not "),
+        (" has ", " does not have "),
+    ];
+    if clause.is_empty() {
+        return String::new();
+    }
+    let joined = clause.contains(" and ") || clause.contains(" or ");
+    let first = VERBS
+        .iter()
+        .filter_map(|(verb, not)| Some((clause.find(verb)?, verb, not)))
+        .min_by_key(|(at, verb, _)| (*at, usize::MAX - verb.len()));
+    match first {
+        Some((_, verb, not)) if !joined => {
+            let twice = clause.replacen(verb, not, 1);
+            twice.replacen(" is not not ", " is ", 1)
+        }
+        _ => format!("it is not so that {clause}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{listed, opposite, polished};
+
+    #[test]
+    fn paragraphs_are_sentences() {
+        assert_eq!(
+            polished("if you is ready, rest. then go"),
+            "If you are ready, rest. Then go."
+        );
+        assert_eq!(
+            polished("if the gap to you is 3, you has won"),
+            "If the gap to you is 3, you have won."
+        );
+        assert_eq!(
+            polished("if it is an enemy of you, leave the spaces of you"),
+            "If it is your enemy, leave your spaces."
+        );
+    }
+
+    #[test]
+    fn lists_have_one_and() {
+        assert_eq!(
+            listed(&["a".to_owned(), "b".to_owned(), "c".to_owned()]),
+            "a, b and c"
+        );
+    }
+
+    #[test]
+    fn opposites_turn_the_first_verb() {
+        assert_eq!(opposite("you can rest"), "you cannot rest");
+        assert_eq!(opposite("the target is dizzy"), "the target is not dizzy");
+        assert_eq!(opposite("it has an apple token"), "it has no apple token");
+        assert_eq!(opposite("a is b or c is d"), "it is not so that a is b or c is d");
+    }
+}
