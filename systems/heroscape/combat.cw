@@ -15,8 +15,9 @@ define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and next-
 permission make-attack (who: figure)
 # Whether a figure can use a Special Attack.
 permission use-special (who: figure, form: special-attack)
-# Whether one figure can attack another; range and sight are asked besides.
-permission target (attacker: figure, defender: figure)
+# Whether one figure can attack another by this form; range and sight are asked besides. `forbid target when defender is here` bars all
+# attacks on a figure, `... and form is normal-attack` or `not special of form` the normal ones only, `special of form` the special ones.
+permission target (attacker: figure, defender: figure, form: special-attack)
 # HS-ATK-017
 forbid target when attacker is defender
 # HS-BATK-014; in the Master Game friends may be attacked. HS-ATK-006
@@ -24,23 +25,23 @@ forbid target when is-basic and not foes(attacker, defender)
 # HS-RNG-008 HS-RNG-009 HS-SPA-008
 forbid target when engaged(attacker) and not engaged-with(attacker, defender)
 
-# Whether one figure can attack another from so many spaces away. HS-RNG-001 HS-BRNG-001 HS-BRNG-010
-define can-attack-at (a: figure, b: figure, most: number): yes-no =
+# Whether one figure can attack another by this form from so many spaces away. HS-RNG-001 HS-BRNG-001 HS-BRNG-010
+define can-attack-at (a: figure, b: figure, form: special-attack, most: number): yes-no =
   is-on-field(a)
     and is-on-field(b)
     and in-range(a, b, most)
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
     and can make-attack(a)
-    and can target(a, b)
+    and can target(a, b, form)
 # All whom a figure can attack normally.
 define targets-of (a: figure): set of figure =
-  members b of on-field where can-attack-at(a, b, range-of(a))
+  members b of on-field where can-attack-at(a, b, normal-attack, range-of(a))
 # The Range of a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004
 value special-range (form: special-attack, attacker: figure) = range of form, at least 0
 # All whom a figure can attack with a Special Attack.
 define special-targets (a: figure, form: special-attack): set of figure =
   members b of on-field
-    where can use-special(a, form) and can-attack-at(a, b, special-range(form, a))
+    where can use-special(a, form) and can-attack-at(a, b, form, special-range(form, a))
 
 # --- Dice
 
@@ -80,7 +81,7 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   }
   # What was no longer possible after the declarations does not happen.
   step check {
-    if not can-attack-at(attacker, defender, range-of(attacker)) { stop }
+    if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
   }
   step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
   # HS-ATK-018
@@ -107,7 +108,7 @@ procedure special-strike (
   var dice: pool
   step declare { add 1 to attacks-made of attacker }
   step check {
-    if not can-attack-at(attacker, defender, special-range(form, attacker)) { stop }
+    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
   step count-skulls { set hits to skull in dice }
@@ -129,7 +130,7 @@ procedure special-blast (
   var waiting: set of figure
   step declare { add 1 to attacks-made of attacker }
   step check {
-    if not can-attack-at(attacker, defender, special-range(form, attacker)) { stop }
+    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
   step count-skulls {

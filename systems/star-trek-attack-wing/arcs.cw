@@ -87,7 +87,7 @@ value most-range-of (attacker: ship, form: weapon) =
 # Whether a ship can attack another with a weapon. STAW-COM-001 STAW-COM-002 STAW-COM-003 STAW-COM-011 STAW-TLK-012
 # STAW-INF-006
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
-  can target(attacker, defender)
+  can target(attacker, defender, form)
     and bears-on(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)

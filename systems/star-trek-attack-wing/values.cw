@@ -270,7 +270,7 @@ permission fly (pilot: ship, move: maneuver)
 # Whether obstacles hinder and hurt a ship.
 permission mind-obstacles (pilot: ship)
 # Whether one ship can attack another; range and arc are asked besides.
-permission target (attacker: ship, defender: ship)
+permission target (attacker: ship, defender: ship, form: weapon)
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
 # Whether an attacker can spend its Target Lock for a re-roll.

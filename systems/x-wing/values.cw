@@ -175,7 +175,7 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
 # The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
 define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
   members d of enemies-of(attacker)
-    where could-shoot(attacker, form, d) and can target(attacker, d, primary-only)
+    where could-shoot(attacker, form, d) and can target(attacker, d, form, primary-only)
 
 # How many attack dice an attack rolls.
 value attack-dice (attacker: ship, form: weapon, defender: ship) =
@@ -272,8 +272,9 @@ permission perform (actor: ship, what: deed)
 permission fly (pilot: ship, move: maneuver)
 # Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
-# Whether one ship can attack another, with any weapon or the primary one only; range, arc and cost are asked besides.
-permission target (attacker: ship, defender: ship, primary-only: yes-no)
+# Whether one ship can attack another with this weapon; range, arc and cost are asked besides. `forbid target when defender is you and form is not
+# primary` bars secondary weapons. `primary-only`: the attacker has only its primary weapon for this attack.
+permission target (attacker: ship, defender: ship, form: weapon, primary-only: yes-no)
 # Whether a ship can attack a ship that it touches.
 permission shoot-in-contact (attacker: ship, defender: ship)
 forbid shoot-in-contact always
