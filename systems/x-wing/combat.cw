@@ -19,27 +19,44 @@ procedure engage (fighter: ship) {
   }
 }
 
-# An attack with a weapon of the attacker's choice.
+# An attack with a weapon of the attacker's choice. XW-CPT-017 XW-CPT-018
 procedure strike (fighter: ship, primary-only: yes-no) gives attacked: yes-no {
-  # The player picks a weapon, then a target; what is in range and arc is known by then. XW-CPT-017 XW-CPT-018
+  # The player picks a weapon, then a target; what is in range and arc is known by then.
   step choose {
-    choose w
-      from (
-        members w of weapons-of(fighter, primary-only)
-          where any of targets-of(fighter, w, primary-only)
-      )
-      by controller of fighter "Attack with which weapon?" or none
-    {
-      choose d
-        from targets-of(fighter, w, primary-only)
-        by controller of fighter "Declare the target"
-      {
+    choose one by controller of fighter "Attack with which weapon?" {
+      "Hold fire" always { }
+      "Primary weapon" when can-fire(fighter, primary, primary-only) {
+        run aim(fighter, primary, primary-only)
         set attacked to yes
-        run volley(fighter, d, w)
+      }
+      "Secondary weapon" when any of usable-arms(fighter, primary-only) {
+        choose u from usable-arms(fighter, primary-only) by controller of fighter "Which weapon?" {
+          run aim(fighter, weapon of u, primary-only)
+          set attacked to yes
+        }
       }
     }
   }
 }
+
+# An attack with this weapon on a target of the attacker's choice.
+procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
+  # The player names the target.
+  step declare {
+    choose d
+      from targets-of(fighter, form, primary-only)
+      by controller of fighter "Declare the target"
+    { run volley(fighter, d, form) }
+  }
+}
+
+# Whether a ship can attack anybody with this weapon.
+define can-fire (who: ship, form: weapon, primary-only: yes-no): yes-no =
+  form is in weapons-of(who, primary-only) and any of targets-of(who, form, primary-only)
+# The secondary weapons with which a ship can attack somebody, of several copies one.
+define usable-arms (who: ship, primary-only: yes-no): set of upgrade =
+  all upgrade u on who
+    where u is arm-of(who, weapon of u) and can-fire(who, weapon of u, primary-only)
 
 # Whether a ship can attack anybody with anything.
 define any-target (who: ship): yes-no =
