@@ -22,11 +22,13 @@ procedure refill-damage () {
   }
 }
 
-# A damage card is discarded.
-procedure discard-wound (wound: damage-card) {
+# A damage card is discarded; `done` says whether it was, so it can be a cost.
+procedure discard-wound (wound: damage-card) gives done: yes-no {
   # The card goes to the discard pile, face up.
   step discard {
-    flip(wound, up: yes)
+    if wound is nobody { stop }
     move-to(wound, discard-pile)
+    flip(wound, up: yes)
+    set done to yes
   }
 }

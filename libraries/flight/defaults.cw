@@ -24,10 +24,13 @@ procedure equip (newcomer: craft) {
   step fit
 }
 
-# A craft gets stress.
-procedure gain-stress (receiver: craft) {
+# A craft gets stress; `done` says whether it did, so it can be a cost: `cost { run gain-stress(you) if can be-tired(you) }`.
+procedure gain-stress (receiver: craft) gives done: yes-no {
   # The token is given.
   step gain {
-    if can be-tired(receiver) { give 1 stress to receiver }
+    if can be-tired(receiver) {
+      give 1 stress to receiver
+      set done to yes
+    }
   }
 }

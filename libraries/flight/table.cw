@@ -1,5 +1,8 @@
 # Who is who on the table, how far apart, and what everybody may do.
 
+# A holder, owner or the like, if it is a craft; else nobody.
+define as-craft (what: craft): craft = what
+
 # All craft of a player.
 define squad-of (side: player): set of craft = all craft c where owner of c is side
 # All enemies of a craft.
