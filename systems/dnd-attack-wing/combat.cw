@@ -169,33 +169,43 @@ at attack.modify-defense
 
 # --- Damage
 
-# Damage from one source: an attack, an effect, a card.
-# DAW-DMG-002 DAW-DMG-007
-procedure suffer (victim: creature, normal: number, critical-points: number) {
+# Damage from one source: an attack, an effect, a card. `done` says whether all of it was suffered, so it can be a cost:
+# `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. DAW-DMG-002 DAW-DMG-007
+procedure suffer (victim: creature, normal: number, critical-points: number) gives done: yes-no {
   var as-troop: yes-no
+  # How much of it was suffered.
+  var suffered: number
   # A troop suffers soldier by soldier. DAW-TRP-029
   step troop-damage {
     if is-troop(victim) {
       set as-troop to yes
+      set done to yes
       run wound-soldiers(victim, normal + critical-points)
     }
   }
   # The hits.
   step normal-damage {
     if not as-troop {
-      repeat normal times { run deal-card(victim, upward: no) }
+      repeat normal times {
+        let dealt = run deal-card(victim, upward: no)
+        if dealt { add 1 to suffered }
+      }
     }
   }
   # The critical hits.
   step critical-damage {
     if not as-troop {
-      repeat critical-points times { run deal-card(victim, upward: yes) }
+      repeat critical-points times {
+        let dealt = run deal-card(victim, upward: yes)
+        if dealt { add 1 to suffered }
+      }
+      set done to suffered = normal + critical-points
     }
   }
 }
 
-# A creature is dealt a damage card, `upward` if face up. DAW-DMG-003
-procedure deal-card (victim: creature, upward: yes-no) {
+# A creature is dealt a damage card, `upward` if face up. `done` says whether it was. DAW-DMG-003
+procedure deal-card (victim: creature, upward: yes-no) gives done: yes-no {
   # The card that is dealt.
   var wound: damage-card
 
@@ -208,6 +218,7 @@ procedure deal-card (victim: creature, upward: yes-no) {
   # The top card goes to the creature, face down. DAW-DMG-009
   step draw {
     set wound to first of (all damage-card d on damage-deck)
+    set done to yes
     if wound is nobody {
       give 1 substitute-damage to victim
       stop
@@ -215,54 +226,64 @@ procedure deal-card (victim: creature, upward: yes-no) {
     move-to(wound, victim)
   }
 
-  # A card dealt face up is turned; its rules act after `deal-card`. DAW-DMG-006
+  # A card dealt face up is turned; its rules act after `deal-card`.
   step turn-up {
-    if upward {
-      flip(wound, up: yes)
-      give 1 critical-hit to victim
-    }
+    if upward { flip(wound, up: yes) }
   }
 }
 
-# The effect of a critical hit is over; the card still counts as damage.
-# DAW-DMG-006 DAW-AXN-028
-procedure close-wound (wound: damage-card, bearer: creature) {
+# The effect of a critical hit is over; the card still counts as damage. `done` says whether there was one. DAW-AXN-028
+procedure close-wound (wound: damage-card, bearer: creature) gives done: yes-no {
   # The card is turned.
   step turn-down {
-    take all duration from wound
-    take 1 critical-hit from bearer
+    set done to face-up(wound)
     flip(wound, up: no)
   }
 }
 
 # A damage card is taken away.
-procedure heal (wound: damage-card, bearer: creature) {
+procedure heal (wound: damage-card, bearer: creature) gives done: yes-no {
   # The card is discarded.
-  step discard {
-    if face-up(wound) { take 1 critical-hit from bearer }
-    take all duration from wound
-    run discard-wound(wound)
-  }
+  step discard { set done to run discard-wound(wound) }
 }
 
-# An armor token shatters, and no longer stops hits. DAW-ARM-004 DAW-GEN-004
-procedure shatter (bearer: creature) {
+# A creature has a Critical Hit Token for each of its damage cards that lies face up. The tokens follow the cards, whatever turns or
+# moves them, and so do duration tokens on them: no card has to give or take one. DAW-DMG-006
+after damage-card d turns when holder of d is any creature {
+  if face-up(d) {
+    give 1 critical-hit to as-creature(holder of d)
+  } else {
+    take 1 critical-hit from as-creature(holder of d)
+    take all duration from d
+  }
+}
+after holder of damage-card d changes when face-up(d) {
+  take 1 critical-hit from as-creature(was)
+  give 1 critical-hit to as-creature(now)
+  if now is discard-pile { take all duration from d }
+}
+
+# An armor token shatters, and no longer stops hits. As a cost: `cost { run shatter(you) if full-armor on you > 0 }`. DAW-ARM-004
+# DAW-GEN-004
+procedure shatter (bearer: creature) gives done: yes-no {
   # One token is turned.
   step break-one {
     if full-armor on bearer > 0 {
       take 1 full-armor from bearer
       give 1 shattered-armor to bearer
+      set done to yes
     }
   }
 }
 
-# A shattered armor token is whole again. DAW-ARM-004 DAW-SET-022
-procedure repair (bearer: creature) {
+# A shattered armor token is whole again; `done` says whether one is. DAW-ARM-004 DAW-SET-022
+procedure repair (bearer: creature) gives done: yes-no {
   # One token is turned.
   step mend-one {
     if shattered-armor on bearer > 0 {
       take 1 shattered-armor from bearer
       give 1 full-armor to bearer
+      set done to yes
     }
   }
 }

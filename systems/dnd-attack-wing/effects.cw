@@ -85,8 +85,12 @@ after creature c leaves play always {
   for each u in (all upgrade u where under-effect(c, u)) { run end-effect(u, c) }
 }
 
-# An upgrade is discarded: out of the game. DAW-UPG-013
-procedure discard-upgrade (what: upgrade) {
+# An upgrade is discarded: out of the game. As a cost: `cost { discard here }`, or `cost { run discard-upgrade(u) if in-play(u) }`.
+# DAW-UPG-013
+procedure discard-upgrade (what: upgrade) gives done: yes-no {
   # The card goes.
-  step box { remove(what) }
+  step box {
+    set done to in-play(what)
+    remove(what)
+  }
 }

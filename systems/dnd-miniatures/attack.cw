@@ -64,7 +64,17 @@ procedure strike (
     if is-helpless(target) and icon of weapon is melee {
       set automatic to yes
     } else {
-      set shown to run roll-d20(controller of attacker, attacker, for-attack)
+      set shown to
+        run roll-d20(
+          controller of attacker,
+          attacker,
+          for-attack,
+          min(
+            critical-from(attacker, target, weapon),
+            least-roll(attacker, target, weapon, charging, covered)
+          ),
+          target
+        )
     }
   }
   # DDM-CRD-044
@@ -90,7 +100,14 @@ procedure strike (
       and (icon of weapon is melee or icon of weapon is ranged)
       and conceal-of(target, attacker) > 0
     {
-      set second-chance to run roll-d20(controller of attacker, attacker, for-conceal)
+      set second-chance to
+        run roll-d20(
+          controller of attacker,
+          attacker,
+          for-conceal,
+          conceal-of(target, attacker),
+          target
+        )
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
   }

@@ -57,7 +57,13 @@ value save-from (who: creature, against-what: condition) = 10
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   var shown: number
   step throw {
-    set shown to run roll-d20(controller of who, who, for-save)
+    set shown to
+      run roll-d20(
+        controller of who,
+        who,
+        for-save,
+        save-from(who, against-what) - save-bonus(who, against-what)
+      )
     if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
   }
   step settle {

@@ -143,6 +143,15 @@ procedure deal-damage (
   }
 }
 
+# A creature takes damage as the price of its own power: `cost { run pay-damage(you, 5) if hp-left(you) > 5 }`. `done` says whether it took
+# all of it.
+procedure pay-damage (payer: creature, amount: number) gives done: yes-no {
+  step pay {
+    let lost = run deal-damage(payer, amount, untyped, payer)
+    set done to lost >= amount
+  }
+}
+
 # What an eliminated creature is worth. DDM-CRD-005 DDM-SCN-008
 value prize-of (who: creature) = cost-of(who)
 

@@ -18,13 +18,18 @@ permission reroll (side: player, purpose: purpose)
 forbid reroll when purpose is for-set-up
 forbid reroll when side is nobody
 
-# Second throws: what lets somebody have a die rolled again; cards fill it, each for the chooser whose it is. `shown` lies there.
+# Second throws: what lets somebody have a die rolled again. "Once in a battle it rolls a missed attack again":
+# `second-throw "Luck" when chooser is controller of you and roller is you and purpose is for-attack and not succeeds once per game { }`.
+# The braces stay empty: taking it rolls the die again. `chooser` is who is asked, `roller` whose die it is, `target` whom an attack is rolled
+# against (else nobody), `shown` what lies there, `succeeds` whether that is enough: whether the attack hits, the save is made.
 offer second-throw (
   chooser: player,
   side: player,
   roller: creature,
   purpose: purpose,
-  shown: number
+  shown: number,
+  target: creature,
+  succeeds: yes-no
 )
 
 # What is added to a roll of the d20, if its natural result does not count: see `to-hit` and `save-bonus` for those.
@@ -33,9 +38,17 @@ value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
 define is-natural (purpose: purpose): yes-no =
   purpose is for-attack or purpose is for-pit or purpose is for-save or purpose is for-conceal
 
-# One roll of the d20, of a side, of one of its creatures or of none. The second result stands, whatever it is.
+# One roll of the d20, of a side, of one of its creatures or of none; against `target`, if it is an attack, and so many are `needed`. The
+# second result stands, whatever it is: after `reroll`.
 # reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
-procedure roll-d20 (side: player, roller: creature, purpose: purpose) gives shown: number {
+procedure roll-d20 (
+  side: player,
+  roller: creature,
+  purpose: purpose,
+  needed: number = 0,
+  target: creature = nobody
+) gives shown: number
+{
   var again: number
   var chooser: player
   step roll { set shown to random(20) }
@@ -45,7 +58,7 @@ procedure roll-d20 (side: player, roller: creature, purpose: purpose) gives show
       repeat count of (all player) times {
         if again = 0 {
           set again to
-            offer second-throw(chooser, side, roller, purpose, shown)
+            offer second-throw(chooser, side, roller, purpose, shown, target, shown >= needed)
             to chooser
             at most 1 times
           if again > 0 { set shown to random(20) }

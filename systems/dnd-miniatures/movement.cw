@@ -400,7 +400,14 @@ procedure shove (
 procedure cling (source: creature, who: creature, bonus: number, against-what: defense) {
   var shown: number
   step throw {
-    set shown to run roll-d20(controller of source, source, for-pit)
+    set shown to
+      run roll-d20(
+        controller of source,
+        source,
+        for-pit,
+        max(2, min(20, defense-of(who, against-what) + held-outside(who) - bonus)),
+        who
+      )
     if shown = 20
       or (shown > 1 and shown + bonus >= defense-of(who, against-what) + held-outside(who))
     { run eliminate(who, controller of source, source: nobody) } else {

@@ -216,15 +216,16 @@ procedure deal-wounds (victim: figure, amount: number, by-whom: figure) gives ha
   step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom, normal-attack) }
 }
 
-# A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody. Powers live in its windows.
+# A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody. Powers live in its windows. `done` says whether it was.
 # HS-DMG-004 HS-DMG-014 HS-POW-004 HS-POW-014
-procedure destroy (victim: figure, why: cause, by-whom: figure) {
+procedure destroy (victim: figure, why: cause, by-whom: figure) gives done: yes-no {
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
   }
   step remove {
     lift(victim)
     set destroyed of victim to yes
+    set done to yes
     run lay-on-card(victim)
   }
   step mourn {

@@ -71,10 +71,20 @@ procedure walk-for (who: figure, most: number, by-whom: figure) {
   }
 }
 
-# Powers heal; the rules do not. HS-DMG-012
-procedure heal (who: figure, amount: number) {
+# A figure takes wounds as the price of its own power: `cost { run pay-wounds(here, 1) if can be-hurt(here, power-wound, here) }`.
+# `done` says whether it took them all.
+procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
+  step pay {
+    let taken = run take-wounds(payer, amount, power-wound, payer, normal-attack)
+    set done to taken = amount
+  }
+}
+
+# Powers heal; the rules do not. `done` says whether wounds were healed. HS-DMG-012
+procedure heal (who: figure, amount: number) gives done: yes-no {
   step take-off {
     if not can be-healed(who) { stop }
+    set done to wounds-of(who) > 0
     if marked-card(who) is nobody {
       take amount wound from who
     } else {

@@ -60,7 +60,8 @@ procedure turns (n: number) {
 # What is added to a player's roll of the 20-sided die.
 value roll-bonus (side: player, roller: figure, what-for: purpose) = 0
 
-# The 20-sided die: `side` rolls it, for the figure `roller` or for nobody. Change `shown` after `roll`.
+# The 20-sided die: `side` rolls it, for the figure `roller` or for nobody. Change `shown` after `roll`. "May roll it again":
+# `after roll-d20.roll "Luck" when roller is here once per round may { set shown to random(20) + roll-bonus(side, roller, what-for) }`.
 procedure roll-d20 (side: player, roller: figure, what-for: purpose) gives shown: number {
   step roll { set shown to random(20) + roll-bonus(side, roller, what-for) }
 }

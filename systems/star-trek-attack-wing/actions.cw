@@ -141,7 +141,7 @@ procedure disable-all-shields (who: ship) gives paid: yes-no {
 
 # A ship gets a lock on another; beyond its limit it loses an old one. STAW-TLK-004 STAW-TLK-005 STAW-TLK-006
 # STAW-TLK-007
-procedure acquire-lock (locker: ship, goal: ship) {
+procedure acquire-lock (locker: ship, goal: ship) gives done: yes-no {
   # Locks beyond the limit go.
   step make-room {
     repeat count of locks of locker times {
@@ -154,14 +154,21 @@ procedure acquire-lock (locker: ship, goal: ship) {
   }
   # The pair of tokens is laid out.
   step lay {
-    if can touch(locker, goal) { add goal to locks of locker }
+    if can touch(locker, goal) {
+      add goal to locks of locker
+      set done to yes
+    }
   }
 }
 
-# A lock is removed, both tokens at once. STAW-TLK-009 STAW-TLK-010 STAW-TLK-011
-procedure break-lock (locker: ship, goal: ship) {
+# A lock is removed, both tokens at once. As a cost: `cost { run break-lock(you, defender) if defender is in locks of you }`. STAW-TLK-009
+# STAW-TLK-010 STAW-TLK-011
+procedure break-lock (locker: ship, goal: ship) gives done: yes-no {
   # The pair goes.
-  step return { take goal from locks of locker }
+  step return {
+    set done to goal is in locks of locker
+    take goal from locks of locker
+  }
 }
 
 # --- Regenerate

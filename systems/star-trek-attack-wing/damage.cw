@@ -1,36 +1,59 @@
 # Damage, critical hits, destruction.
 
-# Damage from one source: all normal damage, then the critical. STAW-DMG-001 STAW-DMG-002 STAW-DMG-014 STAW-SQN-013
-procedure suffer (victim: ship, normal: number, severe: number, source: ship, by-attack: yes-no) {
+# Damage from one source: all normal damage, then the critical. `done` says whether all of it was suffered, so it can be a cost:
+# `cost { run suffer(you, 1, 0, you, by-attack: no) if in-play(you) }`. STAW-DMG-001 STAW-DMG-002 STAW-DMG-014 STAW-SQN-013
+procedure suffer (
+  victim: ship,
+  normal: number,
+  severe: number,
+  source: ship,
+  by-attack: yes-no
+) gives done: yes-no
+{
+  # How much of it was suffered.
+  var suffered: number
   # The damage.
   step normal-damage {
     repeat normal times {
-      if in-play(victim) { run take-point(victim, severe-point: no, source, by-attack) }
+      if in-play(victim) {
+        let hurt = run take-point(victim, severe-point: no, source, by-attack)
+        if hurt { add 1 to suffered }
+      }
     }
   }
   # The critical damage.
   step critical-damage {
     repeat severe times {
       if in-play(victim) {
-        run take-point(victim, severe-point: not is-squadron(victim), source, by-attack)
+        let hurt = run take-point(victim, severe-point: not is-squadron(victim), source, by-attack)
+        if hurt { add 1 to suffered }
       }
     }
+    set done to suffered = normal + severe
   }
 }
 
 # One point of damage: an Active Shield, or the Hull. STAW-DMG-003 STAW-DMG-004 STAW-DMG-005 STAW-DMG-006
 # STAW-DMG-007 STAW-CLK-011
-procedure take-point (victim: ship, severe-point: yes-no, source: ship, by-attack: yes-no) {
+procedure take-point (
+  victim: ship,
+  severe-point: yes-no,
+  source: ship,
+  by-attack: yes-no
+) gives done: yes-no
+{
   # The shield, the squadron's token or the damage card.
   step take {
     if not by-attack { set thinned of victim to no }
     if thinned of victim { stop }
     if shield on victim > 0 and can use-shields(victim) {
       take 1 shield from victim
+      set done to yes
     } else if is-squadron(victim) {
       run lose-token(victim, source)
+      set done to yes
     } else {
-      run deal-card(victim, severe-point, source)
+      set done to run deal-card(victim, severe-point, source)
     }
   }
 }
@@ -58,8 +81,9 @@ procedure lose-token (victim: ship, source: ship) {
   }
 }
 
-# A ship is dealt a damage card, face up if it is critical. STAW-DMG-006 STAW-DMG-007 STAW-INF-009 STAW-LIM-008
-procedure deal-card (victim: ship, upward: yes-no, source: ship) {
+# A ship is dealt a damage card, face up if it is critical. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
+# STAW-INF-009 STAW-LIM-008
+procedure deal-card (victim: ship, upward: yes-no, source: ship) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.
@@ -69,13 +93,19 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   # The top card is drawn; without cards a substitute counts. STAW-LIM-009
   step draw {
     set wound to first of (all damage-card d on damage-deck)
-    if wound is nobody { give 1 substitute-damage to victim }
+    if wound is nobody {
+      give 1 substitute-damage to victim
+      set done to yes
+    }
   }
   # Cards that pick another, or throw it away.
   step inspect { }
   # The card goes to the ship.
   step lay {
-    if wound is any damage-card and not dodged { move-to(wound, victim) }
+    if wound is any damage-card and not dodged {
+      move-to(wound, victim)
+      set done to yes
+    }
   }
   # A critical card is turned face up.
   step turn-up {
@@ -89,39 +119,48 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
 
 # A damage card turns face up; its text follows. STAW-DMG-008 STAW-DMG-009
 procedure turn-up (wound: damage-card, victim: ship) {
-  # The card is turned, and a Critical Hit Token is laid beside the ship.
-  step flip {
-    flip(wound, up: yes)
-    give 1 critical-hit to victim
-  }
+  # The card is turned.
+  step flip { flip(wound, up: yes) }
   # What the card does at once; its own rules act here.
   step resolve { }
 }
 
-# A damage card goes face down: it still counts, and does nothing more. STAW-DMG-010 STAW-DMG-011
-procedure turn-down (wound: damage-card, bearer: ship) {
+# A damage card goes face down: it still counts, and does nothing more. STAW-DMG-011
+procedure turn-down (wound: damage-card, bearer: ship) gives done: yes-no {
   # The card is turned.
   step flip {
-    if face-up(wound) { take 1 critical-hit from bearer }
+    set done to face-up(wound)
     flip(wound, up: no)
   }
 }
 
-# A damage card is repaired. STAW-DMG-010 STAW-INF-010
-procedure repair (wound: damage-card, bearer: ship) {
+# A damage card is repaired: it is discarded. STAW-INF-010
+procedure repair (wound: damage-card, bearer: ship) gives done: yes-no {
   # The card is discarded.
-  step discard {
-    if face-up(wound) { take 1 critical-hit from bearer }
-    run discard-wound(wound)
-  }
+  step discard { set done to run discard-wound(wound) }
 }
 
-# A Damaged Shield is restored; only cards do that. STAW-DMG-019 STAW-SET-020
-procedure restore-shield (who: ship) {
+# A ship has a Critical Hit Token for each of its damage cards that lies face up. The tokens follow the cards, whatever turns or
+# moves them: no card has to give or take one. STAW-DMG-009 STAW-DMG-010
+after damage-card d turns when holder of d is any ship {
+  if face-up(d) {
+    give 1 critical-hit to as-ship(holder of d)
+  } else {
+    take 1 critical-hit from as-ship(holder of d)
+  }
+}
+after holder of damage-card d changes when face-up(d) {
+  take 1 critical-hit from as-ship(was)
+  give 1 critical-hit to as-ship(now)
+}
+
+# A Damaged Shield is restored; only cards do that. `done` says whether one was. STAW-DMG-019 STAW-SET-020
+procedure restore-shield (who: ship) gives done: yes-no {
   # One token, never more than the Shield Value.
   step restore {
     if shield on who + disabled-shield on who < shields-of(who) {
       if is-cloaked(who) { give 1 disabled-shield to who } else { give 1 shield to who }
+      set done to yes
     }
   }
 }

@@ -155,20 +155,23 @@ procedure time-out (worn: upgrade) {
 
 # --- Discarding
 
-# An upgrade is discarded; what it has begun goes on. STAW-CRD-012 STAW-TTK-010
-procedure discard-upgrade (worn: upgrade) {
+# An upgrade is discarded; what it has begun goes on. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
+# STAW-TTK-010
+procedure discard-upgrade (worn: upgrade) gives done: yes-no {
   # A resource on it is scored. STAW-RES-004
   step score {
     for each r in (all resource r on worn) { run score-resource(r, owner of worn) }
   }
   # The card leaves the game, once its time has run out.
   step leave {
+    set done to in-play(worn)
     if time on worn > 0 { move-to(worn, spent-cards) } else { remove(worn) }
   }
 }
 
-# A captain is discarded; a face-up Admiral aboard takes over. STAW-ADM-013 STAW-ADM-016
-procedure discard-captain (fallen: captain) {
+# A captain is discarded; a face-up Admiral aboard takes over. As a cost: `cost { run discard-captain(here) if in-play(here) }`.
+# STAW-ADM-013 STAW-ADM-016
+procedure discard-captain (fallen: captain) gives done: yes-no {
   var bridge: ship
   # A resource on the card is scored.
   step score {
@@ -176,7 +179,10 @@ procedure discard-captain (fallen: captain) {
     for each r in (all resource r on fallen) { run score-resource(r, owner of fallen) }
   }
   # The card leaves the game.
-  step leave { remove(fallen) }
+  step leave {
+    set done to in-play(fallen)
+    remove(fallen)
+  }
   # The Admiral becomes the captain.
   step succeed { run take-command(bridge) }
 }

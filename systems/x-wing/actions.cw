@@ -93,9 +93,7 @@ procedure lock-action (actor: ship, leave: deed) {
 }
 
 # A ship gets a lock on another, by an action or by a card. XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
-procedure acquire-lock (locker: ship, goal: ship) {
-  # Whether the ship has the lock.
-  var got: yes-no
+procedure acquire-lock (locker: ship, goal: ship) gives got: yes-no {
   # Nobody has two locks on one ship.
   step refuse {
     if locked(locker, goal) { stop }
@@ -130,32 +128,45 @@ procedure drop-lock (pair: lock) {
   }
 }
 
-# A ship spends its lock on another.
-procedure spend-lock (spender: ship, goal: ship) {
+# A ship spends its lock on another. As a cost: `cost { run spend-lock(you, defender) if locked(you, defender) }`.
+procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
-  step pay { run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender))) }
+  step pay {
+    set done to locked(spender, goal)
+    run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender)))
+  }
 }
 
-# A ship spends a focus token.
-procedure spend-focus (spender: ship) {
+# A ship spends a focus token. As a cost: `cost { run spend-focus(you) if focus on you > 0 }`.
+procedure spend-focus (spender: ship) gives done: yes-no {
   # The token goes.
-  step pay { take 1 focus from spender }
+  step pay {
+    set done to focus on spender > 0
+    take 1 focus from spender
+  }
 }
 
-# A ship spends an evade token.
-procedure spend-evade (spender: ship) {
+# A ship spends an evade token. As a cost: `cost { run spend-evade(you) if evade on you > 0 }`.
+procedure spend-evade (spender: ship) gives done: yes-no {
   # The token goes.
-  step pay { take 1 evade from spender }
+  step pay {
+    set done to evade on spender > 0
+    take 1 evade from spender
+  }
 }
 
-# A card may put the token on another ship: it sets `bearer`.
-procedure gain-stress (receiver: ship) {
+# A ship receives a stress token. As a cost: `cost { run gain-stress(you) if can be-tired(you) }`; `done` says whether the receiver itself has
+# it, since a card may put the token on another ship: it sets `bearer`. XW-PIL-012
+procedure gain-stress (receiver: ship) gives done: yes-no {
   var bearer: ship
   # Cards may set `bearer` here.
   step aim { set bearer to receiver }
   # The token is given.
   step gain {
-    if can be-tired(bearer) { give 1 stress to bearer }
+    if can be-tired(bearer) {
+      give 1 stress to bearer
+      set done to bearer is receiver
+    }
   }
 }
 

@@ -240,15 +240,31 @@ at attack.modify-defense "Spend an evade token"
 
 # --- Damage
 
-# Damage from one source: shields first, then cards. XW-DMG-001 XW-DMG-006
-procedure suffer (victim: ship, normal: number, critical-points: number, source: ship) {
+# Damage from one source: shields first, then cards. `done` says whether all of it was suffered, so it can be a cost:
+# `cost { run suffer(you, 1, 0, you) if can be-hurt(you, you) }`. XW-DMG-001 XW-DMG-006
+procedure suffer (
+  victim: ship,
+  normal: number,
+  critical-points: number,
+  source: ship
+) gives done: yes-no
+{
+  # How much of it was suffered.
+  var suffered: number
   # The hits.
   step normal-damage {
-    repeat normal times { run take-point(victim, severe: no, source) }
+    repeat normal times {
+      let hurt = run take-point(victim, severe: no, source)
+      if hurt { add 1 to suffered }
+    }
   }
   # The critical hits.
   step critical-damage {
-    repeat critical-points times { run take-point(victim, severe: yes, source) }
+    repeat critical-points times {
+      let hurt = run take-point(victim, severe: yes, source)
+      if hurt { add 1 to suffered }
+    }
+    set done to suffered = normal + critical-points
   }
   # A ship with as much damage as hull is destroyed.
   step settle {
@@ -261,14 +277,15 @@ define shielded (victim: ship, source: ship): yes-no =
   shield on card-of(victim) > 0 and can use-shields(victim, source)
 
 # One damage that is no attack's: a shield, or a damage card face down.
-procedure suffer-hit (victim: ship, source: ship) {
+procedure suffer-hit (victim: ship, source: ship) gives done: yes-no {
   # The shield or the card.
   step take {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
       take 1 shield from card-of(victim)
+      set done to yes
     } else {
-      run deal-card(victim, upward: no, source)
+      set done to run deal-card(victim, upward: no, source)
     }
   }
   # A ship with as much damage as hull is destroyed.
@@ -290,21 +307,23 @@ procedure splash (middle: ship) {
   }
 }
 
-# One point of damage: a shield, or a damage card; `severe` is a critical one.
-procedure take-point (victim: ship, severe: yes-no, source: ship) {
+# One point of damage: a shield, or a damage card; `severe` is a critical one. `done` says whether it was suffered.
+procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: yes-no {
   # The shield or the card.
   step take {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
     if shielded(victim, source) {
       take 1 shield from card-of(victim)
+      set done to yes
     } else {
-      run deal-card(victim, severe, source)
+      set done to run deal-card(victim, severe, source)
     }
   }
 }
 
-# A ship is dealt a damage card, `upward` if face up; shields do not help. XW-DMG-002 XW-DMG-003
-procedure deal-card (victim: ship, upward: yes-no, source: ship) {
+# A ship is dealt a damage card, `upward` if face up; shields do not help. `done` says whether it has the card. XW-DMG-002
+# XW-DMG-003
+procedure deal-card (victim: ship, upward: yes-no, source: ship) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.
@@ -323,9 +342,10 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
   step inspect priority controller of source { }
   # The card goes to the ship, face down.
   step lay {
-    if dodged { stop }
+    if dodged or wound is nobody { stop }
     move-to(wound, card-of(victim))
     give 1 fresh to wound
+    set done to yes
   }
   # A card dealt face up is turned.
   step turn-up {
@@ -337,14 +357,17 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) {
 token fresh on damage-card limit 1
 
 # A damage card turns face up, dealt so or turned later; its text follows.
-procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) {
+procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) gives done: yes-no {
   # Whether the card stays face down; cards set it.
   var ignored: yes-no
   # Cards that ignore the text act here.
   step look { }
   # The card is turned.
   step flip {
-    if not ignored { flip(wound, up: yes) }
+    if not ignored {
+      flip(wound, up: yes)
+      set done to yes
+    }
   }
   # What the damage card does at once; its own rules act here.
   step resolve { }
@@ -413,10 +436,7 @@ procedure bury (loser: ship) {
     for each l in locks-of(loser) { run drop-lock(l) }
     for each h in halves-of(loser) {
       for each l in (all lock l on h) { run drop-lock(l) }
-      for each d in (all damage-card d on h) {
-        run discard-wound(d)
-        if is-huge(h) { move-to(d, huge-pile) }
-      }
+      for each d in (all damage-card d on h) { run discard-wound(d) }
     }
   }
   # The ship leaves the table, both sections of a huge ship. XW-HUG-063
@@ -438,10 +458,13 @@ effect resting (sleeper: ship) {
   at round.begin always { start no-more-attacks(sleeper) until after end-phase }
 }
 
-# A ship gets a shield back.
-procedure regain-shield (who: ship) {
+# A ship gets a shield back; `done` says whether it did.
+procedure regain-shield (who: ship) gives done: yes-no {
   # One shield, never more than it has when whole.
   step regain {
-    if shield on who < shields-of(who) and can regain-shields(who) { give 1 shield to who }
+    if shield on who < shields-of(who) and can regain-shields(who) {
+      give 1 shield to who
+      set done to yes
+    }
   }
 }

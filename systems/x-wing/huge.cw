@@ -276,6 +276,17 @@ define wound-deck (victim: ship): deck =
     else if section of type of victim is aft then aft-deck
     else damage-deck
 
+# Damage cards of huge ships have a pile of their own, however they are discarded.
+instead of discard-wound.discard
+  when is-huge(as-ship(holder of wound))
+    or holder of wound is fore-deck
+    or holder of wound is aft-deck
+{
+  move-to(wound, huge-pile)
+  flip(wound, up: yes)
+  set done to yes
+}
+
 # An empty deck of a huge ship is made anew.
 procedure refill-huge (pile: deck) {
   # The cards are turned down and shuffled.
