@@ -39,8 +39,16 @@ effect charged (charger: creature) {
 # An attack with a weapon of the creature card. DAW-COM-006 DAW-DEC-001 DAW-DEC-006 DAW-DEC-008
 attack-form "Primary weapon" when any of usable-weapons(attacker) {
   choose w from usable-weapons(attacker) by controller of attacker "Attack with which weapon?" {
-    choose d from targets-of(attacker, w) by controller of attacker "Declare the target" {
-      run attack(attacker, d, w, area: no)
+    run weapon-attack(attacker, w)
+  }
+}
+
+# An attack with this weapon on a target of the attacker's choice: what most upgrades that are weapons do.
+procedure weapon-attack (attacker: creature, form: weapon) {
+  # The player names the target.
+  step declare {
+    choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
+      run attack(attacker, d, form, area: no)
     }
   }
 }

@@ -47,17 +47,17 @@ record arc {
 # `dice` 0 means the Primary Weapon Value.
 record weapon {
   # Whether it is for one play level only.
-  melee: yes-no
+  melee: yes-no = no
   # Where it points.
   arc: arc
   # The farthest range.
   range: number
   # How many attack dice; 0 is the Primary Weapon Value.
-  dice: number
+  dice: number = 0
   # The energy of the attack.
-  energy: energy
+  energy: energy = no-energy
   # Whether armor does not help.
-  penetrating: yes-no
+  penetrating: yes-no = no
   # Whether an upgrade gives it.
   from-upgrade: yes-no
 }
@@ -254,13 +254,13 @@ card upgrade on creature {
   # Its points.
   cost: number
   # How many points more it costs for a creature of another energy.
-  off-energy-cost: number
+  off-energy-cost: number = 0
   # The energy that makes it cheaper.
-  energy: energy
+  energy: energy = no-energy
   # Whether it is a spell.
-  spell: yes-no
+  spell: yes-no = no
   # The least level of who has it.
-  minimum-level: number
+  minimum-level: number = 0
   # Whether a legion has it once only.
   unique: yes-no = no
   # The keywords of its class.

@@ -97,6 +97,16 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
 # What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
 offer instead-of-attack (attacker: figure)
 
+# A Special Attack on a figure that the attacker's player picks: `instead-of-attack "Volley" when attacker is here and any of
+# special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`.
+procedure use-special-attack (attacker: figure, form: special-attack) {
+  step choose-target {
+    choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
+      run special-strike(attacker, d, form)
+    }
+  }
+}
+
 # A Special Attack on one figure; gives how many wounds it dealt.
 procedure special-strike (
   attacker: figure,
