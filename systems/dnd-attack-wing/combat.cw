@@ -54,7 +54,7 @@ procedure weapon-attack (attacker: creature, form: weapon) {
 }
 
 # One attack of a creature on another; `area` if it is part of an area attack. DAW-COM-001
-procedure attack (attacker: creature, defender: creature, form: weapon, area: yes-no) {
+procedure attack (attacker: creature, defender: creature, form: weapon, area: yes-no = no) {
   # The attack dice.
   var attack-pool: pool
   # The defense dice.
@@ -179,7 +179,12 @@ at attack.modify-defense
 
 # Damage from one source: an attack, an effect, a card. `done` says whether all of it was suffered, so it can be a cost:
 # `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. DAW-DMG-002 DAW-DMG-007
-procedure suffer (victim: creature, normal: number, critical-points: number) gives done: yes-no {
+procedure suffer (
+  victim: creature,
+  normal: number,
+  critical-points: number = 0
+) gives done: yes-no
+{
   var as-troop: yes-no
   # How much of it was suffered.
   var suffered: number
@@ -213,7 +218,7 @@ procedure suffer (victim: creature, normal: number, critical-points: number) giv
 }
 
 # A creature is dealt a damage card, `upward` if face up. `done` says whether it was. DAW-DMG-003
-procedure deal-card (victim: creature, upward: yes-no) gives done: yes-no {
+procedure deal-card (victim: creature, upward: yes-no = no) gives done: yes-no {
   # The card that is dealt.
   var wound: damage-card
 

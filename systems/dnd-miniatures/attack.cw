@@ -48,8 +48,8 @@ procedure strike (
   attacker: creature,
   target: creature,
   weapon: form,
-  charging: yes-no,
-  covered: yes-no
+  charging: yes-no = no,
+  covered: yes-no = no
 ) gives hit: yes-no
 {
   var shown: number
@@ -148,8 +148,8 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
 procedure attack (
   attacker: creature,
   weapon: form,
-  charging: yes-no,
-  only: creature
+  charging: yes-no = no,
+  only: creature = nobody
 ) gives hits: number
 {
   var aimed: set of creature

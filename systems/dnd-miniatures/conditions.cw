@@ -119,7 +119,7 @@ procedure smoulder (who: creature) {
 }
 
 # A creature gets hit points back; gives how many. DDM-DMG-039 DDM-DMG-040 DDM-DMG-045
-procedure heal (who: creature, amount: number, living-only: yes-no) gives healed: number {
+procedure heal (who: creature, amount: number, living-only: yes-no = no) gives healed: number {
   step mend {
     if gone of who or not can be-healed(who) or (living-only and not living(who)) { stop }
     set healed to min(amount, wounds of who)

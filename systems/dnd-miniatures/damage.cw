@@ -134,8 +134,8 @@ procedure hurt (
 procedure deal-damage (
   who: creature,
   amount: number,
-  of-type: damage-type,
-  source: creature
+  of-type: damage-type = untyped,
+  source: creature = nobody
 ) gives lost: number
 {
   step deal {
@@ -158,7 +158,7 @@ value prize-of (who: creature) = cost-of(who)
 # A creature is eliminated: destroyed, or removed in another way; `source` did it, or nobody. DDM-DMG-003 DDM-DMG-004 DDM-SCN-008 DDM-SCN-025 DDM-SCN-026 DDM-TEA-010
 # DDM-TER-025
 # reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
-procedure eliminate (who: creature, by-whom: player, source: creature) {
+procedure eliminate (who: creature, by-whom: player = nobody, source: creature = nobody) {
   # What happens as it falls cannot fell it again.
   step doom {
     if dying of who or not can be-destroyed(who, source) { end eliminate }
@@ -184,7 +184,7 @@ procedure eliminate (who: creature, by-whom: player, source: creature) {
 
 # An eliminated creature comes back, if it can; an effect takes the points back, a condition of the scenario does not. DDM-SCN-023
 # DDM-SCN-024
-procedure bring-back (who: creature, there: pose, by-scenario: yes-no) {
+procedure bring-back (who: creature, there: pose, by-scenario: yes-no = no) {
   step repay {
     if not can come-back(who) { end bring-back }
     if not by-scenario {

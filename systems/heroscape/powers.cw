@@ -81,7 +81,7 @@ procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
 }
 
 # Powers heal; the rules do not. `done` says whether wounds were healed. HS-DMG-012
-procedure heal (who: figure, amount: number) gives done: yes-no {
+procedure heal (who: figure, amount: number = 1) gives done: yes-no {
   step take-off {
     if not can be-healed(who) { stop }
     set done to wounds-of(who) > 0

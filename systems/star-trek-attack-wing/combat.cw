@@ -42,7 +42,7 @@ procedure strike (fighter: ship) {
 }
 
 # One attack of a ship on another; `arm` is the upgrade that is fired. STAW-SEQ-018 STAW-TIM-018
-procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade) {
+procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = nobody) {
   # The attack dice.
   var attack-pool: pool
   # The defense dice.

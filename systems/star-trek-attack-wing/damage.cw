@@ -5,9 +5,9 @@
 procedure suffer (
   victim: ship,
   normal: number,
-  severe: number,
-  source: ship,
-  by-attack: yes-no
+  severe: number = 0,
+  source: ship = nobody,
+  by-attack: yes-no = no
 ) gives done: yes-no
 {
   # How much of it was suffered.
@@ -83,7 +83,12 @@ procedure lose-token (victim: ship, source: ship) {
 
 # A ship is dealt a damage card, face up if it is critical. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
 # STAW-INF-009 STAW-LIM-008
-procedure deal-card (victim: ship, upward: yes-no, source: ship) gives done: yes-no {
+procedure deal-card (
+  victim: ship,
+  upward: yes-no = no,
+  source: ship = nobody
+) gives done: yes-no
+{
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.
@@ -180,7 +185,7 @@ define awaits-attack (loser: ship): yes-no =
       = (if in-play(active-ship) then captain-skill(active-ship) else active-skill)
 
 # A ship is destroyed. STAW-DMG-012
-procedure destroy (loser: ship, source: ship) {
+procedure destroy (loser: ship, source: ship = nobody) {
   # Whether it stays; cards set it.
   var kept: yes-no
   # The ship that reacts around this.

@@ -20,7 +20,7 @@ procedure engage (fighter: ship) {
 }
 
 # An attack with a weapon of the attacker's choice. XW-CPT-017 XW-CPT-018
-procedure strike (fighter: ship, primary-only: yes-no) gives attacked: yes-no {
+procedure strike (fighter: ship, primary-only: yes-no = no) gives attacked: yes-no {
   # The player picks a weapon, then a target; what is in range and arc is known by then.
   step choose {
     choose one by controller of fighter "Attack with which weapon?" {
@@ -245,8 +245,8 @@ at attack.modify-defense "Spend an evade token"
 procedure suffer (
   victim: ship,
   normal: number,
-  critical-points: number,
-  source: ship
+  critical-points: number = 0,
+  source: ship = nobody
 ) gives done: yes-no
 {
   # How much of it was suffered.
@@ -277,7 +277,7 @@ define shielded (victim: ship, source: ship): yes-no =
   shield on card-of(victim) > 0 and can use-shields(victim, source)
 
 # One damage that is no attack's: a shield, or a damage card face down.
-procedure suffer-hit (victim: ship, source: ship) gives done: yes-no {
+procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
   # The shield or the card.
   step take {
     if not in-play(victim) or not can be-hurt(victim, source) { stop }
@@ -323,7 +323,12 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
 
 # A ship is dealt a damage card, `upward` if face up; shields do not help. `done` says whether it has the card. XW-DMG-002
 # XW-DMG-003
-procedure deal-card (victim: ship, upward: yes-no, source: ship) gives done: yes-no {
+procedure deal-card (
+  victim: ship,
+  upward: yes-no = no,
+  source: ship = nobody
+) gives done: yes-no
+{
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.
@@ -357,7 +362,7 @@ procedure deal-card (victim: ship, upward: yes-no, source: ship) gives done: yes
 token fresh on damage-card limit 1
 
 # A damage card turns face up, dealt so or turned later; its text follows.
-procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no) gives done: yes-no {
+procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives done: yes-no {
   # Whether the card stays face down; cards set it.
   var ignored: yes-no
   # Cards that ignore the text act here.
@@ -408,7 +413,7 @@ procedure turn-up-random (victim: ship) {
 # --- Destruction
 
 # A ship is to be destroyed. It may be kept: what cares for ships that are gone lives at `after ship s leaves play`.
-procedure destroy (loser: ship, source: ship) {
+procedure destroy (loser: ship, source: ship = nobody) {
   # Whether it stays for now; cards set it.
   var kept: yes-no
   # What keeps the ship acts here: it still has to attack, or a card says so. XW-DMG-005 XW-HUG-065 XW-HUG-066
