@@ -135,10 +135,11 @@ at attack.modify-attack "Spend the target token"
   may by controller of attacker
   cost { spend 1 target from attacker }
 {
-  choose up to count of rerollable(attack-pool) dice
-    from rerollable(attack-pool)
-    by controller of attacker "Re-roll which dice?"
-  { reroll(dice) }
+  run reroll-up-to(
+    count of rerollable(attack-pool),
+    rerollable(attack-pool),
+    controller of attacker
+  )
 }
 
 # DAW-DIC-007 DAW-DIC-015
@@ -179,11 +180,7 @@ at attack.modify-defense
 
 # Damage from one source: an attack, an effect, a card. `done` says whether all of it was suffered, so it can be a cost:
 # `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. DAW-DMG-002 DAW-DMG-007
-procedure suffer (
-  victim: creature,
-  normal: number,
-  critical-points: number = 0
-) gives done: yes-no
+procedure suffer (victim: creature, normal: number, critical-points: number = 0) gives done: yes-no
 {
   var as-troop: yes-no
   # How much of it was suffered.

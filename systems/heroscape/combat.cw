@@ -222,13 +222,23 @@ procedure take-wounds (
 }
 
 # A power of one figure wounds another.
-procedure deal-wounds (victim: figure, amount: number = 1, by-whom: figure = nobody) gives harm: number {
+procedure deal-wounds (
+  victim: figure,
+  amount: number = 1,
+  by-whom: figure = nobody
+) gives harm: number
+{
   step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom, normal-attack) }
 }
 
 # A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody. Powers live in its windows. `done` says whether it was.
 # HS-DMG-004 HS-DMG-014 HS-POW-004 HS-POW-014
-procedure destroy (victim: figure, why: cause = power-wound, by-whom: figure = nobody) gives done: yes-no {
+procedure destroy (
+  victim: figure,
+  why: cause = power-wound,
+  by-whom: figure = nobody
+) gives done: yes-no
+{
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
   }

@@ -124,10 +124,11 @@ at attack.modify-attack "Spend the Target Lock"
   may by controller of attacker
 {
   run break-lock(attacker, defender)
-  choose up to count of rerollable(attack-pool) dice
-    from rerollable(attack-pool)
-    by controller of attacker "Re-roll which dice?"
-  { reroll(dice) }
+  run reroll-up-to(
+    count of rerollable(attack-pool),
+    rerollable(attack-pool),
+    controller of attacker
+  )
 }
 
 # STAW-COM-026 STAW-COM-028 STAW-COM-031

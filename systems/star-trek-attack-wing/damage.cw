@@ -83,12 +83,7 @@ procedure lose-token (victim: ship, source: ship) {
 
 # A ship is dealt a damage card, face up if it is critical. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
 # STAW-INF-009 STAW-LIM-008
-procedure deal-card (
-  victim: ship,
-  upward: yes-no = no,
-  source: ship = nobody
-) gives done: yes-no
-{
+procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.

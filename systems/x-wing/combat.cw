@@ -202,10 +202,11 @@ at attack.modify-attack "Spend the target lock"
   may by controller of attacker
 {
   run spend-lock(attacker, defender)
-  choose up to count of rerollable(attack-pool) dice
-    from rerollable(attack-pool)
-    by controller of attacker "Re-roll which dice?"
-  { reroll(dice) }
+  run reroll-up-to(
+    count of rerollable(attack-pool),
+    rerollable(attack-pool),
+    controller of attacker
+  )
 }
 
 # XW-TIM-004
@@ -323,12 +324,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
 
 # A ship is dealt a damage card, `upward` if face up; shields do not help. `done` says whether it has the card. XW-DMG-002
 # XW-DMG-003
-procedure deal-card (
-  victim: ship,
-  upward: yes-no = no,
-  source: ship = nobody
-) gives done: yes-no
-{
+procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
   # Whether it is not dealt after all; cards set it.
