@@ -117,6 +117,9 @@ define next-to-at (a: figure, spot: pose, b: figure): yes-no =
 # Whether two figures are adjacent.
 define next-to (a: figure, b: figure): yes-no = is-on-field(a) and next-to-at(a, pose-of(a), b)
 
+# The figures adjacent to one, friends and enemies.
+define neighbours-of (f: figure): set of figure = members g of on-field where next-to(f, g)
+
 # Whether a figure can be engaged with another; a rule against it frees both.
 permission engage (who: figure, other: figure)
 forbid engage when is-basic
