@@ -52,11 +52,17 @@ procedure strike (
   covered: yes-no = no
 ) gives hit: yes-no
 {
+  # The natural roll.
   var shown: number
+  # The roll against concealment.
   var second-chance: number
+  # Whether it hits without a roll.
   var automatic: yes-no
+  # Whether the roll itself makes it a critical hit.
   var natural: yes-no
+  # Whether it is a critical hit.
   var critical: yes-no
+  # The target is known.
   step declare { set was-loud to yes }
   # DDM-DMG-047 DDM-TIM-035
   # reading: against the Helpless a melee attack does not roll.
@@ -77,11 +83,11 @@ procedure strike (
         )
     }
   }
-  # DDM-CRD-044
+  # Champion powers after the roll: `at champions.use when moment is on-roll`. DDM-CRD-044
   step powers {
     if not automatic { run champions(on-roll, attacker, target, weapon, shown) }
   }
-  # DDM-COM-009 DDM-COM-013 DDM-COM-014 DDM-COM-015 DDM-COM-016 DDM-COM-017
+  # Whether it hits: rules that turn a miss into a hit stand after this and set `hit`. DDM-COM-009 DDM-COM-013 DDM-COM-014 DDM-COM-015 DDM-COM-016 DDM-COM-017
   step compare {
     set natural to automatic or shown = 20 or shown >= critical-from(attacker, target, weapon)
     set hit to
@@ -93,7 +99,7 @@ procedure strike (
         )
     set critical to natural and not has(target, immune-critical)
   }
-  # DDM-COM-141 DDM-COM-142 DDM-COM-143
+  # Concealment may make it a miss. DDM-COM-141 DDM-COM-142 DDM-COM-143
   step conceal {
     if hit
       and not natural
@@ -111,13 +117,15 @@ procedure strike (
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
   }
+  # Champion powers after a hit: `at champions.use when moment is on-hit`.
   step hit-powers {
     if hit { run champions(on-hit, attacker, target, weapon, shown) }
   }
+  # Damage is dealt.
   step harm {
     if hit { let lost = run damage(attacker, target, weapon, charging, critical) }
   }
-  # DDM-DMG-025
+  # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025
   step effects {
     if hit {
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
@@ -127,6 +135,7 @@ procedure strike (
 
 # What a hit brings besides damage. DDM-COM-062
 procedure bring (attacker: creature, target: creature, weapon: form, what: rider) {
+  # It comes over the target.
   step come {
     if gone of target { stop }
     run afflict(target, condition of what, strength of what, clock of what, controller of attacker)
@@ -152,16 +161,23 @@ procedure attack (
   only: creature = nobody
 ) gives hits: number
 {
+  # Its targets; from `aim` on.
   var aimed: set of creature
+  # Where a radius has its origin.
   var origin: space
+  # The corner from which a cone or a line is laid.
   var point: pose
+  # Which way a cone is laid.
   var heading: heading
+  # Whom it hit last.
   var last-hit: creature
+  # Whether the target of the roll has cover.
   var covered: yes-no
-  # DDM-CRD-023
+  # A box is ticked off. DDM-CRD-023
   step pay {
     if boxes of weapon > 0 { start box-used(attacker, weapon) until the game ends }
   }
+  # The targets are chosen.
   step aim {
     if only is not nobody {
       set aimed to [only]
@@ -213,7 +229,7 @@ procedure attack (
   }
   # Opportunity attacks live here. DDM-COM-123 DDM-COM-129
   step provoke
-  # DDM-COM-019 DDM-COM-020
+  # One roll for each target. DDM-COM-019 DDM-COM-020
   step resolve {
     repeat count of aimed times {
       if gone of attacker or not can act(attacker) { stop }

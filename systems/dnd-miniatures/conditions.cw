@@ -20,6 +20,7 @@ procedure afflict (
   by-whom: player
 )
 {
+  # The condition begins.
   step begin {
     if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
@@ -45,6 +46,7 @@ procedure afflict (
 
 # A cure ends every instance of a condition.
 procedure cure (target: creature, what: condition) {
+  # The condition ends.
   step finish { end afflicted(target, what, any, any, any, any) }
 }
 
@@ -55,7 +57,9 @@ value save-from (who: creature, against-what: condition) = 10
 
 # One saving throw: a plain d20. DDM-TIM-007 DDM-TIM-008 DDM-TIM-009 DDM-TIM-010
 procedure save (who: creature, against-what: condition) gives good: yes-no {
+  # The natural roll.
   var shown: number
+  # The d20 is rolled.
   step throw {
     set shown to
       run roll-d20(
@@ -66,6 +70,7 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
       )
     if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
   }
+  # A good save ends the condition.
   step settle {
     set good to shown + save-bonus(who, against-what) >= save-from(who, against-what)
     if shown >= 20 {
@@ -120,6 +125,7 @@ procedure smoulder (who: creature) {
 
 # A creature gets hit points back; gives how many. DDM-DMG-039 DDM-DMG-040 DDM-DMG-045
 procedure heal (who: creature, amount: number, living-only: yes-no = no) gives healed: number {
+  # The hit points come back.
   step mend {
     if gone of who or not can be-healed(who) or (living-only and not living(who)) { stop }
     set healed to min(amount, wounds of who)

@@ -30,11 +30,15 @@ procedure damage (
   critical: yes-no
 ) gives lost: number
 {
+  # Damage of the first type. A power changes it after `halve`.
   var first-part: number
+  # Damage of the second type.
   var second-part: number
+  # What is added to it; a power changes it after `total`.
   var bonus: number
+  # Whether the bonus is added to the second type.
   var joins-second: yes-no
-  # DDM-COM-064 DDM-DMG-033
+  # What the attack says, and what is added. DDM-COM-064 DDM-DMG-033
   step total {
     set first-part to damage-of(attacker, target, weapon)
     if extra-element of weapon is untyped or extra-element of weapon is element-of(attacker, weapon)
@@ -43,7 +47,7 @@ procedure damage (
     }
     add damage-bonus(attacker, target, weapon, charging) to bonus
   }
-  # DDM-DMG-034
+  # The bonus joins one of the types. DDM-DMG-034
   step join {
     if bonus > 0 and first-part > 0 and second-part > 0 {
       choose one by controller of attacker "Add the bonus to which damage?" {
@@ -53,7 +57,7 @@ procedure damage (
     }
     if joins-second { add bonus to second-part } else { add bonus to first-part }
   }
-  # DDM-DMG-013 DDM-DMG-014 DDM-DMG-015 DDM-DMG-016 DDM-DMG-017
+  # A critical hit. DDM-DMG-013 DDM-DMG-014 DDM-DMG-015 DDM-DMG-016 DDM-DMG-017
   step double {
     if critical {
       set first-part to first-part * critical-times(attacker, target, weapon)
@@ -73,6 +77,7 @@ procedure damage (
       set second-part to half-of(second-part)
     }
   }
+  # The target takes it.
   step deal {
     set lost to
       run hurt(
@@ -101,13 +106,15 @@ procedure hurt (
   weapon: form
 ) gives lost: number
 {
+  # What is still to be taken. A power lessens it after `weigh`.
   var rest: number
+  # Resistances and weaknesses.
   step weigh {
     set rest to
       after-guards(who, amount, of-type, source) + after-guards(who, amount-2, of-type-2, source)
     set lost to rest
   }
-  # DDM-DMG-041
+  # Temporary hit points go first. DDM-DMG-041
   step shield {
     for each v in (all vigour) {
       let held = pool-of(who, v)
@@ -118,11 +125,12 @@ procedure hurt (
       }
     }
   }
+  # Hit points go.
   step lose {
     add rest to wounds of who
     if lost > 0 and by-whom is in opponents(owner of who) { set was-loud to yes }
   }
-  # DDM-DMG-002
+  # Without hit points it is eliminated: what saves it is `instead of hurt.fall`. DDM-DMG-002
   step fall {
     if hp-left(who) <= 0 and not gone of who and not dying of who {
       run eliminate(who, by-whom, source)
@@ -138,6 +146,7 @@ procedure deal-damage (
   source: creature = nobody
 ) gives lost: number
 {
+  # The damage is dealt.
   step deal {
     set lost to run hurt(who, owner of source, amount, of-type, 0, untyped, source, no-attack)
   }
@@ -146,6 +155,7 @@ procedure deal-damage (
 # A creature takes damage as the price of its own power: `cost { run pay-damage(you, 5) if hp-left(you) > 5 }`. `done` says whether it took
 # all of it.
 procedure pay-damage (payer: creature, amount: number) gives done: yes-no {
+  # The damage is taken.
   step pay {
     let lost = run deal-damage(payer, amount, untyped, payer)
     set done to lost >= amount
@@ -164,10 +174,12 @@ procedure eliminate (who: creature, by-whom: player = nobody, source: creature =
     if dying of who or not can be-destroyed(who, source) { end eliminate }
     set dying of who to yes
   }
+  # It leaves the board: what it does as it falls stands before this.
   step take-off {
     set gone of who to yes
     lift(who)
   }
+  # Its points are scored.
   step pay {
     if by-whom is in opponents(owner of who) {
       set scorer of who to by-whom
@@ -179,12 +191,14 @@ procedure eliminate (who: creature, by-whom: player = nobody, source: creature =
       for each p in opponents(owner of who) { add score-paid of who to victory of p }
     }
   }
+  # Whether somebody has won.
   step won { run check-victory() }
 }
 
 # An eliminated creature comes back, if it can; an effect takes the points back, a condition of the scenario does not. DDM-SCN-023
 # DDM-SCN-024
 procedure bring-back (who: creature, there: pose, by-scenario: yes-no = no) {
+  # The points are taken back.
   step repay {
     if not can come-back(who) { end bring-back }
     if not by-scenario {
@@ -196,6 +210,7 @@ procedure bring-back (who: creature, there: pose, by-scenario: yes-no = no) {
     }
     set score-paid of who to 0
   }
+  # It stands up there.
   step enter {
     set gone of who to no
     set dying of who to no

@@ -49,9 +49,13 @@ procedure roll-d20 (
   target: creature = nobody
 ) gives shown: number
 {
+  # How often it was rolled again.
   var again: number
+  # Who is asked.
   var chooser: player
+  # The die is rolled.
   step roll { set shown to random(20) }
+  # Everybody may take an option of `second-throw`.
   step reroll {
     if can reroll(side, purpose) {
       set chooser to side
@@ -67,6 +71,7 @@ procedure roll-d20 (
       }
     }
   }
+  # What is added to it.
   step total {
     if not is-natural(purpose) { add roll-bonus(side, roller, purpose) to shown }
   }

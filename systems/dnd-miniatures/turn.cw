@@ -31,10 +31,12 @@ define power-move-left (who: creature): yes-no = move-left(who) and can use-powe
 
 # A move action is used up.
 procedure take-move-action (who: creature) {
+  # It is used up.
   step pay { add 1 to moves-made of who }
 }
 # An attack action is used up: after moving, an attack ends all movement of the turn. DDM-ACT-011
 procedure take-attack-action (who: creature) {
+  # It is used up.
   step pay {
     add 1 to strikes-made of who
     if has-moved of who { set rooted of who to yes }
@@ -93,7 +95,9 @@ turn-action "Teleport"
 
 # A creature's turn. DDM-SEQ-016 DDM-SEQ-017 DDM-SEQ-018 DDM-SEQ-019
 procedure turn (active: creature) {
+  # What a confused creature rolled.
   var fate: number
+  # It activates.
   step begin {
     add 1 to turns-begun
     set activated of active to yes
@@ -107,28 +111,31 @@ procedure turn (active: creature) {
     for each c in everybody { set reacted of c to no }
     run note-firm(active)
   }
-  # DDM-DMG-038
+  # Ongoing damage is taken: what befalls it as its turn begins stands after this. DDM-DMG-038
   step burn { run smoulder(active) }
-  # DDM-TIM-037 DDM-TIM-040
+  # A confused creature rolls. DDM-TIM-037 DDM-TIM-040
   step fate {
     if not gone of active and is-confused(active) {
       set fate to run roll-d20(controller of active, active, for-confusion)
       if fate >= 16 { start commanded(active, foe-of(owner of active)) until after turn }
     }
   }
+  # Champion powers as it activates: `at champions.use when moment is on-activation`.
   step wake {
     if not gone of active { run champions(on-activation, active, active, basic-attack(active), 0) }
   }
+  # Its actions: the offer `turn-action`.
   step act {
     if not gone of active and not (fate >= 6 and fate <= 15) {
       offer turn-action(active) to controller of active at most 8 times
     }
   }
-  # DDM-TIM-007 DDM-TIM-027: cards and saving throws live here, in the order of the creature's player.
+  # Its turn ends: `at turn.finish when active is you`; saving throws and powers live here, in the order of its player. DDM-TIM-007
+  # DDM-TIM-027
   step finish {
     if not gone of active { run champions(on-turn-end, active, active, basic-attack(active), 0) }
   }
-  # DDM-MOV-008 DDM-TER-019
+  # Whoever is in a pit at the end is eliminated. DDM-MOV-008 DDM-TER-019
   step fall {
     if in-pit(active) { run eliminate(active, by-whom: nobody, source: nobody) }
     run settle(active)

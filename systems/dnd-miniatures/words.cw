@@ -82,67 +82,122 @@ word ability {
 }
 
 # A type of damage. DDM-DMG-031 DDM-DMG-032
-record damage-type { typed: yes-no = yes }
+record damage-type {
+  # Whether it is a type at all: `untyped` is not.
+  typed: yes-no = yes
+}
 
 # A condition and what it does; one that contains another says so here. DDM-TIM-045
 record condition {
+  # One action only, and no reactions.
   dazes: yes-no = no
+  # Dazed, and as attack action a basic attack at most.
   staggers: yes-no = no
+  # It cannot act.
   stuns: yes-no = no
+  # It grants combat advantage.
   exposes: yes-no = no
+  # It cannot move.
   roots: yes-no = no
+  # A roll decides what it does.
   confuses: yes-no = no
+  # Its damage is halved.
   enervates: yes-no = no
+  # Its speed is 2 at most.
   slows: yes-no = no
+  # It takes ongoing damage as its turn begins.
   burns: yes-no = no
+  # The type of the ongoing damage.
   element: damage-type = untyped
 }
 
 # What a hit brings besides damage. DDM-COM-065
 record rider {
+  # The condition that it brings.
   condition: condition = no-condition
+  # How strong that is: the amount of ongoing damage.
   strength: number = if condition is no-condition then 0 else 1
+  # How long it lasts.
   clock: clock = own-turn
+  # How many squares the target is moved.
   moves: number = 0
+  # Whether it is pushed, pulled or slid.
   way: way = push
 }
 
 # A resistance or a weakness. DDM-DMG-020 DDM-DMG-021
-record grade { element: damage-type  amount: number }
+record grade {
+  # The type.
+  element: damage-type
+  # How much.
+  amount: number
+}
 
 # One line of the Attack Actions. DDM-COM-001 DDM-COM-062
 record form {
+  # Melee, ranged, close or area.
   icon: icon = melee
+  # How far it reaches: next to it, the nearest, `within` its range, in sight.
   span: span = touch
+  # The range, where `span` is `within`; rules ask `range-of`.
   range: number = 0
+  # What it catches: a `single` target, all `around`, or an area.
   shape: shape = single
+  # How large the area is; rules ask `extent-of`.
   extent: number = 0
+  # How many targets it may have; rules ask `targets-allowed`.
   targets: number = 1
+  # What is added to the d20; rules ask `to-hit`.
   bonus: number
+  # The defense that it is rolled against.
   against: defense = ac
+  # The damage; rules ask `damage-of`.
   damage: number
+  # The type of the damage; rules ask `element-of`.
   element: damage-type = untyped
+  # Damage of a second type.
   extra: number = 0
+  # The second type.
   extra-element: damage-type = untyped
+  # How often it can be used in a battle; 0 is as often as one likes.
   boxes: number = 0
+  # What a hit brings besides damage.
   riders: set of rider = []
 }
 
 # Lasting bonuses, one row for each power that gives one. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
-record boon { attack: number = 0  damage: number = 0  speed: number = 0 }
+record boon {
+  # What is added to attack rolls.
+  attack: number = 0
+  # What is added to damage.
+  damage: number = 0
+  # What is added to the speed.
+  speed: number = 0
+}
 # The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }
 # The length of a cone.
 record cone-template { length: number }
 
 # What gives temporary hit points. DDM-DMG-044
-record vigour { points: number }
+record vigour {
+  # How many temporary hit points.
+  points: number
+}
 
 # A power with boxes that is no attack. DDM-CRD-023
-record feat { boxes: number }
+record feat {
+  # How often it can be used in a battle.
+  boxes: number
+}
 
 # A size: the side of its space, and its rank. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
-record size { squares: number  rank: number }
+record size {
+  # The side of its space in squares.
+  squares: number
+  # Its place among the sizes: Medium is 3.
+  rank: number
+}
 
 # What a square is like. DDM-TER-001
 record ground {
@@ -174,29 +229,52 @@ record limits { points: number  creatures: number  most-cost: number }
 # A stat card. DDM-CRD-002
 piece creature {
   persona: text = ""  # a Unique creature's name without its title; others need none
+  # Whether a warband has it once only.
   unique: yes-no = no
+  # Whether it is Epic.
   epic: yes-no = no
+  # Its points; rules ask `cost-of`.
   cost: number
+  # The printed level.
   level: number
+  # Armor Class; rules ask `defense-of`.
   ac: number
+  # The one defense that stands for Fortitude, Reflex and Will.
   def: number
+  # What Fortitude is more than that.
   fort: number = 0
+  # What Reflex is more.
   ref: number = 0
+  # What Will is more.
   will: number = 0
+  # The printed speed; rules ask `speed-of`.
   speed: number
+  # The printed hit points; rules ask `hp-of` and `hp-left`.
   hp: number
+  # The champion rating: how many uses of champion powers.
   champion: number = 0
+  # The size.
   size: size = medium
+  # The side of its space in squares.
   space: number = squares of size
   arm: number = 1  # Reach X; 1 is none
+  # What an attack must roll to find it; 0 is no concealment.
   conceal: number = 0
+  # The factions that may have it.
   factions: set of faction
+  # Its keywords; rules ask `counts-as`.
   keywords: set of keyword = []
+  # Standard abilities by name; rules ask `has`.
   abilities: set of ability = []
+  # How much of which damage it resists.
   resists: set of grade = []
+  # How much more of which damage it takes.
   weaknesses: set of grade = []
+  # Types of damage that do nothing to it.
   immune-types: set of damage-type = []
+  # Conditions that it never has.
   immune-conditions: set of condition = []
+  # Its attacks; the first is its basic attack.
   attacks: set of form
   footprint spaces space
   # DDM-CRD-009: until it is eliminated.

@@ -70,10 +70,13 @@ value special-dice (form: special-attack, attacker: figure, defender: figure) =
 # A normal attack; gives how many wounds it dealt. Change `dice` after `attack-roll`, `hits` after `count-skulls`.
 # HS-ATK-005 HS-ATK-008 HS-BATK-004 HS-BATK-006 HS-RNG-013 HS-TIM-009
 procedure attack (attacker: figure, defender: figure) gives wounds: number {
+  # Always `normal-attack`.
   var form: special-attack
+  # The skulls. A power changes them after `count-skulls`.
   var hits: number
+  # The attack dice. A power changes them after `attack-roll`.
   var dice: pool
-  # Powers that are declared before the dice live here. HS-ATK-004
+  # Powers that are declared before the dice: `at moment.powers when what is on-attack-declared`. HS-ATK-004
   step declare {
     set form to normal-attack
     add 1 to attacks-made of attacker
@@ -83,10 +86,13 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   step check {
     if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
   }
+  # The attacker rolls.
   step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
-  # HS-ATK-018
+  # The skulls are counted. HS-ATK-018
   step count-skulls { set hits to skull in dice }
+  # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
+  # Powers after the attack: `at moment.powers when what is on-attack-done`.
   step finish {
     if is-master { run moment(on-attack-done, attacker, defender) }
   }
@@ -100,6 +106,7 @@ offer instead-of-attack (attacker: figure)
 # A Special Attack on a figure that the attacker's player picks: `instead-of-attack "Volley" when attacker is here and any of
 # special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`.
 procedure use-special-attack (attacker: figure, form: special-attack) {
+  # The attacker's player picks.
   step choose-target {
     choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
       run special-strike(attacker, d, form)
@@ -114,15 +121,23 @@ procedure special-strike (
   form: special-attack
 ) gives wounds: number
 {
+  # The skulls.
   var hits: number
+  # The attack dice.
   var dice: pool
+  # It counts as an attack.
   step declare { add 1 to attacks-made of attacker }
+  # What is not possible any more does not happen.
   step check {
     if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
+  # The attacker rolls.
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  # The skulls are counted.
   step count-skulls { set hits to skull in dice }
+  # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
+  # Powers after the attack: `at moment.powers when what is on-attack-done`.
   step finish { run moment(on-attack-done, attacker, defender) }
 }
 
@@ -135,18 +150,26 @@ procedure special-blast (
   form: special-attack
 )
 {
+  # The skulls.
   var hits: number
+  # The attack dice.
   var dice: pool
+  # Who has not defended yet.
   var waiting: set of figure
+  # It counts as an attack.
   step declare { add 1 to attacks-made of attacker }
+  # What is not possible any more does not happen.
   step check {
     if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
+  # The attacker rolls once for all.
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  # The skulls are counted.
   step count-skulls {
     set hits to skull in dice
     set waiting to struck
   }
+  # One figure after the other defends.
   step answer {
     repeat count of struck times {
       choose one-struck from waiting by controller of attacker "Who defends next?" {
@@ -155,6 +178,7 @@ procedure special-blast (
       }
     }
   }
+  # Powers after the attack.
   step finish { run moment(on-attack-done, attacker, defender) }
 }
 
@@ -170,11 +194,17 @@ procedure defend (
   form: special-attack
 ) gives wounds: number
 {
+  # The shields. A power changes them after `count-shields`.
   var blocks: number
+  # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
+  # The defender rolls.
   step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
+  # The shields are counted.
   step count-shields { set blocks to shield in dice }
+  # Each skull beyond the shields is a wound: `wounds`.
   step compare { set wounds to max(0, hits - blocks) }
+  # The defender takes the wounds.
   step suffer {
     if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form) }
   }
@@ -201,9 +231,11 @@ procedure take-wounds (
   form: special-attack
 ) gives harm: number
 {
+  # How many wounds it takes: a power changes `harm` after this.
   step weigh {
     if is-on-field(victim) and can be-hurt(victim, why, by-whom) { set harm to amount }
   }
+  # Wound Markers are laid down.
   step place-wounds {
     if harm <= 0 { stop }
     if is-marked(victim) {
@@ -214,6 +246,7 @@ procedure take-wounds (
       }
     }
   }
+  # With as many wounds as Life it is destroyed.
   step check-life {
     if (if is-marked(victim) then wounds-of(victim) else harm) >= life-of(victim) {
       run destroy(victim, why, by-whom)
@@ -228,6 +261,7 @@ procedure deal-wounds (
   by-whom: figure = nobody
 ) gives harm: number
 {
+  # The wounds are dealt.
   step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom, normal-attack) }
 }
 
@@ -239,15 +273,18 @@ procedure destroy (
   by-whom: figure = nobody
 ) gives done: yes-no
 {
+  # Whether it can be destroyed at all (`be-destroyed`).
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
   }
+  # It leaves the battlefield. A power that saves it is `instead of destroy.remove "Not yet" when victim is here ...`.
   step remove {
     lift(victim)
     set destroyed of victim to yes
     set done to yes
     run lay-on-card(victim)
   }
+  # Powers at a destruction: `at moment.powers when what is on-destruction`.
   step mourn {
     if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom) }
   }
@@ -256,6 +293,7 @@ procedure destroy (
 # A destroyed figure is laid on its card. A copy that holds one already is filled first; else the owner chooses.
 # HS-CMN-004 HS-CMN-005 HS-CMN-006 HS-CMN-007
 procedure lay-on-card (laid: figure) {
+  # The owner picks the card.
   step lay {
     let open-ones = members c of cards-of(laid) where not is-full(c)
     let begun = members c of open-ones where laid-on(c) > 0

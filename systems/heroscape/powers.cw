@@ -17,21 +17,27 @@ word occasion {
 # `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it.
 # HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
 procedure moment (what: occasion, subject: figure, other: figure) {
+  # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
 }
 
 # Whose powers come first: the highest roller says whose powers come first, next, and so on. Six players, those of three sets together, have an order
 # too. HS-TIM-002 HS-TIM-004 HS-TEAM-011
 procedure power-order (those: set of player) gives order: set of player {
+  # Who says the order.
   var chooser: player
+  # Who has not been named yet.
   var left-over: set of player
+  # All of them roll.
   step roll {
     set left-over to those
     set chooser to run roll-off(those, for-precedence)
   }
+  # The highest names the first.
   step name-first {
     choose p from left-over by chooser "Whose powers first?" { set order to [p] }
   }
+  # And then the others.
   step name-others {
     repeat 5 times {
       set left-over to those - order
@@ -53,11 +59,13 @@ define shove-spots (f: figure): set of pose =
 
 # A power of `by-whom` puts a figure elsewhere, and gives whether it could: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
 procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
+  # The figure is put there.
   step arrive {
     if who is not by-whom and not can be-moved(who, by-whom) { stop }
     place(who, spot)
     set moved to yes
   }
+  # It may have come to a Glyph.
   step land {
     if is-on-field(who) { run come-to-glyph(who) }
   }
@@ -65,6 +73,7 @@ procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
 
 # A power of one figure has another go so many spaces on foot, as its own player says.
 procedure walk-for (who: figure, most: number, by-whom: figure) {
+  # The figure walks.
   step go {
     if who is not by-whom and not can be-moved(who, by-whom) { stop }
     run walk-with(who, most)
@@ -74,6 +83,7 @@ procedure walk-for (who: figure, most: number, by-whom: figure) {
 # A figure takes wounds as the price of its own power: `cost { run pay-wounds(here, 1) if can be-hurt(here, power-wound, here) }`.
 # `done` says whether it took them all.
 procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
+  # The wounds are taken.
   step pay {
     let taken = run take-wounds(payer, amount, power-wound, payer, normal-attack)
     set done to taken = amount
@@ -82,6 +92,7 @@ procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
 
 # Powers heal; the rules do not. `done` says whether wounds were healed. HS-DMG-012
 procedure heal (who: figure, amount: number = 1) gives done: yes-no {
+  # Wound Markers are taken off.
   step take-off {
     if not can be-healed(who) { stop }
     set done to wounds-of(who) > 0
@@ -117,10 +128,12 @@ define is-on-line (origin: space, towards: space, s: space): yes-no =
 
 # A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
 procedure take-turn-with (actor: figure) {
+  # It moves.
   step move {
     if not can act(actor) { end take-turn-with }
     run move-figure(actor)
   }
+  # It attacks.
   step attack {
     repeat 10 times {
       if not is-on-field(actor) or not can-attack-now(actor) { stop }
@@ -139,6 +152,7 @@ effect in-tow (puppet: figure, mover-of-it: figure) {
 }
 # A figure takes a turn for the player of another.
 procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
+  # It takes its turn.
   step act {
     if not can be-controlled(puppet, by-whom) { stop }
     start in-tow(puppet, by-whom) until after take-turn-with-enemy
@@ -149,6 +163,7 @@ procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
 
 # A destroyed figure comes back, whole.
 procedure bring-back (fallen: figure, spot: pose) {
+  # It stands up there.
   step rise {
     if not destroyed of fallen or not can come-back(fallen) { stop }
     if marked-card(fallen) is nobody {

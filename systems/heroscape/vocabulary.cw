@@ -72,30 +72,57 @@ word tag open {
 }
 
 # What a space is like. A terrain that is an obstacle has a space, which only flyers cross. HS-TER-001 HS-TER-010 HS-MOV-017
-record footing { water: yes-no  obstacle: yes-no  narrow: yes-no }
+record footing {
+  # Whether it is water: a move ends there.
+  water: yes-no
+  # Whether it stands in the way: only flyers cross it.
+  obstacle: yes-no
+  # Whether it is a narrow place, which bulky figures do not enter.
+  narrow: yes-no
+}
 board hexes { terrain: footing  zone: zone }
 
 # What an Army Card says on its two sides. HS-GEN-001 HS-BSET-007 HS-SET-003 HS-SET-004
 record profile {
+  # The name that is printed on the card.
   title: text
+  # `unique` or `common`.
   uniqueness: tag
+  # `hero` or `squad`.
   company: tag
+  # The general whom it follows.
   valkyrie: tag
+  # The species.
   species: tag
+  # The class.
   class: tag
+  # The personality.
   personality: tag
+  # The size.
   size: size = medium
+  # How many figures the card shows.
   shown: number = 1
+  # The Life of each figure; rules ask `life-of`.
   life: number = 1
+  # The Move; rules ask `move-of`.
   move: number
+  # The Range; rules ask `range-of`.
   range: number
+  # The Attack; rules ask `attack-of` or `attack-dice`.
   attack: number
+  # The Defense; rules ask `defense-of` or `defense-dice`.
   defense: number
+  # The points; rules ask `points-of`.
   points: number
+  # The Move of the Basic Game.
   basic-move: number = move
+  # The Range of the Basic Game.
   basic-range: number = range
+  # The Attack of the Basic Game.
   basic-attack: number = attack
+  # The Defense of the Basic Game.
   basic-defense: number = defense
+  # Powers that are printed by name only, like `flying`; rules ask `has`.
   keywords: set of keyword = []
   from-world: text = ""  # collector information, without effect. HS-BSET-009
 }
@@ -103,37 +130,67 @@ record profile {
 # What a scenario decides, as a row of its own; `points` 0 and `rounds` 0 are none.
 # HS-GEN-003 HS-GEN-004 HS-ARM-002 HS-END-001
 record battle {
+  # Which of the two games is played.
   rules: rule-set
+  # How players come by their Armies.
   gathering: gathering
+  # What an Army may cost.
   points: number
+  # How many rounds are played.
   rounds: number
+  # Open questions that are settled otherwise than usual.
   rulings: set of ruling
 }
 
 # An army that a scenario lists, for players to choose from. HS-BSET-003 HS-ARM-005
-record muster { banner: text  cards: set of army-card  figures: set of figure }
+record muster {
+  # What the Army is called.
+  banner: text
+  # Its cards.
+  cards: set of army-card
+  # Its figures.
+  figures: set of figure
+}
 
 # The Range and the dice of a Special Attack. `normal-attack` is no Special Attack. HS-SPA-001 HS-SPA-002
-record special-attack { range: number  dice: number  special: yes-no = yes }
+record special-attack {
+  # How far it reaches, in spaces.
+  range: number
+  # How many dice are rolled.
+  dice: number
+  # Whether it is a Special Attack.
+  special: yes-no = yes
+}
 
 # The power of a Glyph, on the side that lies down at first. HS-GLY-001 HS-GLY-009
-record glyph-power { lasting: yes-no }
+record glyph-power {
+  # Whether it works as long as a figure stands there; else once, when it is turned up.
+  lasting: yes-no
+}
 
 # A figure. `eye` is the Target Point, `zone-low` to `zone-high` the Hit Zone, in thousandths of a level above the base;
 # `zone-width` in thousandths of half a space. HS-LOS-002
 piece figure {
+  # What its Army Card says.
   type: profile
+  # How many spaces it stands on: 1 or 2.
   length: number = 1
+  # Its Height in levels; rules ask `height-of`.
   height: number
+  # The Target Point, in thousandths of a level above its base.
   eye: number = 900 * height
+  # Where the Hit Zone begins, in the same measure.
   zone-low: number = 250 * height
+  # Where the Hit Zone ends.
   zone-high: number = 850 * height
+  # How wide the Hit Zone is, in thousandths of half a space.
   zone-width: number = if length > 1 then 500 else 400
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
   active when is-master
   makes army-card as card
 
+  # Whether it is destroyed.
   destroyed: yes-no state
   unused: yes-no state  # there was no room for it. HS-ARM-014
   lies-on: army-card state  # the card it was laid on. HS-DMG-004
@@ -144,6 +201,7 @@ piece figure {
 
 # An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card`.
 card army-card on player {
+  # What it says.
   type: profile
   # How many order markers were laid on it this round; shown when all have placed theirs. HS-ORD-002 HS-ORD-017
   laid-markers: number state secret
@@ -152,31 +210,45 @@ card army-card on player {
 
 # A Glyph on the battlefield.
 piece glyph {
+  # Its power, below until it is turned up.
   power: glyph-power state secret
+  # Whether its power lies up.
   power-up: yes-no state
 }
 
 # A player. `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-009 HS-SET-014 HS-ORD-001 HS-ORD-003
 player {
   team: number state  # 0 is no team
+  # The card under his marker 1.
   order-1: army-card state secret
+  # The card under his marker 2.
   order-2: army-card state secret
+  # The card under his marker 3.
   order-3: army-card state secret
+  # The card under his marker X.
   order-x: army-card state secret
+  # What he rolled last.
   rolled: number state
   granted: army-card state  # the card of an extra turn
   seat: number state  # in the order of a draft
+  # His starting zone.
   home: zone state
+  # The Army that he has chosen.
   chosen: muster state
   finished: yes-no state  # its army is complete
 }
 
 # What a player is shown of the markers of a teammate. HS-TEAM-010
 piece briefing {
+  # Whose markers it tells.
   mate: player state
+  # The card under the teammate's marker 1.
   mate-1: army-card state secret
+  # The card under the teammate's marker 2.
   mate-2: army-card state secret
+  # The card under the teammate's marker 3.
   mate-3: army-card state secret
+  # The card under the teammate's marker X.
   mate-x: army-card state secret
 }
 
