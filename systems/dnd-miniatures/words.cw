@@ -89,13 +89,13 @@ record damage-type {
 
 # A condition and what it does; one that contains another says so here. DDM-TIM-045
 record condition {
-  # One action only, and no reactions.
+  # It grants combat advantage, does not flank, reacts to nothing, and uses powers in its own turn only.
   dazes: yes-no = no
-  # Dazed, and as attack action a basic attack at most.
+  # Its attack action is a basic attack or nothing, and it uses no champion powers.
   staggers: yes-no = no
   # It cannot act.
   stuns: yes-no = no
-  # It grants combat advantage.
+  # It is helpless: blows hit it without a roll.
   exposes: yes-no = no
   # It cannot move.
   roots: yes-no = no
