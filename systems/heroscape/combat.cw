@@ -277,7 +277,9 @@ procedure destroy (
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
   }
-  # It leaves the battlefield. A power that saves it is `instead of destroy.remove "Not yet" when victim is here ...`.
+  # It leaves the battlefield. A power that saves it stands before this, and ends the procedure: `before destroy.remove "Not yet" when victim
+  # is here once per game may { run heal(here, wounds-of(here) -
+  # life-of(here) + 1) end destroy }`.
   step remove {
     lift(victim)
     set destroyed of victim to yes
