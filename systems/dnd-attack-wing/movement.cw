@@ -126,7 +126,7 @@ procedure travel (mover: creature, move: maneuver) {
     if play-level-of(mover) is on-ground {
       set pending to
         members e of others
-          where not allied(owner of e, owner of mover)
+          where foes(e, mover)
             and can bar-way(e, mover)
             and play-level-of(e) is on-ground
             and swept(mover, along, bend, template-width, e)

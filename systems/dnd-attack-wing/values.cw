@@ -14,6 +14,10 @@ define allied (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # A player and his team.
 define allies-of (side: player): set of player = all player p where allied(p, side)
+# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`.
+define friends (one: creature, other: creature): yes-no = allied(owner of one, owner of other)
+# Whether two creatures are enemies.
+define foes (one: creature, other: creature): yes-no = not friends(one, other)
 # All creatures of a side's opponents. DAW-TEAM-003 DAW-SET-003
 define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
 
@@ -314,8 +318,7 @@ value standing (side: player) =
 # --- Standard modifiers
 
 # DAW-MAN-010
-modify attack-dice + 1
-  when pivot on defender > 0 and not allied(owner of attacker, owner of defender)
+modify attack-dice + 1 when pivot on defender > 0 and foes(attacker, defender)
 
 # DAW-DEF-001
 modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, area)) = 4

@@ -105,7 +105,7 @@ piece creature {
   # The points of its legion.
   legion-cost: number
   # Whether a legion has it once only.
-  unique: yes-no
+  unique: yes-no = no
   # The unique name that it shares with other cards.
   persona: persona = nobody-else
   # The alignment.
@@ -113,7 +113,7 @@ piece creature {
   # The energy that it resists; rules ask `resists`.
   energy: energy
   # Whether it flies by nature; rules ask `is-flyer`.
-  flyer: yes-no
+  flyer: yes-no = no
   # The weapons of its card.
   weapons: set of weapon
 

@@ -363,16 +363,17 @@ define shove-fits (source: creature, who: creature, how: way, there: pose): yes-
 define gap-at (source: creature, who: creature, there: pose): number =
   distance-between(squares-of(source), spaces-at(who, there))
 
-# A creature is pushed, pulled or slid, square by square, as the acting creature's player says. With a roll, a pit asks for a second one.
+# A creature is pushed, pulled or slid, square by square, as the acting creature's player says: `run shove(you, target, 2, push)`. With a roll
+# (`rolled-for`), a pit asks for a second one.
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
 procedure shove (
   source: creature,
   who: creature,
   most: number,
   how: way,
-  rolled-for: yes-no,
-  bonus: number,
-  against-what: defense
+  rolled-for: yes-no = no,
+  bonus: number = 0,
+  against-what: defense = ac
 )
 {
   var over: yes-no  # moved onto a pit: whoever hovered there already is not

@@ -277,9 +277,8 @@ procedure destroy (
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
   }
-  # It leaves the battlefield. A power that saves it stands before this, and ends the procedure: `before destroy.remove "Not yet" when victim
-  # is here once per game may { run heal(here, wounds-of(here) -
-  # life-of(here) + 1) end destroy }`.
+  # It leaves the battlefield. A power that saves it ends the procedure before this: `before destroy.remove "Not yet" when victim is here
+  # once per game may { run heal(here, wounds-of(here) - life-of(here) + 1) end destroy }`.
   step remove {
     lift(victim)
     set destroyed of victim to yes

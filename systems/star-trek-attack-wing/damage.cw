@@ -188,7 +188,7 @@ procedure destroy (loser: ship, source: ship = nobody) {
   # What keeps the ship acts here.
   step reprieve {
     if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
-    if not kept and reacting is any ship and not friendly(reacting, loser) {
+    if not kept and reacting is any ship and foes(reacting, loser) {
       set avenger to owner of reacting
     }
   }

@@ -110,7 +110,7 @@ procedure execute (mover: ship, move: maneuver) {
   step scrape {
     if in-play(mover) {
       for each s in met {
-        if not friendly(s, mover) {
+        if foes(s, mover) {
           if is-shuttle(mover) { run suffer(mover, 1, 0, source: nobody, by-attack: no) }
           if is-shuttle(s) { run suffer(s, 1, 0, source: nobody, by-attack: no) }
         }

@@ -15,6 +15,8 @@ define allies (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # Whether two ships are friendly; a ship is friendly to itself.
 define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of other)
+# Whether two ships oppose each other.
+define foes (one: ship, other: ship): yes-no = not friendly(one, other)
 # Whether a ship is on the table, and not docked. STAW-SHU-003
 define at-large (who: ship): yes-no = aboard of who is nobody
 # Whether the ship that carries a card is on the table. STAW-SHU-013
@@ -23,7 +25,7 @@ define in-service (what: thing): yes-no =
 # The ships on the table, shuttlecraft and squadrons among them. STAW-SHU-001 STAW-SQN-001
 define fleets: set of ship = all ship s where at-large(s)
 # The opposing ships on the table.
-define enemies-of (who: ship): set of ship = members s of fleets where not friendly(s, who)
+define enemies-of (who: ship): set of ship = members s of fleets where foes(s, who)
 # The friendly ships on the table, the ship itself among them.
 define friends-of (who: ship): set of ship = members s of fleets where friendly(s, who)
 # The other friendly ships at most so far away that an effect can touch. STAW-COM-013 STAW-SQN-015 STAW-SQN-016

@@ -158,7 +158,7 @@ piece ship {
   # The squad points.
   cost: number
   # Whether a squad has it once only. XW-ARM-001
-  unique: yes-no
+  unique: yes-no = no
   # Who it is, if other cards are the same person. XW-ARM-002
   character: character = unnamed
   # Whether it has the icon for an elite upgrade.
