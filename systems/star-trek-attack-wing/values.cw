@@ -260,7 +260,7 @@ define free-at (who: ship, spot: pose): yes-no =
 # --- Permissions. STAW-TIM-006 STAW-TIM-007
 
 # Whether the text of a captain can be used.
-permission use-captain (commander: captain)
+permission use-captain (officer: captain)
 # Whether the text of an admiral can be used.
 permission use-admiral (commander: admiral)
 # Whether the text of an upgrade can be used.
