@@ -219,7 +219,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
             .kind(FaultKind::GateOrder)
-            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`");
+            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`");
     }
     let fault = Fault::at(
         token.span,
