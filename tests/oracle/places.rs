@@ -27,15 +27,15 @@ impl Oracle<'_> {
         };
         let mut found = None;
         let table = self.pack.setup.table;
-        let mut headings = headings(&asked.facing);
+        let mut tried = headings(&asked.facing);
         if asked.facing == Facing::Any {
             let ahead = ahead(area, [table.width / 2, table.length / 2]);
-            headings.sort_by_key(|heading| {
+            tried.sort_by_key(|heading| {
                 let turn = (heading - ahead).rem_euclid(360_000);
                 turn.min(360_000 - turn)
             });
         }
-        for pose in poses(area, &headings) {
+        for pose in poses(area, &tried) {
             self.steps += 1;
             if self.may_stand(place.test, &captured, pose, frame)? {
                 found = Some(pose);
