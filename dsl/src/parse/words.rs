@@ -108,6 +108,9 @@ pub(super) const RESERVED: [&str; 65] = [
     "yes", "yours",
 ];
 
+/// How many of [`ITEM_WORDS`] begin a declaration; they come first, with the name that it gives behind them.
+pub(super) const DECLARATIONS: usize = 19;
+
 /// Words that begin a declaration or a rule.
 pub(super) const ITEM_WORDS: [&str; 30] = [
     "word",

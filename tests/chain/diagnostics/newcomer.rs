@@ -42,6 +42,14 @@ const HABITS: &[(&str, &str)] = &[
         "after round when apple on you = 3 { run push you, rival-of(you) }",
     ),
     (
+        "two calls without parentheses in a line",
+        "after push when pusher is you { remove here flip(here, up: no) }",
+    ),
+    (
+        "a define that cannot be read, and is used",
+        "define fed (g: goat): yes-no = apple on g > > 3 after push when fed(you) and pusher is you { give 1 apple to you }",
+    ),
+    (
         "a permission without parentheses",
         "after push when can rest you { give 1 apple to you }",
     ),
