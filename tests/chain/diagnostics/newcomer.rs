@@ -46,10 +46,6 @@ const HABITS: &[(&str, &str)] = &[
         "after push when pusher is you { remove here flip(here, up: no) }",
     ),
     (
-        "a define that cannot be read, and is used",
-        "define fed (g: goat): yes-no = apple on g > > 3 after push when fed(you) and pusher is you { give 1 apple to you }",
-    ),
-    (
         "a permission without parentheses",
         "after push when can rest you { give 1 apple to you }",
     ),
