@@ -210,6 +210,7 @@ fn operands(info: &OpInfo, text: &str) -> Parsed<(Instr, Option<String>)> {
             'b' => instr.b = register(operand)?,
             'c' => instr.c = register(operand)?,
             's' => instr.c = leading::<i8>(operand)? as u8,
+            'n' => instr.c = leading::<u8>(operand)?,
             '>' if is_label(operand) => label = Some(operand.to_owned()),
             '>' => {
                 instr.imm = leading(

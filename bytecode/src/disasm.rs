@@ -224,6 +224,7 @@ impl Names<'_> {
                 'b' => format!("r{}", instr.b),
                 'c' => format!("r{}", instr.c),
                 's' => instr.small().to_string(),
+                'n' => instr.c.to_string(),
                 '>' if usize::try_from(instr.imm).is_ok_and(|target| target < function.code.len()) => {
                     format!("L{}", instr.imm)
                 }
@@ -259,6 +260,8 @@ impl Names<'_> {
                 .get(index as usize)
                 .map_or("?".to_owned(), i64::to_string),
             Op::LoadContext | Op::StoreContext => self.context_slot(function, index),
+            Op::InRun => name(&pack.procedures, index as u32, |procedure| &procedure.name),
+            Op::LoadRun => self.run_slot(index, instr.c),
             Op::Call => name(&pack.functions, index as u32, |function| &function.name),
             Op::Core => Core::from_number(index).map_or("?", |call| call.name).to_owned(),
             Op::Value => name(&pack.values, index as u32, |value| &value.name),
@@ -316,6 +319,14 @@ impl Names<'_> {
             .and_then(|index| self.pack.procedures.get(index as usize));
         procedure.map_or("?".to_owned(), |procedure| {
             name(&procedure.slots, slot as u32, |slot| &slot.name)
+        })
+    }
+
+    fn run_slot(&self, procedure: i32, slot: u8) -> String {
+        let procedure = self.pack.procedures.get(procedure as usize);
+        procedure.map_or("?".to_owned(), |procedure| {
+            let slot = name(&procedure.slots, slot.into(), |slot| &slot.name);
+            format!("{slot} of {}", procedure.name)
         })
     }
 
@@ -439,11 +450,11 @@ impl Names<'_> {
 /// Whether the listing shows every field that is not zero.
 fn uses_every_field(instr: Instr) -> bool {
     let operands = instr.op.info().operands;
-    let shown = |letters: [char; 2], value: bool| !value || operands.contains(letters);
-    shown(['a', 'a'], instr.a != 0)
-        && shown(['b', 'b'], instr.b != 0)
-        && shown(['c', 's'], instr.c != 0)
-        && shown(['i', '>'], instr.imm != 0)
+    let shown = |letters: &[char], value: bool| !value || operands.contains(letters);
+    shown(&['a'], instr.a != 0)
+        && shown(&['b'], instr.b != 0)
+        && shown(&['c', 's', 'n'], instr.c != 0)
+        && shown(&['i', '>'], instr.imm != 0)
 }
 
 /// A name without the characters that begin something else in a line.

@@ -94,7 +94,7 @@ pub struct OpInfo {
     /// Its name in disassembly.
     pub name: &'static str,
     /// Which operands it uses, in order: `a`, `b`, `c` are registers; `i` is the plain operand; `>` a jump target;
-    /// `s` a small number from -128 to 127 in the place of `c`.
+    /// `s` a small number from -128 to 127 in the place of `c`; `n` one from 0 to 255.
     pub operands: &'static str,
     /// Which registers it reads: `*` are arguments, from `b` on, or from `a` on if `b` is a register of its own; `?` is
     /// read in some cases only (the result of a function that has one, the register behind `a` of a choice of many).
@@ -253,6 +253,8 @@ instructions! {
     Entry = 77, "entry", "abi", "*", "a", 4, "a = what state operand holds for the keys b, b+1, ...; the null value if nothing";
     SetEntry = 78, "set-entry", "abi", "a*", "", 4, "state operand holds a for the keys b, b+1, ...";
     ChoosePlace = 79, "choose-place", "abci", "*c", "a+", 8, "ask player c for a place as choice operand says, with arguments b, b+1, ...: a = the pose, a+1 = whether";
+    InRun = 80, "in-run", "ai", "", "a", 4, "a = whether a run of procedure operand goes on";
+    LoadRun = 81, "load-run", "ani", "", "a", 4, "a = slot of that number of the innermost run of procedure operand that goes on; the null value if none does";
 }
 
 impl Instr {

@@ -151,6 +151,7 @@ fn reason(rule: &RuleWhy) -> String {
         Verdict::NotDue => "not due when the abilities of this window were gathered".to_owned(),
         Verdict::ConditionNo => "its condition or cost says no".to_owned(),
         Verdict::LimitUsedUp => "its limit is used up".to_owned(),
+        Verdict::WithinItself => "it is being carried out, and never comes within itself".to_owned(),
         Verdict::NobodyDecides => "there is nobody to decide on it".to_owned(),
         Verdict::OtherPlayer(player) => format!("{player} decides on it"),
         Verdict::ByItself => "it happens by itself".to_owned(),

@@ -81,6 +81,7 @@ codes! {
         ASKED_OTHERWISE = "cw0132", "asked-otherwise";
         LIMIT_OUTSIDE = "cw0136", "limit-outside";
         LABEL_OF_NOBODY = "cw0137", "label-of-nobody";
+        DURING = "cw0138", "during";
         WRONG_BOUND = "cw0140", "wrong-bound";
         UNKNOWN_TEMPLATE = "cw0201", "unknown-template";
         MISSING_FACT = "cw0202", "missing-fact";

@@ -8,12 +8,17 @@ use std::sync::Arc;
 
 /// The items of a text, shared by all who read them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Items(Arc<Vec<Item>>);
+pub(crate) struct Items(Arc<Vec<Item>>, Arc<Vec<String>>);
 
 impl Items {
     /// Items that were made from others.
     pub(crate) fn of(items: Vec<Item>) -> Self {
-        Self(Arc::new(items))
+        Self(Arc::new(items), Arc::default())
+    }
+
+    /// The names of declarations that could not be read: to use them is no second error.
+    pub(crate) fn broken(&self) -> &[String] {
+        &self.1
     }
 
     /// Whether these are the very same, not only equal.
@@ -44,8 +49,9 @@ pub(crate) struct Rules {
 impl Rules {
     pub(crate) fn of(text: &str) -> Self {
         let (items, faults) = parse_items(text);
+        let broken = faults.iter().filter_map(|fault| fault.declares.clone());
         Self {
-            items: Items(Arc::new(items)),
+            items: Items(Arc::new(items), Arc::new(broken.collect())),
             faults: Arc::new(faults),
             lines: Lines::default(),
         }
@@ -60,7 +66,9 @@ impl Rules {
     pub(crate) fn rename(&mut self, change: &mut dyn FnMut(&mut String)) {
         let mut items = Vec::clone(&self.items.0);
         each_name(&mut items, &mut |name, _, _| change(name));
-        self.items = Items::of(items);
+        let mut broken = Vec::clone(&self.items.1);
+        broken.iter_mut().for_each(change);
+        self.items = Items(Arc::new(items), Arc::new(broken));
     }
 
     /// The same rules where the same text stands elsewhere.

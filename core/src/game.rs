@@ -18,11 +18,11 @@ use crate::limits::{FUEL_PER_DECISION, MAX_OPEN};
 use crate::meter::Outlay;
 use crate::offers::OpenOffer;
 use crate::outcome::Outcome;
-use crate::state::State;
+use crate::state::{Deed, Source, State};
 use crate::windows::OpenWindow;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, Winners};
+use cardwright_bytecode::pack::{EntityId, RuleKind, Winners};
 use cardwright_vm::{Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -280,12 +280,33 @@ impl Game {
         self.note_outlay(|outlay| outlay.decisions += 1);
     }
 
-    /// The body of a rule has begun.
-    pub(crate) fn note_begun(&mut self, rule: u32) {
+    /// The body of a rule, or its `else`, has begun.
+    pub(crate) fn note_begun(&mut self, rule: u32, source: Source) {
+        self.note_deed(rule, source);
         let depth = self.machine.depth();
         if let Some(meter) = &mut self.log.meter {
             meter.begin(rule, depth);
         }
+    }
+
+    /// An ability that must not come within itself is being carried out.
+    fn note_deed(&mut self, rule: u32, source: Source) {
+        let pack = &self.content.pack;
+        let gate = match pack.rules.get(rule as usize).map(|def| &def.kind) {
+            Some(RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. }) => gate,
+            _ => return,
+        };
+        let Some(frame) = self.machine.top().filter(|_| gate.never_within) else {
+            return;
+        };
+        let deed = Deed {
+            rule: pack.first_of(rule),
+            source,
+            function: frame.function,
+            depth: self.machine.depth() as u32,
+        };
+        self.state.deeds.retain(|other| other.depth < deed.depth);
+        self.state.deeds.push(deed);
     }
 
     fn note_outlay(&mut self, add: impl FnOnce(&mut Outlay)) {

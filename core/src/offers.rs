@@ -129,7 +129,7 @@ impl Game {
             args: &args,
             context: None,
         });
-        self.note_begun(rule);
+        self.note_begun(rule, source);
     }
 }
 

@@ -161,7 +161,8 @@ impl World<'_> {
     fn place_found(&mut self, machine: &mut Machine, place: &PlaceDef, first: u32) -> Option<Pose> {
         let asked = self.place_asked(machine, place, first);
         let test = self.test_asked(machine, place, first);
-        plane::grid(asked.region?, &asked.facing, asked.footprint).find(|&pose| {
+        let middle = self.table().area().middle();
+        plane::grid(asked.region?, &asked.facing, asked.footprint, middle).find(|&pose| {
             machine.charge(1);
             machine.stopped().is_some() || self.passes(machine, test.as_ref(), pose)
         })
@@ -279,8 +280,9 @@ impl Game {
         self.on_a_copy(|world, machine| {
             let test = world.test_asked(machine, &place, first);
             let mut next = |count: u64| draw(rng, count);
-            let mut tries =
-                (0..DRAWS).filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, &mut next));
+            let middle = world.table().area().middle();
+            let mut tries = (0..DRAWS)
+                .filter_map(|_| plane::draw(region, &asked.facing, asked.footprint, middle, &mut next));
             tries
                 .find(|&pose| world.passes(machine, test.as_ref(), pose))
                 .map(Answer::At)

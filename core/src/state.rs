@@ -38,6 +38,9 @@ pub(crate) struct State {
     pub(crate) clocks: Vec<u32>,
     /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
     pub(crate) runs: Vec<ProcedureRun>,
+    /// The abilities that must not come within themselves and are being carried out, outermost first, and perhaps
+    /// some that came to an end since the last one began.
+    pub(crate) deeds: Vec<Deed>,
     pub(crate) secrets: Secrets,
     pub(crate) over: Option<Outcome>,
     /// Who won, in seat order; nobody before the end.
@@ -108,6 +111,18 @@ pub(crate) struct ProcedureRun {
     pub(crate) procedure: u32,
     /// Its number among the runs of this procedure, from 1.
     pub(crate) number: u32,
+    /// How many frames there are up to its own.
+    pub(crate) depth: u32,
+}
+
+/// An ability that is being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deed {
+    /// The ability: the rule of its first window.
+    pub(crate) rule: u32,
+    pub(crate) source: Source,
+    /// The function of its frame.
+    pub(crate) function: u32,
     /// How many frames there are up to its own.
     pub(crate) depth: u32,
 }
@@ -194,6 +209,7 @@ impl State {
             uses: Vec::new(),
             clocks: vec![0; content.pack.procedures.len()],
             runs: Vec::new(),
+            deeds: Vec::new(),
             secrets: Secrets::default(),
             over: None,
             ended: Vec::new(),
@@ -280,6 +296,7 @@ impl State {
             uses,
             clocks,
             runs,
+            deeds,
             secrets,
             over,
             winners,
@@ -306,7 +323,7 @@ impl State {
             next_effect,
             uses,
             clocks,
-            runs,
+            (runs, deeds),
             secrets,
             over,
             winners,

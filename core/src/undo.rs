@@ -168,6 +168,7 @@ fn copy_state(to: &mut State, from: &State) {
         uses,
         clocks,
         runs,
+        deeds,
         secrets,
         over,
         winners,
@@ -189,6 +190,7 @@ fn copy_state(to: &mut State, from: &State) {
     to.uses.clone_from(uses);
     to.clocks.clone_from(clocks);
     to.runs.clone_from(runs);
+    to.deeds.clone_from(deeds);
     copy_secrets(&mut to.secrets, secrets);
     to.over = *over;
     to.winners.clone_from(winners);
@@ -373,7 +375,7 @@ mod tests {
     use crate::occupancy::Occupancy;
     use crate::outcome::Outcome;
     use crate::places::PlaceAsked;
-    use crate::state::{Die, ProcedureRun, Source, Use, UseKey};
+    use crate::state::{Deed, Die, ProcedureRun, Source, Use, UseKey};
     use crate::stored::Stored;
     use cardwright_bytecode::Base;
     use rand_chacha::ChaCha8Rng;
@@ -444,6 +446,18 @@ mod tests {
         }
     }
 
+    fn deed(n: u32) -> Deed {
+        Deed {
+            rule: n,
+            source: Source {
+                entity: n + 1,
+                effect: n + 2,
+            },
+            function: n + 3,
+            depth: n + 4,
+        }
+    }
+
     fn answer(n: u32) -> SecretAnswer {
         SecretAnswer {
             by: n,
@@ -504,6 +518,7 @@ mod tests {
             uses: several(n, used),
             clocks: several(n, |n| n),
             runs: several(n, run),
+            deeds: several(n, deed),
             ended: several(n, |n| (n, vec![i64::from(n)])),
             secrets: Secrets {
                 recent: several(n, asked),

@@ -328,7 +328,7 @@ impl Game {
             args: &args,
             context: Some(context),
         });
-        self.note_begun(rule);
+        self.note_begun(rule, source);
     }
 
     fn run_otherwise(&mut self, rule: u32, source: Source, context: u32) {
@@ -352,7 +352,7 @@ impl Game {
             args: &args,
             context: Some(context),
         });
-        self.note_begun(rule);
+        self.note_begun(rule, source);
     }
 }
 
@@ -442,6 +442,9 @@ impl World<'_> {
 
     /// Whether a rule's condition holds and its limit is not used up.
     pub(crate) fn is_usable(&mut self, machine: &mut Machine, applied: &Applied<'_>) -> bool {
+        if applied.gate.never_within && self.is_within_itself(machine, applied.rule, applied.source) {
+            return false;
+        }
         let before = machine.fuel();
         let holds = self.eval(machine, applied.gate.condition, applied.args, applied.context) != 0;
         if let Some(meter) = &mut self.log.meter {
@@ -452,6 +455,17 @@ impl World<'_> {
                 .gate
                 .limit
                 .is_none_or(|limit| self.is_left(machine, limit, applied))
+    }
+
+    /// Whether an ability is being carried out from this source.
+    pub(crate) fn is_within_itself(&self, machine: &Machine, rule: u32, source: Source) -> bool {
+        let rule = self.content.pack.first_of(rule);
+        self.state.memory.read(FLEETING);
+        self.state.deeds.iter().any(|deed| {
+            deed.rule == rule
+                && deed.source == source
+                && function_at(machine, deed.depth) == Some(deed.function)
+        })
     }
 
     fn is_left(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> bool {
@@ -522,12 +536,8 @@ impl World<'_> {
             .get(procedure as usize)
             .map(|def| def.function);
         self.state.memory.read(FLEETING);
-        let goes_on = |run: &&ProcedureRun| {
-            let frame = (run.depth as usize)
-                .checked_sub(1)
-                .and_then(|place| machine.frames().get(place));
-            run.procedure == procedure && frame.map(|frame| frame.function) == function
-        };
+        let goes_on =
+            |run: &&ProcedureRun| run.procedure == procedure && function_at(machine, run.depth) == function;
         let running = self.state.runs.iter().rev().find(goes_on).map(|run| run.number);
         running
             .or(self.state.clocks.get(procedure as usize).copied())
@@ -549,6 +559,12 @@ impl World<'_> {
             0
         }
     }
+}
+
+/// The function of the frame up to which there are so many.
+fn function_at(machine: &Machine, depth: u32) -> Option<u32> {
+    let place = (depth as usize).checked_sub(1)?;
+    machine.frames().get(place).map(|frame| frame.function)
 }
 
 /// Whose turn it is in a window.

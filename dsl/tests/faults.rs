@@ -188,7 +188,7 @@ fn a_member_may_be_named_where_nothing_is_asked_of_it() {
 
 #[test]
 fn a_gate_has_one_order() {
-    let help = "a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`";
+    let help = "a gate has one order: `when …` or `always`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
     assert_fault(
         "at a.b once per r when x { stop }",
         "when",

@@ -57,7 +57,7 @@ fn no_case_was_lost() {
 fn the_cases_of_the_samples_hold() {
     for (root, count) in [
         (sample(), 2),
-        (changes(), 12),
+        (changes(), 14),
         (hexes(), 5),
         (squares(), 21),
         (pitch(), 61),

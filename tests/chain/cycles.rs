@@ -89,6 +89,11 @@ fn what_can_go_round_without_bound_is_told() {
 #[test]
 fn what_runs_out_is_not_told() {
     let forms = [
+        ("never within itself", "after push always never within itself { ROUND }"),
+        (
+            "one of two never within itself",
+            "after push.suffer always never within itself { ROUND } after push always { run chain(pusher, 3) }",
+        ),
         ("a limit", "after push.suffer always once per game { ROUND }"),
         ("a limit of what goes on around", "after push.suffer always once per round { ROUND }"),
         (

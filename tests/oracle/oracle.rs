@@ -105,8 +105,10 @@ pub(crate) struct Oracle<'a> {
     pub(crate) uses: Vec<crate::rules::Use>,
     /// How many runs of each procedure began.
     pub(crate) runs: Vec<u32>,
-    /// The runs that go on: procedure and number, the innermost last.
-    pub(crate) going_on: Vec<(u32, u32)>,
+    /// The runs that go on: procedure, number and locals, the innermost last.
+    pub(crate) going_on: Vec<(u32, u32, Locals)>,
+    /// The abilities that are being carried out, the innermost last.
+    pub(crate) carried_out: Vec<(u32, cardwright_core::Source)>,
     /// How many windows and offers are open.
     pub(crate) open: usize,
     /// What was found due for windows that are not open yet, the innermost last.
@@ -131,6 +133,7 @@ impl<'a> Oracle<'a> {
             uses: Vec::new(),
             runs: vec![0; pack.procedures.len()],
             going_on: Vec::new(),
+            carried_out: Vec::new(),
             open: 0,
             named: Vec::new(),
             steps: 0,
@@ -499,6 +502,12 @@ impl<'a> Oracle<'a> {
         Ok(())
     }
 
+    /// The names of the innermost run of a procedure that goes on.
+    fn run_of(&self, procedure: usize) -> Option<&Locals> {
+        let run = self.going_on.iter().rev().find(|run| run.0 as usize == procedure);
+        run.map(|run| &run.2)
+    }
+
     pub(crate) fn eval(&mut self, expr: &Expr, frame: &Frame) -> Flow<Value> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
@@ -511,6 +520,11 @@ impl<'a> Oracle<'a> {
             },
             ExprKind::Local(local) => frame.locals.borrow()[*local].clone(),
             ExprKind::Slot(slot) => slots(frame).borrow()[*slot].clone(),
+            ExprKind::InRun(procedure) => Value::Number(i64::from(self.run_of(*procedure).is_some())),
+            ExprKind::RunSlot(procedure, slot) => match self.run_of(*procedure) {
+                Some(locals) => locals.borrow()[*slot].clone(),
+                None => Value::null(expr.ty),
+            },
             ExprKind::Call(callee, arguments) => {
                 let arguments = self.all(arguments, frame)?;
                 self.call(*callee, arguments)?

@@ -26,7 +26,16 @@ impl Oracle<'_> {
             _ => return Err(Halt::Unknown(Core::InsideTable)),
         };
         let mut found = None;
-        for pose in poses(area, &headings(&asked.facing)) {
+        let table = self.pack.setup.table;
+        let mut tried = headings(&asked.facing);
+        if asked.facing == Facing::Any {
+            let ahead = ahead(area, [table.width / 2, table.length / 2]);
+            tried.sort_by_key(|heading| {
+                let turn = (heading - ahead).rem_euclid(360_000);
+                turn.min(360_000 - turn)
+            });
+        }
+        for pose in poses(area, &tried) {
             self.steps += 1;
             if self.may_stand(place.test, &captured, pose, frame)? {
                 found = Some(pose);
@@ -132,6 +141,14 @@ fn headings(facing: &Facing) -> Vec<i32> {
         Facing::OneOf(angles) => angles.iter().map(|angle| angle.rem_euclid(360_000)).collect(),
         _ => (0..8).map(|eighth| eighth * 45_000).collect(),
     }
+}
+
+/// The heading from the middle of an area to the middle of the table.
+fn ahead(area: Rect, [x, y]: [i32; 2]) -> i32 {
+    let east = f64::from(x) - f64::from(area.x.saturating_add(area.width / 2));
+    let north = f64::from(y) - f64::from(area.y.saturating_add(area.length / 2));
+    let degrees = east.atan2(north).to_degrees();
+    ((degrees * 1000.0).round() as i32).rem_euclid(360_000)
 }
 
 fn holds(area: Rect, pose: Pose) -> bool {

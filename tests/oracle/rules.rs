@@ -359,7 +359,8 @@ impl Oracle<'_> {
         self.end_effects(window, context)?;
         if def.step.is_none() && def.moment == Moment::Before {
             self.runs[procedure as usize] += 1;
-            self.going_on.push((procedure, self.runs[procedure as usize]));
+            self.going_on
+                .push((procedure, self.runs[procedure as usize], context.clone()));
         }
         if self.rules_of(window).is_empty() {
             self.over(window);
@@ -530,6 +531,10 @@ impl Oracle<'_> {
         arguments: &[Value],
         context: Option<&Locals>,
     ) -> Flow<bool> {
+        let ability = (self.pack.first_of(rule as u32), source);
+        if gate.never_within && self.carried_out.contains(&ability) {
+            return Ok(false);
+        }
         if !self.holds(gate.condition, arguments, context)? {
             return Ok(false);
         }
@@ -656,7 +661,22 @@ impl Oracle<'_> {
         };
         self.count_use(candidate.rule, candidate.source, gate, &home, Some(context))?;
         self.note_use(candidate);
-        self.run(*body, home, Some(context)).map(drop)
+        self.carry_out(candidate, *body, home, Some(context))
+    }
+
+    /// Runs what an ability says, or its `else`.
+    fn carry_out(
+        &mut self,
+        candidate: &Candidate,
+        body: u32,
+        arguments: Vec<Value>,
+        context: Option<&Locals>,
+    ) -> Flow<()> {
+        let ability = (self.pack.first_of(candidate.rule as u32), candidate.source);
+        self.carried_out.push(ability);
+        self.run(body, arguments, context)?;
+        self.carried_out.pop();
+        Ok(())
     }
 
     fn note_use(&mut self, candidate: &Candidate) {
@@ -678,7 +698,7 @@ impl Oracle<'_> {
         let Some(home) = self.home(candidate) else {
             return Ok(());
         };
-        self.run(otherwise, home, Some(context)).map(drop)
+        self.carry_out(candidate, otherwise, home, Some(context))
     }
 
     /// Offers options to a player until he passes, has taken enough, or there are none.
@@ -797,7 +817,7 @@ impl Oracle<'_> {
         let all = [home.as_slice(), arguments].concat();
         self.count_use(candidate.rule, candidate.source, gate, &all, None)?;
         self.note_use(candidate);
-        self.run(*body, all, None).map(drop)
+        self.carry_out(candidate, *body, all, None)
     }
 
     /// Lets a player choose from a set.

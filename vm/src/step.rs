@@ -22,6 +22,17 @@ impl Machine {
                 Next::Go
             }
             Op::StoreContext => self.store_context(pack, host, here, instr),
+            Op::InRun => {
+                let goes_on = self.innermost_run(pack, instr.imm).is_some();
+                self.put(here.base, instr.a, i64::from(goes_on));
+                Next::Go
+            }
+            Op::LoadRun => {
+                let run = self.innermost_run(pack, instr.imm);
+                let value = run.map_or(0, |base| self.at(base as usize, instr.c));
+                self.put(here.base, instr.a, value);
+                Next::Go
+            }
             Op::All | Op::Held | Op::Standing | Op::Rows => self.query(host, here.base, instr),
             Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
                 self.set_operation(pack, here.base, instr)
@@ -238,6 +249,13 @@ impl Machine {
         }
         self.answer(place, value);
         Next::Go
+    }
+
+    /// The first register of the innermost run of a procedure that goes on.
+    fn innermost_run(&self, pack: &Pack, procedure: i32) -> Option<u32> {
+        let function = number(&pack.procedures, procedure)?.function;
+        let frame = self.frames.iter().rev().find(|frame| frame.function == function);
+        frame.map(|frame| frame.base)
     }
 
     /// Whose slots a called function sees: its caller's, if the caller is the procedure itself; else what the caller sees.

@@ -204,6 +204,8 @@ pub(super) fn only_writes(instr: Instr) -> bool {
             | Op::Le
             | Op::Not
             | Op::LoadContext
+            | Op::InRun
+            | Op::LoadRun
             | Op::Field
             | Op::Get
             | Op::ListLen

@@ -300,6 +300,8 @@ pub struct Gate {
     pub condition: FuncId,
     /// How often.
     pub limit: Option<Limit>,
+    /// Whether it cannot be used while it is being carried out, from the same source.
+    pub never_within: bool,
     /// Whether the decider may decline.
     pub optional: bool,
     /// Who decides (pure, gives a player); if absent, who decides for what carries the rule.

@@ -125,7 +125,10 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
 fn same_ability(pack: &Pack, rule: &Rule, first: u32) -> Check {
     let leading = entry("rules", &pack.rules, first)?;
     let limit = |rule: &Rule| match &rule.kind {
-        RuleKind::Trigger { gate, .. } => gate.limit.map(|limit| (limit.times, limit.per, limit.shared)),
+        RuleKind::Trigger { gate, .. } => {
+            let limit = gate.limit.map(|limit| (limit.times, limit.per, limit.shared));
+            Some((limit, gate.never_within))
+        }
         _ => None,
     };
     let leads = matches!(leading.kind, RuleKind::Trigger { first: None, .. });

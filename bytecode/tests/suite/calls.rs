@@ -176,6 +176,26 @@ fn rejects_context_outside_of_the_procedure_s_windows() {
 }
 
 #[test]
+fn which_runs_go_on_is_asked_only_where_a_window_is_open() {
+    let asks = |context, ty, instr| {
+        with(Function {
+            context,
+            ..effect("added", 0, Ty::NOTHING, vec![ty], vec![instr, ret(0)])
+        })
+    };
+    let (slot, run) = (op(Op::LoadRun, 0, 0, 0, 0), op(Op::InRun, 0, 0, 0, 0));
+    assert!(verify(asks(Some(0), FIGURE, slot)).is_ok());
+    assert!(verify(asks(Some(0), Ty::BOOL, run)).is_ok());
+    for (ty, instr) in [(FIGURE, slot), (Ty::BOOL, run)] {
+        let kind = error(asks(None, ty, instr)).kind;
+        assert_eq!(kind, Kind::Missing { what: "a context" });
+    }
+    assert!(verify(asks(Some(0), N, slot)).is_err(), "the slot is a figure");
+    assert!(verify(asks(Some(0), FIGURE, op(Op::LoadRun, 0, 0, 200, 0))).is_err());
+    assert!(verify(asks(Some(0), Ty::BOOL, op(Op::InRun, 0, 0, 0, 99))).is_err());
+}
+
+#[test]
 fn a_context_s_slots_have_their_types() {
     let body = |instr, registers| Function {
         context: Some(0),

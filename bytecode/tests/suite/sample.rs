@@ -189,6 +189,7 @@ fn gate() -> Gate {
     Gate {
         condition: YES_FOR_FIGURE,
         limit,
+        never_within: false,
         optional: true,
         decider: None,
     }

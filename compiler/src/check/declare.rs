@@ -32,6 +32,9 @@ impl Compiler<'_> {
 
     /// The board, names of types, and the dice.
     pub(crate) fn declare_types(&mut self, units: &[Unit]) {
+        for name in units.iter().flat_map(|unit| unit.items.broken()) {
+            self.mark_broken(name);
+        }
         self.declare_board(units);
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Word { name, open, words } => {

@@ -305,6 +305,8 @@ fn needs(expr: &Expr) -> Option<&'static str> {
         ExprKind::Running { .. } => Some("effect"),
         ExprKind::Call(Callee::Core(_), _)
         | ExprKind::Slot(_)
+        | ExprKind::InRun(_)
+        | ExprKind::RunSlot(..)
         | ExprKind::Run { .. }
         | ExprKind::Offer(_)
         | ExprKind::Gather(_)

@@ -1,6 +1,7 @@
 //! Expressions: each is checked and becomes a typed tree.
 
 use super::Compiler;
+use super::during::around_named;
 use super::names;
 use super::quantity::{agrees, measured};
 use super::scope::Scope;
@@ -349,6 +350,9 @@ impl Compiler<'_> {
 
     /// `NAME of EXPR`: a field, or what the core knows of everything.
     fn of(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Option<Expr> {
+        if let Some(around) = around_named(scope, of) {
+            return self.of_run(&around, name, span);
+        }
         // `random` takes a number or a set.
         let hint = self.first_parameter(&name.text).filter(|_| name.text != "random");
         let subject = self.expr(scope, of, hint)?;

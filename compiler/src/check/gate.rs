@@ -42,6 +42,7 @@ impl Compiler<'_> {
         Gate {
             condition,
             limit,
+            never_within: gate.never_within,
             optional: gate.may.is_some(),
             decider,
         }
@@ -62,6 +63,14 @@ impl Compiler<'_> {
                     .help = Some("write `when ...`, or `always` if there is no condition".to_owned());
                 None
             }
+        };
+        let when = match shape.around() {
+            Some(around) => when.map(|when| {
+                let goes_on = self.node(Ty::BOOL, ExprKind::InRun(around.procedure), span);
+                let kind = ExprKind::And(Box::new(goes_on), Box::new(when));
+                self.node(Ty::BOOL, kind, span)
+            }),
+            None => when,
         };
         let when = match shape.which() {
             Some(which) => self

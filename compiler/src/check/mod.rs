@@ -29,6 +29,7 @@ mod change;
 mod choice;
 mod declare;
 mod defaults;
+mod during;
 mod expr;
 mod extend;
 mod gate;

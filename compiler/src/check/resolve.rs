@@ -203,6 +203,10 @@ impl Compiler<'_> {
         if self.names.broken.contains(&name.text) {
             return;
         }
+        if let Some((message, help)) = self.name_of_run(scope, &name.text) {
+            self.report(codes::UNKNOWN_NAME, name.span, message).help = Some(help);
+            return;
+        }
         if let Some(help) = from_elsewhere(&name.text, scope.you.is_some()) {
             let message = format!("there is no name `{}`", name.text);
             self.report(codes::UNKNOWN_NAME, name.span, message).help = Some(help);

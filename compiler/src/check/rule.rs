@@ -2,7 +2,7 @@
 
 use super::change::as_written;
 use super::names;
-use super::scope::{Scope, Unshared};
+use super::scope::{Around, Scope, Unshared};
 use super::{Compiler, Unit, small};
 use crate::codes;
 use crate::source::Location;
@@ -12,6 +12,7 @@ use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
     Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
 };
+use std::sync::Arc;
 
 /// What the functions of a rule see: the parameters of its home, then those of what it is about, and the names
 /// of the procedure whose window it lives in.
@@ -26,6 +27,8 @@ pub(crate) struct Shape {
     /// In a window at a change: the name that the rule gives to whom it concerns, and which changes are meant.
     named: Option<String>,
     which: Option<Expr>,
+    /// The run that must go on around the window.
+    around: Option<Arc<Around>>,
     place: Location,
 }
 
@@ -33,6 +36,11 @@ impl Shape {
     /// Whether the rule belongs to an entity whose owner can be asked.
     pub(crate) fn has_owner(&self) -> bool {
         matches!(self.home, Home::Template(_))
+    }
+
+    /// The run that must go on around the window.
+    pub(crate) fn around(&self) -> Option<&Around> {
+        self.around.as_deref()
     }
 
     /// Which changes are meant, in a window at a change that does not mean all of them.
@@ -90,6 +98,7 @@ impl Compiler<'_> {
             unshared: Unshared::default(),
             named: None,
             which: None,
+            around: None,
             place: self.place(span),
         }
     }
@@ -121,6 +130,7 @@ impl Compiler<'_> {
     fn trigger(&mut self, mut shape: Shape, item: &Item) -> Option<()> {
         let ItemKind::Trigger {
             windows: written,
+            during,
             label,
             gate,
             ..
@@ -132,6 +142,9 @@ impl Compiler<'_> {
         let mut outer = self.rule_scope(&shape, "window", FunctionClass::Pure, Ty::NOTHING);
         let windows = self.windows_of(&mut outer, written)?;
         shape.unshared = self.unshared(&windows);
+        if let Some(during) = during {
+            shape.around = Some(Arc::new(self.around(during, &windows)?));
+        }
         if gate.may.is_some() && label.is_none() {
             self.report(
                 codes::NO_LABEL,
@@ -151,6 +164,9 @@ impl Compiler<'_> {
             shape.context = Some(self.pack.windows[window as usize].procedure as usize);
             shape.named = opening.named.as_ref().map(|name| name.text.clone());
             shape.which.clone_from(&opening.which);
+            if let Some(during) = during {
+                self.refuse_taken_run(&shape, during)?;
+            }
             let first = (window != windows[0].window).then_some(first);
             self.trigger_in(&shape, &name, (written, window, first), item)?;
             // The same text would say the same of every other window.
@@ -450,6 +466,7 @@ impl Compiler<'_> {
             scope.param(name, *ty, shape.place);
         }
         scope.you = self.you_kind(shape);
+        scope.around.clone_from(&shape.around);
         scope
     }
 

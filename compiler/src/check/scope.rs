@@ -10,6 +10,15 @@ use std::sync::Arc;
 /// Names that cannot be used, each with the reason.
 pub(crate) type Unshared = Arc<[(String, String)]>;
 
+/// A run that goes on around the window of a rule: `during PROCEDURE`.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    /// What the rule calls it.
+    pub(crate) name: String,
+    /// Index into the pack's procedures.
+    pub(crate) procedure: usize,
+}
+
 /// The names of a function that is being checked.
 pub(crate) struct Scope {
     name: String,
@@ -21,6 +30,8 @@ pub(crate) struct Scope {
     slots: Arc<[SlotDef]>,
     /// Names that not all windows of an ability have alike, and why each cannot be used.
     unshared: Unshared,
+    /// The run around the window whose names the rule reads.
+    pub(crate) around: Option<Arc<Around>>,
     /// The kind of `you`, and whether it holds the card instead of being the rule's own entity.
     pub(crate) you: Option<(u16, bool)>,
     locals: Vec<Local>,
@@ -47,6 +58,7 @@ impl Scope {
             context: None,
             slots: Arc::default(),
             unshared: Arc::default(),
+            around: None,
             you: None,
             locals: Vec::new(),
             visible: Vec::new(),
@@ -68,6 +80,7 @@ impl Scope {
             context: self.context,
             slots: Arc::clone(&self.slots),
             unshared: Arc::clone(&self.unshared),
+            around: self.around.clone(),
             you: self.you,
             is_line: self.is_line,
             ..Self::new(name, class, result)

@@ -1,5 +1,6 @@
 //! Statements: each is checked and becomes a typed tree. Choices are in `choice`.
 
+use super::during::around_named;
 use super::given::Callable;
 use super::scope::Scope;
 use super::{Compiler, names};
@@ -160,6 +161,14 @@ impl Compiler<'_> {
                 .push((place, "the other one is here".to_owned()));
             diagnostic.help = Some("choose another name".to_owned());
             true
+        } else if scope
+            .around
+            .as_ref()
+            .is_some_and(|around| around.name == name.text)
+        {
+            let message = format!("`{}` is the run during which this rule acts", name.text);
+            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
+            true
         } else if scope.slot(&name.text).is_some() {
             let message = format!(
                 "`{}` is already a name of the procedure whose window this is",
@@ -184,7 +193,7 @@ impl Compiler<'_> {
     }
 
     /// The word or row that a bare name means, and that a local name would hide.
-    fn hidden_constant(&self, name: &str) -> Option<String> {
+    pub(super) fn hidden_constant(&self, name: &str) -> Option<String> {
         let constant = self.names.constants(name).next()?;
         let of = self.type_name(constant.ty);
         Some(match constant.ty.base {
@@ -195,7 +204,7 @@ impl Compiler<'_> {
     }
 
     /// What a bare name means that a local name would hide.
-    fn hidden_by(&self, name: &str) -> Option<(&'static str, crate::source::Location)> {
+    pub(super) fn hidden_by(&self, name: &str) -> Option<(&'static str, crate::source::Location)> {
         let names = &self.names;
         let bare = |params: &[(String, Ty)]| params.is_empty();
         if names.states.get(name).is_some() {
@@ -391,6 +400,9 @@ impl Compiler<'_> {
     }
 
     fn changing_field(&mut self, scope: &mut Scope, field: &Name, of: &ast::Expr) -> Option<(Target, Ty)> {
+        if let Some(around) = around_named(scope, of) {
+            return self.refuse_set_of_run(&around, field);
+        }
         let subject = self.expr(scope, of, None)?;
         let (kind, at, ty) = self.field_of(field, subject.ty)?;
         if !self.pack.kinds[usize::from(kind)].fields[at].state {

@@ -50,6 +50,12 @@ impl FunctionEmitter<'_, '_> {
                 self.put(expr, Op::Move, [to, from, 0], 0);
             }
             ExprKind::Slot(slot) => self.put(expr, Op::LoadContext, [to, 0, 0], *slot),
+            ExprKind::InRun(procedure) => self.put(expr, Op::InRun, [to, 0, 0], *procedure),
+            ExprKind::RunSlot(procedure, slot) => {
+                // A procedure has no more slots than a function has registers.
+                let slot = u8::try_from(*slot).unwrap_or(u8::MAX);
+                self.put(expr, Op::LoadRun, [to, 0, slot], *procedure);
+            }
             ExprKind::Call(callee, arguments) => {
                 let first = self.arguments(arguments);
                 let (op, index) = called(*callee);

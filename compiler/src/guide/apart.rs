@@ -170,6 +170,11 @@ fn of_expression(view: &View<'_>, function: &Function, expr: &Expr, text: &str) 
             let (name, owner) = (&slot.name, &procedure.name);
             format!("`{name}` is a name of the [procedure `{owner}`](#procedure-{owner}).")
         }
+        ExprKind::RunSlot(procedure, slot) => {
+            let procedure = pack.procedures.get(*procedure)?;
+            let (name, owner) = (&procedure.slots.get(*slot)?.name, &procedure.name);
+            format!("`{name}` is a name of the [procedure `{owner}`](#procedure-{owner}).")
+        }
         ExprKind::Field(of, field) => {
             let Base::Entity(kind) = of.ty.base else {
                 return None;

@@ -57,6 +57,10 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// And; the second is asked only if the first is yes.
     And(Box<Expr>, Box<Expr>),
+    /// Whether a run of a procedure (index into the pack's) goes on.
+    InRun(usize),
+    /// A slot (second) of the innermost run of a procedure (first) that goes on; the null value if none does.
+    RunSlot(usize, usize),
     /// Or; the second is asked only if the first is no.
     Or(Box<Expr>, Box<Expr>),
     /// An operation on two values.
@@ -229,5 +233,17 @@ impl Expr {
     #[must_use]
     pub fn is_constant(&self, value: i64) -> bool {
         self.kind == ExprKind::Constant(value)
+    }
+
+    /// The procedure (index into the pack's) of which a run must go on, if this is the condition of such a rule.
+    #[must_use]
+    pub fn run_around(&self) -> Option<usize> {
+        match &self.kind {
+            ExprKind::And(first, _) => match first.kind {
+                ExprKind::InRun(procedure) => Some(procedure),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }

@@ -152,6 +152,8 @@ impl Expr {
             ExprKind::Constant(_)
             | ExprKind::Local(_)
             | ExprKind::Slot(_)
+            | ExprKind::InRun(_)
+            | ExprKind::RunSlot(..)
             | ExprKind::All(_)
             | ExprKind::Gather(_)
             | ExprKind::Rows(_) => {}

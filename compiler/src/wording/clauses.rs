@@ -46,6 +46,10 @@ impl<'a> Wording<'a> {
                 )
             }
             ExprKind::Slot(slot) => self.slot_clause(scene, *slot),
+            ExprKind::InRun(procedure) => match self.pack.procedures.get(*procedure) {
+                Some(procedure) => format!("{} goes on", self.procedure(procedure)),
+                None => "it goes on".to_owned(),
+            },
             ExprKind::Running { matching, arguments } => self
                 .keyed(scene, expr, str::to_owned)
                 .unwrap_or_else(|| self.in_force(scene, *matching, arguments)),
@@ -132,6 +136,11 @@ impl<'a> Wording<'a> {
             ),
             ExprKind::Slot(slot) => {
                 let procedure = self.pack.procedures.get(scene.function.context? as usize)?;
+                let slot = &procedure.slots.get(*slot)?.name;
+                (format!("{} {slot}", procedure.name), Vec::new())
+            }
+            ExprKind::RunSlot(procedure, slot) => {
+                let procedure = self.pack.procedures.get(*procedure)?;
                 let slot = &procedure.slots.get(*slot)?.name;
                 (format!("{} {slot}", procedure.name), Vec::new())
             }

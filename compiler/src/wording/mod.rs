@@ -45,7 +45,7 @@ mod nouns;
 mod phrases;
 
 use self::english::{capital, listed, of_whom, opposite, polished, possessive, spaced};
-use self::moments::Role;
+use self::moments::{Around, Role};
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
@@ -173,6 +173,10 @@ impl<'a> Wording<'a> {
         clauses::conjuncts(parts.when, &mut conditions);
         let mut lead: Vec<String> = Vec::new();
         lead.extend(gate.limit.map(|limit| self.limit(limit)));
+        let around = self.around(asked, &mut conditions);
+        if let Some(Around::Yours(phrase)) = &around {
+            lead.push(format!("while {phrase}"));
+        }
         match window {
             Some(window) => {
                 let others = self.other_windows(number);
@@ -190,7 +194,11 @@ impl<'a> Wording<'a> {
                         false => moment,
                     })
                     .collect();
-                lead.push(moments.join(" or "));
+                let during = match &around {
+                    Some(Around::Any(noun)) => format!(" during {noun}"),
+                    _ => String::new(),
+                };
+                lead.push(format!("{}{during}", moments.join(" or ")));
             }
             // Options are offered to you.
             None => {
@@ -235,6 +243,9 @@ impl<'a> Wording<'a> {
             && let Body::Does(block) = &scene.function.body
         {
             text.push_str(&format!(". If not, {}", self.deeds(scene, &block.statements)));
+        }
+        if gate.never_within {
+            text.push_str(". This ability never sets itself off");
         }
         Some(text)
     }

@@ -13,7 +13,52 @@ pub(super) struct Role {
     pub(super) card: bool,
 }
 
+/// The run that must go on around a window, in words.
+pub(super) enum Around {
+    /// A clause for the part that you play in it: `you attack`.
+    Yours(String),
+    /// A noun: `an attack`.
+    Any(String),
+}
+
 impl<'a> Wording<'a> {
+    /// The run that must go on around the window. What says so is taken out of the conditions, and so is what says which
+    /// part you play in it, if the system has a phrase for that.
+    pub(super) fn around(&self, scene: Scene<'a>, conditions: &mut Vec<&'a Expr>) -> Option<Around> {
+        let (at, number) = conditions
+            .iter()
+            .enumerate()
+            .find_map(|(at, part)| match part.kind {
+                ExprKind::InRun(procedure) => Some((at, procedure)),
+                _ => None,
+            })?;
+        let procedure = self.pack.procedures.get(number)?;
+        conditions.remove(at);
+        let part = |part: &Expr| {
+            let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+                return None;
+            };
+            let of = |slot: &Expr, other: &Expr| match slot.kind {
+                ExprKind::RunSlot(of, slot) if of == number && self.is_you(scene, other) => Some(slot),
+                _ => None,
+            };
+            let slot = of(first, second).or_else(|| of(second, first))?;
+            let slot = &procedure.slots.get(slot)?.name;
+            self.phrase(&format!("{} as {slot}", procedure.name))
+        };
+        let told = conditions
+            .iter()
+            .enumerate()
+            .find_map(|(at, condition)| Some((at, part(condition)?)));
+        Some(match told {
+            Some((at, phrase)) => {
+                conditions.remove(at);
+                Around::Yours(phrase)
+            }
+            None => Around::Any(self.procedure(procedure)),
+        })
+    }
+
     /// When a window is. If the system has a phrase for the part that the conditions say you, or this card, play in it,
     /// that condition is taken out, and the phrase says it.
     pub(super) fn moment(

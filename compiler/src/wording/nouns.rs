@@ -21,6 +21,7 @@ impl<'a> Wording<'a> {
             ExprKind::Constant(n) => self.constant(expr, *n),
             ExprKind::Local(local) => self.local(scene, *local),
             ExprKind::Slot(slot) => self.slot(scene, *slot),
+            ExprKind::RunSlot(procedure, slot) => self.run_slot(*procedure, *slot),
             ExprKind::Call(Callee::Define(id), _) if self.usual(*id).is_some() => {
                 self.usual(*id).map_or_else(String::new, |usual| match usual {
                     Ok(value) => of(value),
@@ -43,7 +44,7 @@ impl<'a> Wording<'a> {
             }
             ExprKind::Roll(amount, die) => self.dice(scene, amount, *die),
             ExprKind::As(inner, _) => of(inner),
-            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => {
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::InRun(_) => {
                 format!("whether {}", self.clause(scene, expr))
             }
             ExprKind::Operation(operation, first, second) => {
@@ -316,6 +317,16 @@ impl<'a> Wording<'a> {
         if let Some(of_change) = self.of_change(scene, def) {
             return of_change;
         }
+        self.phrase(&format!("{} {}", procedure.name, def.name))
+            .unwrap_or_else(|| format!("the {}", self.word(&def.name)))
+    }
+
+    /// A name of a run that goes on around the window.
+    fn run_slot(&self, procedure: usize, slot: usize) -> String {
+        let procedure = self.pack.procedures.get(procedure);
+        let Some((procedure, def)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
+            return "it".to_owned();
+        };
         self.phrase(&format!("{} {}", procedure.name, def.name))
             .unwrap_or_else(|| format!("the {}", self.word(&def.name)))
     }

@@ -227,6 +227,7 @@ impl Kit {
         Gate {
             condition,
             limit: None,
+            never_within: false,
             optional: false,
             decider: None,
         }

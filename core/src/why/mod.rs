@@ -135,6 +135,8 @@ pub enum Verdict {
     ConditionNo,
     /// Its limit is used up.
     LimitUsedUp,
+    /// It is being carried out, and never comes within itself.
+    WithinItself,
     /// There is nobody who could decide on it.
     NobodyDecides,
     /// Another player decides on it, in his turn.

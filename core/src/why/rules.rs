@@ -162,6 +162,8 @@ impl World<'_> {
             Verdict::ConditionNo
         } else if limit.as_ref().is_some_and(|limit| limit.used >= limit.times) {
             Verdict::LimitUsedUp
+        } else if asked.gate.never_within && self.is_within_itself(machine, asked.number, source) {
+            Verdict::WithinItself
         } else {
             Verdict::Usable
         };

@@ -336,6 +336,8 @@ impl<'w> Tracer<'_, 'w> {
             Op::Entry => self.entry_text(imm, b),
             Op::Field => self.field_text(here, imm, b),
             Op::LoadContext => self.slot_text(here, imm),
+            Op::InRun => self.run_text(imm).map(|run| format!("during {run}")),
+            Op::LoadRun => self.run_slot_text(imm, here.instr.c),
             Op::ListLen => Some(format!("count of {}", self.operand(here, b))),
             Op::ListHas => Some(format!(
                 "{} is in {}",
@@ -363,11 +365,12 @@ impl<'w> Tracer<'_, 'w> {
                 | Op::LtI
                 | Op::GtI
                 | Op::ListHas
+                | Op::InRun
                 | Op::Get
                 | Op::Entry
                 | Op::Field
         );
-        let is_slot = op == Op::LoadContext;
+        let is_slot = matches!(op, Op::LoadContext | Op::LoadRun);
         match text {
             Some(text) if text.len() <= MOST_TEXT => {
                 if (is_test || is_slot) && self.is_question(here) {
@@ -516,6 +519,19 @@ impl<'w> Tracer<'_, 'w> {
         let procedure = procedures.get(here.function.context? as usize)?;
         let slot = procedure.slots.get(usize::try_from(number).ok()?)?;
         Some(slot.name.clone())
+    }
+
+    fn run_text(&self, procedure: i32) -> Option<String> {
+        let procedures = &self.world.content.pack.procedures;
+        let procedure = procedures.get(usize::try_from(procedure).ok()?)?;
+        Some(procedure.name.clone())
+    }
+
+    fn run_slot_text(&self, procedure: i32, slot: u8) -> Option<String> {
+        let procedures = &self.world.content.pack.procedures;
+        let procedure = procedures.get(usize::try_from(procedure).ok()?)?;
+        let slot = procedure.slots.get(usize::from(slot))?;
+        Some(format!("{} of {}", slot.name, procedure.name))
     }
 
     fn set_origin(&mut self, register: u32, text: String) {

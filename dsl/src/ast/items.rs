@@ -195,10 +195,12 @@ pub enum ItemKind {
         /// What must be true.
         when: When,
     },
-    /// `at|before|after|instead of PROCEDURE[.STEP] or ... "Label" GATE { } else { }`
+    /// `at|before|after|instead of PROCEDURE[.STEP] or ... during PROCEDURE "Label" GATE { } else { }`
     Trigger {
         /// Where it lives: at least one window.
         windows: Vec<Window>,
+        /// Only while a run of this procedure goes on.
+        during: Option<During>,
         /// What people call it.
         label: Option<Quoted>,
         /// The gate.
@@ -508,6 +510,8 @@ pub struct Gate {
     pub when: Option<When>,
     /// How often.
     pub limit: Option<LimitClause>,
+    /// `never within itself`: not while this very ability is being carried out.
+    pub never_within: bool,
     /// Whether it may be declined, and by whom.
     pub may: Option<May>,
     /// Its cost.
@@ -556,6 +560,23 @@ pub struct LimitClause {
     pub shared: bool,
     /// Counted apart for this.
     pub apart: Option<Expr>,
+}
+
+/// `during PROCEDURE as NAME`
+#[derive(Clone, Debug, PartialEq)]
+pub struct During {
+    /// The procedure.
+    pub procedure: Name,
+    /// What the rule calls its run; the procedure's own name, if absent.
+    pub called: Option<Name>,
+}
+
+impl During {
+    /// What the rule calls the run.
+    #[must_use]
+    pub fn name(&self) -> &Name {
+        self.called.as_ref().unwrap_or(&self.procedure)
+    }
 }
 
 /// `may` or `may by EXPR`.

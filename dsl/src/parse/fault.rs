@@ -63,6 +63,8 @@ pub struct Fault {
     pub help: Option<String>,
     /// What to write in place of the span, where that mends it for certain.
     pub fix: Option<String>,
+    /// The name that the declaration gives which could not be read.
+    pub declares: Option<String>,
 }
 
 impl Fault {
@@ -77,6 +79,7 @@ impl Fault {
             message: message.into(),
             help: None,
             fix: None,
+            declares: None,
         }
     }
 
@@ -219,7 +222,7 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
         return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
             .kind(FaultKind::GateOrder)
-            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `may`, `cost { … }`");
+            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`");
     }
     let fault = Fault::at(
         token.span,
@@ -255,7 +258,9 @@ fn bare_call(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) 
     }
     let line = tokens[at + 1..].iter().take_while(|other| other.breaks == 0);
     let line = std::iter::once(first).chain(line);
-    let given = line.scan(0, |depth, other| goes_on(source, depth, other).then_some(other));
+    let given = line.scan(Given::default(), |given, other| {
+        given.goes_on(source, other).then_some(other)
+    });
     let end = given.last().map_or(first.span.end, |last| last.span.end);
     let span = Span {
         start: first.span.start,
@@ -275,17 +280,34 @@ fn is_given(source: &str, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Word | TokenKind::Number) && !RESERVED.contains(&token.text(source))
 }
 
-/// Whether a token on the same line belongs to what is given to a call.
-fn goes_on(source: &str, depth: &mut usize, token: &Token) -> bool {
-    let text = token.text(source);
-    match text {
-        "(" => *depth += 1,
-        ")" if *depth == 0 => return false,
-        ")" => *depth -= 1,
-        "," | "of" => {}
-        _ => return *depth > 0 && text != "}" || is_given(source, token),
+/// How far what is given to a call has been read.
+#[derive(Default)]
+struct Given {
+    /// How many parentheses are open.
+    depth: usize,
+    /// Whether a value has been read, behind which another one belongs to something else.
+    is_value: bool,
+}
+
+impl Given {
+    /// Whether a token on the same line belongs to what is given.
+    fn goes_on(&mut self, source: &str, token: &Token) -> bool {
+        let text = token.text(source);
+        match text {
+            "(" => self.depth += 1,
+            ")" if self.depth == 0 => return false,
+            ")" => self.depth -= 1,
+            "," | "of" => self.is_value = false,
+            "}" => return false,
+            _ if self.depth > 0 => {}
+            _ => {
+                let is_next = !self.is_value && is_given(source, token);
+                self.is_value = true;
+                return is_next;
+            }
+        }
+        true
     }
-    true
 }
 
 /// Words with which other languages say what is said in another way here, where a statement or declaration begins.

@@ -5,9 +5,9 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    About, Adjustment, Block, Change, CostItem, Expr, ExprKind, Extension, FieldDecl, Footprint, Gate, Item,
-    ItemKind, KindDecl, LimitClause, May, Meant, Moment, Name, Opens, Param, Policy, Ruled, Span, Step,
-    TypeRef, Verb, When, Window,
+    About, Adjustment, Block, Change, CostItem, During, Expr, ExprKind, Extension, FieldDecl, Footprint,
+    Gate, Item, ItemKind, KindDecl, LimitClause, May, Meant, Moment, Name, Opens, Param, Policy, Ruled, Span,
+    Step, TypeRef, Verb, When, Window,
 };
 
 impl Builder<'_> {
@@ -459,10 +459,21 @@ impl Builder<'_> {
         let windows = parts.many(Rule::when_in);
         ItemKind::Trigger {
             windows: windows.into_iter().map(|pair| self.when_in(pair)).collect(),
+            during: parts.maybe(Rule::during).map(|during| self.during(during)),
             label: parts.maybe(Rule::quoted).map(|label| self.quoted(label)),
             gate: self.gate(parts.part()),
             body: self.block(parts.part()),
             otherwise: self.otherwise(parts),
+        }
+    }
+
+    fn during(&self, pair: Pair<'_>) -> During {
+        let mut parts = Parts::of(pair);
+        During {
+            procedure: self.name(parts.part()),
+            called: parts
+                .maybe(Rule::called)
+                .map(|called| self.name(Parts::of(called).part())),
         }
     }
 
@@ -533,6 +544,7 @@ impl Builder<'_> {
         Gate {
             when: parts.maybe(Rule::when).map(|when| self.when(when)),
             limit: parts.maybe(Rule::limit).map(|limit| self.limit(limit)),
+            never_within: parts.has(Rule::not_within),
             may: parts.maybe(Rule::may).map(|may| self.may(may)),
             cost: parts
                 .maybe(Rule::cost)

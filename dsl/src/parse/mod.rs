@@ -112,7 +112,9 @@ pub(crate) fn read_all<T>(
             Err(_) if swallowed(tokens, unit, before, next) => {
                 let missing = tokens.all[tokens.code[next - 1].saturating_sub(1)];
                 let message = format!("something is missing after `{}`", missing.text(tokens.source));
-                faults.push(Fault::at(missing.span, message).kind(FaultKind::CutShort));
+                let mut fault = Fault::at(missing.span, message).kind(FaultKind::CutShort);
+                fault.declares = before.and_then(|before| declared(tokens, before));
+                faults.push(fault);
                 found.pop();
                 before = None;
                 next -= 1;
@@ -121,16 +123,26 @@ pub(crate) fn read_all<T>(
                 let earlier = before.take();
                 let fault = half_read(tokens, unit, earlier, next)
                     .unwrap_or_else(|| fault::from_grammar(tokens, next, &error));
-                if earlier.is_some() && fault::joins(tokens, next, &fault) {
+                let joined = earlier.filter(|_| fault::joins(tokens, next, &fault));
+                if joined.is_some() {
                     found.pop();
                 }
-                let (fault, resume) = next_start(tokens, tokens.code[next], unit, fault);
+                let (mut fault, resume) = next_start(tokens, tokens.code[next], unit, fault);
+                fault.declares = declared(tokens, joined.unwrap_or(next));
                 faults.push(fault);
                 next = tokens.code.partition_point(|&index| index < resume);
             }
         }
     }
     (found, faults)
+}
+
+/// The name that the declaration at this token gives.
+fn declared(tokens: &Tokens<'_>, at: usize) -> Option<String> {
+    let [word, name] = [at, at + 1].map(|at| tokens.code(at).map(|token| token.text(tokens.source)));
+    let declares = word.is_some_and(|word| words::ITEM_WORDS[..words::DECLARATIONS].contains(&word));
+    name.filter(|name| declares && words::is_name(name))
+        .map(str::to_owned)
 }
 
 /// Whether the unit that begins at token `before` and ends before token `next` took the first word of

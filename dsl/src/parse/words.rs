@@ -5,7 +5,7 @@
 use super::Rule;
 
 /// Words of the language that may also be names: what stands around them tells.
-pub(super) const FREE: [&str; 88] = [
+pub(super) const FREE: [&str; 90] = [
     "abilities",
     "active",
     "as",
@@ -21,6 +21,7 @@ pub(super) const FREE: [&str; 88] = [
     "dice",
     "die",
     "discard",
+    "during",
     "effect",
     "ends",
     "enters",
@@ -33,6 +34,7 @@ pub(super) const FREE: [&str; 88] = [
     "gives",
     "inside",
     "instead",
+    "itself",
     "kept",
     "last",
     "latest",
@@ -97,14 +99,17 @@ pub(super) const FREE: [&str; 88] = [
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 64] = [
+pub(super) const RESERVED: [&str; 65] = [
     "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
     "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if",
-    "in", "is", "let", "lowest", "may", "members", "modify", "no", "nobody", "none", "not", "of", "offer",
-    "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort", "start",
-    "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with", "yes",
-    "yours",
+    "in", "is", "let", "lowest", "may", "members", "modify", "never", "no", "nobody", "none", "not", "of",
+    "offer", "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort",
+    "start", "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with",
+    "yes", "yours",
 ];
+
+/// How many of [`ITEM_WORDS`] begin a declaration; they come first, with the name that it gives behind them.
+pub(super) const DECLARATIONS: usize = 19;
 
 /// Words that begin a declaration or a rule.
 pub(super) const ITEM_WORDS: [&str; 30] = [
@@ -147,7 +152,7 @@ pub(super) const STATEMENT_WORDS: [&str; 19] = [
 ];
 
 /// Words of a gate, in their order.
-pub(super) const GATE_WORDS: [&str; 6] = ["when", "always", "once", "twice", "may", "cost"];
+pub(super) const GATE_WORDS: [&str; 7] = ["when", "always", "once", "twice", "never", "may", "cost"];
 
 /// Whether a word can be a name.
 pub(super) fn is_name(text: &str) -> bool {
@@ -240,9 +245,11 @@ fn clause(rule: Rule) -> String {
         Rule::to_what => "`to`",
         Rule::prefix => "a value",
         Rule::unit => "a unit such as `inches`",
-        Rule::gate | Rule::limit | Rule::may | Rule::cost => "a gate's clause",
+        Rule::gate | Rule::limit | Rule::not_within | Rule::may | Rule::cost => "a gate's clause",
         Rule::apart | Rule::each_player => "`for`",
         Rule::lasts => "`while`",
+        Rule::during => "`during`",
+        Rule::called => "`as`",
         Rule::result => "`:` and a type",
         Rule::by_default => "`=` and a default",
         Rule::wins => "which replacement wins",

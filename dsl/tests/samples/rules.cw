@@ -23,3 +23,6 @@ replace agility-of with 3 when d is you
 forbid act when who is you and exhaustion on you > 0
 allow act when who is you
 allow act always
+
+after stress on ship s rises during attack "Gloat" when s is defender of attack never within itself may { stop }
+before a.b or after c during attack as fight when attacker of fight is you once per round never within itself { stop }

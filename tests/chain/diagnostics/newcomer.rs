@@ -42,6 +42,10 @@ const HABITS: &[(&str, &str)] = &[
         "after round when apple on you = 3 { run push you, rival-of(you) }",
     ),
     (
+        "two calls without parentheses in a line",
+        "after push when pusher is you { remove here flip(here, up: no) }",
+    ),
+    (
         "a permission without parentheses",
         "after push when can rest you { give 1 apple to you }",
     ),

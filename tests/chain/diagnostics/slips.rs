@@ -662,6 +662,36 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "may", help: "may by",
     },
     Slip {
+        name: "a run around a window of its own", code: "cw0138", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "after push.suffer during push when pushed is you { give 1 apple to you }",
+        at: "push", help: "leave `during push` away",
+    },
+    Slip {
+        name: "a name of the run around the window, alone", code: "cw0101", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "after apple on you falls during push when pushed is you { give 1 bruise to you }",
+        at: "pushed", help: "write `pushed of push`",
+    },
+    Slip {
+        name: "a name that the run around the window has not", code: "cw0101", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "after apple on you falls during push when hoof of push is you { give 1 bruise to you }",
+        at: "hoof", help: "`pusher`",
+    },
+    Slip {
+        name: "a name of the run around the window, set", code: "cw0115", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "after apple on you falls during push when pushed of push is you { set hits of push to 1 }",
+        at: "hits", help: "in a window of `push`",
+    },
+    Slip {
+        name: "a run that is called what something else is called", code: "cw0117", file: CARDS,
+        find: "after push.suffer when pushed is you and hits > weight of here { give 1 apple to you }",
+        put: "after bruise on goat push rises during push when push is pushed of push { give 1 apple to you }",
+        at: "push", help: "during push as",
+    },
+    Slip {
         name: "a label on a rule that nobody may decline", code: "cw0137", file: CARDS,
         find: "once per game\n        may\n",
         put: "once per game\n",

@@ -26,6 +26,8 @@ impl Generator<'_> {
             no_offers: true,
             ..home.clone().with(&names, |_| false)
         };
+        let (during, scope) = self.during(None, scope);
+        text.push_str(&during);
         let may = self.entropy.pick(3) == 1;
         let label = self.name("Change");
         let pure = Scope {

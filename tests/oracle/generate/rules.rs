@@ -160,6 +160,7 @@ impl Generator<'_> {
             window: (name != "game").then(|| name.clone()),
             ..home.clone().with(&params, |_| false).with(own, T::lasts)
         };
+        let (during, scope) = self.during(Some(at), scope);
         let may = self.entropy.pick(3) == 1;
         let label = self.name("Rule");
         let gate = self.gate(&scope, owned, may);
@@ -174,7 +175,32 @@ impl Generator<'_> {
         } else {
             String::new()
         };
-        format!("{window}{label} {gate}{body}{otherwise}\n")
+        format!("{window}{during}{label} {gate}{body}{otherwise}\n")
+    }
+
+    /// A run around the window of a procedure, or around a change; and the names with those of that run.
+    pub(super) fn during(&mut self, inner: Option<usize>, scope: Scope) -> (String, Scope) {
+        if !self.entropy.rarely(3) {
+            return (String::new(), scope);
+        }
+        let at = self.entropy.pick(self.procedures.len());
+        if inner == Some(at) {
+            return (String::new(), scope);
+        }
+        let Procedure { name, slots, .. } = self.procedures[at].clone();
+        // Some are called what they are, others get a name.
+        let (text, run) = match self.entropy.pick(2) {
+            0 => (format!(" during {name}"), name),
+            _ => {
+                let run = self.name("run");
+                (format!(" during {name} as {run}"), run)
+            }
+        };
+        let names: Vec<(String, T)> = slots
+            .iter()
+            .map(|(slot, ty)| (format!("({slot} of {run})"), *ty))
+            .collect();
+        (text, scope.with(&names, |_| false))
     }
 
     /// A window of a procedure, or several of which each is replaced or none.
@@ -221,6 +247,9 @@ impl Generator<'_> {
             if self.entropy.rarely(3) {
                 let _ = write!(text, " for {}", self.expr(T::Mug, &pure, 1));
             }
+        }
+        if self.entropy.rarely(3) {
+            text.push_str(" never within itself");
         }
         if may {
             text.push_str(" may");

@@ -8,13 +8,31 @@ use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
 use crate::verify::types::{Check, entry, refuse};
 
-/// `load-context`, `store-context`, `return`.
+/// `load-context`, `store-context`, `in-run`, `load-run`, `return`.
 pub(super) fn frame(scope: &Scope, instr: Instr) -> Check {
     match instr.op {
         Op::LoadContext => scope.gives(instr.a, scope.context_slot(instr.imm)?),
+        Op::InRun => {
+            in_rule(scope)?;
+            entry("procedures", &scope.pack.procedures, instr.imm)?;
+            scope.gives(instr.a, Ty::BOOL)
+        }
+        Op::LoadRun => {
+            in_rule(scope)?;
+            let procedure = entry("procedures", &scope.pack.procedures, instr.imm)?;
+            scope.gives(instr.a, entry("slots", &procedure.slots, i32::from(instr.c))?.ty)
+        }
         Op::StoreContext => scope.takes(instr.a, scope.context_slot(instr.imm)?),
         _ if scope.function.result == Ty::NOTHING => Ok(()),
         _ => scope.takes(instr.a, scope.function.result),
+    }
+}
+
+/// Which runs go on is asked only where a window is open: answers of other functions may be remembered.
+fn in_rule(scope: &Scope) -> Check {
+    match scope.function.context {
+        Some(_) => Ok(()),
+        None => refuse(Kind::Missing { what: "a context" }),
     }
 }
 

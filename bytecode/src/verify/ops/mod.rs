@@ -28,7 +28,9 @@ pub(super) fn check(scope: &Scope, instr: Instr) -> Check {
         Op::JumpIfNot | Op::JumpIf => scope.takes(instr.a, crate::Ty::BOOL),
         Op::JumpEq | Op::JumpNe | Op::JumpLt | Op::JumpLe => numbers::compared_jump(scope, instr),
         Op::JumpEqI | Op::JumpNeI | Op::JumpLeI | Op::JumpGtI => numbers::small_jump(scope, instr),
-        Op::LoadContext | Op::StoreContext | Op::Return => calls::frame(scope, instr),
+        Op::LoadContext | Op::StoreContext | Op::InRun | Op::LoadRun | Op::Return => {
+            calls::frame(scope, instr)
+        }
         Op::Call | Op::Core | Op::Value | Op::Can => calls::call(scope, instr),
         Op::Options | Op::Running => calls::question(scope, instr),
         Op::Get | Op::Set | Op::GetSet | Op::SetSet | Op::SetSecret | Op::Reveal => {

@@ -44,6 +44,14 @@ impl Readers {
                     kind: ExprKind::Slot(slot),
                     ..
                 }) => _ = here.reads.insert(*slot),
+                // A rule in another window reads it, whenever that opens.
+                Node::Expr(Expr {
+                    kind: ExprKind::RunSlot(around, slot),
+                    ..
+                }) => {
+                    let around = u32::try_from(*around).unwrap_or(u32::MAX);
+                    readers.anywhere.entry(around).or_default().insert(*slot);
+                }
                 Node::Statement(Statement {
                     kind:
                         StatementKind::Set {

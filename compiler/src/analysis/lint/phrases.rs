@@ -84,6 +84,9 @@ fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
         names.insert(hook.name.clone());
         names.extend(parts(&hook.params));
     }
+    for state in &pack.states {
+        names.insert(state.name.clone());
+    }
     for effect in &pack.effects {
         names.insert(effect.name.clone());
         names.extend(parts(&effect.params));

@@ -193,7 +193,7 @@ fn filled(expr: &Expr, arguments: &[Expr]) -> Option<Expr> {
     let kind = match &expr.kind {
         ExprKind::Local(local) => return arguments.get(*local).cloned(),
         ExprKind::Constant(n) => ExprKind::Constant(*n),
-        ExprKind::Slot(slot) => ExprKind::Slot(*slot),
+        ExprKind::Slot(_) | ExprKind::InRun(_) | ExprKind::RunSlot(..) => expr.kind.clone(),
         ExprKind::Field(of, field) => ExprKind::Field(part(of)?, *field),
         ExprKind::Tokens(of, token) => ExprKind::Tokens(part(of)?, *token),
         ExprKind::As(of, kind) => ExprKind::As(part(of)?, *kind),
@@ -230,7 +230,8 @@ pub(super) fn same(a: &Expr, b: &Expr) -> bool {
     let head = match (&a.kind, &b.kind) {
         (ExprKind::Constant(a), ExprKind::Constant(b)) => a == b,
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-        (ExprKind::Slot(a), ExprKind::Slot(b)) => a == b,
+        (ExprKind::Slot(a), ExprKind::Slot(b)) | (ExprKind::InRun(a), ExprKind::InRun(b)) => a == b,
+        (ExprKind::RunSlot(a, one), ExprKind::RunSlot(b, other)) => a == b && one == other,
         (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b && is_pure(*a),
         (ExprKind::Field(_, a), ExprKind::Field(_, b))
         | (ExprKind::Tokens(_, a), ExprKind::Tokens(_, b))

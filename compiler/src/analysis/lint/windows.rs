@@ -29,6 +29,7 @@ pub(super) fn check(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec
         }
     }
     limits(system, scenarios, found);
+    runs_around(system, scenarios, found);
     ends(system, scenarios, found);
 }
 
@@ -114,6 +115,54 @@ fn limits(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnosti
             }
         }
     }
+}
+
+/// A rule that acts only during a run around its window, if that window never opens in one.
+fn runs_around(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
+    let mut inside: BTreeMap<(usize, u32), Reach> = BTreeMap::new();
+    let mut enclosed: BTreeSet<Location> = BTreeSet::new();
+    let scenes = || std::iter::once(system).chain(scenarios);
+    for (number, scene) in scenes().enumerate() {
+        for rule in 0..scene.pack.rules.len() {
+            let Some((procedure, window, place)) = around(scene, rule) else {
+                continue;
+            };
+            let reach = inside
+                .entry((number, procedure))
+                .or_insert_with(|| runs_of(scene.pack, procedure));
+            if opens(scene.pack, reach, window) {
+                enclosed.insert(place);
+            }
+        }
+    }
+    for scene in scenes() {
+        for rule in (0..scene.pack.rules.len()).filter(|&rule| scene.own_rule(rule).is_some()) {
+            let Some((procedure, _, place)) = around(scene, rule) else {
+                continue;
+            };
+            let procedure = scene.pack.procedures.get(procedure as usize);
+            if let Some(procedure) = procedure
+                && scene.reach.has_rule(rule)
+                && enclosed.insert(place)
+            {
+                let message = format!("this window never opens in a run of `{}`", procedure.name);
+                let help = "name a procedure that goes on around the window, or leave `during` away";
+                found.push(Diagnostic::new(codes::DURING, place, message).help(help));
+            }
+        }
+    }
+}
+
+/// The run that must go on around a rule's window, that window, and where the rule stands.
+fn around<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<(u32, &'a WindowDef, Location)> {
+    let RuleKind::Trigger { window, .. } = scene.pack.rules.get(rule)?.kind else {
+        return None;
+    };
+    let when = scene.program.gate(scene.pack, rule)?.when;
+    let procedure = when.run_around()?;
+    let window = scene.pack.windows.get(window as usize)?;
+    let place = scene.program.rules.get(rule)?.place;
+    Some((u32::try_from(procedure).ok()?, window, place))
 }
 
 fn limited(kind: &RuleKind) -> Option<(Limit, u32)> {

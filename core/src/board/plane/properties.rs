@@ -215,8 +215,8 @@ proptest! {
         let _ = table.leaves_by(&a, path);
         for region in [Region::Inside(area), Region::WithinOfBase(n[0], b, table), Region::WithinOfPoint(n[0], point, table)] {
             for facing in [Facing::OneOf(vec![n[1]]), Facing::Towards(point)] {
-                prop_assert!(grid(region, &facing, a.footprint).all(|pose| region.holds(&a.at(pose))));
-                let drawn = draw(region, &facing, a.footprint, &mut |below| below / 2);
+                prop_assert!(grid(region, &facing, a.footprint, a.pose.centre()).all(|pose| region.holds(&a.at(pose))));
+                let drawn = draw(region, &facing, a.footprint, a.pose.centre(), &mut |below| below / 2);
                 prop_assert!(drawn.is_none_or(|pose| region.holds(&a.at(pose))));
             }
         }

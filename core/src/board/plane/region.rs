@@ -13,16 +13,18 @@ use super::table::{Rect, Table};
 use super::vector::Vector;
 use serde::{Deserialize, Serialize};
 
-/// The headings of a grid where any will do: eight, evenly spread.
+/// The headings of a grid where any will do: eight, evenly spread. That which looks to the middle of the table comes first.
 const HEADINGS: [i32; 8] = [0, 45_000, 90_000, 135_000, 180_000, 225_000, 270_000, 315_000];
 /// Into how many parts the sides of a region are divided, one grid after the other; each divides the one before it.
 const DIVISIONS: [i64; 3] = [4, 8, 16];
-/// The most poses of all grids of one region together.
+/// The most poses of all grids of one region together. A legal spot that lies between all of them is not found.
 pub const MOST_GRID_POSES: usize = 17 * 17 * HEADINGS.len();
 /// What chance draws is a multiple of this, in thousandths of an inch: poses that people can read.
 const DRAWN_STEP: i64 = 10;
 /// The same for headings, in thousandths of a degree.
 const DRAWN_TURN: i32 = 1_000;
+/// How far to either side of the middle of the table a heading is drawn where any will do, in thousandths of a degree.
+const DRAWN_ASIDE: i32 = 90_000;
 /// Forgives the last bits of a computed extent, so that a square corner is not rounded up to the next thousandth.
 const LAST_BITS: f64 = 1e-6;
 
@@ -67,6 +69,16 @@ impl Region {
         }
     }
 
+    /// The heading from its middle to a point.
+    fn bearing(&self, point: Point) -> i32 {
+        let middle = match self {
+            Self::Inside(area) => area.middle(),
+            Self::WithinOfBase(_, base, _) => base.pose.centre(),
+            Self::WithinOfPoint(_, point, _) => *point,
+        };
+        middle.bearing(point)
+    }
+
     /// Where the centre of a base can be; none, if it does not fit in. Without a heading no more than the region bounds it.
     fn centres(&self, footprint: Footprint, heading: Option<i32>) -> Option<Centres> {
         match self {
@@ -105,10 +117,15 @@ impl Facing {
         }
     }
 
-    /// The headings of a grid; of many only some. None is that which the place gives.
-    fn headings(&self) -> Vec<Option<i32>> {
+    /// The headings of a grid; of many only some, and of any first that which is nearest to `ahead`. None is that which
+    /// the place gives.
+    fn headings(&self, ahead: i32) -> Vec<Option<i32>> {
         match self {
-            Self::Any => HEADINGS.map(Some).to_vec(),
+            Self::Any => {
+                let mut headings = HEADINGS;
+                headings.sort_by_key(|&heading| between(heading, ahead));
+                headings.map(Some).to_vec()
+            }
             Self::OneOf(headings) => headings.iter().take(HEADINGS.len()).copied().map(Some).collect(),
             Self::Towards(_) => vec![None],
         }
@@ -150,10 +167,21 @@ impl Centres {
     }
 }
 
+/// How far apart two headings are.
+fn between(one: i32, other: i32) -> i32 {
+    let turn = (one - other).rem_euclid(FULL_TURN);
+    turn.min(FULL_TURN - turn)
+}
+
 /// Poses in a region: coarse grids before finer ones, heading by heading, south to north, west to east. At most
-/// [`MOST_GRID_POSES`].
-pub fn grid(region: Region, facing: &Facing, footprint: Footprint) -> impl Iterator<Item = Pose> {
-    let headings = facing.headings();
+/// [`MOST_GRID_POSES`]. Where any heading will do, that comes first which looks from the region to `middle`.
+pub fn grid(
+    region: Region,
+    facing: &Facing,
+    footprint: Footprint,
+    middle: Point,
+) -> impl Iterator<Item = Pose> {
+    let headings = facing.headings(region.bearing(middle));
     let each = move |parts: i64| {
         let headings = headings.clone().into_iter();
         headings.flat_map(move |heading| {
@@ -177,15 +205,21 @@ fn spots(parts: i64) -> impl Iterator<Item = [i64; 2]> {
         .filter(is_new)
 }
 
-/// A pose in a region; `next` draws a number below another. None if what was drawn does not lie in it.
+/// A pose in a region; `next` draws a number below another. None if what was drawn does not lie in it. Where any heading
+/// will do, it looks to the half of the world in which `middle` lies.
 pub fn draw(
     region: Region,
     facing: &Facing,
     footprint: Footprint,
+    middle: Point,
     next: &mut impl FnMut(u64) -> u64,
 ) -> Option<Pose> {
     let heading = match facing {
-        Facing::Any => Some(next((FULL_TURN / DRAWN_TURN) as u64) as i32 * DRAWN_TURN),
+        Facing::Any => {
+            let ahead = region.bearing(middle) / DRAWN_TURN * DRAWN_TURN;
+            let turn = next((2 * DRAWN_ASIDE / DRAWN_TURN) as u64 + 1) as i32 * DRAWN_TURN;
+            Some((ahead - DRAWN_ASIDE + turn).rem_euclid(FULL_TURN))
+        }
         Facing::OneOf(headings) => Some(*headings.get(next(headings.len() as u64) as usize)?),
         Facing::Towards(_) => None,
     };
@@ -231,6 +265,8 @@ mod tests {
         length: 4_000,
     });
 
+    const MIDDLE: Point = Point { x: 18_000, y: 18_000 };
+
     fn ring() -> Region {
         let body = Body::new(Pose::new(2_000, 18_000, 45_000), SQUARE);
         Region::WithinOfBase(3_000, body, TABLE)
@@ -238,15 +274,46 @@ mod tests {
 
     #[test]
     fn a_grid_begins_flush_in_the_south_west() {
-        let first = grid(BAND, &Facing::Any, SQUARE).next();
+        let first = grid(BAND, &Facing::Any, SQUARE, MIDDLE).next();
         assert_eq!(first, Some(Pose::new(750, 750, 0)));
-        let last = grid(BAND, &Facing::OneOf(vec![90_000]), SQUARE).nth(24);
+        let last = grid(BAND, &Facing::OneOf(vec![90_000]), SQUARE, MIDDLE).nth(24);
         assert_eq!(last, Some(Pose::new(35_250, 3_250, 90_000)));
     }
 
     #[test]
+    fn where_any_heading_will_do_the_middle_of_the_table_comes_first() {
+        let area = |x, y, width, length| Region::Inside(Rect { x, y, width, length });
+        let sides = [
+            (BAND, 0),
+            (area(0, 32_000, 36_000, 4_000), 180_000),
+            (area(0, 0, 4_000, 36_000), 90_000),
+            (area(32_000, 0, 4_000, 36_000), 270_000),
+            (area(32_000, 32_000, 4_000, 4_000), 225_000),
+            (Region::Inside(TABLE.area()), 0),
+            (
+                Region::WithinOfPoint(2_000, Point::new(36_000, 18_000), TABLE),
+                270_000,
+            ),
+        ];
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for (region, heading) in sides {
+            let first = grid(region, &Facing::Any, SQUARE, MIDDLE)
+                .next()
+                .expect("it fits");
+            assert_eq!(first.heading, heading, "{region:?}");
+            let mut drawn = (0..200)
+                .filter_map(|_| draw(region, &Facing::Any, SQUARE, MIDDLE, &mut |n| below(&mut rng, n)));
+            assert!(
+                drawn.all(|pose| between(pose.heading, heading) <= DRAWN_ASIDE),
+                "{region:?}"
+            );
+        }
+    }
+
+    #[test]
     fn all_grids_together_have_a_known_size_and_no_pose_twice() {
-        let mut all: Vec<Pose> = grid(BAND, &Facing::Any, Footprint::Circle { radius: 500 }).collect();
+        let mut all: Vec<Pose> =
+            grid(BAND, &Facing::Any, Footprint::Circle { radius: 500 }, MIDDLE).collect();
         assert_eq!(all.len(), MOST_GRID_POSES);
         all.sort_unstable();
         all.dedup();
@@ -261,9 +328,9 @@ mod tests {
         for region in [BAND, ring(), point] {
             for facing in [&Facing::Any, &Facing::OneOf(vec![-90_000, 30_000]), &towards] {
                 let fits = |pose: &Pose| region.holds(&Body::new(*pose, SQUARE)) && facing.holds(*pose);
-                assert!(grid(region, facing, SQUARE).all(|pose| fits(&pose)));
-                let drawn =
-                    (0..500).filter_map(|_| draw(region, facing, SQUARE, &mut |n| below(&mut rng, n)));
+                assert!(grid(region, facing, SQUARE, MIDDLE).all(|pose| fits(&pose)));
+                let drawn = (0..500)
+                    .filter_map(|_| draw(region, facing, SQUARE, MIDDLE, &mut |n| below(&mut rng, n)));
                 let drawn: Vec<Pose> = drawn.collect();
                 assert!(drawn.len() > 100, "{region:?} {facing:?} {}", drawn.len());
                 assert!(drawn.iter().all(fits));
@@ -279,8 +346,8 @@ mod tests {
             width: 1_000,
             length: -5,
         });
-        assert_eq!(grid(small, &Facing::Any, SQUARE).count(), 0);
-        assert_eq!(draw(small, &Facing::Any, SQUARE, &mut |_| 0), None);
+        assert_eq!(grid(small, &Facing::Any, SQUARE, MIDDLE).count(), 0);
+        assert_eq!(draw(small, &Facing::Any, SQUARE, MIDDLE, &mut |_| 0), None);
     }
 
     #[test]
@@ -296,8 +363,8 @@ mod tests {
             for region in [area, near] {
                 for footprint in [SQUARE, Footprint::Circle { radius: number }] {
                     let facing = Facing::OneOf(vec![number; 20]);
-                    assert!(grid(region, &facing, footprint).count() <= MOST_GRID_POSES);
-                    let _ = draw(region, &facing, footprint, &mut |n| n.saturating_sub(1));
+                    assert!(grid(region, &facing, footprint, MIDDLE).count() <= MOST_GRID_POSES);
+                    let _ = draw(region, &facing, footprint, MIDDLE, &mut |n| n.saturating_sub(1));
                 }
             }
         }

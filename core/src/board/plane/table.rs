@@ -28,6 +28,14 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// Its middle.
+    pub fn middle(&self) -> Point {
+        Point::new(
+            self.x.saturating_add(self.width / 2),
+            self.y.saturating_add(self.length / 2),
+        )
+    }
+
     /// Whether the whole base lies inside, edges included.
     pub fn holds(&self, body: &Body) -> bool {
         self.excess(body).iter().all(|side| side.by <= EDGE_SLACK)

@@ -242,12 +242,17 @@ impl Names<'_> {
             }
             ItemKind::Trigger {
                 windows,
+                during,
                 gate,
                 body,
                 otherwise,
                 ..
             } => {
                 windows.iter_mut().for_each(|window| self.window(window));
+                if let Some(during) = during {
+                    self.used(&mut during.procedure);
+                    during.called.iter_mut().for_each(|name| self.local(name));
+                }
                 self.gate(gate);
                 self.block(body);
                 self.blocks(otherwise);

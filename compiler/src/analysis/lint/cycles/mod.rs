@@ -5,6 +5,7 @@
 //! What is proved so is taken out, and what still goes round without it is looked at again. The proofs:
 //!
 //! - a limit (`once per ...`) that does not start anew on the way round;
+//! - `never within itself`;
 //! - a condition that what it leads to brings to its end, before it goes round: tokens that are spent, a flag that is
 //!   set, a card that is discarded. Nothing that happens on the way may lead back from that end;
 //! - a condition on a parameter of a procedure that each run on the way round gets so that it fails, or one step
@@ -154,10 +155,9 @@ impl<'a> Round<'a> {
         };
         // Each start of an effect has limits of its own.
         let is_new = matches!(def.home, Home::Effect(effect) if self.starts.contains(&effect));
-        !is_new
-            && gate
-                .limit
-                .is_some_and(|limit| limit.times <= MOST_TIMES && !self.begins_anew(limit))
+        let runs_out = |limit: Limit| limit.times <= MOST_TIMES && !self.begins_anew(limit);
+        // Once on the way round for each of the things that carry it, of which there are so many.
+        !is_new && (gate.never_within || gate.limit.is_some_and(runs_out))
     }
 
     fn begins_anew(&self, limit: Limit) -> bool {
@@ -205,5 +205,5 @@ fn report(scene: &Scene<'_>, cycle: &[usize], found: &mut Vec<Diagnostic>) {
     found.push(diagnostic);
 }
 
-const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it. Or let a condition end it: \
-    a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";
+const HELP: &str = "limit it: `once per ...` of a procedure that goes on around all of it, or `never within itself`. Or let a \
+    condition end it: a token that is spent before it goes on, or a field that is set, and that nothing on the way gives back";
