@@ -6,6 +6,7 @@
 //! Nothing here runs a game.
 
 pub mod analysis;
+pub mod breaking;
 mod check;
 pub mod codes;
 pub mod diagnostic;

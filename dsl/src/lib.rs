@@ -6,6 +6,7 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod breaks;
 mod format;
 pub mod measure;
 mod parse;

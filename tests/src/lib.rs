@@ -12,6 +12,7 @@ use cardwright_core::{Answer, Content, Event, Game, Measured, Status};
 use std::collections::BTreeSet;
 
 mod answers;
+pub mod breaking;
 pub mod cards;
 mod failure;
 
@@ -35,6 +36,8 @@ pub struct Report {
     pub applied: BTreeSet<Ability>,
     /// What abilities cost.
     pub measured: Measured,
+    /// Whether the game did not go on: a fault, or no end.
+    pub stuck: bool,
 }
 
 /// A rule, by where it is written: the same in every pack that has it.
@@ -94,6 +97,7 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
         case,
         answered: 0,
         has_told_unanswered: false,
+        is_brief: false,
         report: Report::default(),
     };
     run.game.watch_rules();
@@ -108,12 +112,54 @@ pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut
     run.report
 }
 
+/// What came of a case of which only that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It holds.
+    Passed,
+    /// It does not.
+    Failed,
+    /// The game did not go on: a fault, or no end.
+    Stuck,
+}
+
+/// Runs a compiled case up to its first failure. Nothing is told of it.
+#[must_use]
+pub fn outcome_of_case(pack: VerifiedPack, case: &CaseDoc) -> Outcome {
+    let content = Content::new(pack);
+    let mut run = Run {
+        game: Game::new(&content, SEED),
+        case,
+        answered: 0,
+        has_told_unanswered: false,
+        is_brief: true,
+        report: Report::default(),
+    };
+    run.force_dice();
+    run.judge_forces();
+    run.play(&mut |_, _| {});
+    if run.report.passed() {
+        run.judge_end();
+    }
+    if run.report.passed() && !case.events.is_empty() {
+        run.account();
+        run.judge_events();
+    }
+    match run.report.passed() {
+        true => Outcome::Passed,
+        false if run.report.stuck => Outcome::Stuck,
+        false => Outcome::Failed,
+    }
+}
+
 struct Run<'a> {
     game: Game,
     case: &'a CaseDoc,
     /// How many decisions the case has answered.
     answered: usize,
     has_told_unanswered: bool,
+    /// Whether the first failure is enough.
+    is_brief: bool,
     report: Report,
 }
 
@@ -176,6 +222,9 @@ impl Run<'_> {
             if let Status::Over(_) = self.game.advance() {
                 return;
             }
+            if self.is_brief && !self.report.passed() {
+                return;
+            }
             let Some(decision) = self.game.decision().cloned() else {
                 return;
             };
@@ -191,6 +240,7 @@ impl Run<'_> {
                 }
             }
         }
+        self.report.stuck = true;
         self.fail(format!("the case is not over after {MOST_DECISIONS} decisions"));
     }
 
@@ -207,7 +257,14 @@ impl Run<'_> {
     }
 
     fn judge(&mut self) {
+        self.judge_end();
+        self.judge_events();
+    }
+
+    /// Holds the end of the game against what the case says of it.
+    fn judge_end(&mut self) {
         if let Some(fault) = self.game.fault() {
+            self.report.stuck = true;
             self.fail(fault);
         }
         self.judge_dice();
@@ -227,7 +284,6 @@ impl Run<'_> {
         for (check, text) in case.expect.iter().enumerate() {
             self.judge_check(midst + check, text);
         }
-        self.judge_events();
     }
 
     /// Holds the game against an expectation: the text, and the number of the compiled check.

@@ -1,8 +1,10 @@
 //! `coverage`: which rules of a ledger content names, and which a passing case proves; and what is claimed of
 //! each card.
 
-use super::project_at;
+use super::proof::{Proofs, Selection};
+use super::spot::Spot;
 use super::test::{Verdict, judge_all};
+use super::{project_at, project_of_system, root_around};
 use crate::Ending;
 use crate::output::{self, Format};
 use cardwright_compiler::Project;
@@ -12,19 +14,31 @@ use cardwright_conformance::Ability;
 use cardwright_conformance::cards::{CardClaims, claims};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Shows which rules are named by content and proven by cases.
 #[derive(Args)]
 pub(crate) struct Coverage {
-    /// A folder of the project; the one around the working folder if absent
-    path: Option<PathBuf>,
+    /// A system; or a folder of the project, the one around the working folder if absent
+    what: Option<PathBuf>,
+    /// With `--by-breaking`: only these rules, `XW-MOV-013`, `MOV-013`, or a chapter, `MOV`
+    #[arg(requires = "by_breaking")]
+    ids: Vec<String>,
     /// Only this system
     #[arg(long)]
     system: Option<String>,
     /// Show the rules of the ledger: those that content names, those that a case proves, those with neither; so without `--cards` too
     #[arg(long, conflicts_with = "cards")]
     rules: bool,
+    /// Break the content that names a rule, and count the rule only if a case that claims it fails then
+    #[arg(long, requires = "rules")]
+    by_breaking: bool,
+    /// With `--by-breaking`: break only what stands in this file or folder, or in this line: `FILE:LINE`
+    #[arg(long = "where", requires = "by_breaking", value_name = "PATH")]
+    spot: Option<String>,
+    /// With `--by-breaking`: end with 1 if fewer percent of the rules to carry out are proven
+    #[arg(long, requires = "by_breaking", value_name = "PERCENT")]
+    threshold: Option<f64>,
     /// List the rules that content names and no case proves, and those with neither
     #[arg(long)]
     missing: bool,
@@ -49,11 +63,20 @@ struct Rules<'a> {
 
 impl Coverage {
     pub(crate) fn run(self) -> Ending {
-        let project = match project_at(self.path.as_deref()) {
+        let (folder, system) = match self.meant() {
+            Ok(meant) => meant,
+            Err(ending) => return ending,
+        };
+        if self.by_breaking {
+            return self
+                .by_breaking(folder.as_deref(), system.as_deref())
+                .unwrap_or_else(|ending| ending);
+        }
+        let project = match project_at(folder.as_deref()) {
             Ok(project) => project,
             Err(ending) => return ending,
         };
-        let chosen = |name: &&String| self.system.as_ref().is_none_or(|wanted| wanted == *name);
+        let chosen = |name: &&String| system.as_ref().is_none_or(|wanted| wanted == *name);
         let names: Vec<&String> = project.systems.keys().filter(chosen).collect();
         if names.is_empty() {
             return Ending::WrongCall("there is no such system".to_owned());
@@ -75,6 +98,52 @@ impl Coverage {
             }
         }
         Ending::Fine
+    }
+
+    /// The folder and the system that are meant.
+    fn meant(&self) -> Result<(Option<PathBuf>, Option<String>), Ending> {
+        let Some(what) = &self.what else {
+            return Ok((None, self.system.clone()));
+        };
+        let name = what.to_string_lossy().into_owned();
+        let is_system = self.system.is_none()
+            && root_around(None)
+                .is_ok_and(|root| !name.contains('/') && root.join("systems").join(&name).is_dir());
+        match is_system || (self.system.is_none() && !what.is_dir()) {
+            true => Ok((None, Some(name))),
+            false => Ok((Some(what.clone()), self.system.clone())),
+        }
+    }
+
+    /// Proves rules by breaking them.
+    fn by_breaking(&self, folder: Option<&Path>, system: Option<&str>) -> Result<Ending, Ending> {
+        let root = root_around(folder)?;
+        let systems = match system {
+            Some(system) => vec![system.to_owned()],
+            None => project_at(folder)?.systems.into_keys().collect(),
+        };
+        let spot = self
+            .spot
+            .as_ref()
+            .map(|asked| Spot::of(asked, &root))
+            .transpose()?;
+        let selection = Selection {
+            rules: self.ids.clone(),
+            spot,
+        };
+        let mut is_enough = true;
+        for name in systems {
+            let project = project_of_system(folder, &name)?;
+            let system = &project.systems[&name];
+            if let Some(unknown) = selection.unknown(system) {
+                let why = format!("the ledger of `{name}` has no rule `{unknown}`");
+                return Err(Ending::WrongCall(why));
+            }
+            let proofs = Proofs::of(&project, system, &selection);
+            proofs.report(self.format);
+            is_enough &= self.threshold.is_none_or(|least| proofs.percent() >= least);
+        }
+        Ok(if is_enough { Ending::Fine } else { Ending::Errors })
     }
 
     fn card_claims(&self, project: &Project, name: &str, cases: &[&Loaded<CaseDoc>], verdicts: &[Verdict]) {

@@ -9,9 +9,11 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod mutate;
 pub(crate) mod new;
+mod proof;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod sim;
+mod spot;
 pub(crate) mod test;
 pub(crate) mod verify;
 mod watch;
@@ -49,11 +51,31 @@ pub(crate) fn outside_links() -> Links {
 
 /// The project around a path, or around the working folder.
 fn project_at(path: Option<&Path>) -> Result<Project, Ending> {
+    Ok(Project::load_linked(&root_around(path)?, outside_links()))
+}
+
+/// A system with its cases, libraries, sets, maps and scenarios, from the project around a path or the working folder.
+fn project_of_system(path: Option<&Path>, system: &str) -> Result<Project, Ending> {
+    let root = root_around(path)?;
+    let folder = [root.join("systems").join(system)];
+    let part = Project::load_for(&root, outside_links(), Question::Dependents(&folder));
+    if part.systems.contains_key(system) {
+        return Ok(part);
+    }
+    let whole = Project::load_linked(&root, outside_links());
+    if whole.systems.contains_key(system) {
+        return Ok(whole);
+    }
+    Err(Ending::WrongCall(format!("there is no system `{system}`")))
+}
+
+/// The folder of the project around a path, or around the working folder.
+fn root_around(path: Option<&Path>) -> Result<PathBuf, Ending> {
     let start = match path {
         Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
         None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
     };
-    Ok(Project::load_linked(&root_of(&start)?, outside_links()))
+    root_of(&start)
 }
 
 fn root_of(start: &Path) -> Result<PathBuf, Ending> {

@@ -1,0 +1,74 @@
+//! Breaks and comments of files of the language, and of `rules:` in documents.
+
+use super::{Break, Found};
+use crate::document::At;
+use crate::source::{FileId, Location, Origin};
+use cardwright_dsl::ast::{ItemKind, Span};
+use cardwright_dsl::breaks::{Put, breaks, notes};
+use cardwright_dsl::parse_items;
+
+impl Found<'_> {
+    pub(super) fn language_file(&mut self, file: FileId) {
+        let text = self.project.sources.get(file).text.clone();
+        self.language(&text, &Origin::file(file));
+    }
+
+    /// The rules of a document.
+    pub(super) fn scalar(&mut self, file: FileId, rules: &At<String>) {
+        let source = &self.project.sources.get(file).text;
+        let origin = Origin::scalar(file, source, rules.start, &rules.value);
+        self.language(&rules.value, &origin);
+    }
+
+    fn language(&mut self, text: &str, origin: &Origin) {
+        let (items, faults) = parse_items(text);
+        if !faults.is_empty() {
+            return;
+        }
+        let source = &self.project.sources.get(origin.file_id()).text;
+        for item in &items {
+            if let ItemKind::Die { name, .. } = &item.kind {
+                self.dice.push((name.text.clone(), place_in(origin, item.span)));
+            }
+        }
+        for one in breaks(text, &items) {
+            let mut with = String::new();
+            for part in &one.put {
+                match part {
+                    Put::Words(words) => with.push_str(words),
+                    Put::Source(span) => with.push_str(slice(source, place_in(origin, *span))),
+                }
+            }
+            let place = place_in(origin, one.span);
+            if slice(source, place) == with {
+                continue;
+            }
+            let kind = one.kind;
+            self.breaks.push((Break { place, with, kind }, one.taken));
+        }
+        for note in notes(text, &items) {
+            let rules = self.rules_in(&text[note.span.start..note.span.end]);
+            self.scope(place_in(origin, note.about), rules);
+        }
+    }
+}
+
+/// Where a span is in the file. Its end is where its last byte ends: the next line may begin elsewhere.
+fn place_in(origin: &Origin, span: Span) -> Location {
+    let place = origin.place(span);
+    if span.end <= span.start {
+        return place;
+    }
+    let last = Span {
+        start: span.end - 1,
+        end: span.end,
+    };
+    Location {
+        end: origin.place(last).start + 1,
+        ..place
+    }
+}
+
+fn slice(source: &str, place: Location) -> &str {
+    source.get(place.start..place.end).unwrap_or("")
+}

@@ -1,0 +1,332 @@
+//! Breaks of declarations, rules and their gates.
+
+use super::BreakKind::{Fixed, Number, Order, Part, Turned};
+use super::statements::weight;
+use super::{Finder, Put};
+use crate::ast::{
+    About, Block, CostItem, Expr, Extension, FieldDecl, Gate, Item, ItemKind, KindDecl, Meant, Name, Param,
+    Ruled, Span, Step, TypeRef, When,
+};
+
+impl Finder<'_> {
+    pub(super) fn items(&mut self, items: &[Item]) {
+        items.iter().for_each(|item| self.item(item));
+    }
+
+    fn item(&mut self, item: &Item) {
+        self.node(item.span);
+        let span = item.span;
+        match &item.kind {
+            ItemKind::Word { .. }
+            | ItemKind::Board { .. }
+            | ItemKind::Deck { .. }
+            | ItemKind::Offer { .. }
+            | ItemKind::Outcome { .. } => {}
+            ItemKind::Extend { with, .. } => self.extension(with),
+            ItemKind::Record { fields, .. } | ItemKind::Player { fields } => self.fields(fields, span.end),
+            ItemKind::Piece(kind) | ItemKind::Card { decl: kind, .. } => self.kind(kind, span.end),
+            ItemKind::Token { limit, .. } => {
+                if let Some((_, limit)) = limit {
+                    self.numbers_in(*limit);
+                }
+            }
+            ItemKind::Die { .. } => self.numbers_in(span),
+            ItemKind::State { default, .. } => self.exprs(default),
+            ItemKind::Define { ty, body, .. } => self.result(Some(ty), body),
+            ItemKind::Value {
+                ty,
+                base,
+                net_least,
+                net_most,
+                least,
+                most,
+                ..
+            } => {
+                self.result(ty.as_ref(), base);
+                let limits = [net_least, net_most, least, most].into_iter().flatten();
+                self.limits(limits);
+            }
+            ItemKind::Permission { name, .. } => {
+                let forbidden = format!(" forbid {} always", name.text);
+                self.put(span, vec![Put::Source(span), Put::Words(forbidden)], Fixed);
+            }
+            ItemKind::Procedure { vars, steps, .. } => {
+                self.params(vars);
+                self.steps(steps);
+            }
+            ItemKind::Effect { lasts, rules, .. } => {
+                lasts.iter().for_each(|lasts| self.condition(lasts));
+                self.items(rules);
+            }
+            ItemKind::Movement {
+                cost, stops, ends, ..
+            } => {
+                if let Some((cost, when)) = cost {
+                    self.expr(cost);
+                    self.when(when);
+                }
+                stops.iter().chain(ends).for_each(|when| self.when(when));
+            }
+            _ => self.rule(item),
+        }
+    }
+
+    /// What acts: it can be left out as a whole.
+    fn rule(&mut self, item: &Item) {
+        let span = item.span;
+        self.leave_out(span);
+        match &item.kind {
+            ItemKind::Build { when, .. } => self.when(when),
+            ItemKind::Trigger {
+                gate,
+                body,
+                otherwise,
+                ..
+            } => {
+                self.moment(span);
+                self.gate(gate, body);
+                self.block(body);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            ItemKind::OfferOption { gate, body, .. } => {
+                self.gate(gate, body);
+                self.block(body);
+            }
+            ItemKind::Modify {
+                value,
+                amount,
+                least,
+                most,
+                when,
+                ..
+            } => {
+                self.ruled(value);
+                self.exprs([amount]);
+                self.limits(least.iter().chain(most));
+                self.when(when);
+            }
+            ItemKind::Replace { value, with, when } => {
+                self.ruled(value);
+                self.expr(with);
+                self.when(when);
+            }
+            ItemKind::Permit {
+                allow,
+                permission,
+                when,
+            } => {
+                let (from, to) = if *allow {
+                    ("allow", "forbid")
+                } else {
+                    ("forbid", "allow")
+                };
+                self.first_word(span, from, to, Turned);
+                self.ruled(permission);
+                self.when(when);
+            }
+            ItemKind::Lend { from, to, when } => {
+                self.exprs([from, to]);
+                self.when(when);
+            }
+            ItemKind::Silence { whom, when } => {
+                self.expr(whom);
+                self.when(when);
+            }
+            _ => {}
+        }
+    }
+
+    fn moment(&mut self, span: Span) {
+        self.first_word(span, "before", "after", Order);
+        self.first_word(span, "after", "before", Order);
+    }
+
+    fn first_word(&mut self, span: Span, from: &str, to: &str, kind: super::BreakKind) {
+        if self.text(span).starts_with(from) {
+            let end = span.start + from.len();
+            self.words(Span { end, ..span }, to, kind);
+        }
+    }
+
+    fn ruled(&mut self, ruled: &Ruled) {
+        let Some(About { of: false, args, .. }) = &ruled.about else {
+            return;
+        };
+        for (_, meant) in args {
+            if let Meant::Is(expr) = meant {
+                self.words(expr.span, "any", Part);
+                self.expr(expr);
+            }
+        }
+    }
+
+    /// Each clause of a gate is left out; conditions are fixed.
+    fn gate(&mut self, gate: &Gate, body: &Block) {
+        let asked = match &gate.when {
+            Some(When::If(condition)) => {
+                self.condition(condition);
+                condition.span.end
+            }
+            Some(When::Always(span)) => span.end,
+            None => return,
+        };
+        let cost = (!gate.cost.is_empty()).then(|| self.between(asked, body.span.start, "cost {"));
+        let cost = cost.flatten().map(|word| word.start);
+        let may = gate.may.as_ref().map(|may| may.span);
+        if gate.limit.is_some() {
+            let end = may.map(|may| may.start).or(cost).unwrap_or(body.span.start);
+            self.clause(asked, end);
+        }
+        if let Some(may) = may {
+            let by = gate.may.as_ref().and_then(|may| may.by.as_ref());
+            let end = by.map_or(may.end, |by| by.span.end.max(may.end));
+            self.clause(may.start, end);
+        }
+        if let Some(cost) = cost {
+            self.clause(cost, body.span.start);
+        }
+        gate.cost.iter().for_each(|item| self.cost(item));
+    }
+
+    /// Leaves out what stands here, if there is no comment in it.
+    fn clause(&mut self, start: usize, end: usize) {
+        let span = Span { start, end };
+        let text = self.text(span);
+        if text.contains('#') {
+            return;
+        }
+        let (lead, whole) = (text.len() - text.trim_start().len(), text.trim().len());
+        self.leave_out(Span {
+            start: start + lead,
+            end: start + lead + whole,
+        });
+    }
+
+    fn cost(&mut self, item: &CostItem) {
+        match item {
+            CostItem::Spend { amount, from: of, .. } | CostItem::Place { amount, on: of, .. } => {
+                self.exprs([amount, of]);
+            }
+            CostItem::Discard { card } => self.expr(card),
+            CostItem::Run { args, possible, .. } => {
+                self.exprs(args);
+                self.condition(possible);
+            }
+        }
+    }
+
+    fn extension(&mut self, with: &Extension) {
+        match with {
+            Extension::Words(_) => {}
+            Extension::Record(fields) | Extension::Kind(fields) => {
+                self.exprs(fields.iter().filter_map(|field| field.default.as_ref()));
+            }
+        }
+    }
+
+    /// The fields of a kind: what they are by default, and whether they are secret.
+    fn fields(&mut self, fields: &[FieldDecl], end: usize) {
+        for (at, field) in fields.iter().enumerate() {
+            self.exprs(&field.default);
+            let end = fields.get(at + 1).map_or(end, |next| next.name.span.start);
+            let word = self.between(field.ty.name.span.end, end, "secret");
+            if let Some(word) = word.filter(|_| field.secret) {
+                self.leave_out(word);
+            }
+        }
+    }
+
+    fn kind(&mut self, kind: &KindDecl, end: usize) {
+        self.fields(&kind.fields, end);
+        kind.active.iter().for_each(|active| self.condition(active));
+        if let Some((_, made)) = &kind.made {
+            self.numbers_in(*made);
+        }
+    }
+
+    fn params(&mut self, params: &[Param]) {
+        self.exprs(params.iter().filter_map(|param| param.default.as_ref()));
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for (at, step) in steps.iter().enumerate() {
+            self.node(step.span);
+            self.step(step);
+            if let Some(next) = steps.get(at + 1) {
+                let both = Span {
+                    start: step.span.start,
+                    end: next.span.end,
+                };
+                let between = Span {
+                    start: step.span.end,
+                    end: next.span.start,
+                };
+                let put = [next.span, between, step.span].map(Put::Source);
+                if !self.text(between).contains('#') {
+                    self.put(both, put.to_vec(), Order);
+                } else {
+                    let break_line = Put::Words("\n".to_owned());
+                    let put = vec![Put::Source(next.span), break_line, Put::Source(step.span)];
+                    self.put(both, put, Order);
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.exprs(&step.priority);
+        if step.body.statements.is_empty() {
+            return;
+        }
+        if step.body.statements.len() > 1 {
+            let empty = vec![Put::Words("{ }".to_owned())];
+            self.take_away(step.body.span, empty, weight(&step.body));
+        }
+        self.block(&step.body);
+    }
+
+    /// What a define or value gives.
+    fn result(&mut self, ty: Option<&TypeRef>, body: &Expr) {
+        match ty {
+            Some(ty) if ty.set && !ty.template => {
+                let nothing = format!("(all {} x where no)", ty.name.text);
+                self.words(body.span, &nothing, Fixed);
+                self.expr(body);
+            }
+            Some(TypeRef {
+                name: Name { text, .. },
+                template: false,
+                ..
+            }) if text == "yes-no" => self.condition(body),
+            Some(ty) if ty.name.text != "number" => {
+                self.words(body.span, "nobody", Fixed);
+                self.words(body.span, "0", Fixed);
+                self.expr(body);
+            }
+            _ => {
+                if self.text(body.span) != "0" {
+                    self.words(body.span, "0", Fixed);
+                }
+                self.around(body.span, "((", body.span, ") + 1)", Number);
+                self.expr(body);
+            }
+        }
+    }
+
+    /// Limits of a number, each behind its words: they are left out, or lie elsewhere.
+    fn limits<'e>(&mut self, limits: impl Iterator<Item = &'e Expr>) {
+        for limit in limits {
+            let before = self.source.get(..limit.span.start).unwrap_or("");
+            if let Some(start) = ["to at ", "net at ", "at "].iter().find_map(|words| {
+                let at = before.rfind(words)?;
+                (before.len() - at < 16).then_some(at)
+            }) {
+                let lead = before[..start].trim_end();
+                let start = lead.strip_suffix(',').map_or(start, str::len);
+                let end = limit.span.end;
+                self.leave_out(Span { start, end });
+            }
+            self.expr(limit);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Breaks of what happens.
+
+use super::BreakKind::{LeftOut, Part};
+use super::{Finder, Put};
+use crate::ast::{
+    Block, ChoosePlace, Expr, Many, Quoted, Region, Span, Statement, StatementKind, Target, Until, When,
+};
+
+impl Finder<'_> {
+    pub(super) fn block(&mut self, block: &Block) {
+        for statement in &block.statements {
+            self.statement(statement);
+        }
+    }
+
+    pub(super) fn statement(&mut self, statement: &Statement) {
+        self.node(statement.span);
+        if !matches!(statement.kind, StatementKind::Let { .. }) {
+            self.take_away(statement.span, Vec::new(), weight_of(statement));
+        }
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Let { value, .. } => self.expr(value),
+            StatementKind::Set { target, value }
+            | StatementKind::Add { target, value }
+            | StatementKind::Remove { value, target } => {
+                self.expr(value);
+                self.target(target);
+            }
+            StatementKind::Give { amount, to, .. } => self.exprs([amount, to]),
+            StatementKind::Take { amount, from, .. } => self.exprs(amount.iter().chain([from])),
+            StatementKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.condition_over(condition, weight(then));
+                self.block(then);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            StatementKind::ForEach { set, body, .. } => {
+                self.expr(set);
+                self.block(body);
+            }
+            StatementKind::Repeat { times, body } => {
+                self.expr(times);
+                self.block(body);
+            }
+            StatementKind::Choose {
+                many,
+                from,
+                by,
+                prompt,
+                body,
+                otherwise,
+                ..
+            } => {
+                self.many(many.as_ref());
+                self.exprs([from, by]);
+                self.clauses_of_choice(prompt, body);
+                self.block(body);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            StatementKind::ChoosePlace(choice) => self.place(choice),
+            StatementKind::ChooseOne { branches, .. } => self.branches(branches),
+            StatementKind::May { body, otherwise, .. } => self.may_statement(span, body, otherwise.as_ref()),
+            StatementKind::Run { args, .. } | StatementKind::Call { args, .. } => self.exprs(args),
+            StatementKind::Offer { args, to, most, .. } => self.exprs(args.iter().chain([to]).chain(most)),
+            StatementKind::Start { args, until, .. } => {
+                self.exprs(args);
+                until.iter().for_each(|until| self.until(span, args, until));
+            }
+            StatementKind::Reveal { of, .. } => self.expr(of),
+            StatementKind::End { winners, .. } => self.exprs(winners),
+            StatementKind::Finish { pattern, .. } => self.pattern(pattern.as_ref()),
+            StatementKind::Break | StatementKind::Stop => {}
+            StatementKind::Create(made) | StatementKind::Turn(made) => self.expr(made),
+        }
+    }
+
+    fn target(&mut self, target: &Target) {
+        match target {
+            Target::Variable(_) => {}
+            Target::Field(_, of) => self.expr(of),
+            Target::Entry(_, keys) => self.exprs(keys),
+        }
+    }
+
+    fn many(&mut self, many: Option<&Many>) {
+        if let Some(Many::UpTo(count) | Many::Exactly(count)) = many {
+            self.expr(count);
+        }
+    }
+
+    /// `or none` and `secretly`.
+    fn clauses_of_choice(&mut self, prompt: &Quoted, body: &Block) {
+        for words in ["or none", "secretly"] {
+            if let Some(place) = self.between(prompt.span.end, body.span.start, words) {
+                self.leave_out(place);
+            }
+        }
+    }
+
+    fn place(&mut self, choice: &ChoosePlace) {
+        match &choice.region {
+            Region::Table => {}
+            Region::Inside(bounds) => self.exprs(bounds.iter()),
+            Region::Within(bounds) => self.exprs(bounds.iter()),
+        }
+        if let (_, Some(facing)) = &choice.facing {
+            self.words(facing.span, "any", Part);
+            self.expr(facing);
+        }
+        choice.test.iter().for_each(|test| self.condition(test));
+        self.exprs([&choice.piece, &choice.by]);
+        self.clauses_of_choice(&choice.prompt, &choice.body);
+        self.block(&choice.body);
+        self.block(&choice.otherwise);
+    }
+
+    fn branches(&mut self, branches: &[(Quoted, When, Block)]) {
+        for (label, when, body) in branches {
+            // With the quote in which the label stands.
+            let span = Span {
+                start: label.span.start.saturating_sub(1),
+                end: body.span.end,
+            };
+            self.node(span);
+            if branches.len() > 1 {
+                self.put(span, Vec::new(), LeftOut);
+            }
+            self.when(when);
+            self.block(body);
+        }
+    }
+
+    /// What may be done is done always, or never.
+    fn may_statement(&mut self, span: Span, body: &Block, otherwise: Option<&Block>) {
+        self.put(span, vec![Put::Source(inside(body))], Part);
+        if let Some(otherwise) = otherwise {
+            self.put(span, vec![Put::Source(inside(otherwise))], Part);
+        }
+        self.block(body);
+        otherwise.iter().for_each(|block| self.block(block));
+    }
+
+    /// An effect never ends, or its end is broken.
+    fn until(&mut self, span: Span, args: &[Expr], until: &Until) {
+        let from = args.last().map_or(span.start, |last| last.span.end);
+        if let Some(word) = self.between(from, span.end, "until ") {
+            let rest = Span {
+                start: word.start,
+                end: span.end,
+            };
+            self.words(rest, "until the game ends", Part);
+        }
+        self.exprs(&until.times);
+        until.when.iter().for_each(|when| self.condition(when));
+    }
+}
+
+/// What stands between the braces.
+pub(super) fn inside(block: &Block) -> Span {
+    Span {
+        start: block.span.start + 1,
+        end: block.span.end.saturating_sub(1).max(block.span.start + 1),
+    }
+}
+
+/// How many statements a statement consists of.
+pub(super) fn weight_of(statement: &Statement) -> usize {
+    let both = |body: &Block, otherwise: Option<&Block>| weight(body) + otherwise.map_or(0, weight);
+    match &statement.kind {
+        StatementKind::If { then, otherwise, .. } => both(then, otherwise.as_ref()),
+        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => weight(body),
+        StatementKind::Choose { body, otherwise, .. } | StatementKind::May { body, otherwise, .. } => {
+            both(body, otherwise.as_ref())
+        }
+        StatementKind::ChoosePlace(choice) => both(&choice.body, Some(&choice.otherwise)),
+        StatementKind::ChooseOne { branches, .. } => branches.iter().map(|(_, _, body)| weight(body)).sum(),
+        _ => 1,
+    }
+    .max(1)
+}
+
+/// How many statements a block has, with those in them.
+pub(super) fn weight(block: &Block) -> usize {
+    block.statements.iter().map(weight_of).sum()
+}
