@@ -77,6 +77,22 @@ impl Outline {
         apart - self.radius - other.radius
     }
 
+    /// How far the farthest part of another shape is from this one; not positive if that lies wholly over this one. The
+    /// distance from a convex shape grows outwards, so it is greatest at a corner.
+    pub(super) fn gap_to_farthest(&self, other: &Outline) -> f64 {
+        let corners = other
+            .core
+            .iter()
+            .map(|corner| self.separation(&Outline::point(*corner)));
+        corners.fold(f64::NEG_INFINITY, f64::max) + other.radius
+    }
+
+    /// How deep inside a half-plane all of a shape lies; negative if a part is outside.
+    pub(super) fn depth(&self, plane: &HalfPlane) -> f64 {
+        let depths = self.core.iter().map(|corner| plane.depth(*corner));
+        depths.fold(f64::INFINITY, f64::min) - self.radius
+    }
+
     /// Whether two shapes intrude into each other by more than `tolerance`: whether their separation is less than its negative.
     pub(super) fn intrudes(&self, other: &Outline, tolerance: f64) -> bool {
         if self.radius == 0.0 && other.radius == 0.0 && tolerance >= 0.0 {
