@@ -7,9 +7,9 @@
 use super::separation::{Nearest, core_depth, core_gap, core_pair, edges, is_deeper, middle, shadow};
 use super::vector::{Vector, direction};
 
-/// Corners of the polygon that stands for a disc when it has to be cut. Its sides lie within 0.0013 of the
-/// radius.
-const DISC_CORNERS: u32 = 64;
+/// Corners of the polygon that stands for a disc when it has to be cut. Its sides lie within 0.00014 of the radius: of a
+/// disc five inches across, within a third of a thousandth of an inch.
+const DISC_CORNERS: u32 = 192;
 
 /// How much less far a corner may reach and still count as the same side, in thousandths of an inch: headings are rounded.
 const SAME_REACH: f64 = 1.0;
