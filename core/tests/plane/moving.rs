@@ -8,7 +8,7 @@ use cardwright_core::board::plane::{
     slide_back_together, touches,
 };
 
-/// A base of a ship or creature: what moves along templates.
+/// A square base: what moves along templates.
 fn mover(chance: &mut Chance) -> Body {
     let side = chance.one_of(&[1_575, 1_575, 2_000]);
     let footprint = Footprint::Rectangle {

@@ -13,7 +13,7 @@ const NO_TURN: f64 = 1e-9;
 /// Bases shorter than this (thousandths of an inch) have no front and rear to be led by.
 const NO_LENGTH: f64 = 1.0;
 /// How near to its place the leading guide is brought, in thousandths of an inch: far below the grid of whole poses.
-const GUIDED: f64 = 0.01;
+const NEAR_ENOUGH: f64 = 0.01;
 /// Steps in which the leading guide comes to its place; templates of games need no more than twenty.
 const GUIDING: u32 = 100;
 
@@ -128,7 +128,7 @@ impl Line {
         let mut there = place + gap;
         for _ in 0..GUIDING {
             let missing = gap - (self.at(there) - from).length();
-            if missing <= GUIDED {
+            if missing <= NEAR_ENOUGH {
                 break;
             }
             there += missing;
@@ -200,7 +200,7 @@ impl Course {
 
     /// The pose at the end of the way.
     pub(super) fn end(&self) -> Pose {
-        self.centred(self.line.length() + self.half)
+        self.by_the_middle(self.line.length() + self.half)
     }
 
     /// The pose after this much of the way.
@@ -212,18 +212,18 @@ impl Course {
             return self.end();
         }
         match self.guide {
-            Guide::Ends if self.half * 2.0 >= NO_LENGTH => self.guided(way - 2.0 * self.half),
-            _ => self.centred(way - self.half),
+            Guide::Ends if self.half * 2.0 >= NO_LENGTH => self.by_both_ends(way - 2.0 * self.half),
+            _ => self.by_the_middle(way - self.half),
         }
     }
 
     /// The pose with the middle over a place of the line.
-    fn centred(&self, place: f64) -> Pose {
+    fn by_the_middle(&self, place: f64) -> Pose {
         Pose::nearest(self.line.at(place), self.line.heading_at(place))
     }
 
     /// The pose with the hindmost guide over a place of the line, and the foremost over the next place that it reaches.
-    fn guided(&self, place: f64) -> Pose {
+    fn by_both_ends(&self, place: f64) -> Pose {
         let (hind, fore) = (
             self.line.at(place),
             self.line.at(self.line.beyond(place, 2.0 * self.half)),

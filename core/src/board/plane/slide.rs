@@ -184,16 +184,16 @@ mod tests {
 
     #[test]
     fn two_bodies_slide_back_as_one() {
-        let ship = [at(0, 0, 0), at(0, -1_500, 0)];
+        let pair = [at(0, 0, 0), at(0, -1_500, 0)];
         // The bow is free at the end; the stern is not before its own front edge is clear.
         let beside = Body::new(Pose::new(0, -100, 0), Footprint::Circle { radius: 400 });
         let wall = [Body::new(
             Pose::new(0, 3_000, 0),
             Footprint::Circle { radius: 250 },
         )];
-        assert_eq!(slide_back_together(&ship, STRAIGHT, &[]), Pose::new(0, 2_000, 0));
+        assert_eq!(slide_back_together(&pair, STRAIGHT, &[]), Pose::new(0, 2_000, 0));
         assert_eq!(
-            slide_back_together(&ship, STRAIGHT, &wall),
+            slide_back_together(&pair, STRAIGHT, &wall),
             Pose::new(0, 2_000, 0)
         );
         let nearer = [Body::new(
@@ -201,11 +201,11 @@ mod tests {
             Footprint::Circle { radius: 250 },
         )];
         assert_eq!(
-            slide_back_together(&ship, STRAIGHT, &nearer),
+            slide_back_together(&pair, STRAIGHT, &nearer),
             Pose::new(0, 1_501, 0)
         );
         assert_eq!(
-            slide_back_together(&ship, STRAIGHT, &[beside]),
+            slide_back_together(&pair, STRAIGHT, &[beside]),
             Pose::new(0, 0, 0)
         );
         assert_eq!(slide_back_together(&[], STRAIGHT, &[beside]), Pose::default());
@@ -217,12 +217,12 @@ mod tests {
             length: 2_000,
             turn: 30_000,
         };
-        let ship = [at(0, 0, 0), at(0, -1_500, 0)];
+        let pair = [at(0, 0, 0), at(0, -1_500, 0)];
         let beside = at(-1_600, 200, 0);
-        let end = slide_back_together(&ship, bend, &[beside]);
-        let stern = ship[1].at(ship[0].pose.carried(ship[1].pose, end));
+        let end = slide_back_together(&pair, bend, &[beside]);
+        let stern = pair[1].at(pair[0].pose.carried(pair[1].pose, end));
         assert!(
-            touches(&stern, &beside) && end != end_of(ship[0].pose, bend),
+            touches(&stern, &beside) && end != end_of(pair[0].pose, bend),
             "{end:?}"
         );
     }
