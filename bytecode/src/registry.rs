@@ -197,7 +197,7 @@ core_calls! {
     OverlapsAt "overlaps-at" (it: THING, at: POSE, other: THING) -> B, pure, "whether a base placed there would overlap another";
     InsideTable "inside-table" (it: THING, at: POSE) -> B, pure, "whether a base placed there lies wholly on the table";
     Destination "destination" (it: THING, length: L, turn: A) -> POSE, pure, "where a template of this length and turn takes a piece; a negative length goes backwards";
-    SlideBack "slide-back" (it: THING, length: L, turn: A, blockers: THINGS) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these";
+    SlideBack "slide-back" (it: THING, length: L, turn: A, blockers: THINGS, centred: B) -> POSE, pure, "the destination, moved back along the template until it overlaps none of these: the template stays between the middles of the front and the rear edge, or, if `centred`, under the middle of the base, which then faces along it";
     SlideOn "slide-on" (it: THING, at: POSE, over: THINGS, stoppers: THINGS, limit: L) -> POSE, pure, "straight on from there until past the first set; the given pose itself if a stopper or the limit is in the way";
     Swept "swept" (it: THING, length: L, turn: A, width: L, other: THING) -> B, pure, "whether a template of this width, or the base at its end, lies over another base";
     SweptFrom "swept-from" (it: THING, at: POSE, length: L, turn: A, width: L, other: THING) -> B, pure, "the same for a move from there: `swept` asks before a move, this one also after it";
@@ -205,7 +205,20 @@ core_calls! {
     InArea "in-area" (point: POSE, x: L, y: L, width: L, length: L) -> B, pure, "whether a point lies in a rectangle, edges included";
     Behind "behind" (it: THING, gap: L) -> POSE, pure, "the point this far behind the middle of a base's rear edge";
     Sidestep "sidestep" (it: THING, side: N, length: L, width: L, shift: L, second: L) -> POSE, pure, "where a template laid to the side (-1 left, 1 right) takes a piece, slid along both edges";
-    RulerOptions "ruler-options" (it: THING, centre: A, width: A, ruler: L, count: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc";
+    RulerOptions "ruler-options" (it: THING, centre: A, width: A, ruler: L, headings: N, places: N) -> POSES, pure, "ways to lay a ruler of this width from a base inside an arc: so many headings from limit to limit, and at each so many places from the leftmost to the rightmost that fits";
+    Shifted "shifted" (at: POSE, ahead: L, right: L) -> POSE, pure, "a pose moved ahead and to the right, facing as before; less than 0 is back, and to the left";
+    TemplateEnd "template-end" (at: POSE, length: L, turn: A) -> POSE, pure, "the far end of a template that begins there, facing as it leads; `destination` adds a base to it";
+    TemplateCovers "template-covers" (at: POSE, length: L, turn: A, width: L, other: THING) -> B, pure, "whether a template that begins there, with the middle of its near end, lies over a base: the template alone, where `swept` adds a base at its end; to lie along an edge is not enough";
+    DestinationFrom "destination-from" (it: THING, at: POSE, length: L, turn: A) -> POSE, pure, "the destination, if the piece stood there";
+    Travelled "travelled" (it: THING, length: L, turn: A, at: POSE, centred: B) -> L, pure, "how much of a template lies behind a piece that `slide-back` led to a pose: 0 if it has not left its place wholly, less than 0 on a way backwards";
+    SlideBackTogether "slide-back-together" (movers: THINGS, length: L, turn: A, blockers: THINGS) -> POSE, pure, "where the first of some pieces ends, if its middle is led along an arc and the others are carried with it as one body, moved back until none of them overlaps any of these; `carried` gives the others";
+    Carried "carried" (it: THING, with: THING, to: POSE) -> POSE, pure, "where a piece stands that keeps its place to another, if that one stood there";
+    DistanceAt "distance-at" (it: THING, at: POSE, to: THING) -> L, pure, "the distance, if the first piece stood there";
+    FarthestDistance "farthest-distance" (from: THING, to: THING) -> L, pure, "from the closest part of a base to the farthest part of another: what is at most 6 inches so is wholly within 6 inches; 0 if the other lies wholly on it";
+    WhollyInArc "wholly-in-arc" (from: THING, centre: A, width: A, to: THING) -> B, pure, "whether all of a base lies in an arc";
+    LineCrosses "line-crosses" (from: POSE, to: POSE, it: THING) -> B, pure, "whether the straight line between two points passes through a base; to run along its edge is not enough";
+    LinesCross "lines-cross" (from: POSE, to: POSE, start: POSE, end: POSE) -> B, pure, "whether the straight line between two points and that between two others have a point in common";
+    BaseReach "base-reach" (it: THING, at: POSE, towards: A) -> L, pure, "how far a base placed there reaches from its middle in a direction: 0 is north, 90 degrees east";
     RulerTouches "ruler-touches" (at: POSE, length: L, width: L, other: THING) -> B, pure, "whether a ruler laid there touches a base";
     }
     Spaces {

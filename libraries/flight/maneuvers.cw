@@ -49,6 +49,32 @@ define way-turn (move: maneuver): angle =
       then 0 - bend of template-for(move)
     else bend of template-for(move)
 
+# Where a template begins that a craft follows: at its front edge, backwards at its rear. DAW-ACT-004 DAW-MAN-003
+define template-start (who: craft, along: length): pose =
+  shifted(
+    pose-of(who),
+    if along < 0 inches then base-length of who / -2 else base-length of who / 2,
+    0 inches
+  )
+# Whether something lies under the first part of a template, without the base at its end; `edge` is its width.
+# XW-MOV-015
+define lies-under-template (
+  who: craft,
+  along: length,
+  bend: angle,
+  part: length,
+  edge: length,
+  what: thing
+): yes-no =
+  absolute(part) > 0 inches
+    and template-covers(
+      template-start(who, along),
+      part,
+      bend * (part * 100000 / along) / 100000,
+      edge,
+      what
+    )
+
 # 1 is red, 0 white, -1 green. DAW-PLN-017
 define printed-difficulty (move: maneuver): number =
   if colour of move is red then 1 else if colour of move is green then 0 - 1 else 0

@@ -52,12 +52,11 @@ procedure line-attack (attacker: creature, form: weapon) {
   step catch { run area-attack(attacker, form, on-line(attacker, form, first of rulers, level)) }
 }
 
-# The ruler is tried at every degree inside the arc, as far left and as far right as it fits there, and between: one
+# The ruler is tried at 91 headings inside the arc, as far left and as far right as it fits there, and between: one
 # way is kept for each set of creatures under it. DAW-ARE-004
 procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives rulers: set of pose
 {
   var bit: number
-  var turn: angle
   # What was found already, as sums of the creatures' numbers.
   var seen: set of number
 
@@ -70,25 +69,24 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
     }
   }
 
-  # Degree by degree.
+  # Heading by heading.
   step turn-ruler {
-    set turn to width of arc of form / -2
-    repeat 91 times {
-      let least = leftmost-start(attacker, form, turn)
-      let most = rightmost-start(attacker, form, turn)
-      if least <= most {
-        for each aside in [least, (least + most) / 2, most] {
-          let ruler = ruler-at(attacker, form, aside, turn)
-          let mark-of-set = sum of line-bit of c for c in on-line(attacker, form, ruler, level)
-          if not (mark-of-set is in seen)
-            and may-catch(attacker, on-line(attacker, form, ruler, level))
-          {
-            add mark-of-set to seen
-            set rulers to rulers + [ruler]
-          }
-        }
+    for each ruler
+      in ruler-options(
+        attacker,
+        centre of arc of form,
+        width of arc of form,
+        ruler-width,
+        headings: 91,
+        places: 3
+      )
+    {
+      let mark-of-set = sum of line-bit of c for c in on-line(attacker, form, ruler, level)
+      if not (mark-of-set is in seen) and may-catch(attacker, on-line(attacker, form, ruler, level))
+      {
+        add mark-of-set to seen
+        set rulers to rulers + [ruler]
       }
-      set turn to turn + width of arc of form / 90
     }
   }
 }
@@ -122,18 +120,9 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
 
 # --- Bursts
 
-# Whether a token lies wholly inside an arc.
-define wholly-in-arc (attacker: creature, form: weapon, what: burst-token): yes-no =
-  in-arc(attacker, centre of arc of form, width of arc of form, what)
-    and not in-arc(
-      attacker,
-      centre of arc of form + 180 degrees,
-      360 degrees - width of arc of form,
-      what
-    )
-# The range to the farthest part of a token.
+# The range to the farthest part of a token. DAW-ARE-008 DAW-ARE-009
 define range-across (attacker: creature, what: burst-token): number =
-  ruler-range(distance(attacker, what) + radius of what * 2)
+  ruler-range(farthest-distance(attacker, what))
 # The creatures that a burst takes in, the attacker too. DAW-ARE-010 DAW-ARE-011 DAW-LVL-005
 define in-burst (what: burst-token): set of creature =
   all creature c
@@ -185,7 +174,7 @@ procedure lay-burst (attacker: creature, form: weapon, reach: number) gives toke
     if in-play(token)
       and (
         range-across(attacker, token) > range-of(attacker, form)
-          or not wholly-in-arc(attacker, form, token)
+          or not wholly-in-arc(attacker, centre of arc of form, width of arc of form, token)
           or not may-catch(attacker, in-burst(token))
       )
     { remove(token) }

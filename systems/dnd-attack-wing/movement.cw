@@ -129,7 +129,7 @@ procedure travel (mover: creature, move: maneuver) {
           where foes(e, mover)
             and can bar-way(e, mover)
             and play-level-of(e) is on-ground
-            and swept(mover, along, bend, template-width, e)
+            and lies-under-template(mover, along, bend, along, template-width, e)
             and not overlaps-at(mover, goal, e)
     }
   }
@@ -170,7 +170,7 @@ procedure travel (mover: creature, move: maneuver) {
   # DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
   step slide-back {
     if any of (members c of others where overlaps-at(mover, goal, c)) {
-      set final to slide-back(mover, along, bend, others)
+      set final to slide-back(mover, along, bend, others, centred: no)
     } else if bearing of move is wingover and not stopped {
       set final to turned(goal, 180 degrees)
     } else {
@@ -213,7 +213,10 @@ procedure travel (mover: creature, move: maneuver) {
       in (
         all obstacle o
           where not lies-on(mover, o)
-            and (swept(mover, along, bend, template-width, o) or overlaps-at(mover, final, o))
+            and (
+              lies-under-template(mover, along, bend, along, template-width, o)
+                or overlaps-at(mover, final, o)
+            )
       )
     {
       run turn-up(o)

@@ -3,10 +3,7 @@
 # Whether a numbered token would lie more than 3 inches from every other. DAW-OBS-009
 define is-apart (token: obstacle, spot: pose): yes-no =
   none of (
-    all obstacle o
-      where o is not token
-        and laid of o
-        and distance-to-point(o, spot) - radius of token <= 3 inches
+    all obstacle o where o is not token and laid of o and distance-at(token, spot, o) <= 3 inches
   )
 # How high the highest creature of a player stands; initiative settles ties. DAW-OBS-007
 define tallest-rank (side: player): number = highest turn-rank(c) for c in creatures-of(side)

@@ -30,8 +30,8 @@ define strength-of (troop: creature): number =
 
 # Where a place of the formation is on the table. DAW-TRP-010 DAW-TRP-014
 define spot-of (troop: creature, spot: formation-place): pose =
-  beside(
-    troop,
+  shifted(
+    pose-of(troop),
     0 inches - base-length of troop * rank of spot,
     base-width of troop * column of spot
   )

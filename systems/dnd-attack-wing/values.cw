@@ -177,58 +177,6 @@ define lies-under (
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
   all creature c where lies-under(attacker, c, form, ruler, level)
 
-# The sine of an angle up to half a circle either way, in ten-thousandths.
-define sine (of-what: angle): number = sine-of-degrees(of-what / 0.01 degrees)
-# The same of hundredths of degrees, by the formula of Bhaskara.
-define sine-of-degrees (n: number): number =
-  if n < 0 then 0 - sine-of-degrees-up(0 - n) else sine-of-degrees-up(n)
-# The same of what is not below 0.
-define sine-of-degrees-up (n: number): number =
-  40000 * n * (18000 - n) / (405000000 - n * (18000 - n))
-
-# A point ahead of the middle of a creature and to its right, facing as it does.
-define beside (who: creature, ahead: length, aside: length): pose =
-  moved-from(pose-of(who), behind(who, 100 inches - base-length of who / 2), ahead, aside)
-# The same, where `far-back` is 100 inches behind it.
-define moved-from (here-it-is: pose, far-back: pose, ahead: length, aside: length): pose =
-  pose-at(
-    x-of(here-it-is)
-      + (x-of(here-it-is) - x-of(far-back)) * (ahead / 0.001 inches) / 100000
-      + (y-of(here-it-is) - y-of(far-back)) * (aside / 0.001 inches) / 100000,
-    y-of(here-it-is)
-      + (y-of(here-it-is) - y-of(far-back)) * (ahead / 0.001 inches) / 100000
-      - (x-of(here-it-is) - x-of(far-back)) * (aside / 0.001 inches) / 100000,
-    heading-of(here-it-is)
-  )
-
-# How far aside a point at this depth can lie inside an arc.
-define half-width-at (form: weapon, depth: length): length =
-  depth * sine(width of arc of form / 2) / sine(90 degrees - width of arc of form / 2)
-# How far right of the middle of its end the corner of a turned ruler lies.
-define corner-aside (turn: angle): length = ruler-width * sine(90 degrees - absolute(turn)) / 20000
-# How much nearer to the attacker the right corner of a turned ruler lies than the middle of its end.
-define corner-back (turn: angle): length = ruler-width * sine(turn) / 20000
-# Where on the edge of its base a turned ruler can begin, inside an arc of a right angle or less: as far left as
-# possible.
-define leftmost-start (attacker: creature, form: weapon, turn: angle): length =
-  max(
-    corner-aside(turn) - half-width-at(form, base-length of attacker / 2 + corner-back(turn)),
-    base-width of attacker / -2
-  )
-# As far right as possible.
-define rightmost-start (attacker: creature, form: weapon, turn: angle): length =
-  min(
-    half-width-at(form, base-length of attacker / 2 - corner-back(turn)) - corner-aside(turn),
-    base-width of attacker / 2
-  )
-# A ruler that begins on the front edge of the base, or on the rear edge for a rear arc.
-define ruler-at (attacker: creature, form: weapon, aside: length, turn: angle): pose =
-  turned(
-    if centre of arc of form = 0 degrees then beside(attacker, base-length of attacker / 2, aside)
-      else beside(attacker, base-length of attacker / -2, 0 inches - aside),
-    centre of arc of form + turn
-  )
-
 # How many creatures stand between two others. DAW-THR-004
 define interposed (attacker: creature, defender: creature, form: weapon): number =
   count of (

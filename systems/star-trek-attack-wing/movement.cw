@@ -86,7 +86,7 @@ procedure execute (mover: ship, move: maneuver) {
         if s is not mover { add s to bulks }
       }
       for each p in (all planet) { add p to bulks }
-      set final to slide-back(mover, along, bend, bulks)
+      set final to slide-back(mover, along, bend, bulks, centred: no)
       set bumped of mover to yes
     }
   }
@@ -95,9 +95,8 @@ procedure execute (mover: ship, move: maneuver) {
   # STAW-TER-023
   step meet-terrain {
     set rocks to
-      all obstacle o
-        where can mind-obstacles(mover) and runs-over(mover, along, bend, goal, final, o)
-    set mines to all minefield m where runs-over(mover, along, bend, goal, final, m)
+      all obstacle o where can mind-obstacles(mover) and runs-over(mover, along, bend, final, o)
+    set mines to all minefield m where runs-over(mover, along, bend, final, m)
   }
 
   # The ship is put where it ends; off the table it has fled. STAW-MOV-014 STAW-MOV-036
@@ -150,19 +149,11 @@ define way-turn-of (mover: ship, move: maneuver): angle =
     else bend of template-of(mover, move)
 # Whether a maneuver runs over an obstacle or minefield: with its template or with the base where it ends. From one on
 # which it began a ship gets away without penalty. STAW-TER-011 STAW-TER-023
-define runs-over (
-  mover: ship,
-  along: length,
-  bend: angle,
-  goal: pose,
-  final: pose,
-  what: thing
-): yes-no =
+define runs-over (mover: ship, along: length, bend: angle, final: pose, what: thing): yes-no =
   overlaps-at(mover, final, what)
     or (
       not overlaps-at(mover, pose-of(mover), what)
-        and not overlaps-at(mover, goal, what)
-        and swept(mover, along, bend, template-width, what)
+        and lies-under-template(mover, along, bend, along, template-width, what)
     )
 
 # A mission may set `handled`, and decide itself what becomes of the ship. STAW-MOV-036 STAW-MOV-037

@@ -104,6 +104,8 @@ procedure launch (shuttle: ship) {
   var mother: ship
   var side: angle
   var slide: length
+  # Where a ship stands whose front edge lies on the side.
+  var berth: pose
   # The player decides, and picks a side of the Capital Ship.
   step decide {
     set mother to aboard of shuttle
@@ -123,22 +125,26 @@ procedure launch (shuttle: ship) {
       "At the left end" always { set slide to 0 - free-room }
       "At the right end" always { set slide to free-room }
     }
-    place(shuttle, turned(pose-of(mother), side + 90 degrees))
-    place(shuttle, turned(from-the-side(shuttle, mother, slide), -90 degrees))
-    place(shuttle, destination(shuttle, 0 inches - a-hair, 0))
+    set berth to
+      shifted(
+        turned(pose-of(mother), side),
+        (base-length of mother - base-length of shuttle) / 2,
+        slide
+      )
   }
   # The player picks a maneuver, and the shuttlecraft stands at the end of its template, on nobody. STAW-SHU-019
   # STAW-SHU-021 STAW-SHU-022 STAW-SHU-023
   step fly-out {
-    choose m from launch-ways(shuttle) by controller of shuttle "Along which template?" or none {
-      place(shuttle, destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m)))
+    choose m
+      from launch-ways(shuttle, berth)
+      by controller of shuttle "Along which template?" or none
+    {
+      place(shuttle, launch-spot(shuttle, berth, m))
       set aboard of shuttle to nobody
       set launched of shuttle to yes
       set activated of shuttle to yes
       set fought of shuttle to no
       run strain-both(shuttle, mother)
-    } else {
-      lift(shuttle)
     }
   }
 }
@@ -152,25 +158,12 @@ procedure strain-both (shuttle: ship, mother: ship) {
   }
 }
 
-# The shortest way that leads backwards.
-define a-hair: length = 0.001 inches
-# A ship that stands on another, with its left side towards the side of the launch, is moved beside it; a base's length
-# and a hair back from there its front edge lies on the other's edge.
-define from-the-side (shuttle: ship, mother: ship, slide: length): pose =
-  sidestep(
-    shuttle,
-    0 - 1,
-    (base-length of mother - base-length of shuttle) / 2 + a-hair,
-    template-width,
-    slide,
-    0
-  )
-# The maneuvers along which a shuttlecraft can be launched from where it is held.
-define launch-ways (shuttle: ship): set of maneuver =
+# Where a maneuver takes a shuttlecraft that is launched from a side.
+define launch-spot (shuttle: ship, berth: pose, move: maneuver): pose =
+  destination-from(shuttle, berth, reach-of(shuttle, move), way-turn-of(shuttle, move))
+# The maneuvers along which it can be launched from there.
+define launch-ways (shuttle: ship, berth: pose): set of maneuver =
   members m of dial-of(shuttle)
     where not is-backwards(m)
-      and not base-at(shuttle, destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m)))
-      and inside-table(
-        shuttle,
-        destination(shuttle, reach-of(shuttle, m), way-turn-of(shuttle, m))
-      )
+      and not base-at(shuttle, launch-spot(shuttle, berth, m))
+      and inside-table(shuttle, launch-spot(shuttle, berth, m))

@@ -229,11 +229,13 @@ define roll-edge (who: ship): length =
   if is-large(who) then length of straight-1 else template-width
 # Where the template of a sideways move begins: on the ship's side, -1 is left, 1 right.
 define aside-from (who: ship, side: number, edge: length, shift: side-shift): pose =
-  shifted(
-    who,
-    turned(pose-of(who), side * 90 degrees),
-    base-width of who / 2,
-    template-shift of shift * ((base-length of who - edge) / 2)
+  turned(
+    shifted(
+      pose-of(who),
+      template-shift of shift * ((base-length of who - edge) / 2),
+      side * (base-width of who / 2)
+    ),
+    side * 90 degrees
   )
 # The places to which a ship can move aside along a template this long, whose `edge` lies at its side.
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004

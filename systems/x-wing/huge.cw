@@ -28,34 +28,17 @@ define range-between (one: ship, other: ship): number =
 
 # --- Targets
 
-# How far another ship's middle lies beyond the line between the sections, seen from the middle of one.
-define beyond-line (outsider: ship, half: ship): number =
-  (if section of type of half is aft then 1 else 0 - 1)
-    * (
-      east-of(outsider, half) * (step-east(half, 0) / 0.01 inches)
-        + north-of(outsider, half) * (step-north(half, 0) / 0.01 inches)
-    )
-# How far aside it lies.
-define aside-line (outsider: ship, half: ship): number =
-  absolute(
-    east-of(outsider, half) * (step-north(half, 0) / 0.01 inches)
-      - north-of(outsider, half) * (step-east(half, 0) / 0.01 inches)
+# An end of the line between the sections, at one side of a section's base: 1 is right, -1 left. XW-HUG-044
+define line-end (half: ship, side: number): pose =
+  shifted(
+    pose-of(half),
+    (if section of type of half is aft then 1 else -1) * (base-length of half / 2),
+    side * (base-width of half / 2)
   )
-# How far east of a ship another stands, in hundredths of an inch.
-define east-of (other: ship, who: ship): number =
-  (x-of(pose-of(other)) - x-of(pose-of(who))) / 0.01 inches
-# How far north.
-define north-of (other: ship, who: ship): number =
-  (y-of(pose-of(other)) - y-of(pose-of(who))) / 0.01 inches
-# Half the length of a base, in hundredths of an inch.
-define half-length (who: ship): number = base-length of who / 2 / 0.01 inches
-
 # Whether the line from the middle of another base to the middle of a section crosses the line between the sections.
 # XW-HUG-044
 define crosses-middle (outsider: ship, half: ship): yes-no =
-  beyond-line(outsider, half) > half-length(half) * half-length(half)
-    and aside-line(outsider, half) * half-length(half)
-      <= beyond-line(outsider, half) * (base-width of half / 2 / 0.01 inches)
+  lines-cross(pose-of(outsider), pose-of(half), line-end(half, -1), line-end(half, 1))
 
 # Whether the sections of huge ships leave an attack open. XW-HUG-043 XW-HUG-044 XW-HUG-047 XW-HUG-048 XW-HUG-049
 define sections-allow (attacker: ship, form: weapon, defender: ship): yes-no =

@@ -81,26 +81,25 @@ procedure execute (mover: ship, move: maneuver) {
     set goal to if along = 0 then pose-of(mover) else destination(mover, along, bend)
   }
 
-  # A ship that would overlap another backs up along the template. XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
+  # A ship that would overlap another backs up along the template, which stays between its guides. XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
   step back-up {
     set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
     if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
       set rammed to first of (members s of others where is-huge(s) and overlaps-at(mover, goal, s))
-      set final to slide-back(mover, along, bend, others)
+      set final to slide-back(mover, along, bend, others, centred: by-its-middle(mover))
       set bumped of mover to yes
     }
   }
 
   # The asteroids on the way are found. XW-MOV-012 XW-MOV-013 XW-MOV-015
   step meet-rocks {
-    let share = if bumped of mover then share-flown(mover, goal, final, bend) else 1000
-    let flown = (along + base-length of mover) * share / 1000 - base-length of mover
+    let part = if bumped of mover then flown(mover, along, bend, final) else along
     set rocks to
       all asteroid a
         where can mind-rocks(mover)
           and (
             overlaps-at(mover, final, a)
-              or (flown > 0 and swept(mover, flown, bend * share / 1000, template-width, a))
+              or lies-under-template(mover, along, bend, part, template-width, a)
           )
   }
 
@@ -164,24 +163,6 @@ procedure leave-table (leaver: ship) {
   }
 }
 
-# Which thousandths of the way to its goal a ship has flown that ends somewhere before it.
-define share-flown (who: ship, goal: pose, final: pose, bend: angle): number =
-  if bend is not 0 degrees
-      then absolute(
-          remainder(heading-of(final) - heading-of(pose-of(who)) + 180 degrees, 360 degrees)
-            - 180 degrees
-        )
-        * 1000
-        / absolute(bend)
-    else (part-flown(x-of(final), x-of(pose-of(who))) + part-flown(y-of(final), y-of(pose-of(who))))
-      * 1000
-      / max(
-        0.001 inches,
-        part-flown(x-of(goal), x-of(pose-of(who))) + part-flown(y-of(goal), y-of(pose-of(who)))
-      )
-# How far one coordinate is from another.
-define part-flown (there: length, here: length): length = absolute(there - here)
-
 # The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
 procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
   var struck: set of mine
@@ -192,7 +173,7 @@ procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
         where fuse of m is on-contact
           and (
             overlaps-at(mover, final, m)
-              or (along > 0 and swept(mover, along, bend, template-width, m))
+              or lies-under-template(mover, along, bend, along, template-width, m)
           )
   }
   # Each goes off.

@@ -12,47 +12,27 @@ define huge-row (move: maneuver): huge-template =
       where bearing of t is template-bearing(bearing of move) and speed of t = speed of move
   )
 
-# Where the fore section is after some thousandths of a maneuver. XW-HUG-013 XW-HUG-014
-define bow-spot (who: ship, move: maneuver, share: number): pose =
-  turned(
-    shifted(
-      who,
-      turned(pose-of(who), huge-turn(move) * share / 2000),
-      huge-way(move) * share / 1000,
-      0
-    ),
-    huge-turn(move) * share / 2000
-  )
 # How far the middles of the sections are apart. XW-HUG-013 XW-HUG-014
 define section-gap (who: ship): length = (base-length of who + base-length of partner of who) / 2
-# Where the aft section is then: right behind the fore one.
-define stern-spot (who: ship, move: maneuver, share: number): pose =
-  trailing(who, bow-spot(who, move, share))
 # Where the aft section stands when the fore one stands here.
-define trailing (who: ship, bow: pose): pose =
-  pose-at(
-    x-of(bow) - along(section-gap(who), north-share(heading-of(bow) - 90 degrees)),
-    y-of(bow) - along(section-gap(who), north-share(heading-of(bow))),
-    heading-of(bow)
-  )
+define trailing (who: ship, bow: pose): pose = shifted(bow, 0 inches - section-gap(who), 0 inches)
 
-# Where a section is then.
-define half-spot (who: ship, half: ship, move: maneuver, share: number): pose =
-  if half is who then bow-spot(who, move, share) else stern-spot(who, move, share)
-# The sections of other huge ships that a huge ship would overlap then. XW-HUG-074
-define in-the-way (who: ship, move: maneuver, share: number): set of ship =
-  all ship s
-    where is-huge(s)
-      and not same-ship(s, who)
-      and (
-        overlaps-at(who, bow-spot(who, move, share), s)
-          or overlaps-at(partner of who, stern-spot(who, move, share), s)
-      )
+# Whether a section would lie over something, where the fore one stands here.
+define half-over (who: ship, half: ship, bow: pose, what: thing): yes-no =
+  overlaps-at(half, if half is who then bow else carried(half, who, bow), what)
+# Whether a huge ship would lie over something there, with either section.
+define ship-over (who: ship, bow: pose, what: thing): yes-no =
+  any of (members h of halves-of(who) where half-over(who, h, bow, what))
+# The sections of other huge ships that a huge ship would overlap there. XW-HUG-074
+define in-the-way (who: ship, bow: pose): set of ship =
+  all ship s where is-huge(s) and not same-ship(s, who) and ship-over(who, bow, s)
 
 # One executed maneuver of a huge ship.
 procedure execute-huge (mover: ship, move: maneuver) {
-  # How many thousandths of the way it gets.
-  var share: number
+  # Where the fore section ends.
+  var bow: pose
+  # Whether it backed up.
+  var stopped: yes-no
   # The section of another huge ship that it ran into.
   var struck: ship
   # The section of its own that did.
@@ -66,60 +46,56 @@ procedure execute-huge (mover: ship, move: maneuver) {
   # Bombs under it.
   var found: set of mine
 
-  # It backs up from other huge ships. XW-HUG-074
+  # It backs up from other huge ships, both sections as one. XW-HUG-074
   step back-up {
-    set share to 1000
-    repeat 50 times {
-      if any of in-the-way(mover, move, share) {
-        set struck to first of in-the-way(mover, move, share)
-        set hurt to
-          if overlaps-at(mover, bow-spot(mover, move, share), struck) then mover
-            else partner of mover
-        set share to share - 20
-      }
+    set bow to template-end(pose-of(mover), huge-way(move), huge-turn(move))
+    if any of in-the-way(mover, bow) {
+      set stopped to yes
+      set bow to
+        slide-back-together(
+          [mover, partner of mover],
+          huge-way(move),
+          huge-turn(move),
+          all ship s where is-huge(s) and not same-ship(s, mover)
+        )
     }
   }
   # Whatever its sections come to lie on is found; the template does not count. XW-HUG-082 XW-HUG-085 XW-HUG-100
   step find {
-    set crushed to
-      all ship s
-        where not is-huge(s)
-          and (
-            overlaps-at(mover, bow-spot(mover, move, share), s)
-              or overlaps-at(partner of mover, stern-spot(mover, move, share), s)
-          )
+    set crushed to all ship s where not is-huge(s) and ship-over(mover, bow, s)
     set rocks to
       all asteroid a
-        where overlaps-at(mover, bow-spot(mover, move, share), a)
-          or overlaps-at(partner of mover, stern-spot(mover, move, share), a)
-          or (
-            on-rock of mover
-              and any of (members h of halves-of(mover) where overlaps-at(h, pose-of(h), a))
-          )
+        where ship-over(mover, bow, a) or (on-rock of mover and ship-over(mover, pose-of(mover), a))
     set scraped to
       members h of halves-of(mover)
         where any of (
           all asteroid a
-            where overlaps-at(h, half-spot(mover, h, move, share), a)
+            where half-over(mover, h, bow, a)
               or (on-rock of mover and overlaps-at(h, pose-of(h), a))
         )
-    set found to
-      all mine m
-        where fuse of m is on-contact
-          and (
-            overlaps-at(mover, bow-spot(mover, move, share), m)
-              or overlaps-at(partner of mover, stern-spot(mover, move, share), m)
-          )
+    set found to all mine m where fuse of m is on-contact and ship-over(mover, bow, m)
   }
   # Both sections move; off the table the ship is destroyed.
   step arrive {
-    let bow = bow-spot(mover, move, share)
-    let stern = stern-spot(mover, move, share)
+    let stern = carried(partner of mover, mover, bow)
     place(mover, bow)
     place(partner of mover, stern)
     set on-rock of mover to no
     if not inside-table(mover, bow) or not inside-table(partner of mover, stern) {
       run leave-table(mover)
+    }
+  }
+  # It touches those that stopped it.
+  step meet {
+    if in-play(mover) and stopped {
+      set struck to
+        first of (
+          all ship s
+            where is-huge(s)
+              and not same-ship(s, mover)
+              and any of (members h of halves-of(mover) where touching(h, s))
+        )
+      set hurt to first of (members h of halves-of(mover) where touching(h, struck))
     }
   }
   # Two huge ships that meet get a damage card each. XW-HUG-075

@@ -64,12 +64,8 @@ procedure place-obstacles () {
 }
 # Whether an asteroid can lie there: not at range 1 of another obstacle.
 define rock-fits (rock: asteroid, spot: pose): yes-no =
-  none of (
-      all asteroid o where laid of o and distance-to-point(o, spot) <= range-band + radius of rock
-    )
-    and none of (
-      all ship s where derelict of s and distance-to-point(s, spot) <= range-band + radius of rock
-    )
+  none of (all asteroid o where laid of o and band(distance-at(rock, spot, o)) = 1)
+    and none of (all ship s where derelict of s and band(distance-at(rock, spot, s)) = 1)
 # Whether a huge ship can lie there as an obstacle: both sections free, and the aft one far from the edges too.
 define hulk-fits (hulk: ship, spot: pose): yes-no =
   free-at(hulk, spot)
@@ -101,25 +97,18 @@ forbid be-hurt when derelict of who
 
 # --- Deployment of large and huge ships. XW-LRG-003 XW-LRG-004 XW-LRG-006 XW-HUG-068 XW-HUG-069
 
-# How far north of its middle a base reaches that faces this way, rounded to the nearest thousandth of an inch.
-define reach-north (who: ship, way: angle): length =
-  (
-      base-length of who * absolute(north-share(way))
-        + base-width of who * absolute(north-share(way - 90 degrees))
-        + 1000 inches
-    )
-    / 2000000
-# How far north of the fore section's middle the aft section's is; 0 for other ships.
-define stern-north (who: ship, spot: pose): length =
-  if is-huge(who) then y-of(trailing(who, spot)) - y-of(spot) else 0 inches
-# How far south a ship reaches that stands there.
+# How far south a base reaches that stands there.
+define south-of (who: ship, spot: pose): length = y-of(spot) - base-reach(who, spot, 180 degrees)
+# How far north.
+define north-of (who: ship, spot: pose): length = y-of(spot) + base-reach(who, spot, 0 degrees)
+# How far south a ship reaches that stands there, with both sections.
 define south-end (who: ship, spot: pose): length =
-  y-of(spot) + min-of(0 inches, stern-north(who, spot)) - reach-north(who, heading-of(spot))
+  if is-huge(who) then min(south-of(who, spot), south-of(partner of who, trailing(who, spot)))
+    else south-of(who, spot)
 # How far north.
 define north-end (who: ship, spot: pose): length =
-  y-of(spot) + max(0 inches, stern-north(who, spot)) + reach-north(who, heading-of(spot))
-# The smaller of two lengths.
-define min-of (one: length, other: length): length = if one < other then one else other
+  if is-huge(who) then max(north-of(who, spot), north-of(partner of who, trailing(who, spot)))
+    else north-of(who, spot)
 
 # Whether a ship stands wholly inside a zone, or fills its whole depth.
 define inside-or-fills (who: ship, spot: pose, zone: area): yes-no =
@@ -148,10 +137,10 @@ define most-depth (who: ship): length =
     + (if is-huge(who) then base-length of partner of who else 0 inches)
 # How far north the strip ends in which such a ship can stand.
 define strip-end (who: ship, zone: area): length =
-  min-of(table-length(), y of zone + max(length of zone, most-depth(who)))
+  min(table-length(), y of zone + max(length of zone, most-depth(who)))
 # How far south it begins.
 define strip-start (who: ship, zone: area): length =
-  max(0 inches, min-of(y of zone, y of zone + length of zone - most-depth(who)))
+  max(0 inches, min(y of zone, y of zone + length of zone - most-depth(who)))
 
 # A large or huge ship may stick out of the zone, but not off the table. XW-RNG-004 XW-LRG-003 XW-LRG-006
 instead of deploy.put-down when sticks-out(newcomer) {

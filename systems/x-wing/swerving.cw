@@ -3,40 +3,26 @@
 # A way to go along a curved template: from the front, or from one side of the base, -1 left and 1 right.
 record swerve { side: number  turn: angle }
 
-# Where a sideways template begins, looking away from the ship's side. A base is as wide as it is long.
+# Where a template begins that is laid to a ship's side, or in front of it.
 define swerve-start (who: ship, way: swerve, shift: side-shift): pose =
-  turned(
-    shifted(
-      who,
-      pose-of(who),
-      0 inches,
-      template-shift of shift * ((base-length of who - template-width) / 2)
-    ),
-    side of way * 90 degrees
-  )
-# How far east a ship gets along a curved template laid to the side: a way ahead, turned by a quarter.
-define swerve-east (who: ship, way: swerve, reach: length): length =
-  side of way * (y-of(destination(who, reach, turn of way)) - y-of(pose-of(who)))
-# How far north.
-define swerve-north (who: ship, way: swerve, reach: length): length =
-  0 - side of way * (x-of(destination(who, reach, turn of way)) - x-of(pose-of(who)))
-# How far the base slides at the far end of the template, in hundred-thousandths of half a base.
-define swerve-slide (who: ship, shift: side-shift): number =
-  base-shift of shift * steps-in(who, (base-length of who - template-width) / 2)
-# Where the ship ends.
+  if side of way = 0 then template-start(who, base-length of who)
+    else aside-from(who, side of way, template-width, shift)
+# Where the ship ends: beside the far end, or behind it, looking as it did but for the turn.
 define swerve-spot (who: ship, way: swerve, reach: length, shift: side-shift): pose =
-  if side of way = 0 then destination(who, reach, turn of way)
-    else pose-at(
-      x-of(swerve-start(who, way, shift))
-        + swerve-east(who, way, reach)
-        + step-east(who, turn of way) * swerve-slide(who, shift) / 100000,
-      y-of(swerve-start(who, way, shift))
-        + swerve-north(who, way, reach)
-        + step-north(who, turn of way) * swerve-slide(who, shift) / 100000,
-      heading-of(pose-of(who)) + turn of way
-    )
+  shifted(
+    turned(
+      shifted(
+        template-end(swerve-start(who, way, shift), reach, turn of way),
+        base-length of who / 2,
+        0 inches
+      ),
+      side of way * -90 degrees
+    ),
+    base-shift of shift * ((base-length of who - template-width) / 2),
+    0 inches
+  )
 
-# Whether the template, or the base at its end, lies over something.
+# Whether the template lies over something.
 define swerve-covers (
   who: ship,
   way: swerve,
@@ -44,8 +30,7 @@ define swerve-covers (
   shift: side-shift,
   what: thing
 ): yes-no =
-  if side of way = 0 then swept(who, reach, turn of way, template-width, what)
-    else swept-from(who, swerve-start(who, way, shift), reach, turn of way, template-width, what)
+  template-covers(swerve-start(who, way, shift), reach, turn of way, template-width, what)
 # The places to which a ship can swerve. From the front there is one.
 define swerve-spots (who: ship, way: swerve, reach: length): set of side-shift =
   all side-shift s

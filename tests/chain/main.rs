@@ -25,6 +25,7 @@
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `libraries` | what several systems share is content as if it stood in each |
 //! | `limits` | every limit is listed in the docs |
+//! | `geometry` | the page on geometry has the figures of the content, and all that can be asked |
 //! | `glossary` | every word of the glossary is in the code where it says |
 //! | `silent` | what compiles and then does nothing is told |
 //! | `guides` | each system has a page of all that its cards can name, and what it shows is true |
@@ -54,6 +55,7 @@ mod expressiveness;
 mod facts;
 mod formatting;
 mod fuzzing;
+mod geometry;
 mod glossary;
 mod guides;
 mod hostile;

@@ -198,6 +198,9 @@ impl<'a> Wording<'a> {
             (Core::HalfUp, [n]) => format!("half of {n}, rounded up,"),
             (Core::HalfDown, [n]) => format!("half of {n}, rounded down,"),
             (Core::Distance, [from, to]) => format!("the distance from {from} to {to}"),
+            (Core::FarthestDistance, [from, to]) => {
+                format!("the distance from {from} to the farthest part of {to}")
+            }
             (Core::PoseOf, [of]) => format!("where {of} stands"),
             (Core::SpaceOf, [of]) => of_whom("space", of),
             (Core::SpacesOf, [of]) => of_whom("spaces", of),

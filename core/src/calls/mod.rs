@@ -84,7 +84,9 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::HeadingOf
         | Core::TableWidth
         | Core::TableLength
-        | Core::Turned => plane::pose(world, call, args),
+        | Core::Turned
+        | Core::Shifted
+        | Core::TemplateEnd => plane::pose(world, call, args),
         Core::DistanceToPoint
         | Core::InArc
         | Core::DistanceInArc
@@ -93,7 +95,14 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::OverlapsAt
         | Core::InsideTable
         | Core::InArea
-        | Core::RulerTouches => plane::measure(world, call, args),
+        | Core::RulerTouches
+        | Core::TemplateCovers
+        | Core::DistanceAt
+        | Core::FarthestDistance
+        | Core::WhollyInArc
+        | Core::LineCrosses
+        | Core::LinesCross
+        | Core::BaseReach => plane::measure(world, call, args),
         Core::Destination
         | Core::SlideBack
         | Core::SlideOn
@@ -101,7 +110,11 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::SweptFrom
         | Core::EdgeCrossing
         | Core::Behind
-        | Core::Sidestep => plane::moved(world, machine, call, args),
+        | Core::Sidestep
+        | Core::DestinationFrom
+        | Core::Travelled
+        | Core::Carried => plane::moved(world, machine, call, args),
+        Core::SlideBackTogether => plane::slide_back_together(world, machine, args),
         Core::RulerOptions => {
             let poses = plane::rulers(world, machine, args);
             machine.charge(poses.len() as u64);

@@ -1,7 +1,7 @@
 //! Core calls about the flat table. A piece that does not stand on it is far from everything, in no arc,
 //! overlaps nothing, and goes nowhere.
 
-use crate::board::plane::{self, Arc, Body, Footprint, Path, Point, Pose, Table};
+use crate::board::plane::{self, Arc, Body, Footprint, Guide, Path, Point, Pose, Table};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
@@ -19,6 +19,8 @@ pub(super) fn pose(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
         Core::TableWidth => i64::from(world.table().width),
         Core::TableLength => i64::from(world.table().length),
         Core::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(args.at(1)))).pack(),
+        Core::Shifted => pose.shifted(size(args.at(1)), size(args.at(2))).pack(),
+        Core::TemplateEnd => plane::end_of(pose, path(args.at(1), args.at(2))).pack(),
         _ => 0,
     }
 }
@@ -51,48 +53,82 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
         Core::InsideTable => yes(world.table().inside(&world.body_at(a, Pose::unpack(b)))),
         Core::InArea => yes(contains(args, Pose::unpack(a).centre())),
         Core::RulerTouches => yes(ruler_touches(world, args)),
+        Core::TemplateCovers => {
+            let other = world.body(args.at(4));
+            let covers = |other| plane::template_covers(Pose::unpack(a), path(b, c), size(d), &other);
+            yes(other.is_some_and(covers))
+        }
+        Core::DistanceAt => {
+            let stands = world.body_at(a, Pose::unpack(b));
+            world
+                .body(c)
+                .map_or(FAR, |other| i64::from(plane::distance(&stands, &other)))
+        }
+        Core::FarthestDistance => world
+            .two(a, b)
+            .map_or(FAR, |(from, to)| i64::from(plane::farthest_distance(&from, &to))),
+        Core::WhollyInArc => yes(world
+            .two(a, d)
+            .is_some_and(|(from, to)| plane::wholly_in_arc(&from, arc(b, c), &to))),
+        Core::LineCrosses => {
+            let [from, to] = [a, b].map(|end| Pose::unpack(end).centre());
+            yes(world.body(c).is_some_and(|body| plane::crosses(&body, from, to)))
+        }
+        Core::LinesCross => {
+            let [from, to, start, end] = [a, b, c, d].map(|end| Pose::unpack(end).centre());
+            yes(plane::lines_cross([from, to], [start, end]))
+        }
+        Core::BaseReach => i64::from(plane::base_reach(&world.body_at(a, Pose::unpack(b)), turn(c))),
         _ => 0,
     }
 }
 
-/// Questions whose answer is a pose that a move leads to, or whether it passes over something.
+/// Questions whose answer is a pose that a move leads to, or whether it passes over something. Of pieces that stand
+/// nowhere, only where one would get from somewhere else can be said.
 pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    if call == Core::DestinationFrom {
+        return plane::destination(&world.body_at(a, Pose::unpack(b)), path(c, d)).pack();
+    }
     let stays = world.cell(a, cell::POSE);
     let Some(body) = world.body(a) else {
-        return if call == Core::SlideOn { b } else { stays };
+        return match call {
+            Core::SlideOn => b,
+            Core::Travelled => 0,
+            _ => stays,
+        };
     };
-    let path = Path {
-        length: size(b),
-        turn: turn(c),
-    };
-    let bodies = |set: i64| -> Vec<Body> {
-        let members = machine.set(&world.content.pack, set).iter();
-        members.filter_map(|&entity| world.body(entity)).collect()
-    };
+    let way = path(b, c);
+    let bodies = |set: i64| bodies(world, machine, set);
     match call {
-        Core::Destination => plane::destination(&body, path).pack(),
-        Core::SlideBack => plane::slide_back(&body, path, &bodies(d)).pose.pack(),
+        Core::Destination => plane::destination(&body, way).pack(),
+        Core::SlideBack => {
+            let guide = guide(args.at(4));
+            plane::slide_back(&body, way, guide, &bodies(d)).pose.pack()
+        }
+        Core::Travelled => {
+            let guide = guide(args.at(4));
+            i64::from(plane::travelled(&body, way, guide, Pose::unpack(d)))
+        }
+        Core::Carried => world
+            .body(b)
+            .map_or(stays, |with| with.pose.carried(body.pose, Pose::unpack(c)).pack()),
         Core::SlideOn => {
             let at = body.at(Pose::unpack(b));
             plane::slide_on(&at, &bodies(c), &bodies(d), size(args.at(4))).map_or(b, Pose::pack)
         }
         Core::Swept => {
             let other = world.body(args.at(4));
-            yes(other.is_some_and(|other| plane::swept(&body, path, size(d), &other)))
+            yes(other.is_some_and(|other| plane::swept(&body, way, size(d), &other)))
         }
         Core::SweptFrom => {
-            let path = Path {
-                length: size(c),
-                turn: turn(d),
-            };
             let other = world.body(args.at(5));
             let from = body.at(Pose::unpack(b));
-            yes(other.is_some_and(|other| plane::swept(&from, path, size(args.at(4)), &other)))
+            yes(other.is_some_and(|other| plane::swept(&from, path(c, d), size(args.at(4)), &other)))
         }
         Core::EdgeCrossing => world
             .table()
-            .leaves_by(&body, path)
+            .leaves_by(&body, way)
             .map_or(stays, |point| Pose::new(point.x, point.y, 0).pack()),
         Core::Behind => behind(&body, size(b)).pack(),
         Core::Sidestep => {
@@ -103,13 +139,42 @@ pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Arg
     }
 }
 
+/// Where the first of some pieces ends that are moved back together; if it stands nowhere, its pose. The others that
+/// stand nowhere are left out.
+pub(super) fn slide_back_together(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+    let first = machine.set(&world.content.pack, args.at(0)).first().copied();
+    if first.is_none_or(|first| world.body(first).is_none()) {
+        return first.map_or(0, |first| world.cell(first, cell::POSE));
+    }
+    let [movers, blockers] = [args.at(0), args.at(3)].map(|set| bodies(world, machine, set));
+    plane::slide_back_together(&movers, path(args.at(1), args.at(2)), &blockers).pack()
+}
+
+/// The bases of the members of a set that stand somewhere.
+fn bodies(world: &World<'_>, machine: &Machine, set: i64) -> Vec<Body> {
+    let members = machine.set(&world.content.pack, set).iter();
+    members.filter_map(|&entity| world.body(entity)).collect()
+}
+
+fn path(length: i64, bend: i64) -> Path {
+    Path {
+        length: size(length),
+        turn: turn(bend),
+    }
+}
+
+fn guide(centred: i64) -> Guide {
+    if centred == 0 { Guide::Ends } else { Guide::Middle }
+}
+
 /// Where rulers can be laid from a base.
 pub(super) fn rulers(world: &World<'_>, machine: &mut Machine, args: &Args) -> Vec<i64> {
     let Some(body) = world.body(args.at(0)) else {
         return Vec::new();
     };
-    let (step, count) = (size(args.at(3)), usize::try_from(args.at(4)).unwrap_or(0));
-    let rays = plane::ruler_rays(&body, arc(args.at(1), args.at(2)), step, count);
+    let [headings, places] = [4, 5].map(|at| usize::try_from(args.at(at)).unwrap_or(0));
+    let arc = arc(args.at(1), args.at(2));
+    let rays = plane::ruler_rays(&body, arc, size(args.at(3)), headings, places);
     let Some(rays) = rays.filter(|rays| rays.len() <= MAX_OPTIONS) else {
         machine.stop(Bound::Places);
         return Vec::new();

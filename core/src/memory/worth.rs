@@ -111,6 +111,8 @@ fn price_of_call(call: &CoreCall) -> u64 {
         | Core::SweptFrom
         | Core::SlideBack
         | Core::SlideOn
+        | Core::SlideBackTogether
+        | Core::TemplateCovers
         | Core::RulerOptions
         | Core::DistanceInArc => GEOMETRY,
         _ => Op::Core.fuel(),

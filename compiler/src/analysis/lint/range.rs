@@ -134,9 +134,14 @@ impl Ranges<'_> {
                 let most = def.most.and_then(|function| self.result(function).known());
                 Range::new(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
             }
-            Callee::Core(Core::DiceIn | Core::CountFace | Core::Abs | Core::Distance) => {
-                Range::new(0, i64::MAX)
-            }
+            Callee::Core(
+                Core::DiceIn
+                | Core::CountFace
+                | Core::Abs
+                | Core::Distance
+                | Core::DistanceAt
+                | Core::FarthestDistance,
+            ) => Range::new(0, i64::MAX),
             Callee::Core(_) | Callee::Permission(_) | Callee::State(_) => of_type(ty),
         }
     }

@@ -30,6 +30,28 @@ pub fn in_arc(from: &Body, arc: Arc, to: &Body) -> bool {
     !parts_inside(from, arc, to).is_empty()
 }
 
+/// Whether all of `to` lies inside the arc of `from`; a part on its limiting line does.
+pub fn wholly_in_arc(from: &Body, arc: Arc, to: &Body) -> bool {
+    let opening = opening(arc);
+    if opening >= f64::from(FULL_TURN) {
+        return true;
+    }
+    let middle = from.heading() + f64::from(arc.centre);
+    if opening * 2.0 <= f64::from(FULL_TURN) {
+        let outline = to.outline();
+        let wedge = wedge(from.centre(), middle, opening);
+        return wedge.iter().all(|plane| outline.depth(plane) >= 0.0);
+    }
+    // No part lies in the gap behind, less the slack that the lines have here too.
+    let behind = middle + f64::from(FULL_TURN) / 2.0;
+    let gap = wedge(from.centre(), behind, f64::from(FULL_TURN) - opening);
+    let gap: Vec<HalfPlane> = gap
+        .into_iter()
+        .map(|plane| plane.grown(-2.0 * LINE_SLACK))
+        .collect();
+    to.outline().clipped(&gap).is_none()
+}
+
 /// Thousandths of an inch from the base of `from` to the nearest part of `to` inside the arc; `None` if no
 /// part is.
 pub fn distance_in_arc(from: &Body, arc: Arc, to: &Body) -> Option<i32> {
@@ -128,6 +150,31 @@ mod tests {
         assert!(!in_arc(&base(0, 0, 0), FRONT, &base(4_000, 2_499, 0)));
         assert!(in_arc(&base(0, 0, 0), FRONT, &base(-4_000, 2_500, 0)));
         assert!(!in_arc(&base(0, 0, 0), FRONT, &base(-4_001, 2_500, 0)));
+    }
+
+    #[test]
+    fn a_base_is_wholly_inside_up_to_its_last_corner() {
+        let wholly = |x, y| wholly_in_arc(&base(0, 0, 0), FRONT, &base(x, y, 0));
+        // Its near corner on the far side lies at (3250, 3250), on the line.
+        assert!(wholly(2_500, 4_000) && !wholly(2_502, 4_000));
+        assert!(wholly(-2_500, 4_000) && !wholly(-2_502, 4_000) && !wholly(0, 0));
+        let round = |x| wholly_in_arc(&base(0, 0, 0), FRONT, &disc(x, 4_000, 500));
+        // The rim is 500 from a line that is 4000 - x aside, at 45 degrees.
+        assert!(round(3_293) && !round(3_295));
+        let wide = Arc {
+            centre: 0,
+            width: 270_000,
+        };
+        let round = |y| wholly_in_arc(&base(0, 0, 0), wide, &disc(4_000, y, 500));
+        assert!(round(-3_292) && !round(-3_296));
+        assert!(wholly_in_arc(
+            &base(0, 0, 0),
+            Arc {
+                centre: 7,
+                width: 360_000
+            },
+            &base(0, 0, 0)
+        ));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::footprint::Body;
 use super::outline::Outline;
 use super::pose::Point;
 use super::separation::Nearest;
-use super::vector::whole;
+use super::vector::{direction, whole};
 
 /// Bases that intrude into each other by no more than this (thousandths of an inch) do not overlap.
 pub const OVERLAP_TOLERANCE: i32 = 1;
@@ -42,6 +42,35 @@ pub fn distance_to_point(body: &Body, point: Point) -> i32 {
 /// of overlapping bases, one common point twice.
 pub fn closest_segment(a: &Body, b: &Body) -> (Point, Point) {
     rounded(a.outline().nearest(&b.outline()))
+}
+
+/// Thousandths of an inch from the nearest part of one base to the farthest part of another.
+pub fn farthest_distance(from: &Body, to: &Body) -> i32 {
+    measured(from.outline().gap_to_farthest(&to.outline()))
+}
+
+/// How far a base reaches from its middle in a direction, thousandths of an inch.
+pub fn base_reach(body: &Body, heading: i32) -> i32 {
+    let axis = direction(f64::from(heading));
+    whole(body.outline().extent(axis).1 - body.centre().dot(axis))
+}
+
+/// Whether two segments between points have a point in common; exact.
+pub fn lines_cross(a: [Point; 2], b: [Point; 2]) -> bool {
+    let side = |[start, end]: [Point; 2], point: Point| {
+        let leg = |one: i32, other: i32| i64::from(other) - i64::from(one);
+        let turned = i128::from(leg(start.x, end.x)) * i128::from(leg(start.y, point.y));
+        (turned - i128::from(leg(start.y, end.y)) * i128::from(leg(start.x, point.x))).signum()
+    };
+    let within = |[start, end]: [Point; 2], point: Point| {
+        let between = |a: i32, b: i32, at: i32| (a.min(b)..=a.max(b)).contains(&at);
+        between(start.x, end.x, point.x) && between(start.y, end.y, point.y)
+    };
+    let touches = |line: [Point; 2], point: Point| side(line, point) == 0 && within(line, point);
+    let parted = |line: [Point; 2], other: [Point; 2]| side(line, other[0]) * side(line, other[1]) < 0;
+    (parted(a, b) && parted(b, a))
+        || b.into_iter().any(|point| touches(a, point))
+        || a.into_iter().any(|point| touches(b, point))
 }
 
 /// Whether the open segment between two points passes through the base, not merely along its edge.
@@ -127,6 +156,56 @@ mod tests {
         assert_eq!(distance(&disc(0, 0), &base(3_000, 0, 0)), 1_750);
         assert_eq!(distance_to_point(&disc(0, 0), Point::new(0, 700)), 200);
         assert_eq!(distance_to_point(&disc(0, 0), Point::new(0, 400)), 0);
+    }
+
+    #[test]
+    fn the_farthest_part_is_a_corner_or_the_far_side_of_a_disc() {
+        assert_eq!(farthest_distance(&base(0, 0, 0), &base(0, 4_500, 0)), 3_750 + 750);
+        // From the near corner of the first to the far corner of the second: 3750 aside, 3750 ahead less nothing.
+        assert_eq!(farthest_distance(&base(0, 0, 0), &base(3_750, 3_750, 0)), 5_303);
+        assert_eq!(
+            farthest_distance(&base(0, 0, 0), &disc(0, 4_000)),
+            4_000 - 750 + 500
+        );
+        // Wholly over the base.
+        assert_eq!(farthest_distance(&base(0, 0, 0), &disc(100, 100)), 0);
+        // The disc sticks out of the base by 150.
+        assert_eq!(farthest_distance(&base(0, 0, 0), &disc(400, 0)), 150);
+    }
+
+    #[test]
+    fn a_base_reaches_its_half_and_its_corner() {
+        let reaches = |heading, to| base_reach(&base(9, 8, heading), to);
+        assert_eq!(
+            (reaches(0, 0), reaches(0, 90_000), reaches(45_000, 0)),
+            (750, 750, 1_061)
+        );
+        let long = Body::new(
+            Pose::new(5, 5, 90_000),
+            Footprint::Rectangle {
+                width: 1_000,
+                length: 3_000,
+            },
+        );
+        assert_eq!((base_reach(&long, 0), base_reach(&long, 270_000)), (500, 1_500));
+        assert_eq!(base_reach(&disc(1, 1), 33_000), 500);
+    }
+
+    #[test]
+    fn lines_cross_in_a_point_or_do_not() {
+        let line = |x, y, to_x, to_y| [Point::new(x, y), Point::new(to_x, to_y)];
+        assert!(lines_cross(line(0, 0, 10, 10), line(0, 10, 10, 0)));
+        assert!(!lines_cross(line(0, 0, 10, 10), line(20, 0, 11, 10)));
+        // An end on the other line, a line along the other, one line that is a point.
+        assert!(lines_cross(line(0, 0, 10, 0), line(5, 0, 5, 9)));
+        assert!(
+            lines_cross(line(0, 0, 10, 0), line(8, 0, 20, 0))
+                && !lines_cross(line(0, 0, 10, 0), line(11, 0, 20, 0))
+        );
+        assert!(
+            lines_cross(line(5, 5, 5, 5), line(0, 0, 10, 10))
+                && !lines_cross(line(5, 6, 5, 6), line(0, 0, 10, 10))
+        );
     }
 
     #[test]

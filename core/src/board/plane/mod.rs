@@ -16,12 +16,14 @@
 //! | `footprint` | [`Footprint`], [`Body`] |
 //! | `separation` | overlap and nearest points of two convex polygons |
 //! | `outline` | convex shapes of bases, templates and rulers, and cutting them |
-//! | `distance` | overlap, contact, distance and interposition of bodies |
-//! | `path` | [`Path`], where it leads, what its template covers |
+//! | `distance` | overlap, contact, distance and interposition of bodies, their farthest parts |
+//! | `path` | [`Path`], where it leads, how far a base came on it |
+//! | `course` | [`Guide`]: how a base is held to the line of a template |
+//! | `template` | what a template lies over |
 //! | `walk` | the one bounded search along a line |
-//! | `slide` | sliding back and pushing past |
+//! | `slide` | sliding back, alone or together, and pushing past |
 //! | `sidestep` | moving sideways with a template |
-//! | `arc` | [`Arc`]: who is inside, measured inside |
+//! | `arc` | [`Arc`]: who is inside, partly or wholly, measured inside |
 //! | `ruler` | rulers laid from a base |
 //! | `table` | [`Table`], [`Rect`], leaving the table |
 //! | `region` | [`Region`], [`Facing`]: where a base may stand, and poses from there |
@@ -29,6 +31,7 @@
 //! Not here: what a distance means (range bands), who owns a piece, and any rule.
 
 mod arc;
+mod course;
 mod distance;
 mod footprint;
 mod outline;
@@ -42,19 +45,22 @@ mod separation;
 mod sidestep;
 mod slide;
 mod table;
+mod template;
 mod vector;
 mod walk;
 
-pub use arc::{Arc, distance_in_arc, in_arc, segment_in_arc};
+pub use arc::{Arc, distance_in_arc, in_arc, segment_in_arc, wholly_in_arc};
+pub use course::Guide;
 pub use distance::{
-    OVERLAP_TOLERANCE, TOUCH_TOLERANCE, closest_segment, crosses, distance, distance_to_point, overlaps,
-    touches,
+    OVERLAP_TOLERANCE, TOUCH_TOLERANCE, base_reach, closest_segment, crosses, distance, distance_to_point,
+    farthest_distance, lines_cross, overlaps, touches,
 };
 pub use footprint::{Body, Footprint};
-pub use path::{FRACTION_WHOLE, Path, along, destination, swept};
+pub use path::{FRACTION_WHOLE, Path, along, destination, end_of, travelled};
 pub use pose::{COORDINATE_LIMIT, FULL_TURN, Point, Pose};
 pub use region::{Facing, MOST_GRID_POSES, Region, draw, grid};
 pub use ruler::{ruler_rays, ruler_touches};
 pub use sidestep::{sidestep, sidestep_limit};
-pub use slide::{SlideBack, slide_back, slide_on};
+pub use slide::{SlideBack, slide_back, slide_back_together, slide_on};
 pub use table::{Rect, Table};
+pub use template::{swept, template_covers};

@@ -7,9 +7,9 @@
 use super::separation::{Nearest, core_depth, core_gap, core_pair, edges, is_deeper, middle, shadow};
 use super::vector::{Vector, direction};
 
-/// Corners of the polygon that stands for a disc when it has to be cut. Its sides lie within 0.0013 of the
-/// radius.
-const DISC_CORNERS: u32 = 64;
+/// Corners of the polygon that stands for a disc when it has to be cut. Its sides lie within 0.00014 of the radius: of a
+/// disc five inches across, within a third of a thousandth of an inch.
+const DISC_CORNERS: u32 = 192;
 
 /// How much less far a corner may reach and still count as the same side, in thousandths of an inch: headings are rounded.
 const SAME_REACH: f64 = 1.0;
@@ -75,6 +75,22 @@ impl Outline {
             core_gap(&self.core, &other.core)
         };
         apart - self.radius - other.radius
+    }
+
+    /// How far the farthest part of another shape is from this one; not positive if that lies wholly over this one. The
+    /// distance from a convex shape grows outwards, so it is greatest at a corner.
+    pub(super) fn gap_to_farthest(&self, other: &Outline) -> f64 {
+        let corners = other
+            .core
+            .iter()
+            .map(|corner| self.separation(&Outline::point(*corner)));
+        corners.fold(f64::NEG_INFINITY, f64::max) + other.radius
+    }
+
+    /// How deep inside a half-plane all of a shape lies; negative if a part is outside.
+    pub(super) fn depth(&self, plane: &HalfPlane) -> f64 {
+        let depths = self.core.iter().map(|corner| plane.depth(*corner));
+        depths.fold(f64::INFINITY, f64::min) - self.radius
     }
 
     /// Whether two shapes intrude into each other by more than `tolerance`: whether their separation is less than its negative.

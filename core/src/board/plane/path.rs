@@ -1,26 +1,17 @@
-//! Templates: the arc a piece follows, where it ends, where it is on the way, and what the template covers.
+//! Paths: the arc a piece follows, where it ends, and where it is on the way.
 //!
-//! Not here: what happens when the end is taken (`slide`), or moving sideways (`sidestep`).
+//! Not here: how a base is held to the arc (`course`), what the template covers (`template`), what happens when the
+//! end is taken (`slide`), or moving sideways (`sidestep`).
 
 use serde::{Deserialize, Serialize};
 
-use super::distance::{overlap, overlaps};
-use super::footprint::Body;
-use super::outline::Outline;
-use super::pose::{COORDINATE_LIMIT, FULL_TURN, Pose};
-use super::vector::{Vector, direction, radians};
-use std::ops::Range;
+use super::course::{Course, Guide};
+use super::footprint::{Body, Footprint};
+use super::pose::Pose;
+use super::vector::whole;
 
 /// The `fraction_num` of [`along`] that stands for the whole way.
 pub const FRACTION_WHOLE: i32 = 10_000;
-
-/// Convex pieces a bent template is cut into. A quarter turn's pieces bend by 1.4 degrees each: at a radius
-/// of five inches the chord then leaves the arc by less than half a thousandth.
-const BENT_PIECES: u32 = 64;
-/// Far more than rounding adds to a distance, and too little to make bases overlap: those intrude by more than a thousandth.
-const ROUNDING: f64 = 0.5;
-/// Below this turn (radians) an arc and its chord agree in every bit that matters.
-const NO_TURN: f64 = 1e-9;
 
 /// A template: an arc of constant curvature.
 ///
@@ -40,197 +31,35 @@ pub struct Path {
 
 /// Where a base ends that executes the whole path.
 pub fn destination(body: &Body, path: Path) -> Pose {
-    Course::new(body, path).end()
+    Course::new(body, path, Guide::Ends).end()
 }
 
-/// Where a base is after `fraction_num` ten-thousandths of its way, its centre on the path and its heading
-/// along it.
-///
-/// The centre's way is half its base straight on, the arc, and half its base straight on again. 0 is the
-/// starting pose, [`FRACTION_WHOLE`] the destination; values outside count as these.
-pub fn along(body: &Body, path: Path, fraction_num: i32) -> Pose {
-    let course = Course::new(body, path);
+/// Where a base is after `fraction_num` ten-thousandths of its way, led by a guide. 0 is the starting pose,
+/// [`FRACTION_WHOLE`] the destination; values outside count as these.
+pub fn along(body: &Body, path: Path, guide: Guide, fraction_num: i32) -> Pose {
+    let course = Course::new(body, path, guide);
     if fraction_num >= FRACTION_WHOLE {
         return course.end();
     }
     course.pose_at(course.total() * f64::from(fraction_num) / f64::from(FRACTION_WHOLE))
 }
 
-/// Whether the template, `template_width` thousandths of an inch wide, or the base at its destination
-/// overlaps `other`. The base's way along the template does not count.
-pub fn swept(mover: &Body, path: Path, template_width: i32, other: &Body) -> bool {
-    let template = Template::new(mover, path, template_width);
-    overlaps(&mover.at(destination(mover, path)), other) || template.covers(other)
+/// How much of a template lies behind a base that was led along it to a pose, in thousandths of an inch: negative for
+/// a path backwards, 0 if the base has not left its place wholly.
+pub fn travelled(body: &Body, path: Path, guide: Guide, pose: Pose) -> i32 {
+    let way = whole(Course::new(body, path, guide).travelled(pose));
+    if path.length < 0 { -way } else { way }
 }
 
-/// The way of a base's centre along a path, measured in thousandths of an inch from the start.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
-    start: Pose,
-    centre: Vector,
-    heading: f64,
-    /// Straight part at both ends: half the base.
-    half: f64,
-    length: f64,
-    turn: f64,
-}
-
-impl Course {
-    pub(super) fn new(body: &Body, path: Path) -> Self {
-        Self {
-            start: body.pose.valid(),
-            centre: body.centre(),
-            heading: body.heading(),
-            half: body.footprint.half_length(),
-            length: f64::from(path.length.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT)),
-            turn: f64::from(path.turn.clamp(-FULL_TURN, FULL_TURN)),
-        }
-    }
-
-    /// The whole way.
-    pub(super) fn total(&self) -> f64 {
-        self.length.abs() + 2.0 * self.half
-    }
-
-    /// The pose at the end of the way.
-    pub(super) fn end(&self) -> Pose {
-        self.pose(self.half, 1.0, self.half)
-    }
-
-    /// The pose after this much of the way.
-    pub(super) fn pose_at(&self, way: f64) -> Pose {
-        if way <= 0.0 {
-            return self.start;
-        }
-        let bent = way - self.half;
-        let share = if self.length == 0.0 {
-            f64::from(bent >= 0.0)
-        } else {
-            bent / self.length.abs()
-        };
-        let after = (bent - self.length.abs()).clamp(0.0, self.half);
-        self.pose(way.min(self.half), share.clamp(0.0, 1.0), after)
-    }
-
-    /// The pose after `before` straight, a share of the arc, and `after` straight again.
-    fn pose(&self, before: f64, share: f64, after: f64) -> Pose {
-        let heading = self.heading + self.turn * share;
-        let onto = direction(self.heading) * (self.sense() * before) + self.chord(share);
-        Pose::nearest(
-            self.centre + onto + direction(heading) * (self.sense() * after),
-            heading,
-        )
-    }
-
-    /// 1 forwards, -1 backwards.
-    fn sense(&self) -> f64 {
-        if self.length < 0.0 { -1.0 } else { 1.0 }
-    }
-
-    /// The displacement over a share of the arc. A chord looks half way between the headings at its ends.
-    fn chord(&self, share: f64) -> Vector {
-        let (length, turn) = (self.length * share, self.turn * share);
-        let half_turn = radians(turn) / 2.0;
-        let shrink = if half_turn.abs() < NO_TURN {
-            1.0
-        } else {
-            libm::sin(half_turn) / half_turn
-        };
-        direction(self.heading + turn / 2.0) * (length * shrink)
-    }
-
-    /// The middle of a template at a share of its arc.
-    fn middle_at(&self, share: f64) -> Vector {
-        let begin = self.centre + direction(self.heading) * (self.sense() * self.half);
-        begin + self.chord(share)
-    }
-
-    /// The left and right edge of a template at a share of its arc. An edge cannot pass the centre of the
-    /// bend.
-    fn edges_at(&self, share: f64, half_width: f64) -> (Vector, Vector) {
-        let middle = self.middle_at(share);
-        let right = direction(self.heading + self.turn * share).right();
-        let bend = radians(self.turn);
-        let radius = if bend.abs() < NO_TURN {
-            f64::INFINITY
-        } else {
-            self.length / bend
-        };
-        let reach = |side: f64| {
-            if radius * side > 0.0 {
-                half_width.min(radius.abs())
-            } else {
-                half_width
-            }
-        };
-        (middle - right * reach(-1.0), middle + right * reach(1.0))
-    }
-}
-
-/// What a template covers: convex pieces from its near to its far end.
-struct Template {
-    course: Course,
-    half_width: f64,
-    pieces: u32,
-}
-
-impl Template {
-    fn new(mover: &Body, path: Path, width: i32) -> Self {
-        let course = Course::new(mover, path);
-        Self {
-            course,
-            half_width: f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0,
-            pieces: if course.turn == 0.0 { 1 } else { BENT_PIECES },
-        }
-    }
-
-    fn covers(&self, other: &Body) -> bool {
-        let disc = (other.centre(), other.footprint.reach());
-        let mut outline = None;
-        self.any_piece(0..self.pieces, disc, &mut |piece| {
-            overlap(&self.piece(piece), outline.get_or_insert_with(|| other.outline()))
-        })
-    }
-
-    /// Whether some of these pieces meet. Most pieces are too far away for it: a disc around the middle of a stretch, as wide
-    /// as the stretch is long, holds all its pieces.
-    fn any_piece(
-        &self,
-        stretch: Range<u32>,
-        disc: (Vector, f64),
-        meets: &mut impl FnMut(u32) -> bool,
-    ) -> bool {
-        let share = |piece: u32| f64::from(piece) / f64::from(self.pieces);
-        let count = stretch.end - stretch.start;
-        let middle = self
-            .course
-            .middle_at((share(stretch.start) + share(stretch.end)) / 2.0);
-        let half = self.course.length.abs() * share(count) / 2.0;
-        if (middle - disc.0).length() > half + self.half_width + disc.1 + ROUNDING {
-            return false;
-        }
-        if count == 1 {
-            return meets(stretch.start);
-        }
-        let parting = stretch.start + count / 2;
-        self.any_piece(stretch.start..parting, disc, meets)
-            || self.any_piece(parting..stretch.end, disc, meets)
-    }
-
-    fn piece(&self, number: u32) -> Outline {
-        let edge = |number: u32| {
-            let share = f64::from(number) / f64::from(self.pieces);
-            self.course.edges_at(share, self.half_width)
-        };
-        let ((near_left, near_right), (far_left, far_right)) = (edge(number), edge(number + 1));
-        Outline::polygon(vec![near_left, far_left, far_right, near_right])
-    }
+/// The pose to which a path leads from another: its far end, seen along it.
+pub fn end_of(from: Pose, path: Path) -> Pose {
+    destination(&Body::new(from, Footprint::Circle { radius: 0 }), path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::plane::Footprint;
+    use crate::board::plane::COORDINATE_LIMIT;
 
     const SQUARE: Footprint = Footprint::Rectangle {
         width: 1_500,
@@ -312,54 +141,15 @@ mod tests {
 
     #[test]
     fn half_the_way_through_a_turn_has_half_its_heading() {
-        assert_eq!(along(&at(0, 0, 0), QUARTER, 5_000).heading, 45_000);
-        assert_eq!(along(&at(0, 0, 0), straight(2_500), 1_000), Pose::new(0, 400, 0));
-        assert_eq!(along(&at(7, 8, 9), QUARTER, -5), Pose::new(7, 8, 9));
-    }
-
-    #[test]
-    fn the_template_covers_its_bend_but_not_the_short_cut() {
-        let pin = |x, y| Body::new(Pose::new(x, y, 0), Footprint::Circle { radius: 20 });
-        // The middle of the bend lies 2000 (1 - cos 45) aside and 2000 sin 45 ahead of the front edge.
-        assert!(swept(&at(0, 0, 0), QUARTER, 800, &pin(586, 750 + 1_414)));
-        assert!(!swept(&at(0, 0, 0), QUARTER, 800, &pin(1_300, 750 + 700)));
-        assert!(swept(&at(0, 0, 0), straight(2_000), 800, &pin(415, 1_750)));
-        assert!(!swept(&at(0, 0, 0), straight(2_000), 800, &pin(420, 1_750)));
-    }
-
-    #[test]
-    fn what_is_too_far_away_is_left_out_and_nothing_else() {
-        let (mover, width) = (at(0, 0, 20_000), 800);
-        let paths = [
-            QUARTER,
-            BANK,
-            straight(2_000),
-            Path {
-                length: -2_000,
-                turn: 60_000,
-            },
-        ];
-        for path in paths {
-            let template = Template::new(&mover, path, width);
-            let pieces: Vec<Outline> = (0..template.pieces)
-                .map(|number| template.piece(number))
-                .collect();
-            for place in 0..400 {
-                let pose = Pose::new(place % 20 * 400 - 4_000, place / 20 * 400 - 4_000, place * 900);
-                for footprint in [SQUARE, Footprint::Circle { radius: 300 }] {
-                    let other = Body::new(pose, footprint);
-                    let all = pieces.iter().any(|piece| overlap(piece, &other.outline()));
-                    assert_eq!(template.covers(&other), all, "{path:?} {other:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_final_base_is_swept_but_its_way_is_not() {
-        let pin = |y| Body::new(Pose::new(700, y, 0), Footprint::Circle { radius: 20 });
-        assert!(swept(&at(0, 0, 0), straight(4_000), 800, &pin(5_500)));
-        assert!(!swept(&at(0, 0, 0), straight(4_000), 800, &pin(2_500)));
+        assert_eq!(along(&at(0, 0, 0), QUARTER, Guide::Middle, 5_000).heading, 45_000);
+        assert_eq!(
+            along(&at(0, 0, 0), straight(2_500), Guide::Ends, 1_000),
+            Pose::new(0, 400, 0)
+        );
+        assert_eq!(
+            along(&at(7, 8, 9), QUARTER, Guide::Middle, -5),
+            Pose::new(7, 8, 9)
+        );
     }
 
     #[test]
@@ -377,6 +167,32 @@ mod tests {
             ),
             Pose::default()
         );
-        assert_eq!(along(&speck, straight(0), 5_000), Pose::default());
+        assert_eq!(along(&speck, straight(0), Guide::Ends, 5_000), Pose::default());
+    }
+
+    #[test]
+    fn an_arc_of_its_own_ends_where_it_leads() {
+        assert_eq!(
+            end_of(Pose::new(0, 0, 0), QUARTER),
+            Pose::new(2_000, 2_000, 90_000)
+        );
+        let back = Path {
+            length: -QUARTER.length,
+            turn: -QUARTER.turn,
+        };
+        assert_eq!(end_of(Pose::new(2_000, 2_000, 90_000), back), Pose::new(0, 0, 0));
+    }
+
+    #[test]
+    fn what_was_travelled_backwards_is_negative() {
+        let path = straight(-2_000);
+        assert_eq!(
+            travelled(&at(0, 0, 0), path, Guide::Ends, Pose::new(0, -2_500, 0)),
+            -1_000
+        );
+        assert_eq!(
+            travelled(&at(0, 0, 0), path, Guide::Middle, Pose::new(0, -900, 0)),
+            0
+        );
     }
 }

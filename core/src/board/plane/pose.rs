@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::vector::{Vector, whole};
+use super::vector::{Vector, direction, whole};
 
 /// The farthest a pose may lie from the origin along each axis, in thousandths of an inch. Beyond it, poses
 /// saturate.
@@ -92,6 +92,28 @@ impl Pose {
         Point { x: self.x, y: self.y }
     }
 
+    /// The pose so far ahead and to the right, in thousandths of an inch, facing as before.
+    pub fn shifted(self, ahead: i32, right: i32) -> Self {
+        let (from, far) = (self.valid(), 2 * COORDINATE_LIMIT);
+        let (ahead, right) = (ahead.clamp(-far, far), right.clamp(-far, far));
+        let facing = direction(f64::from(from.heading));
+        let place = from.centre().vector() + facing * f64::from(ahead) + facing.right() * f64::from(right);
+        Self::nearest(place, f64::from(from.heading))
+    }
+
+    /// Where a pose comes to if `self` comes to `to` and both keep their places to each other.
+    pub fn carried(self, other: Self, to: Self) -> Self {
+        let (from, other, to) = (self.valid(), other.valid(), to.valid());
+        let (before, after) = (
+            direction(f64::from(from.heading)),
+            direction(f64::from(to.heading)),
+        );
+        let arm = other.centre().vector() - from.centre().vector();
+        let place = after * arm.dot(before) + after.right() * arm.dot(before.right());
+        let turned = f64::from(other.heading) + f64::from(to.heading) - f64::from(from.heading);
+        Self::nearest(to.centre().vector() + place, turned)
+    }
+
     /// The whole pose in one number: 20 bits of signed `x`, 20 of signed `y`, 20 of heading, from high to
     /// low.
     pub fn pack(self) -> i64 {
@@ -151,6 +173,30 @@ mod tests {
     fn a_pose_with_negative_coordinates_survives_packing() {
         let pose = Pose::new(-1, -500_000, 359_999);
         assert_eq!(Pose::unpack(pose.pack()), pose);
+    }
+
+    #[test]
+    fn ahead_and_right_turn_with_the_heading() {
+        assert_eq!(Pose::new(10, 20, 0).shifted(5, 3), Pose::new(13, 25, 0));
+        assert_eq!(Pose::new(10, 20, 90_000).shifted(5, 3), Pose::new(15, 17, 90_000));
+        assert_eq!(
+            Pose::new(0, 0, 45_000).shifted(-1_000, 0),
+            Pose::new(-707, -707, 45_000)
+        );
+        assert_eq!(
+            Pose::new(0, 0, 0).shifted(i32::MAX, i32::MIN),
+            Pose::new(-500_000, 500_000, 0)
+        );
+    }
+
+    #[test]
+    fn what_is_carried_keeps_its_place() {
+        let (bow, stern) = (Pose::new(0, 0, 0), Pose::new(0, -1_000, 10_000));
+        assert_eq!(
+            bow.carried(stern, Pose::new(500, 500, 90_000)),
+            Pose::new(-500, 500, 100_000)
+        );
+        assert_eq!(bow.carried(stern, bow), stern);
     }
 
     #[test]

@@ -109,10 +109,10 @@ proptest! {
 
     #[test]
     fn the_way_runs_from_start_to_destination_without_jumps(start in body(), path in path()) {
-        prop_assert_eq!(along(&start, path, 0), start.pose);
-        prop_assert_eq!(along(&start, path, FRACTION_WHOLE), destination(&start, path));
+        prop_assert_eq!(along(&start, path, Guide::Middle, 0), start.pose);
+        prop_assert_eq!(along(&start, path, Guide::Ends, FRACTION_WHOLE), destination(&start, path));
         let total = f64::from(path.length.abs() + start.footprint.length());
-        let poses: Vec<Pose> = (0..=100).map(|i| along(&start, path, i * 100)).collect();
+        let poses: Vec<Pose> = (0..=100).map(|i| along(&start, path, Guide::Middle, i * 100)).collect();
         for pair in poses.windows(2) {
             prop_assert!(gap(pair[0].centre(), pair[1].centre()) <= total / 100.0 + 2.0);
         }
@@ -123,7 +123,7 @@ proptest! {
         mover in body(), path in path(), blockers in prop::collection::vec(body(), 0..5)
     ) {
         prop_assume!(!blockers.iter().any(|blocker| overlaps(&mover, blocker)));
-        let result = slide_back(&mover, path, &blockers);
+        let result = slide_back(&mover, path, Guide::Ends, &blockers);
         let end = mover.at(result.pose);
         prop_assert!(!blockers.iter().any(|blocker| overlaps(&end, blocker)));
         match result.contact {
@@ -207,11 +207,11 @@ proptest! {
         let area = Rect { x: n[4], y: n[5], width: n[6], length: n[7] };
         let pose = destination(&a, path);
         prop_assert_eq!(pose, Pose::new(pose.x, pose.y, pose.heading));
-        let _ = (along(&a, path, n[2]), swept(&a, path, n[3], &b), slide_back(&a, path, &[b]));
+        let _ = (along(&a, path, Guide::Ends, n[2]), swept(&a, path, n[3], &b), slide_back(&a, path, Guide::Ends, &[b]));
         let _ = (slide_on(&a, &[b], &[a], n[0]), closest_segment(&a, &b), distance_to_point(&a, point));
         let _ = (distance_in_arc(&a, arc, &b), segment_in_arc(&a, arc, &b));
         let _ = crosses(&a, point, b.pose.centre());
-        let _ = (ruler_touches(&a, n[0], point, n[1], n[2], &b), ruler_rays(&a, arc, n[0], 5));
+        let _ = (ruler_touches(&a, n[0], point, n[1], n[2], &b), ruler_rays(&a, arc, n[0], 5, 3));
         let _ = table.leaves_by(&a, path);
         for region in [Region::Inside(area), Region::WithinOfBase(n[0], b, table), Region::WithinOfPoint(n[0], point, table)] {
             for facing in [Facing::OneOf(vec![n[1]]), Facing::Towards(point)] {

@@ -13,6 +13,8 @@ use super::vector::{Vector, direction, radians, whole};
 const RULER_SLACK: f64 = 1.0;
 /// The most rays given for one arc: one for each tenth of a degree.
 const MAX_RAYS: usize = 3_600;
+/// Halvings of twice a base's reach: to a small fraction of a thousandth of an inch.
+const HALVINGS: u32 = 16;
 /// Rounds in which a ruler's sideways shift and its place on the base's edge settle. Where they have not, the
 /// final check of the ruler's corners rejects the ray.
 const SETTLING: u32 = 8;
@@ -35,17 +37,25 @@ pub fn ruler_touches(
 /// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its
 /// near end lies on the base's edge, and the absolute heading it lies along.
 ///
-/// `count` headings are spread evenly from limit to limit of the arc (one is the middle; nothing if they are more than 3600). Near
-/// a limit the ruler is shifted inwards to keep its width inside; headings at which no place keeps it inside
-/// are left out. If none is left, the only answer is the middle of the arc.
-pub fn ruler_rays(from: &Body, arc: Arc, width: i32, count: usize) -> Option<Vec<(Point, i32)>> {
-    if count > MAX_RAYS {
+/// `count` headings are spread evenly from limit to limit of the arc (one is the middle). At each the ruler lies in
+/// `places` places, spread evenly from the leftmost to the rightmost that keeps its width inside; one place is the
+/// middle of the base, or as near to it as the limits let it. Headings at which no place keeps it inside are left out.
+/// If none is left, the only answer is the middle of the arc. Nothing, if these are more than 3600 ways.
+pub fn ruler_rays(
+    from: &Body,
+    arc: Arc,
+    width: i32,
+    count: usize,
+    places: usize,
+) -> Option<Vec<(Point, i32)>> {
+    if count.saturating_mul(places) > MAX_RAYS {
         return None;
     }
     let half = f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0;
-    let rays: Vec<_> = bearings(arc, count)
-        .filter_map(|bearing| ray(from, arc, half, bearing))
+    let mut rays: Vec<_> = bearings(arc, count)
+        .flat_map(|bearing| rays_along(from, arc, half, bearing, places))
         .collect();
+    rays.dedup();
     Some(if rays.is_empty() {
         vec![middle_ray(from, arc)]
     } else {
@@ -77,19 +87,56 @@ fn bearings(arc: Arc, count: usize) -> impl Iterator<Item = f64> {
     (0..count).map(move |i| opening(arc) * share(i))
 }
 
-/// The ray at a bearing from the left limit, shifted so that a ruler fits inside the arc, if it can.
-fn ray(from: &Body, arc: Arc, half: f64, bearing: f64) -> Option<(Point, i32)> {
+/// The rays at a bearing from the left limit, shifted so that a ruler fits inside the arc, if it can.
+fn rays_along(from: &Body, arc: Arc, half: f64, bearing: f64, places: usize) -> Vec<(Point, i32)> {
     let heading = from.heading() + f64::from(arc.centre) - opening(arc) / 2.0 + bearing;
-    let (along, all_around) = (direction(heading), arc.width >= FULL_TURN);
-    let shift = if all_around {
-        0.0
+    let along = direction(heading);
+    let shift = if arc.width >= FULL_TURN {
+        Some(0.0)
     } else {
-        settled_shift(from, half, along, bearing, opening(arc) - bearing)?
+        settled_shift(from, half, along, bearing, opening(arc) - bearing)
     };
-    let start = edge_point(from, shift, along)?;
-    let corners = [start - along.right() * half, start + along.right() * half];
-    let inside = corners.iter().all(|corner| contains(from, arc, *corner));
-    inside.then(|| (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN)))
+    let start = |shift: f64| {
+        let start = edge_point(from, shift, along)?;
+        let corners = [start - along.right() * half, start + along.right() * half];
+        let inside = corners.iter().all(|corner| contains(from, arc, *corner));
+        inside.then_some(start)
+    };
+    let Some(middle) = shift.filter(|shift| start(*shift).is_some()) else {
+        return Vec::new();
+    };
+    // Half the base aside of its farthest side no line meets it any more.
+    let reach = from.footprint.reach() * 2.0;
+    let room = |side: f64| middle + side * last_so(reach, |aside| start(middle + side * aside).is_some());
+    let shifts = match places {
+        0 | 1 => vec![middle],
+        _ => spread(room(-1.0), room(1.0), places),
+    };
+    let heading = whole(heading).rem_euclid(FULL_TURN);
+    let points = shifts.into_iter().filter_map(start);
+    points.map(|point| (Point::nearest(point), heading)).collect()
+}
+
+/// The last number below `most` of which something holds that holds of 0 and of all numbers up to that.
+fn last_so(most: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut least, mut most) = (0.0, most);
+    for _ in 0..HALVINGS {
+        let middle = (least + most) / 2.0;
+        if holds(middle) {
+            least = middle;
+        } else {
+            most = middle;
+        }
+    }
+    least
+}
+
+/// So many numbers from the first to the last, evenly spread.
+fn spread(least: f64, most: f64, count: usize) -> Vec<f64> {
+    let last = count.saturating_sub(1).max(1) as f64;
+    (0..count)
+        .map(|i| least + (most - least) * (i as f64 / last))
+        .collect()
 }
 
 /// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and
@@ -157,7 +204,7 @@ mod tests {
 
     #[test]
     fn rays_spread_from_limit_to_limit() {
-        let rays = ruler_rays(&base(0, 0, 0), FRONT, 0, 3).expect("they are few");
+        let rays = ruler_rays(&base(0, 0, 0), FRONT, 0, 3, 1).expect("they are few");
         let expected = [
             (Point::new(-750, 750), 315_000),
             (Point::new(0, 750), 0),
@@ -169,7 +216,7 @@ mod tests {
     #[test]
     fn a_wide_ruler_stays_inside_the_arc() {
         let from = base(3_000, 4_000, 30_000);
-        let rays = ruler_rays(&from, FRONT, 500, 31).expect("they are few");
+        let rays = ruler_rays(&from, FRONT, 500, 31, 1).expect("they are few");
         assert_eq!(rays.len(), 31);
         for (anchor, heading) in rays {
             let aside = direction(f64::from(heading)).right() * 250.0;
@@ -187,8 +234,31 @@ mod tests {
     }
 
     #[test]
+    fn a_ruler_lies_as_far_aside_as_it_fits() {
+        // Straight ahead from an edge 1500 wide, inside an arc through its corners: 750 less half of its width.
+        let rays = ruler_rays(&base(0, 0, 0), FRONT, 500, 1, 3).expect("they are few");
+        let places: Vec<i32> = rays.iter().map(|(anchor, _)| anchor.x).collect();
+        assert!(
+            (-501..=-499).contains(&places[0]) && (499..=501).contains(&places[2]),
+            "{places:?}"
+        );
+        assert!(
+            places[1].abs() <= 1
+                && rays
+                    .iter()
+                    .all(|(anchor, heading)| (anchor.y, *heading) == (750, 0))
+        );
+        // At the limit of the arc there is hardly more than one.
+        let limits = ruler_rays(&base(0, 0, 0), FRONT, 0, 2, 5).expect("they are few");
+        let is_corner = |(anchor, heading): &(Point, i32)| {
+            *heading == 315_000 && (anchor.x + 750).abs() <= 1 && (anchor.y - 750).abs() <= 1
+        };
+        assert!(limits.first().is_some_and(is_corner), "{limits:?}");
+    }
+
+    #[test]
     fn more_rays_than_a_tenth_of_a_degree_apart_are_none() {
-        let count = |count| ruler_rays(&base(0, 0, 0), FRONT, 0, count).map(|rays| rays.len());
+        let count = |count| ruler_rays(&base(0, 0, 0), FRONT, 0, count, 1).map(|rays| rays.len());
         assert_eq!((count(MAX_RAYS), count(MAX_RAYS + 1)), (Some(MAX_RAYS), None));
     }
 
@@ -199,11 +269,11 @@ mod tests {
             width: 10_000,
         };
         assert_eq!(
-            ruler_rays(&base(0, 0, 0), narrow, 800, 9),
+            ruler_rays(&base(0, 0, 0), narrow, 800, 9, 1),
             Some(vec![(Point::new(0, 750), 0)])
         );
         assert_eq!(
-            ruler_rays(&base(0, 0, 0), FRONT, 800, 0),
+            ruler_rays(&base(0, 0, 0), FRONT, 800, 0, 1),
             Some(vec![(Point::new(0, 750), 0)])
         );
     }

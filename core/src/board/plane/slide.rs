@@ -4,9 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::course::{Course, Guide, Line};
 use super::distance::overlaps;
 use super::footprint::Body;
-use super::path::{Course, Path};
+use super::path::Path;
 use super::pose::{COORDINATE_LIMIT, Pose};
 use super::walk::first_onset;
 
@@ -20,14 +21,14 @@ pub struct SlideBack {
     pub contact: Option<usize>,
 }
 
-/// Executes the path; if the destination overlaps a blocker, slides back along the path until none is
+/// Executes the path; if the destination overlaps a blocker, slides back along the path, led by a guide, until none is
 /// overlapped.
 ///
 /// The contact is the blocker overlapped last (the first of them in order, should it be several at once).
 /// When even the start overlaps and no free place precedes the end, the result is the start and what is
 /// overlapped there.
-pub fn slide_back(mover: &Body, path: Path, blockers: &[Body]) -> SlideBack {
-    let course = Course::new(mover, path);
+pub fn slide_back(mover: &Body, path: Path, guide: Guide, blockers: &[Body]) -> SlideBack {
+    let course = Course::new(mover, path, guide);
     let pose_back = |back: f64| {
         if back <= 0.0 {
             course.end()
@@ -46,6 +47,34 @@ pub fn slide_back(mover: &Body, path: Path, blockers: &[Body]) -> SlideBack {
             contact: blocked(course.total()),
         },
     }
+}
+
+/// Moves the middle of the first body along an arc, and the others as if they were one piece with it; if one of them
+/// then overlaps a blocker, back along the arc until none does. Gives where the first one ends; where it stood, if all
+/// of the way is barred.
+pub fn slide_back_together(movers: &[Body], path: Path, blockers: &[Body]) -> Pose {
+    let Some(first) = movers.first().map(|first| first.pose.valid()) else {
+        return Pose::default();
+    };
+    let length = path.length.clamp(-COORDINATE_LIMIT, COORDINATE_LIMIT);
+    let span = f64::from(length.abs());
+    let pose_back = |back: f64| part_of(path, first, 1.0 - if span > 0.0 { back / span } else { 0.0 });
+    let is_free = |back: f64| {
+        let to = pose_back(back);
+        let mut moved = movers.iter().map(|body| body.at(first.carried(body.pose, to)));
+        moved.all(|body| overlapped(&body, blockers).is_none())
+    };
+    first_onset(span, is_free).map_or(first, |free| pose_back(free.after))
+}
+
+/// Where a share of a path leads.
+fn part_of(path: Path, from: Pose, share: f64) -> Pose {
+    if share <= 0.0 {
+        return from;
+    }
+    let line = Line::new(from.centre().vector(), f64::from(from.heading), path);
+    let place = line.length() * share;
+    Pose::nearest(line.at(place), line.heading_at(place))
 }
 
 /// Moves straight on along the heading, at most `limit` thousandths of an inch, until none of `over` is
@@ -69,7 +98,7 @@ fn overlapped(body: &Body, blockers: &[Body]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::plane::{Footprint, touches};
+    use crate::board::plane::{Footprint, end_of, touches};
 
     fn at(x: i32, y: i32, heading: i32) -> Body {
         Body::new(
@@ -88,7 +117,12 @@ mod tests {
 
     #[test]
     fn sliding_back_from_a_base_ahead_ends_flush() {
-        let result = slide_back(&at(0, 0, 0), STRAIGHT, &[at(9_000, 0, 0), at(100, 4_000, 90_000)]);
+        let result = slide_back(
+            &at(0, 0, 0),
+            STRAIGHT,
+            Guide::Ends,
+            &[at(9_000, 0, 0), at(100, 4_000, 90_000)],
+        );
         // Flush is 2500; the tolerance for overlap grants one thousandth more.
         assert_eq!(
             result,
@@ -107,6 +141,7 @@ mod tests {
                 length: 2_500,
                 turn: 0,
             },
+            Guide::Ends,
             &[at(0, 2_000, 0)],
         );
         assert_eq!(
@@ -120,7 +155,12 @@ mod tests {
 
     #[test]
     fn a_chain_of_bases_is_slid_back_over_entirely() {
-        let result = slide_back(&at(0, 0, 0), STRAIGHT, &[at(0, 4_000, 0), at(0, 2_600, 0)]);
+        let result = slide_back(
+            &at(0, 0, 0),
+            STRAIGHT,
+            Guide::Ends,
+            &[at(0, 4_000, 0), at(0, 2_600, 0)],
+        );
         assert_eq!(
             result,
             SlideBack {
@@ -137,15 +177,60 @@ mod tests {
             turn: 90_000,
         };
         let (mover, blocker) = (at(0, 0, 0), at(3_000, 2_750, 20_000));
-        let result = slide_back(&mover, bank, &[blocker]);
+        let result = slide_back(&mover, bank, Guide::Ends, &[blocker]);
         assert!(touches(&mover.at(result.pose), &blocker));
         assert!(result.pose.heading > 0 && result.pose.heading < 90_000);
     }
 
     #[test]
+    fn two_bodies_slide_back_as_one() {
+        let pair = [at(0, 0, 0), at(0, -1_500, 0)];
+        // The bow is free at the end; the stern is not before its own front edge is clear.
+        let beside = Body::new(Pose::new(0, -100, 0), Footprint::Circle { radius: 400 });
+        let wall = [Body::new(
+            Pose::new(0, 3_000, 0),
+            Footprint::Circle { radius: 250 },
+        )];
+        assert_eq!(slide_back_together(&pair, STRAIGHT, &[]), Pose::new(0, 2_000, 0));
+        assert_eq!(
+            slide_back_together(&pair, STRAIGHT, &wall),
+            Pose::new(0, 2_000, 0)
+        );
+        let nearer = [Body::new(
+            Pose::new(0, 2_500, 0),
+            Footprint::Circle { radius: 250 },
+        )];
+        assert_eq!(
+            slide_back_together(&pair, STRAIGHT, &nearer),
+            Pose::new(0, 1_501, 0)
+        );
+        assert_eq!(
+            slide_back_together(&pair, STRAIGHT, &[beside]),
+            Pose::new(0, 0, 0)
+        );
+        assert_eq!(slide_back_together(&[], STRAIGHT, &[beside]), Pose::default());
+    }
+
+    #[test]
+    fn a_stern_that_swings_out_stops_a_bend() {
+        let bend = Path {
+            length: 2_000,
+            turn: 30_000,
+        };
+        let pair = [at(0, 0, 0), at(0, -1_500, 0)];
+        let beside = at(-1_600, 200, 0);
+        let end = slide_back_together(&pair, bend, &[beside]);
+        let stern = pair[1].at(pair[0].pose.carried(pair[1].pose, end));
+        assert!(
+            touches(&stern, &beside) && end != end_of(pair[0].pose, bend),
+            "{end:?}"
+        );
+    }
+
+    #[test]
     fn an_overlapping_start_is_kept() {
         let wall = Body::new(Pose::new(0, 0, 0), Footprint::Circle { radius: 9_000 });
-        let result = slide_back(&at(0, 0, 0), STRAIGHT, &[wall]);
+        let result = slide_back(&at(0, 0, 0), STRAIGHT, Guide::Ends, &[wall]);
         assert_eq!(
             result,
             SlideBack {

@@ -4,8 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::course::{Course, Guide};
 use super::footprint::Body;
-use super::path::{Course, Path};
+use super::path::Path;
 use super::pose::Point;
 use super::vector::Vector;
 use super::walk::first_onset;
@@ -111,7 +112,7 @@ impl Table {
     /// Only the end decides: a base may stick out on its way. A base that begins off the table leaves at the
     /// edge point nearest to what sticks out most.
     pub fn leaves_by(&self, body: &Body, path: Path) -> Option<Point> {
-        let course = Course::new(body, path);
+        let course = Course::new(body, path, Guide::Ends);
         let end = body.at(course.end());
         if self.inside(&end) {
             return None;
