@@ -206,7 +206,12 @@ const EDGES: [(&str, &str, Fits); 33] = [
 ];
 
 /// What no test puts to its edge, and why.
-const UNTESTED: [(&str, &str, &str); 40] = [
+const UNTESTED: [(&str, &str, &str); 41] = [
+    (
+        "MOST_TAKEN",
+        "compiler/src/breaking/mod.rs",
+        "where one rule ends and several begin: a choice, and nothing is refused",
+    ),
     ("MAX_ARGS", "vm/src/args.rs", "the same as MAX_ARGUMENTS"),
     ("MAX_ARGUMENTS", "bytecode/src/verify/mod.rs", DEEPER),
     ("MAX_CHAIN", "bytecode/src/finish/fuse.rs", ONLY_QUICKER),
