@@ -46,6 +46,7 @@ impl Tally {
     }
 
     /// At most one in `rare` may have been too near to tell.
+    #[expect(clippy::print_stdout, reason = "the page on geometry gives these counts")]
     fn close_is_rare(&self, what: &str, rare: u64) {
         println!("{what}: {} agreed, {} too near to tell", self.agreed, self.close);
         assert!(
