@@ -40,6 +40,14 @@ impl<'a> Code<'a> {
         Self { pack, quick: None }
     }
 
+    #[cfg(test)]
+    pub(crate) fn with(pack: &'a Pack, forms: &'a Forms) -> Self {
+        Self {
+            pack,
+            quick: Some(forms),
+        }
+    }
+
     /// A quick form of a function, if there is one.
     #[inline]
     pub(crate) fn quick(&self, form: Form, function: u32) -> Option<&'a Quick> {

@@ -29,6 +29,8 @@ mod finishing;
 mod height;
 mod host;
 mod machine;
+#[cfg(test)]
+mod quickly;
 mod registers;
 mod run;
 mod sets;
