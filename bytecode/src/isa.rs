@@ -66,6 +66,7 @@ macro_rules! instructions {
             }
 
             /// What one execution costs.
+            #[inline]
             #[must_use]
             pub const fn fuel(self) -> u64 {
                 OPS[self as usize].fuel as u64

@@ -9,6 +9,7 @@ pub mod finish;
 pub mod isa;
 pub mod pack;
 mod parallel;
+pub mod quick;
 pub mod reference;
 pub mod registry;
 pub mod ty;

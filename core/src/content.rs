@@ -2,9 +2,10 @@
 
 use crate::board::Board;
 use crate::memory::{FLEETING, Worth, columns};
+use crate::pace::Pace;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
-    CONST_SET, EntityDef, EntityId, FieldDef, FootprintDef, KindClass, RuleKind, cell,
+    CONST_SET, EntityDef, EntityId, FieldDef, FootprintDef, Home, KindClass, RuleKind, cell,
 };
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ pub struct Content {
     pub(crate) board: Board,
     /// Made when it is first asked for: cases need none.
     hash: OnceLock<[u8; 32]>,
+    pub(crate) pace: Pace,
 }
 
 impl Content {
@@ -31,6 +33,7 @@ impl Content {
             index,
             board,
             hash: OnceLock::new(),
+            pace: Pace::default(),
         })
     }
 
@@ -113,6 +116,8 @@ pub(crate) struct Index {
     pub(crate) of_offer: Vec<Vec<u32>>,
     /// For each value, the rules that change it.
     pub(crate) of_value: Vec<Vec<u32>>,
+    /// For each value, the effects to which the rules about it belong, if all belong to effects.
+    pub(crate) effects_of_value: Vec<Option<Vec<u32>>>,
     /// For each permission, the rules that state something.
     pub(crate) of_permission: Vec<Vec<u32>>,
     /// For each kind, the rules that lend abilities among entities of it.
@@ -222,6 +227,14 @@ impl Index {
         self.of_permission = vec![Vec::new(); pack.permissions.len()];
         self.lending = vec![Vec::new(); pack.kinds.len()];
         for (number, rule) in (0..).zip(&pack.rules) {
+            if let RuleKind::Lend { kind, .. } = rule.kind {
+                add(&mut self.lending, usize::from(kind), number);
+            }
+        }
+        for (number, rule) in (0..).zip(&pack.rules) {
+            if !self.has_home(pack, rule.home) {
+                continue;
+            }
             match rule.kind {
                 RuleKind::Trigger { window, .. } => add(&mut self.of_window, window as usize, number),
                 RuleKind::OfferOption { offer, .. } => add(&mut self.of_offer, offer as usize, number),
@@ -229,10 +242,31 @@ impl Index {
                 RuleKind::Permit { permission, .. } => {
                     add(&mut self.of_permission, permission as usize, number)
                 }
-                RuleKind::Lend { kind, .. } => add(&mut self.lending, usize::from(kind), number),
-                RuleKind::Build { .. } => {}
+                RuleKind::Lend { .. } | RuleKind::Build { .. } => {}
             }
         }
+        let effect = |&rule: &u32| match pack.rules.get(rule as usize)?.home {
+            Home::Effect(effect) => Some(effect),
+            _ => None,
+        };
+        let effects = |rules: &Vec<u32>| rules.iter().map(effect).collect();
+        self.effects_of_value = self.of_value.iter().map(effects).collect();
+    }
+
+    /// Whether a rule can ever apply from its home: what is printed on something that is not in this game, and that nobody
+    /// can be lent, is left out.
+    fn has_home(&self, pack: &VerifiedPack, home: Home) -> bool {
+        let Home::Template(template) = home else {
+            return true;
+        };
+        let is_there =
+            |lists: &[Vec<u32>], place: usize| lists.get(place).is_some_and(|list| !list.is_empty());
+        let kind = pack
+            .templates
+            .get(template as usize)
+            .map(|def| usize::from(def.kind));
+        is_there(&self.by_template, template as usize)
+            || kind.is_some_and(|kind| is_there(&self.lending, kind))
     }
 
     fn add_tables(&mut self, pack: &VerifiedPack) {

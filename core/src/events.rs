@@ -246,6 +246,8 @@ pub(crate) struct Log {
     pub(crate) misfits: Vec<(u16, u16)>,
     /// For each rule of the pack, whether it ever applied; kept only if somebody wants to know.
     pub(crate) applied: Option<Vec<bool>>,
+    /// Whether functions never run in their quick forms.
+    pub(crate) plain: bool,
     /// Measures abilities, if somebody asked for it.
     pub(crate) meter: Option<Meter>,
 }

@@ -119,6 +119,7 @@ impl Game {
 
     /// Plays on until somebody has to decide or the game is over.
     pub fn advance(&mut self) -> Status {
+        self.content.note_decision(&self.state.memory);
         self.machine.refuel(FUEL_PER_DECISION);
         self.wake_memory();
         loop {
@@ -174,6 +175,8 @@ impl Game {
 
     /// Answers are remembered from now on; not while it is noted which rules applied, since a remembered answer asks none.
     fn wake_memory(&mut self) {
+        self.machine
+            .run_plain(self.log.plain || self.log.applied.is_some());
         match self.log.applied {
             None => self.state.memory.wake(&self.content),
             Some(_) => self.state.memory.forget(),

@@ -193,6 +193,14 @@ impl Host for World<'_> {
         }
     }
 
+    fn rests(&self, effects: &[u32]) -> bool {
+        self.none_runs(effects)
+    }
+
+    fn passes_window(&mut self, machine: &Machine, window: u32) -> bool {
+        self.pass_window(machine, window)
+    }
+
     fn step(&mut self, window: i32) {
         let window = usize::try_from(window)
             .ok()

@@ -11,6 +11,7 @@ use crate::world::World;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FuncId, cell};
 use cardwright_vm::{Args, Machine};
+use std::sync::Arc;
 
 impl Game {
     /// The result of a pure function without arguments, such as a check.
@@ -198,6 +199,22 @@ impl Game {
     /// unit of fuel, and takes longer without.
     pub fn remember(&mut self, on: bool) {
         self.state.memory.turn(on);
+    }
+
+    /// Remembers the answers that another game with the same content remembers, as far as they hold here.
+    pub(crate) fn remember_like(&mut self, other: Self) {
+        if Arc::ptr_eq(&self.content, &other.content) && self.state.memory.is_like(&other.state.memory) {
+            let mut state = other.state;
+            let mut memory = std::mem::take(&mut state.memory);
+            memory.note_differences(&self.content, &state, &self.state);
+            self.state.memory = memory;
+        }
+    }
+
+    /// Whether functions run in their quick forms once there are some, as at the beginning: a game is the same with and
+    /// without, to the last unit of fuel, and takes longer without.
+    pub fn run_quick(&mut self, on: bool) {
+        self.log.plain = !on;
     }
 
     /// Switches recording on or off. Without it decisions carry no texts, and nothing else changes.

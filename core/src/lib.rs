@@ -8,6 +8,7 @@
 //! | `content` | [`Content`]: a pack made ready, and its index |
 //! | `state` | the state, one plain value |
 //! | `memory` | what questions about a state gave, as long as that is still so |
+//! | `pace` | when the functions of a content get their quick forms |
 //! | `occupancy` | which pieces stand on a space |
 //! | `world` | cells, tokens, sources of rules: every change to the state |
 //! | `host` | the world as the interpreter's host |
@@ -59,6 +60,7 @@ mod meter;
 mod occupancy;
 mod offers;
 mod outcome;
+mod pace;
 mod places;
 mod replay;
 mod saved;

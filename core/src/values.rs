@@ -8,8 +8,9 @@
 //! by the interpreter besides.
 
 use crate::amounts::{Amounts, Modified, Modifier, within};
+use crate::memory::EFFECTS;
 use crate::sources::Reach;
-use crate::state::Source;
+use crate::state::{Effect, Source};
 use crate::world::World;
 use cardwright_bytecode::pack::{Adjustment, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
@@ -97,15 +98,13 @@ impl World<'_> {
             return 0;
         };
         let base = self.eval(machine, def.base, args, None);
-        let is_plain = self
-            .content
-            .index
-            .of_value
-            .get(value as usize)
-            .is_none_or(Vec::is_empty);
-        if is_plain && derivation.is_none() && [def.least, def.most, def.net_least, def.net_most] == [None; 4]
-        {
-            return base;
+        if derivation.is_none() && [def.net_least, def.net_most] == [None; 2] && self.is_at_rest(value) {
+            let limits = [def.least, def.most];
+            if limits == [None; 2] {
+                return base;
+            }
+            let limits = limits.map(|limit| limit.map(|limit| self.eval(machine, limit, args, None)));
+            return within(base, limits);
         }
         let total = self.total(machine, value, args, derivation.as_deref_mut());
         let mut limit = |function: Option<FuncId>| function.map(|f| self.eval(machine, f, args, None));
@@ -123,6 +122,21 @@ impl World<'_> {
             close(derivation, def, base, sum, &limits, result);
         }
         result
+    }
+
+    /// Whether no rule can change a value now: all about it belong to effects, and none of these runs.
+    fn is_at_rest(&self, value: u32) -> bool {
+        match self.content.index.effects_of_value.get(value as usize) {
+            Some(Some(effects)) => effects.is_empty() || self.none_runs(effects),
+            _ => false,
+        }
+    }
+
+    /// Whether none of these effects runs.
+    pub(crate) fn none_runs(&self, effects: &[u32]) -> bool {
+        self.state.memory.read(EFFECTS);
+        let runs = |running: &Effect| effects.contains(&running.effect);
+        !self.state.effects.iter().any(runs)
     }
 
     /// How strong a replacement is that applies from `source`.

@@ -366,6 +366,31 @@ pub(crate) struct Applied<'a> {
 }
 
 impl World<'_> {
+    /// Opens and closes a window in which no rule lives, while no effect runs that could end.
+    pub(crate) fn pass_window(&mut self, machine: &Machine, window: u32) -> bool {
+        let content = self.content;
+        let rules = content.index.of_window.get(window as usize);
+        let is_empty = rules.is_none_or(Vec::is_empty);
+        if !is_empty
+            || !self.state.effects.is_empty()
+            || !self.state.ended.is_empty()
+            || self.log.meter.is_some()
+        {
+            return false;
+        }
+        let Some(def) = content.pack.windows.get(window as usize) else {
+            return false;
+        };
+        if def.step.is_none() && def.moment == Moment::Before {
+            self.tick(machine, def.procedure);
+        }
+        if def.moment == Moment::After {
+            let (procedure, step) = (def.procedure, def.step);
+            self.log.note(|| Event::StepEnded { procedure, step });
+        }
+        true
+    }
+
     /// A run of a procedure begins in the topmost frame: what can be used once in each is new again.
     fn tick(&mut self, machine: &Machine, procedure: u32) {
         let Some(clock) = self.state.clocks.get_mut(procedure as usize) else {

@@ -20,6 +20,7 @@
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
+//! | `quick` | quick code changes nothing but time |
 //! | `remembered` | the memory of answers changes nothing but time |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
@@ -66,6 +67,7 @@ mod nouns;
 mod pages;
 mod pitch;
 mod places;
+mod quick;
 mod reading;
 mod remembered;
 mod scenarios;

@@ -1,11 +1,13 @@
 //! How functions begin. Most are so short that they return before anything needs to know where they stand, so a function
 //! gets its frame only when it comes to an instruction that the straight part of the dispatch loop leaves to others.
 
+use crate::code::Code;
 use crate::host::Recall;
 use crate::machine::{Bound, MAX_FRAMES, Machine};
 use crate::run::{Here, Next, Pause, number};
 use crate::{Args, Host};
-use cardwright_bytecode::{Base, Instr, Pack};
+use cardwright_bytecode::quick::Quick;
+use cardwright_bytecode::{Base, Instr};
 
 /// The arguments of a function that begins.
 #[derive(Clone, Copy)]
@@ -42,7 +44,7 @@ impl Machine {
     #[inline]
     pub(crate) fn begin<H: Host>(
         &mut self,
-        pack: &Pack,
+        pack: &Code<'_>,
         host: &mut H,
         beginning: Beginning<'_>,
     ) -> Result<Begun, Bound> {
@@ -59,7 +61,8 @@ impl Machine {
         let Some(def) = number(&pack.functions, function as i32) else {
             return Ok(Begun::Returned(0));
         };
-        let count = def.registers.len();
+        let (form, quick) = self.form_here(pack, host, function);
+        let count = quick.map_or(def.registers.len(), |quick| quick.registers.len());
         let base = match is_passing {
             true => self.registers.push_unset(count),
             false => self.registers.push(count),
@@ -73,14 +76,32 @@ impl Machine {
             function,
             base,
             context,
+            sets: self.sets.len(),
         };
         let mut pc = 0;
-        let pause = self.run_straight::<H, false>(pack, host, here, &def.code, &mut pc);
+        let (pause, code) = match quick {
+            Some(quick) => {
+                let pause = self.run_quick(pack, host, here, quick, &mut pc);
+                self.note_height(quick.height);
+                (pause, &quick.code)
+            }
+            None => {
+                let pause = self.run_straight::<H, false>(pack, host, here, &def.code, &mut pc);
+                (pause, &def.code)
+            }
+        };
         if matches!(pause, Pause::Return) {
-            let value = def.code.get(pc).map_or(0, |instr| self.at(base, instr.a));
+            let value = code.get(pc).map_or(0, |instr| self.at(base, instr.a));
+            self.looked = quick.is_none_or(|quick| self.has_looked(base, quick));
             self.registers.truncate(base);
             // As high as it would have stood.
             self.peak.frames = self.peak.frames.max(self.frames.len() as u32 + 1);
+            if self.sets.len() > here.sets {
+                if def.result.set {
+                    return Ok(Begun::Returned(self.forget_sets(here.sets as u32, value)));
+                }
+                self.sets.truncate(here.sets);
+            }
             let is_nothing = !def.result.set && matches!(def.result.base, Base::Nothing);
             return Ok(Begun::Returned(if is_nothing { 0 } else { value }));
         }
@@ -90,7 +111,11 @@ impl Machine {
             beginning.function,
             context,
             result,
+            form,
         );
+        if let Some(frame) = self.frames.last_mut() {
+            frame.sets_mark = here.sets as u32;
+        }
         Ok(Begun::Running)
     }
 
@@ -98,7 +123,7 @@ impl Machine {
     #[inline(never)]
     pub(crate) fn call_within<H: Host, const ONE: bool>(
         &mut self,
-        pack: &Pack,
+        pack: &Code<'_>,
         host: &mut H,
         here: Here,
         instr: Instr,
@@ -153,7 +178,7 @@ impl Machine {
     /// A call that only pushes the frame.
     fn call_step<H: Host>(
         &mut self,
-        pack: &Pack,
+        pack: &Code<'_>,
         host: &mut H,
         (function, context): (u32, Option<u32>),
         (first, result): (u32, u32),
@@ -171,8 +196,20 @@ impl Machine {
         }
     }
 
+    /// As high as the pack's own code may have stood.
+    fn note_height(&mut self, height: u32) {
+        self.peak.frames = self.peak.frames.max(self.frames.len() as u32 + height);
+        self.peak.nesting = self.peak.nesting.max(self.nesting + height);
+    }
+
+    /// Whether quick code that ends now has looked at its second argument.
+    #[inline]
+    pub(crate) fn has_looked(&self, base: usize, quick: &Quick) -> bool {
+        quick.looked.is_none_or(|register| self.at(base, register) != 0)
+    }
+
     /// Hands a result over, if the function has one.
-    fn give(&mut self, pack: &Pack, function: u32, result: u32, value: i64) {
+    fn give(&mut self, pack: &Code<'_>, function: u32, result: u32, value: i64) {
         let ty = number(&pack.functions, function as i32).map(|def| def.result);
         if ty.is_some_and(|ty| ty.set || !matches!(ty.base, Base::Nothing)) {
             self.answer(result, value);

@@ -1,6 +1,7 @@
 //! Finished code does what the code before it did: random programs run both ways, with the same result, the same
 //! changes of the state in the same order, and no more fuel.
 
+use crate::code::Code;
 use crate::machine::{Call, Machine, Yield};
 use crate::tests::{Probe, function, op, pack};
 use cardwright_bytecode::finish::finish;
@@ -143,8 +144,10 @@ fn observed(pack: &cardwright_bytecode::Pack, args: &[i64]) -> (Yield, i64, u64)
         args,
         context: None,
     };
-    machine.enter(pack, &host, call).expect("room for one frame");
-    let end = machine.execute(pack, &mut host);
+    machine
+        .enter(&Code::plain(pack), &host, call)
+        .expect("room for one frame");
+    let end = machine.execute(&Code::plain(pack), &mut host);
     (end, host.cell, FUEL - machine.fuel)
 }
 

@@ -89,6 +89,14 @@ pub trait Host {
     fn roll(&mut self, die: i32, count: i64) -> Result<i64, Bound>;
     /// Shows a secret cell to everyone.
     fn reveal(&mut self, entity: i64, cell: i32);
+    /// Whether none of these effects runs.
+    fn rests(&self, _effects: &[u32]) -> bool {
+        false
+    }
+    /// Opens and closes a window in which nothing can happen, if this is one.
+    fn passes_window(&mut self, _machine: &Machine, _window: u32) -> bool {
+        false
+    }
     /// Notes that the step of a window begins.
     fn step(&mut self, window: i32);
     /// How many pools are alive.

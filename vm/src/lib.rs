@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args` | arguments of one call, without allocation |
 //! | `begin` | how functions begin |
+//! | `code` | in which form a function runs: the pack's own, or a quick one |
 //! | `arithmetic` | the saturating arithmetic of the instruction set |
 //! | `height` | [`Height`]: how near a machine is to its limits |
 //! | `host` | [`Host`]: what the interpreter asks of whoever holds the state |
@@ -22,11 +23,14 @@
 mod args;
 mod arithmetic;
 mod begin;
+mod code;
 #[cfg(test)]
 mod finishing;
 mod height;
 mod host;
 mod machine;
+#[cfg(test)]
+mod quickly;
 mod registers;
 mod run;
 mod sets;

@@ -10,6 +10,7 @@
 
 use crate::Host;
 use crate::begin::{Beginning, Begun, Given};
+use crate::code::{Code, Form};
 use crate::height::Height;
 use crate::host::Recall;
 use crate::registers::Registers;
@@ -152,6 +153,9 @@ pub struct Frame {
     pub pools_mark: u32,
     /// Whether the host pushed it.
     pub barrier: bool,
+    /// In which form its function runs. No frame runs a quick one while somebody is asked.
+    #[serde(skip)]
+    pub(crate) form: Form,
 }
 
 /// What a frame is pushed for.
@@ -182,6 +186,12 @@ pub struct Machine {
     pub(crate) asked: Vec<u32>,
     #[serde(skip)]
     pub(crate) peak: Height,
+    /// Whether only the pack's own code runs.
+    #[serde(skip)]
+    pub(crate) is_plain: bool,
+    /// Whether the last answer may depend on the second argument.
+    #[serde(skip)]
+    pub(crate) looked: bool,
 }
 
 /// A copy into a machine that was used before lives in that one's buffers.
@@ -206,12 +216,15 @@ impl Clone for Machine {
             stopped,
             asked: _,
             peak,
+            is_plain,
+            looked: _,
         } = source;
         self.asked.clear();
         self.frames.clone_from(frames);
         self.registers.clone_from(registers);
         self.sets.clone_from(sets);
         (self.fuel, self.nesting, self.stopped, self.peak) = (*fuel, *nesting, *stopped, *peak);
+        self.is_plain = *is_plain;
     }
 }
 
@@ -299,11 +312,11 @@ impl Machine {
     /// # Errors
     /// If too many frames are alive.
     pub fn call(&mut self, pack: &VerifiedPack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
-        self.enter(pack, host, call)
+        self.enter(&Code::of(pack), host, call)
     }
 
     #[inline]
-    pub(crate) fn enter(&mut self, pack: &Pack, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
+    pub(crate) fn enter(&mut self, pack: &Code<'_>, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
         let count = usize::from(parameters(pack, call.function)).min(call.args.len());
         if count > 0 {
@@ -315,10 +328,10 @@ impl Machine {
     /// The result of a pure function, run on top of what is running. Gives 0 and makes the machine stop if a
     /// limit is reached. A returned set stays alive until the running frame releases it.
     pub fn eval(&mut self, pack: &VerifiedPack, host: &mut impl Host, call: Call<'_>) -> i64 {
-        self.evaluate(pack, host, call)
+        self.evaluate(&Code::of(pack), host, call)
     }
 
-    pub(crate) fn evaluate(&mut self, pack: &Pack, host: &mut impl Host, call: Call<'_>) -> i64 {
+    pub(crate) fn evaluate(&mut self, pack: &Code<'_>, host: &mut impl Host, call: Call<'_>) -> i64 {
         if self.stopped.is_some() {
             return 0;
         }
@@ -331,6 +344,7 @@ impl Machine {
             false => Recall::Not,
         };
         if let Recall::Known(value) = recall {
+            self.looked = true;
             return value;
         }
         self.peak.nesting = self.peak.nesting.max(self.nesting + 1);
@@ -406,7 +420,7 @@ impl Machine {
             .get(function as usize)
             .map_or(0, |def| def.registers.len());
         let base = self.registers.push(count) as u32;
-        self.stack(pools_mark, (base, 0), function, context, result);
+        self.stack(pools_mark, (base, 0), function, context, result, Form::Plain);
         Ok(base)
     }
 
@@ -418,6 +432,7 @@ impl Machine {
         function: u32,
         context: Option<u32>,
         result: Option<u32>,
+        form: Form,
     ) {
         self.frames.push(Frame {
             function,
@@ -428,6 +443,7 @@ impl Machine {
             sets_mark: self.sets.len() as u32,
             pools_mark,
             barrier: result.is_none(),
+            form,
         });
         self.peak.frames = self.peak.frames.max(self.frames.len() as u32);
     }

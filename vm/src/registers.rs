@@ -100,6 +100,7 @@ impl Registers {
     }
 
     /// The window of the frame that begins at a place, and all registers below it.
+    #[inline]
     pub(crate) fn window(&mut self, base: usize) -> Option<(&[i64], &mut Window)> {
         self.reserve(base);
         let (below, rest) = self.cells.split_at_mut_checked(base)?;

@@ -10,10 +10,12 @@
 
 use crate::Host;
 use crate::arithmetic::divide;
-use crate::machine::{Machine, Yield};
-use crate::registers::Window;
-use crate::sets::Sets;
+use crate::code::Code;
+use crate::machine::{MAX_SETS, Machine, Yield};
+use crate::registers::{Registers, Window};
+use crate::sets::{Sets, arena_place};
 use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::quick::Quick;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Instr, Op, Pack};
@@ -34,6 +36,8 @@ pub(crate) struct Here {
     pub(crate) function: u32,
     pub(crate) base: usize,
     pub(crate) context: Option<u32>,
+    /// How many sets were alive when it began.
+    pub(crate) sets: usize,
 }
 
 impl Here {
@@ -62,7 +66,11 @@ pub(crate) enum Pause {
 struct Sight<'a, H> {
     pack: &'a Pack,
     host: &'a mut H,
-    sets: Sets<'a>,
+    arena: &'a mut Vec<Vec<i64>>,
+    /// How many sets were alive when the frame began: only later ones can be forgotten.
+    floor: usize,
+    /// The most sets alive so far.
+    most: usize,
     /// The slots of the procedure whose window is open.
     slots: &'a [i64],
 }
@@ -70,15 +78,15 @@ struct Sight<'a, H> {
 impl Machine {
     /// Runs until something needs the host. Whoever answers a [`Yield`] calls this again.
     pub fn run<H: Host>(&mut self, pack: &VerifiedPack, host: &mut H) -> Yield {
-        self.execute(pack, host)
+        self.execute(&Code::of(pack), host)
     }
 
     /// Carries out one instruction, for whoever follows code; why the machine stops, if it does.
     pub fn run_one<H: Host>(&mut self, pack: &VerifiedPack, host: &mut H) -> Option<Yield> {
-        self.run_frame::<H, true>(pack, host)
+        self.run_frame::<H, true>(&Code::of(pack), host)
     }
 
-    pub(crate) fn execute<H: Host>(&mut self, pack: &Pack, host: &mut H) -> Yield {
+    pub(crate) fn execute<H: Host>(&mut self, pack: &Code<'_>, host: &mut H) -> Yield {
         loop {
             if let Some(stop) = self.run_frame::<H, false>(pack, host) {
                 return stop;
@@ -88,7 +96,7 @@ impl Machine {
 
     /// Runs the topmost frame until it stops (gives why) or another frame is topmost; or only `ONE` instruction.
     #[inline]
-    fn run_frame<H: Host, const ONE: bool>(&mut self, pack: &Pack, host: &mut H) -> Option<Yield> {
+    fn run_frame<H: Host, const ONE: bool>(&mut self, pack: &Code<'_>, host: &mut H) -> Option<Yield> {
         let Some(frame) = self.frames.last() else {
             return Some(Yield::Returned(0));
         };
@@ -96,11 +104,19 @@ impl Machine {
             function: frame.function,
             base: frame.base as usize,
             context: frame.context,
+            sets: frame.sets_mark as usize,
         };
         let mut pc = frame.pc as usize;
-        let code = number(&pack.functions, here.function as i32).map_or(&[][..], |def| &def.code);
+        let quick = pack.quick(frame.form, here.function);
+        let code = match quick {
+            Some(quick) => &quick.code[..],
+            None => number(&pack.functions, here.function as i32).map_or(&[][..], |def| &def.code),
+        };
         loop {
-            let pause = self.run_straight::<H, ONE>(pack, host, here, code, &mut pc);
+            let pause = match quick {
+                Some(quick) => self.run_quick(pack, host, here, quick, &mut pc),
+                None => self.run_straight::<H, ONE>(pack, host, here, code, &mut pc),
+            };
             if ONE && matches!(pause, Pause::Once) {
                 self.save(pc);
                 return None;
@@ -115,6 +131,7 @@ impl Machine {
             };
             if matches!(pause, Pause::Return) {
                 let value = self.at(here.base, instr.a);
+                self.looked = quick.is_none_or(|quick| self.has_looked(here.base, quick));
                 return self.finish(pack, host, here, value);
             }
             let price = instr.op.fuel();
@@ -152,19 +169,30 @@ impl Machine {
         code: &[Instr],
         pc: &mut usize,
     ) -> Pause {
-        let Some((below, window)) = self.registers.window(here.base) else {
+        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, (pack, host), here) else {
             return Pause::End;
         };
-        let mut sight = Sight {
-            pack,
-            host,
-            sets: Sets::new(&self.sets, pack),
-            slots: here
-                .context
-                .and_then(|first| below.get(first as usize..))
-                .unwrap_or_default(),
+        let (pause, place, fuel) = straight::<H, ONE, false>(&mut sight, window, (code, &[]), *pc, self.fuel);
+        self.peak.sets = self.peak.sets.max(sight.most as u32);
+        (*pc, self.fuel) = (place, fuel);
+        pause
+    }
+
+    /// The same for quick code, whose steps have prices of their own.
+    pub(crate) fn run_quick<H: Host>(
+        &mut self,
+        pack: &Pack,
+        host: &mut H,
+        here: Here,
+        quick: &Quick,
+        pc: &mut usize,
+    ) -> Pause {
+        let Some((mut sight, window)) = sight(&mut self.registers, &mut self.sets, (pack, host), here) else {
+            return Pause::End;
         };
-        let (pause, place, fuel) = straight::<H, ONE>(&mut sight, window, code, *pc, self.fuel);
+        let code = (&quick.code[..], &quick.paid[..]);
+        let (pause, place, fuel) = straight::<H, false, true>(&mut sight, window, code, *pc, self.fuel);
+        self.peak.sets = self.peak.sets.max(sight.most as u32);
         (*pc, self.fuel) = (place, fuel);
         pause
     }
@@ -177,22 +205,51 @@ impl Machine {
     }
 }
 
+/// What the straight part needs to see.
+#[inline]
+fn sight<'a, H: Host>(
+    registers: &'a mut Registers,
+    arena: &'a mut Vec<Vec<i64>>,
+    (pack, host): (&'a Pack, &'a mut H),
+    here: Here,
+) -> Option<(Sight<'a, H>, &'a mut Window)> {
+    let (below, window) = registers.window(here.base)?;
+    let sight = Sight {
+        pack,
+        host,
+        floor: here.sets,
+        most: arena.len(),
+        arena,
+        slots: here
+            .context
+            .and_then(|first| below.get(first as usize..))
+            .unwrap_or_default(),
+    };
+    Some((sight, window))
+}
+
 /// What an operation costs above 1.
 const fn above(op: Op) -> usize {
     op.fuel() as usize - 1
 }
 
 /// Carries out instructions until one needs more than this. Gives why it ended, at which instruction, and the fuel left.
-fn straight<H: Host, const ONE: bool>(
+///
+/// In `QUICK` code a step has a price of its own: `paid` says for each what all before it cost.
+fn straight<H: Host, const ONE: bool, const QUICK: bool>(
     sight: &mut Sight<'_, H>,
     r: &mut Window,
-    code: &[Instr],
+    (code, paid): (&[Instr], &[u32]),
     mut pc: usize,
     mut fuel: u64,
 ) -> (Pause, usize, u64) {
-    // Where the run of instructions began that is not paid yet; earlier by what any of them cost above 1.
-    let mut first = pc;
-    let left = |fuel: u64, first: usize, next: usize| fuel.checked_sub(next.wrapping_sub(first) as u64);
+    let paid = |place: usize| match QUICK {
+        true => paid.get(place).map_or(0, |&paid| paid as usize),
+        false => place,
+    };
+    // What was paid where the run of instructions began that is not paid yet; less by what any of them cost above 1.
+    let mut first = paid(pc);
+    let left = |fuel: u64, first: usize, next: usize| fuel.checked_sub(paid(next).wrapping_sub(first) as u64);
     let why = loop {
         let Some(&instr) = code.get(pc) else {
             break Pause::End;
@@ -212,7 +269,15 @@ fn straight<H: Host, const ONE: bool>(
             Op::JumpNeI => r[a] != instr.small(),
             Op::JumpLeI => r[a] <= instr.small(),
             Op::JumpGtI => r[a] > instr.small(),
-            Op::ForNext => match sight.sets.member(r[a], r[b]) {
+            Op::ListPush => {
+                sight.push_member(r[a], r[b]);
+                false
+            }
+            Op::Release => {
+                sight.release(r[a]);
+                false
+            }
+            Op::ForNext => match sight.member(r[a], r[b]) {
                 Some(member) => {
                     r[c] = member;
                     r[b] = r[b].saturating_add(1);
@@ -253,11 +318,6 @@ fn straight<H: Host, const ONE: bool>(
             | Op::All
             | Op::Held
             | Op::Rows
-            | Op::ListNew
-            | Op::ListPush
-            | Op::ListHas
-            | Op::Mark
-            | Op::Release
             | Op::Window
             | Op::Gather
             | Op::Offer
@@ -308,8 +368,20 @@ fn straight<H: Host, const ONE: bool>(
                     Op::Get => sight.host.get(r[b], imm),
                     Op::Template => sight.template(r[b]),
                     Op::As => sight.narrowed(r[b], imm),
-                    Op::ListLen => sight.sets.members(r[b]).len() as i64,
-                    Op::ListAt => sight.sets.member(r[b], r[c]).unwrap_or(0),
+                    Op::ListLen => sight.members(r[b]).len() as i64,
+                    Op::ListAt => sight.member(r[b], r[c]).unwrap_or(0),
+                    Op::ListNew => match sight.new_set() {
+                        Some(handle) => handle,
+                        // Who reaches the limit is told elsewhere.
+                        None => break Pause::Elsewhere,
+                    },
+                    Op::ListHas => {
+                        let members = sight.members(r[b]);
+                        let has = members.contains(&r[c]);
+                        first = first.wrapping_sub(above(Op::ListHas) + members.len() / 8);
+                        i64::from(has)
+                    }
+                    Op::Mark => sight.arena.len() as i64,
                     Op::Core => match sight.answer(imm, r, b) {
                         Some(result) => {
                             first = first.wrapping_sub(above(Op::Core));
@@ -328,7 +400,7 @@ fn straight<H: Host, const ONE: bool>(
                 Some(rest) => fuel = rest,
                 None => return (Pause::OutOfFuel, pc - 1, 0),
             }
-            (pc, first) = (target, target);
+            (pc, first) = (target, paid(target));
         }
         if ONE {
             break Pause::Once;
@@ -342,6 +414,38 @@ fn straight<H: Host, const ONE: bool>(
 }
 
 impl<H: Host> Sight<'_, H> {
+    #[inline]
+    fn members(&self, handle: i64) -> &[i64] {
+        Sets::new(self.arena, self.pack).members(handle)
+    }
+
+    #[inline]
+    fn member(&self, handle: i64, place: i64) -> Option<i64> {
+        Sets::new(self.arena, self.pack).member(handle, place)
+    }
+
+    /// The handle of a new set, if there is room.
+    fn new_set(&mut self) -> Option<i64> {
+        if self.arena.len() >= MAX_SETS {
+            return None;
+        }
+        self.arena.push(Vec::new());
+        self.most = self.most.max(self.arena.len());
+        Some(self.arena.len() as i64)
+    }
+
+    fn push_member(&mut self, handle: i64, member: i64) {
+        if let Some(set) = arena_place(handle).and_then(|place| self.arena.get_mut(place)) {
+            set.push(member);
+        }
+    }
+
+    /// Forgets the sets made since a mark in the running frame.
+    fn release(&mut self, mark: i64) {
+        let mark = usize::try_from(mark).unwrap_or(0);
+        self.arena.truncate(mark.max(self.floor));
+    }
+
     fn context_slot(&self, slot: i32) -> i64 {
         number(self.slots, slot).copied().unwrap_or(0)
     }

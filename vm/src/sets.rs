@@ -16,6 +16,7 @@ pub(crate) struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
+    #[inline]
     pub(crate) fn new(arena: &'a Vec<Vec<i64>>, pack: &'a Pack) -> Self {
         Self { arena, pack }
     }
@@ -34,6 +35,7 @@ impl<'a> Sets<'a> {
     }
 
     /// A member, counted from 0.
+    #[inline]
     pub(crate) fn member(self, handle: i64, place: i64) -> Option<i64> {
         self.members(handle).get(usize::try_from(place).ok()?).copied()
     }
@@ -74,28 +76,12 @@ impl Machine {
         }
     }
 
-    pub(crate) fn push_member(&mut self, handle: i64, member: i64) {
-        if let Some(set) = arena_place(handle).and_then(|n| self.sets.get_mut(n)) {
-            set.push(member);
-        }
-    }
-
     /// The members of a set in ascending order of the numbers of another, place by place.
     pub(crate) fn sorted(&self, pack: &Pack, set: i64, numbers: i64) -> Vec<i64> {
         let (members, numbers) = (self.set(pack, set), self.set(pack, numbers));
         let mut pairs: Vec<(i64, i64)> = numbers.iter().copied().zip(members.iter().copied()).collect();
         pairs.sort_by_key(|pair| pair.0);
         pairs.into_iter().map(|(_, member)| member).collect()
-    }
-
-    pub(crate) fn sets_alive(&self) -> u32 {
-        self.sets.len() as u32
-    }
-
-    /// Forgets the sets made since `mark` in the running frame.
-    pub(crate) fn release_sets(&mut self, mark: i64) {
-        let floor = self.frames.last().map_or(0, |frame| i64::from(frame.sets_mark));
-        self.sets.truncate(usize::try_from(mark.max(floor)).unwrap_or(0));
     }
 
     /// Forgets the sets made since `mark` but `kept`, and gives the kept one's handle from now on.
@@ -112,6 +98,6 @@ impl Machine {
     }
 }
 
-fn arena_place(handle: i64) -> Option<usize> {
+pub(crate) fn arena_place(handle: i64) -> Option<usize> {
     usize::try_from(handle).ok()?.checked_sub(1)
 }

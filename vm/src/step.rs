@@ -34,8 +34,12 @@ impl Machine {
                 Next::Go
             }
             Op::All | Op::Held | Op::Standing | Op::Rows => self.query(host, here.base, instr),
-            Op::ListNew | Op::ListPush | Op::ListHas | Op::Sort | Op::Mark | Op::Release => {
-                self.set_operation(pack, here.base, instr)
+            // The loop leaves it where there is no room.
+            Op::ListNew => self.put_set(here.base, instr.a, Vec::new()),
+            Op::Sort => {
+                let [set, numbers] = [instr.b, instr.c].map(|register| self.at(here.base, register));
+                let sorted = self.sorted(pack, set, numbers);
+                self.put_set(here.base, instr.a, sorted)
             }
             Op::GetSet => {
                 let members = host.members(self.at(here.base, instr.b), instr.imm).to_vec();
@@ -52,6 +56,7 @@ impl Machine {
             }
             Op::Roll => self.roll(host, here.base, instr),
             Op::Make => self.make(host, here.base, instr),
+            Op::Window if host.passes_window(self, instr.imm as u32) => Next::Go,
             Op::Window => Next::Stop(Yield::Window(instr.imm as u32)),
             Op::Gather => Next::Stop(Yield::Gather {
                 window: instr.imm as u32,
@@ -104,27 +109,6 @@ impl Machine {
         };
         self.charge(members.len() as u64 / 4);
         self.put_set(base, instr.a, members)
-    }
-
-    /// `list-new`, `list-push`, `list-has`, `sort`, `mark`, `release`.
-    fn set_operation(&mut self, pack: &Pack, base: usize, instr: Instr) -> Next {
-        match instr.op {
-            Op::ListNew => return self.put_set(base, instr.a, Vec::new()),
-            Op::ListPush => self.push_member(self.at(base, instr.a), self.at(base, instr.b)),
-            Op::ListHas => {
-                let members = self.set(pack, self.at(base, instr.b));
-                let (count, has) = (members.len(), members.contains(&self.at(base, instr.c)));
-                self.charge(count as u64 / 8);
-                self.put(base, instr.a, i64::from(has));
-            }
-            Op::Sort => {
-                let sorted = self.sorted(pack, self.at(base, instr.b), self.at(base, instr.c));
-                return self.put_set(base, instr.a, sorted);
-            }
-            Op::Mark => self.put(base, instr.a, i64::from(self.sets_alive())),
-            _ => self.release_sets(self.at(base, instr.a)),
-        }
-        Next::Go
     }
 
     fn put_set(&mut self, base: usize, register: u8, members: Vec<i64>) -> Next {

@@ -1,5 +1,6 @@
 //! Small hand-assembled functions, run against a host that remembers what it was asked.
 
+use crate::code::Code;
 use crate::machine::Call;
 use crate::{Args, Bound, Host, MAX_FRAMES, Machine, Yield};
 use cardwright_bytecode::pack::{Function, FunctionClass, SourceRef};
@@ -131,9 +132,9 @@ fn run(pack: &Pack, args: &[i64]) -> (Yield, Machine) {
         context: None,
     };
     machine
-        .enter(pack, &Probe::default(), call)
+        .enter(&Code::plain(pack), &Probe::default(), call)
         .expect("room for one frame");
-    let end = machine.execute(pack, &mut Probe::default());
+    let end = machine.execute(&Code::plain(pack), &mut Probe::default());
     (end, machine)
 }
 
@@ -235,8 +236,10 @@ fn the_prices_of_all_that_runs_are_exactly_what_is_charged() {
             args: &[],
             context: None,
         };
-        machine.enter(&pack, &host, call).expect("one frame fits");
-        let end = machine.execute(&pack, &mut host);
+        machine
+            .enter(&Code::plain(&pack), &host, call)
+            .expect("one frame fits");
+        let end = machine.execute(&Code::plain(&pack), &mut host);
         match fuel.checked_sub(price) {
             None => assert_eq!(end, Yield::OutOfFuel, "{fuel} of {price}"),
             Some(left) => assert_eq!((end, machine.fuel()), (Yield::Returned(3), left)),
@@ -257,9 +260,10 @@ fn a_function_that_only_gives_a_number_costs_what_running_it_costs() {
         let (mut asked, mut run) = (Machine::new(), Machine::new());
         asked.refuel(fuel);
         run.refuel(fuel);
-        let value = asked.evaluate(&pack, &mut Probe::default(), call);
-        run.enter(&pack, &Probe::default(), call).expect("one frame fits");
-        match run.execute(&pack, &mut Probe::default()) {
+        let value = asked.evaluate(&Code::plain(&pack), &mut Probe::default(), call);
+        run.enter(&Code::plain(&pack), &Probe::default(), call)
+            .expect("one frame fits");
+        match run.execute(&Code::plain(&pack), &mut Probe::default()) {
             Yield::Returned(result) => assert_eq!((value, asked.fuel()), (result, run.fuel())),
             _ => assert_eq!((value, asked.stopped()), (0, Some(Bound::Fuel)), "{fuel}"),
         }
@@ -287,7 +291,7 @@ fn making_sets_for_ever_reaches_the_set_limit() {
     machine.refuel(1_000_000);
     machine
         .enter(
-            &pack,
+            &Code::plain(&pack),
             &Probe::default(),
             Call {
                 function: 0,
@@ -297,7 +301,7 @@ fn making_sets_for_ever_reaches_the_set_limit() {
         )
         .expect("one frame");
     assert_eq!(
-        machine.execute(&pack, &mut Probe::default()),
+        machine.execute(&Code::plain(&pack), &mut Probe::default()),
         Yield::Bound(Bound::Sets)
     );
 }
@@ -312,7 +316,10 @@ fn an_answer_arrives_where_it_was_asked_for() {
     };
     assert_eq!(player, 1);
     machine.answer(dest, 1);
-    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(1));
+    assert_eq!(
+        machine.execute(&Code::plain(&pack), &mut Probe::default()),
+        Yield::Returned(1)
+    );
 }
 
 #[test]
@@ -326,7 +333,7 @@ fn an_evaluation_that_wants_to_stop_leaves_nothing_behind() {
     let mut machine = Machine::new();
     machine.refuel(100);
     let value = machine.evaluate(
-        &pack,
+        &Code::plain(&pack),
         &mut Probe::default(),
         Call {
             function: 0,
@@ -370,10 +377,16 @@ fn a_rule_can_store_a_set_in_its_procedure() {
         context: Some(0),
     };
     machine
-        .enter(&pack, &Probe::default(), call)
+        .enter(&Code::plain(&pack), &Probe::default(), call)
         .expect("room for two frames");
-    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(0));
-    assert_eq!(machine.execute(&pack, &mut Probe::default()), Yield::Returned(3));
+    assert_eq!(
+        machine.execute(&Code::plain(&pack), &mut Probe::default()),
+        Yield::Returned(0)
+    );
+    assert_eq!(
+        machine.execute(&Code::plain(&pack), &mut Probe::default()),
+        Yield::Returned(3)
+    );
 }
 
 #[test]

@@ -28,6 +28,23 @@ pub(super) fn check(pack: &Pack, code: &[Call], steps: &mut u64) -> Result<(), V
     }
 }
 
+/// For each function of a proved pack, how many questions stand inside each other at most while it runs, itself included.
+pub(crate) fn longest_chains(pack: &Pack) -> Vec<u32> {
+    let code = pack.functions.iter().enumerate().flat_map(|(function, def)| {
+        let calls = def.code.iter().filter(|instr| is_call(**instr));
+        calls.map(move |&instr| Call { function, instr })
+    });
+    let graph = Graph::of(pack, &code.collect::<Vec<_>>());
+    let mut chains = vec![1; graph.starts.len() - 1];
+    let mut steps = 0;
+    for node in Walk::new(&graph, &mut steps).inner_first() {
+        let inner = graph.edges[graph.edges_of(node)].iter().map(|&next| chains[next]);
+        chains[node] = 1 + inner.max().unwrap_or(0);
+    }
+    chains.truncate(graph.values);
+    chains
+}
+
 /// A call in code: the function that it stands in, and the instruction.
 #[derive(Clone, Copy)]
 pub(super) struct Call {
@@ -271,6 +288,18 @@ impl<'a> Walk<'a> {
 
     /// A path whose last node is its first again.
     fn ring(mut self) -> Option<Vec<usize>> {
+        self.walk(|_| {})
+    }
+
+    /// All nodes, each behind those that it leads to.
+    fn inner_first(mut self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.marks.len());
+        self.walk(|node| order.push(node));
+        order
+    }
+
+    /// Walks until there is a path whose last node is its first again; `done` sees each node when all it leads to is done.
+    fn walk(&mut self, mut done: impl FnMut(usize)) -> Option<Vec<usize>> {
         for start in 0..self.marks.len() {
             if self.marks[start] == Mark::New {
                 self.enter(start);
@@ -279,6 +308,7 @@ impl<'a> Walk<'a> {
                 *self.steps += 1;
                 let Some(edge) = edges.next() else {
                     self.marks[*node] = Mark::Done;
+                    done(*node);
                     self.path.pop();
                     continue;
                 };

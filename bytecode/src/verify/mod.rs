@@ -52,12 +52,15 @@ mod signatures;
 mod tables;
 mod types;
 
+pub(crate) use calls::longest_chains;
 pub use error::{Site, VerifyError, VerifyErrorKind};
 pub use foundation::Foundation;
 
 use crate::pack::Pack;
 use crate::parallel::both;
+use crate::quick::{Advice, Forms, quick};
 use std::ops::{Deref, Range};
+use std::sync::OnceLock;
 
 /// The most registers of a function: their numbers are bytes.
 pub const MAX_REGISTERS: usize = 256;
@@ -71,14 +74,25 @@ const CODE_AT_ONCE: usize = 1 << 16;
 pub const MAX_SECRET_FIELDS: usize = 63;
 
 /// A pack that can be run without checks. It is made with a proof only, and nothing changes it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct VerifiedPack(Pack);
+#[derive(Clone, Debug)]
+pub struct VerifiedPack {
+    pack: Pack,
+    /// The quick forms of its functions, once somebody made them.
+    quick: OnceLock<Forms>,
+}
+
+/// Quick forms follow from the pack.
+impl PartialEq for VerifiedPack {
+    fn eq(&self, other: &Self) -> bool {
+        self.pack == other.pack
+    }
+}
 
 impl Deref for VerifiedPack {
     type Target = Pack;
 
     fn deref(&self) -> &Pack {
-        &self.0
+        &self.pack
     }
 }
 
@@ -88,13 +102,28 @@ pub(crate) struct Proof(());
 impl VerifiedPack {
     /// The pack to which the proof belongs.
     pub(crate) fn new(pack: Pack, Proof(()): Proof) -> Self {
-        Self(pack)
+        Self {
+            pack,
+            quick: OnceLock::new(),
+        }
+    }
+
+    /// Makes the quick forms of the functions, unless there are some already; from now on the interpreter may use them.
+    pub fn quicken(&self, advice: &Advice) {
+        self.quick.get_or_init(|| quick(&self.pack, advice));
+    }
+
+    /// The quick forms of its functions, once they are made.
+    #[inline]
+    #[must_use]
+    pub fn quick(&self) -> Option<&Forms> {
+        self.quick.get()
     }
 
     /// The pack, which is then no longer known to be safe.
     #[must_use]
     pub fn into_pack(self) -> Pack {
-        self.0
+        self.pack
     }
 }
 

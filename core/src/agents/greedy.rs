@@ -47,6 +47,8 @@ pub struct GreedyAgent {
     effort: Effort,
     /// Where imagined games began; its buffers are used again and again.
     history: History,
+    /// The game that was imagined last: what it remembers serves the next one.
+    last: Option<Box<Game>>,
 }
 
 impl GreedyAgent {
@@ -63,6 +65,7 @@ impl GreedyAgent {
             rng: ChaCha8Rng::seed_from_u64(seed),
             effort,
             history: History::new(),
+            last: None,
         }
     }
 
@@ -100,7 +103,10 @@ impl Agent for GreedyAgent {
         let seeds: Vec<u64> = (0..self.effort.games).map(|_| self.rng.next_u64()).collect();
         let mut sums = vec![0_i64; answers.len()];
         for seed in seeds {
-            let mut imagined = game.imagine(player, seed);
+            let mut imagined = Box::new(game.imagine(player, seed));
+            if let Some(last) = self.last.take() {
+                imagined.remember_like(*last);
+            }
             // All answers are tried in one game, which goes back each time: what it remembers serves them all.
             self.history.mark(&imagined);
             for (sum, answer) in sums.iter_mut().zip(&answers) {
@@ -108,6 +114,7 @@ impl Agent for GreedyAgent {
                 self.history.rewind(&mut imagined);
             }
             self.history.keep();
+            self.last = Some(imagined);
         }
         let best = sums.iter().zip(&answers).rev().max_by_key(|(sum, _)| **sum);
         best.map_or_else(|| decision.default.clone(), |(_, answer)| answer.clone())

@@ -60,6 +60,15 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
         | Core::StepsBetween
         | Core::Adjacent
         | Core::AdjacentAt => spaces::one(world, call, args),
+        Core::PoseAt
+        | Core::XOf
+        | Core::YOf
+        | Core::HeadingOf
+        | Core::TableWidth
+        | Core::TableLength
+        | Core::Turned
+        | Core::Shifted
+        | Core::TemplateEnd => plane::pose(world, call, args),
         _ => return None,
     })
 }
@@ -78,15 +87,6 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock => {
             dice::change(world, machine, call, args)
         }
-        Core::PoseAt
-        | Core::XOf
-        | Core::YOf
-        | Core::HeadingOf
-        | Core::TableWidth
-        | Core::TableLength
-        | Core::Turned
-        | Core::Shifted
-        | Core::TemplateEnd => plane::pose(world, call, args),
         Core::DistanceToPoint
         | Core::InArc
         | Core::DistanceInArc
@@ -200,7 +200,16 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::AreNeighbours
         | Core::StepsBetween
         | Core::Adjacent
-        | Core::AdjacentAt => 0,
+        | Core::AdjacentAt
+        | Core::PoseAt
+        | Core::XOf
+        | Core::YOf
+        | Core::HeadingOf
+        | Core::TableWidth
+        | Core::TableLength
+        | Core::Turned
+        | Core::Shifted
+        | Core::TemplateEnd => 0,
     }
 }
 

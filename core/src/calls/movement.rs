@@ -14,6 +14,17 @@ struct Walk<'w, 'a> {
     machine: &'w mut Machine,
     movement: &'a MovementDef,
     mover: i64,
+    /// For each space, what a step on to it costs, if it was seen that this is so wherever the step comes from.
+    costs: Vec<Option<Known>>,
+    /// For each space, whether the move may end there.
+    ends: Vec<Option<Known>>,
+}
+
+/// An answer that holds for the whole search, and what it cost.
+#[derive(Clone, Copy)]
+struct Known {
+    answer: i64,
+    fuel: u64,
 }
 
 impl Walk<'_, '_> {
@@ -21,14 +32,45 @@ impl Walk<'_, '_> {
         let args = [self.mover, from.pack(), to.pack()];
         self.world.eval(self.machine, function, &args, None)
     }
+
+    /// What is known of a standing on one space; it costs what working it out did.
+    fn recall(machine: &mut Machine, known: &[Option<Known>], to: Stand) -> Option<i64> {
+        let place = Some(usize::from(to.lead)).filter(|_| to.trail == 0)?;
+        let known = known.get(place).copied().flatten()?;
+        let is_paid = machine.stopped().is_none() && known.fuel <= machine.fuel();
+        is_paid.then(|| {
+            machine.charge(known.fuel);
+            known.answer
+        })
+    }
+
+    /// Notes an answer about a standing on one space.
+    fn keep(known: &mut Vec<Option<Known>>, to: Stand, new: Known) {
+        let place = usize::from(to.lead);
+        if to.trail != 0 {
+            return;
+        }
+        if known.len() <= place {
+            known.resize(place + 1, None);
+        }
+        known[place] = Some(new);
+    }
 }
 
 impl Gait for Walk<'_, '_> {
     fn cost(&mut self, from: Stand, to: Stand) -> Option<u32> {
+        if let Some(cost) = Self::recall(self.machine, &self.costs, to) {
+            return u32::try_from(cost).ok();
+        }
+        let before = self.machine.fuel();
         // Once a limit is reached every answer is 0; a search that went on would go everywhere.
         let cost = self.ask(self.movement.cost, from, to);
         if self.machine.stopped().is_some() {
             return None;
+        }
+        if !self.machine.looked_at_second() {
+            let fuel = before - self.machine.fuel();
+            Self::keep(&mut self.costs, to, Known { answer: cost, fuel });
         }
         u32::try_from(cost).ok()
     }
@@ -38,7 +80,17 @@ impl Gait for Walk<'_, '_> {
     }
 
     fn ends(&mut self, start: Stand, here: Stand) -> bool {
-        self.ask(self.movement.ends, start, here) != 0
+        // A search has one start.
+        if let Some(ends) = Self::recall(self.machine, &self.ends, here) {
+            return ends != 0;
+        }
+        let before = self.machine.fuel();
+        let answer = self.ask(self.movement.ends, start, here);
+        if self.machine.stopped().is_none() {
+            let fuel = before - self.machine.fuel();
+            Self::keep(&mut self.ends, here, Known { answer, fuel });
+        }
+        answer != 0
     }
 
     fn too_dear(&mut self) {
@@ -79,6 +131,8 @@ fn begin<'w, 'a>(
         machine,
         movement,
         mover,
+        costs: Vec::new(),
+        ends: Vec::new(),
     };
     Some((subject, walk))
 }

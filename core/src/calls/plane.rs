@@ -5,22 +5,23 @@ use crate::board::plane::{self, Arc, Body, Footprint, Guide, Path, Point, Pose, 
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::world::World;
 use cardwright_bytecode::pack::{FootprintDef, cell};
-use cardwright_bytecode::registry::Core;
+use cardwright_bytecode::registry::{Core, MAX_PARAMS};
 use cardwright_vm::{Args, Bound, Machine};
 
 /// Poses themselves.
-pub(super) fn pose(world: &mut World<'_>, call: Core, args: &Args) -> i64 {
-    let pose = Pose::unpack(args.at(0));
+pub(super) fn pose(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
+    let [a, b, c, ..] = *args;
+    let pose = Pose::unpack(a);
     match call {
-        Core::PoseAt => Pose::new(size(args.at(0)), size(args.at(1)), turn(args.at(2))).pack(),
+        Core::PoseAt => Pose::new(size(a), size(b), turn(c)).pack(),
         Core::XOf => i64::from(pose.x),
         Core::YOf => i64::from(pose.y),
         Core::HeadingOf => i64::from(pose.heading),
         Core::TableWidth => i64::from(world.table().width),
         Core::TableLength => i64::from(world.table().length),
-        Core::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(args.at(1)))).pack(),
-        Core::Shifted => pose.shifted(size(args.at(1)), size(args.at(2))).pack(),
-        Core::TemplateEnd => plane::end_of(pose, path(args.at(1), args.at(2))).pack(),
+        Core::Turned => Pose::new(pose.x, pose.y, pose.heading.wrapping_add(turn(b))).pack(),
+        Core::Shifted => pose.shifted(size(b), size(c)).pack(),
+        Core::TemplateEnd => plane::end_of(pose, path(b, c)).pack(),
         _ => 0,
     }
 }

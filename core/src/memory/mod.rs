@@ -49,6 +49,8 @@ const PRICE_OF_ASKING: i64 = 24;
 const PRICE_OF_KEEPING: i64 = 24;
 /// A question that cost so much more than it saved is given up.
 const PATIENCE: i64 = 4_000;
+/// The same for a question that an earlier game with this content gave up.
+const LITTLE_PATIENCE: i64 = 400;
 /// What is saved counts no more than this, so that a question can be given up later.
 const FULL_CREDIT: i64 = 20_000;
 
@@ -132,6 +134,16 @@ impl Memory {
         }
     }
 
+    /// Whether answers are remembered.
+    pub(crate) fn is_awake(&self) -> bool {
+        self.answers.is_some()
+    }
+
+    /// Whether both are switched on, or both off.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.is_off == other.is_off
+    }
+
     /// Forgets all answers.
     pub(crate) fn forget(&mut self) {
         self.answers = None;
@@ -210,11 +222,13 @@ impl Answers {
             reads: Default::default(),
             moment: 0,
             changed: [0; COLUMNS],
-            credit: content
-                .index
-                .worth
-                .credits()
-                .map(|worth| if worth { PATIENCE } else { 0 })
+            credit: (0_usize..)
+                .zip(content.index.worth.credits())
+                .map(|(question, worth)| match worth {
+                    true if content.pace.was_given_up(question) => LITTLE_PATIENCE,
+                    true => PATIENCE,
+                    false => 0,
+                })
                 .collect(),
             kept: Vec::new(),
             count: 0,

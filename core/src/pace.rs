@@ -1,0 +1,95 @@
+//! When a game has gone on for a while, the functions of its content get quick forms; see [`cardwright_bytecode::quick`].
+//!
+//! Making them takes as long as some decisions, so a case of a few decisions does without. They answer the same for the same
+//! fuel, so it matters to nobody when they come; `tests/chain/quick.rs` plays with and without.
+
+use crate::content::Content;
+use crate::memory::Memory;
+use cardwright_bytecode::pack::{Home, Level, RuleKind, ValueDef};
+use cardwright_bytecode::quick::{Advice, Forbidden};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// After how many decisions, in all games with a content, its functions get quick forms: by then the memory of answers knows
+/// which questions come again.
+const DECISIONS: u64 = 120;
+
+/// How long games with a content have gone on.
+#[derive(Debug, Default)]
+pub(crate) struct Pace {
+    decisions: AtomicU64,
+    /// For each question, whether the memory of the game that came that far had given it up.
+    given_up: OnceLock<Box<[bool]>>,
+}
+
+impl Pace {
+    pub(crate) fn was_given_up(&self, question: usize) -> bool {
+        let given_up = self.given_up.get();
+        given_up.is_some_and(|given_up| given_up.get(question) == Some(&true))
+    }
+}
+
+impl Clone for Pace {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Content {
+    /// A game goes on.
+    pub(crate) fn note_decision(&self, memory: &Memory) {
+        if self.pace.decisions.fetch_add(1, Relaxed) == DECISIONS {
+            let questions = self.index.worth.credits();
+            let given_up = questions.enumerate();
+            let given_up = given_up.map(|(question, worth)| worth && !memory.listens_to(question as u32));
+            // Where it was switched off it knows nothing.
+            if memory.is_awake() {
+                self.pace.given_up.get_or_init(|| given_up.collect());
+            }
+            self.pack
+                .quicken(&self.advice(|question| memory.listens_to(question)));
+        }
+    }
+
+    /// Gives all functions their quick forms now, as if games had gone on for a while.
+    pub fn quicken(&self) {
+        self.pack.quicken(&self.advice(|_| false));
+    }
+
+    /// What the quick forms need to know; `remembers` says which questions have answers that come again.
+    fn advice(&self, remembers: impl Fn(u32) -> bool) -> Advice {
+        let pack = &self.pack;
+        let settled = |(number, def): (usize, &ValueDef)| {
+            let effects = self.index.effects_of_value.get(number)?.clone()?;
+            (def.net_least.is_none() && def.net_most.is_none()).then_some(effects)
+        };
+        Advice {
+            settled: pack.values.iter().enumerate().map(settled).collect(),
+            forbidden: (0..pack.permissions.len())
+                .map(|number| self.forbidden_by(number))
+                .collect(),
+            remembered: (0..pack.functions.len() as u32).map(remembers).collect(),
+        }
+    }
+
+    /// What can forbid a permission, if nothing can allow it, and nothing but effects speaks of it from a place of its own.
+    fn forbidden_by(&self, permission: usize) -> Option<Forbidden> {
+        let rules = self.index.of_permission.get(permission)?;
+        let mut level: Option<Level> = None;
+        let mut forbidden = Forbidden::default();
+        for &number in rules {
+            let rule = self.pack.rules.get(number as usize)?;
+            let RuleKind::Permit { allow, condition, .. } = rule.kind else {
+                return None;
+            };
+            match rule.home {
+                Home::Effect(effect) => forbidden.effects.push(effect),
+                Home::Global if !allow && *level.get_or_insert(rule.level) == rule.level => {
+                    forbidden.conditions.push(condition);
+                }
+                _ => return None,
+            }
+        }
+        Some(forbidden)
+    }
+}
