@@ -58,6 +58,10 @@ enum Verb {
     Coverage(commands::coverage::Coverage),
     /// Explain a diagnostic, or draw a system's timing windows
     Explain(commands::explain::Explain),
+    /// Write content for other engines and tables
+    Export(commands::export::Export),
+    /// Show whether another engine plays alike
+    Conform(commands::conform::Conform),
     /// Change content at random and count what no case notices
     Mutate(commands::mutate::Mutate),
     /// Format language files and the rules in documents
@@ -99,6 +103,8 @@ fn main() -> ExitCode {
         Verb::Coverage(verb) => verb.run(),
         Verb::Mutate(verb) => verb.run(),
         Verb::Explain(verb) => verb.run(),
+        Verb::Export(verb) => verb.run(),
+        Verb::Conform(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),
     };

@@ -10,7 +10,7 @@
 use crate::check::{Compiler, Suspended};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, ScenarioDoc};
+use crate::document::{At, CardSetDoc, CaseDoc, DocumentKind, MapDoc, ScenarioDoc};
 use crate::facts::place_of;
 use crate::project::{Loaded, Project, SharedLibrary, System, unknown_system};
 use crate::source::{FileId, Location, Origin};
@@ -94,6 +94,19 @@ fn sets_of<'a>(project: &'a Project, system: &System) -> Vec<(FileId, &'a At<Str
     let sets = project.sets.iter();
     let own = sets.filter(|(key, _)| key.0 == system.doc.system.value);
     own.map(|(_, set)| (set.file, &set.doc.set)).collect()
+}
+
+/// Compiles a system with all its card sets and the spaces of a map.
+#[must_use]
+pub fn compile_map(project: &Project, map: &Loaded<MapDoc>) -> Compiled {
+    let Some(system) = project.systems.get(&map.doc.system.value) else {
+        return Compiled::default();
+    };
+    let situation = Situation {
+        map: Some((map.file, &map.doc.map)),
+        ..Situation::of_system(system, sets_of(project, system))
+    };
+    compile(project, system, &situation)
 }
 
 /// Compiles a scenario.

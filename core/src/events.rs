@@ -231,6 +231,32 @@ pub enum Event {
     },
 }
 
+/// What chance gave: what is needed to play the same game with another generator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Chance {
+    /// A die was rolled, or rolled again.
+    Die {
+        /// Index into the pack's dice.
+        die: u32,
+        /// What it shows.
+        face: u16,
+    },
+    /// A number was drawn.
+    Number {
+        /// From 1 to this one.
+        most: i64,
+        /// Which.
+        number: i64,
+    },
+    /// What an entity holds was put into random order.
+    Order {
+        /// What holds it.
+        holder: EntityId,
+        /// What it holds now, top first.
+        entities: Vec<EntityId>,
+    },
+}
+
 /// The events of a game, as far as they are recorded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
@@ -248,6 +274,8 @@ pub(crate) struct Log {
     pub(crate) applied: Option<Vec<bool>>,
     /// Whether functions never run in their quick forms.
     pub(crate) plain: bool,
+    /// What chance gave; kept only if somebody wants to know.
+    pub(crate) chance: Option<Vec<Chance>>,
     /// Measures abilities, if somebody asked for it.
     pub(crate) meter: Option<Meter>,
 }
@@ -265,6 +293,13 @@ impl Log {
     pub(crate) fn note_draws(&mut self, count: u64) {
         if let Some(meter) = &mut self.meter {
             meter.draw(count);
+        }
+    }
+
+    /// Records what chance gave, made only if somebody wants to know.
+    pub(crate) fn note_chance(&mut self, chance: impl FnOnce() -> Chance) {
+        if let Some(noted) = &mut self.chance {
+            noted.push(chance());
         }
     }
 

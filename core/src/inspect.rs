@@ -1,11 +1,12 @@
 //! What can be asked of a game from outside, and what tests and tools set in it. Nothing here changes what happens,
 //! but for chance that is forced.
 
-use crate::decision::DecisionKind;
-use crate::events::{Event, Log};
+use crate::decision::{Ask, DecisionKind};
+use crate::events::{Chance, Event, Log};
 use crate::game::Game;
 use crate::limits::FUEL_PER_DECISION;
 use crate::meter::Measured;
+use crate::state::Source;
 use crate::values::Derivation;
 use crate::world::World;
 use cardwright_bytecode::Ty;
@@ -193,6 +194,33 @@ impl Game {
         let applied = self.log.applied.as_deref().unwrap_or_default();
         let numbered = (0..).zip(applied);
         numbered.filter(|(_, applied)| **applied).map(|(rule, _)| rule)
+    }
+
+    /// From now on remembers what chance gives; see [`Self::take_chance`].
+    pub fn note_chance(&mut self) {
+        self.log.chance.get_or_insert_default();
+    }
+
+    /// Takes out what chance gave since [`Self::note_chance`], or since this was asked last.
+    pub fn take_chance(&mut self) -> Vec<Chance> {
+        self.log.chance.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The running effects in the order in which they started: number, effect (an index into the pack's), arguments.
+    pub fn effects(&self) -> impl Iterator<Item = (u32, u32, &[i64])> {
+        let effects = self.state.effects.iter();
+        effects.map(|effect| (effect.number, effect.effect, effect.args.as_slice()))
+    }
+
+    /// The rule (an index into the pack's) for which an option of the current decision stands, and where it applies from.
+    #[must_use]
+    pub fn rule_of_option(&self, option: usize) -> Option<(u32, Source)> {
+        let pending = self.pending.as_ref()?;
+        let (Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. }) = &pending.ask else {
+            return None;
+        };
+        let place = usize::try_from(*pending.values.get(option)?).ok()?;
+        candidates.get(place).copied()
     }
 
     /// Switches the memory of answers on or off, as it is at the beginning: a game is the same with and without, to the last

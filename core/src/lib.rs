@@ -81,7 +81,7 @@ pub use answer::Answer;
 pub use cardwright_bytecode::pack::Adjustment;
 pub use content::Content;
 pub use decision::{Decision, DecisionError, DecisionKind, DecisionOption};
-pub use events::Event;
+pub use events::{Chance, Event};
 pub use forces::{Breach, Kept};
 pub use game::{Game, Status};
 pub use meter::{Measured, Outlay};

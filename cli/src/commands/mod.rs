@@ -3,9 +3,11 @@
 mod asked;
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod conform;
 pub(crate) mod coverage;
 pub(crate) mod disasm;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod fmt;
 pub(crate) mod mutate;
 pub(crate) mod new;

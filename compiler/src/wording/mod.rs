@@ -526,6 +526,13 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     Some(text)
 }
 
+/// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
+/// the system.
+#[must_use]
+pub fn phrases_of_card(project: &Project, system: &System, id: &str) -> BTreeMap<String, String> {
+    phrases::of_card(project, system, id)
+}
+
 impl Expr {
     /// The number without its sign, if it is known and below 0.
     fn is_negative(&self) -> Option<i64> {

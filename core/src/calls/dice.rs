@@ -1,7 +1,7 @@
 //! Core calls about dice pools. A die that was taken out keeps its place, so that the others keep their numbers.
 
 use crate::dice_number::DieNumber;
-use crate::events::Event;
+use crate::events::{Chance, Event};
 use crate::limits::MAX_DICE;
 use crate::state::Die;
 use crate::world::World;
@@ -36,6 +36,15 @@ impl World<'_> {
     }
 
     fn rolled_face(&mut self, sort: u16) -> u16 {
+        let face = self.thrown(sort);
+        self.log.note_chance(|| Chance::Die {
+            die: u32::from(sort),
+            face,
+        });
+        face
+    }
+
+    fn thrown(&mut self, sort: u16) -> u16 {
         self.log.note_draws(1);
         let sides = self
             .content

@@ -1,6 +1,6 @@
 //! Core calls about entities: owners, holders, decks, leaving and coming back.
 
-use crate::events::Event;
+use crate::events::{Chance, Event};
 use crate::limits::MAX_HOLDERS;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
@@ -97,6 +97,7 @@ impl World<'_> {
                         self.state.random(count) as i64 + 1
                     }
                 };
+                self.log.note_chance(|| Chance::Number { most, number });
                 self.log.note(|| Event::Drawn { most, number });
                 number
             }
@@ -171,6 +172,13 @@ impl World<'_> {
                 let shown = self.cell(entity, cell::SHOWN) & !KNOWN_BIT;
                 self.put(entity, cell::SHOWN, shown);
             }
+        }
+        if self.log.chance.is_some() {
+            let held = self.everything_on(holder);
+            self.log.note_chance(|| Chance::Order {
+                holder: holder as EntityId,
+                entities: held.iter().map(|&entity| entity as EntityId).collect(),
+            });
         }
         self.log.note(|| Event::Shuffled {
             holder: holder as EntityId,

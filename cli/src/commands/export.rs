@@ -1,0 +1,105 @@
+//! `export`: content for other engines and tables.
+
+use super::project_at;
+use crate::output::Format;
+use crate::{Ending, output};
+use cardwright_compiler::{Diagnostic, Project};
+use cardwright_export::{Book, FORMATS, Folder, format_named, parts};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What means every format.
+const ALL: &str = "all";
+
+/// Writes an export: a folder with a manifest.
+#[derive(Args)]
+pub(crate) struct Export {
+    /// What to export: systems, scenarios, card sets; everything, if absent
+    what: Vec<String>,
+    /// The format, or `all`: then each has a folder of its own
+    #[arg(long, value_name = "FORMAT", required_unless_present = "list")]
+    to: Option<String>,
+    /// The folder to write; it is replaced if it is an export
+    #[arg(long, short, value_name = "FOLDER", required_unless_present = "list")]
+    output: Option<PathBuf>,
+    /// List the formats
+    #[arg(long, conflicts_with_all = ["what", "to", "output"])]
+    list: bool,
+}
+
+impl Export {
+    pub(crate) fn run(self) -> Ending {
+        let (Some(to), Some(target)) = (&self.to, &self.output) else {
+            return list();
+        };
+        let formats = match (to.as_str(), format_named(to)) {
+            (ALL, _) => FORMATS.to_vec(),
+            (_, Some(format)) => vec![format],
+            (_, None) => return unknown(to),
+        };
+        let project = match project_at(None) {
+            Ok(project) => project,
+            Err(ending) => return ending,
+        };
+        let parts = match parts(&project, &self.what) {
+            Ok(parts) => parts,
+            Err(unknown) => return Ending::WrongCall(unknown.to_string()),
+        };
+        if !project.diagnostics.is_empty() {
+            return refused(&project, &[]);
+        }
+        let book = match Book::of(&project, parts) {
+            Ok(book) => book,
+            Err(wrong) => return refused(&project, &wrong),
+        };
+        let written = cardwright_export::export(&book, &formats, &self.what).and_then(|folder| match folder
+            .write(target)
+        {
+            Ok(()) => Ok(folder),
+            Err(error) => Err(error.to_string()),
+        });
+        match written {
+            Ok(folder) => {
+                tell(&folder, target);
+                Ending::Fine
+            }
+            Err(why) => Ending::WrongCall(why),
+        }
+    }
+}
+
+fn list() -> Ending {
+    for format in FORMATS {
+        let (id, version) = (format.id(), format.version());
+        output::line(&format!("{id:<10} {version:>3}  {}", format.about()));
+    }
+    Ending::Fine
+}
+
+fn unknown(format: &str) -> Ending {
+    let known: Vec<&str> = FORMATS.iter().map(|format| format.id()).chain([ALL]).collect();
+    let near = cardwright_compiler::diagnostic::did_you_mean(format, known.iter().copied());
+    let help = near.unwrap_or_else(|| format!("the formats are {}", known.join(", ")));
+    Ending::WrongCall(format!("there is no format `{format}`; {help}"))
+}
+
+/// What is wrong with the content: nothing is exported of it.
+fn refused(project: &Project, wrong: &[Diagnostic]) -> Ending {
+    let found: Vec<Diagnostic> = project.diagnostics.iter().chain(wrong).cloned().collect();
+    output::diagnostics(&project.sources, &found, Format::Text);
+    output::complain("nothing is exported: the content has errors");
+    Ending::Errors
+}
+
+fn tell(folder: &Folder, target: &std::path::Path) {
+    for left in folder.left_out() {
+        output::complain(&format!("left out: {}: {}", left.what, left.why));
+    }
+    let bytes: usize = folder.files().values().map(Vec::len).sum();
+    output::line(&format!(
+        "{}: {} files, {bytes} bytes, {} left out",
+        target.display(),
+        folder.files().len(),
+        folder.left_out().len()
+    ));
+}

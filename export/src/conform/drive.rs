@@ -1,0 +1,296 @@
+//! Driving a runner through vectors: it is asked what the vector was asked, and what it tells is held against what the vector
+//! tells. Texts for people (questions, labels, regions) are not compared: an engine may put them in its own words.
+
+use super::PROTOCOL;
+use crate::model::play::{Decision, Event};
+use crate::model::vector::{Ask, Comes, Reply, Vector};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Whoever plays vectors.
+pub trait Runner {
+    /// Its answer to a line.
+    ///
+    /// # Errors
+    /// Why there is none: it died, it is too slow, or its line means nothing.
+    fn ask(&mut self, ask: &Ask) -> Result<Reply, String>;
+}
+
+/// A runner that is a program.
+pub struct Program {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<std::io::Result<String>>,
+    patience: Duration,
+}
+
+impl Program {
+    /// Starts a program. What it writes to standard error goes where ours goes.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(command: &[String], patience: Duration) -> Result<Self, String> {
+        let (name, arguments) = command.split_first().ok_or("no command is given")?;
+        let mut child = Command::new(name)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("`{name}` cannot be started: {error}"))?;
+        let (send, lines) = channel();
+        if let Some(output) = child.stdout.take() {
+            // It ends when the program does.
+            std::thread::spawn(move || {
+                for line in BufReader::new(output).lines() {
+                    if send.send(line).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        Ok(Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+            patience,
+        })
+    }
+}
+
+impl Runner for Program {
+    fn ask(&mut self, ask: &Ask) -> Result<Reply, String> {
+        let input = self.input.as_mut().ok_or("the runner takes no lines")?;
+        let sent = writeln!(input, "{}", crate::json::line(ask)).and_then(|()| input.flush());
+        sent.map_err(|error| format!("the runner takes no more lines: {error}"))?;
+        match self.lines.recv_timeout(self.patience) {
+            Ok(Ok(line)) => serde_json::from_str(&line)
+                .map_err(|error| format!("the runner's line means nothing: {error}: {}", shortened(&line))),
+            Ok(Err(error)) => Err(format!("the runner's line cannot be read: {error}")),
+            Err(RecvTimeoutError::Timeout) => Err(format!(
+                "the runner gave no answer within {} s",
+                self.patience.as_secs()
+            )),
+            Err(RecvTimeoutError::Disconnected) => Err("the runner has ended".to_owned()),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            // A runner that is gone already needs no farewell.
+            _ = writeln!(input, "{}", crate::json::line(&Ask::Bye));
+        }
+        let last = self.lines.recv_timeout(Duration::from_secs(1));
+        if !matches!(last, Err(RecvTimeoutError::Disconnected)) {
+            _ = self.child.kill();
+        }
+        _ = self.child.wait();
+    }
+}
+
+/// What came of a vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The runner plays alike.
+    Alike,
+    /// It does not play this one.
+    Skipped(String),
+    /// It parts from the vector.
+    Parts(Box<Divergence>),
+}
+
+/// Where a runner parts from a vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The vector.
+    pub vector: String,
+    /// How many answers were given before.
+    pub step: usize,
+    /// What differs, as a path into what the runner tells; empty if it told nothing that could be compared.
+    pub path: String,
+    /// What the vector has there.
+    pub expected: String,
+    /// What the runner has, or why it has nothing.
+    pub found: String,
+}
+
+impl std::fmt::Display for Divergence {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}, after {} answers", self.vector, self.step)?;
+        match self.path.as_str() {
+            "" => write!(out, ": {}", self.found),
+            path => write!(
+                out,
+                ", at {path}:\n  the vector has {}\n  the runner has {}",
+                self.expected, self.found
+            ),
+        }
+    }
+}
+
+/// How many vectors came out how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Played alike.
+    pub alike: usize,
+    /// Not played.
+    pub skipped: usize,
+    /// Parted.
+    pub parted: usize,
+}
+
+/// Drives a runner through vectors; `tell` hears of each, and says whether to go on.
+///
+/// # Errors
+/// If the runner does not speak the protocol.
+pub fn drive(
+    runner: &mut dyn Runner,
+    vectors: impl IntoIterator<Item = Vector>,
+    tell: &mut dyn FnMut(&Vector, &Verdict) -> bool,
+) -> Result<Tally, String> {
+    match runner.ask(&Ask::Hello { protocol: PROTOCOL })? {
+        Reply::Hello { protocol, .. } if protocol == PROTOCOL => {}
+        Reply::Hello { protocol, runner } => {
+            return Err(format!(
+                "{runner} speaks version {protocol} of the protocol, and this program version {PROTOCOL}"
+            ));
+        }
+        Reply::Fails { why } | Reply::Skips { why } => return Err(why),
+        Reply::Comes { .. } => return Err("the runner does not say hello".to_owned()),
+    }
+    let mut tally = Tally::default();
+    for vector in vectors {
+        let verdict = played(runner, &vector);
+        match verdict {
+            Verdict::Alike => tally.alike += 1,
+            Verdict::Skipped(_) => tally.skipped += 1,
+            Verdict::Parts(_) => tally.parted += 1,
+        }
+        if !tell(&vector, &verdict) {
+            break;
+        }
+    }
+    Ok(tally)
+}
+
+fn played(runner: &mut dyn Runner, vector: &Vector) -> Verdict {
+    let mut ask = Ask::Start {
+        start: Box::new(vector.start.clone()),
+    };
+    for (number, step) in vector.steps.iter().enumerate() {
+        let parts = |path: String, expected: String, found: String| {
+            Verdict::Parts(Box::new(Divergence {
+                vector: format!("{} {}", vector.system, vector.id),
+                step: number,
+                path,
+                expected,
+                found,
+            }))
+        };
+        match runner.ask(&ask) {
+            Ok(Reply::Comes { comes }) => {
+                if let Some((path, expected, found)) = difference(&step.comes, &comes) {
+                    return parts(path, expected, found);
+                }
+            }
+            Ok(Reply::Skips { why }) if number == 0 => return Verdict::Skipped(why),
+            Ok(Reply::Skips { why } | Reply::Fails { why }) => {
+                let found = format!("the runner cannot go on: {why}");
+                return parts(String::new(), String::new(), found);
+            }
+            Ok(Reply::Hello { .. }) => {
+                let found = "the runner says hello in the midst of a game".to_owned();
+                return parts(String::new(), String::new(), found);
+            }
+            Err(why) => return parts(String::new(), String::new(), why),
+        }
+        let Some(answer) = &step.taken else {
+            return Verdict::Alike;
+        };
+        ask = Ask::Decide {
+            answer: answer.clone(),
+        };
+    }
+    Verdict::Alike
+}
+
+/// The first thing in which two differ: where, and what both have.
+fn difference(expected: &Comes, found: &Comes) -> Option<(String, String, String)> {
+    if expected == found {
+        return None;
+    }
+    let (expected, found) = (bare(expected), bare(found));
+    // What happened says more than what came of it, and that more than a hash.
+    let parts = ["chance", "events", "changed", "decision", "hash"].into_iter();
+    let mut differing =
+        parts.filter_map(|part| first_difference(&expected[part], &found[part], part.to_owned()));
+    differing.next()
+}
+
+/// What is compared: all but texts for people.
+fn bare(comes: &Comes) -> Value {
+    let mut comes = comes.clone();
+    if let Some(decision) = &mut comes.decision {
+        silence(decision);
+    }
+    for event in &mut comes.events {
+        if let Event::Decided { asks, chosen, .. } = event {
+            (asks.clear(), chosen.clear());
+        }
+    }
+    serde_json::to_value(comes).unwrap_or_default()
+}
+
+fn silence(decision: &mut Decision) {
+    decision.asks.clear();
+    decision
+        .options
+        .iter_mut()
+        .for_each(|option| option.label.clear());
+    if let Some(place) = &mut decision.place {
+        place.region.clear();
+    }
+}
+
+fn first_difference(expected: &Value, found: &Value, path: String) -> Option<(String, String, String)> {
+    if expected == found {
+        return None;
+    }
+    match (expected, found) {
+        (Value::Array(ours), Value::Array(theirs)) => {
+            let longest = ours.len().max(theirs.len());
+            let null = Value::Null;
+            let at = |list: &[Value], at: usize| list.get(at).cloned().unwrap_or_else(|| null.clone());
+            (0..longest).find_map(|place| {
+                first_difference(&at(ours, place), &at(theirs, place), format!("{path}[{place}]"))
+            })
+        }
+        (Value::Object(ours), Value::Object(theirs)) => {
+            let keys: std::collections::BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
+            keys.into_iter().find_map(|key| {
+                let ours = ours.get(key).unwrap_or(&Value::Null);
+                let theirs = theirs.get(key).unwrap_or(&Value::Null);
+                first_difference(ours, theirs, format!("{path}.{key}"))
+            })
+        }
+        _ => Some((
+            path,
+            shortened(&expected.to_string()),
+            shortened(&found.to_string()),
+        )),
+    }
+}
+
+/// The most letters of a value that are told.
+const MOST_TOLD: usize = 300;
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST_TOLD) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,25 @@
+//! Conformance vectors: recorded from cases and games, played by any program, compared step by step.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `session` | a game that is told step by step |
+//! | `source` | the case or scenario that a vector is about |
+//! | `record` | vectors of cases and of games |
+//! | `serve` | the reference runner: this program's own core behind the protocol |
+//! | `drive` | driving a runner through vectors, and where it parts from them |
+//! | `read` | vectors from files |
+
+mod drive;
+mod read;
+mod record;
+mod serve;
+mod session;
+mod source;
+
+pub use drive::{Divergence, Program, Runner, Tally, Verdict, drive};
+pub use read::{Unread, vectors_at};
+pub(crate) use record::{cases, games};
+pub use serve::{Reference, serve};
+
+/// The version of the runner protocol.
+pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,192 @@
+//! Vectors of cases, and of one seeded game a scenario.
+
+use super::session::Session;
+use super::source::Source;
+use crate::content::{Played, SystemBook, Wrong};
+use crate::folder::LeftOut;
+use crate::model::document::VECTOR;
+use crate::model::vector::{Start, Step, Vector};
+use crate::state::Teller;
+use cardwright_compiler::Project;
+use cardwright_compiler::document::CaseDoc;
+use cardwright_compiler::project::Loaded;
+use cardwright_conformance::run_case_watched;
+use cardwright_core::agents::{Agent, RandomAgent};
+use cardwright_core::{Answer, Content, Game};
+use rayon::prelude::*;
+
+/// The seed of everything: of chance, and of those who decide.
+const SEED: u64 = 1;
+/// The most decisions of a game; one that goes on longer is told so far.
+const MOST_DECISIONS: usize = 400;
+
+/// The vectors of all cases of a system that are asked for, in the order of their files, and what is left out.
+pub(crate) fn cases(book: &SystemBook<'_>, project: &Project) -> (Vec<Vector>, Vec<LeftOut>) {
+    let cases: Vec<&Loaded<CaseDoc>> = (project.cases.iter())
+        .filter(|case| case.doc.system.value == book.system.id && is_asked(book, project, case))
+        .collect();
+    let recorded: Vec<Result<Vector, LeftOut>> = cases
+        .into_par_iter()
+        .map(|case| of_case(book, project, case))
+        .collect();
+    sorted(recorded)
+}
+
+/// The vectors of one game of each scenario that is asked for.
+pub(crate) fn games(book: &SystemBook<'_>, project: &Project) -> (Vec<Vector>, Vec<LeftOut>) {
+    let scenarios: Vec<_> = book.asked_scenarios(project).collect();
+    let recorded: Vec<Result<Vector, LeftOut>> = scenarios
+        .into_par_iter()
+        .map(|scenario| {
+            let source = Source::Game(scenario);
+            let played = source.played(project, &book.known);
+            let played = played.map_err(|wrong| unmade(source.id(project), &wrong))?;
+            of_game(book, project, source, played)
+        })
+        .collect();
+    sorted(recorded)
+}
+
+fn sorted(recorded: Vec<Result<Vector, LeftOut>>) -> (Vec<Vector>, Vec<LeftOut>) {
+    let (mut vectors, mut left_out) = (Vec::new(), Vec::new());
+    for one in recorded {
+        match one {
+            Ok(vector) => vectors.push(vector),
+            Err(left) => left_out.push(left),
+        }
+    }
+    vectors.sort_by(|one, other| one.id.cmp(&other.id));
+    (vectors, left_out)
+}
+
+/// Of a part of a system, the cases on its scenarios, and those that play with its sets alone.
+fn is_asked(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> bool {
+    if book.part == crate::Part::Whole {
+        return true;
+    }
+    let source = Source::Case(case);
+    match source.scenario(project) {
+        Some(scenario) => book.part.has_scenario(scenario),
+        None => source.sets(project).iter().all(|set| book.part.has_set(set)),
+    }
+}
+
+fn unmade(what: String, wrong: &Wrong) -> LeftOut {
+    let why = wrong
+        .first()
+        .map_or("its content has errors", |first| first.message.as_str());
+    LeftOut {
+        what,
+        why: why.to_owned(),
+    }
+}
+
+fn of_case(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> Result<Vector, LeftOut> {
+    let source = Source::Case(case);
+    let id = source.id(project);
+    let played = source.played(project, &book.known);
+    let played = played.map_err(|wrong| unmade(id.clone(), &wrong))?;
+    let mut answers = Vec::new();
+    let report = run_case_watched(played.pack.clone(), &case.doc, &mut |_, answer| {
+        answers.push(answer.clone());
+    });
+    if let Some(failure) = report.failures.first() {
+        return Err(LeftOut {
+            what: id,
+            why: format!("the case fails: {failure}"),
+        });
+    }
+    let mut start = start(book, project, source, &played);
+    for throw in &case.doc.dice {
+        match throw.value.parse() {
+            Ok(number) => start.forced_numbers.push(number),
+            Err(_) => start.forced_dice.push(throw.value.clone()),
+        }
+    }
+    start.proves = case.doc.proves.iter().map(|rule| rule.value.clone()).collect();
+    let mut answers = answers.into_iter();
+    recorded(start, played, &mut |_| answers.next()).map_err(|why| LeftOut { what: id, why })
+}
+
+fn of_game(
+    book: &SystemBook<'_>,
+    project: &Project,
+    source: Source<'_>,
+    played: Played,
+) -> Result<Vector, LeftOut> {
+    let start = start(book, project, source, &played);
+    let id = start.id.clone();
+    let mut agent = RandomAgent::new(SEED);
+    let mut left = MOST_DECISIONS;
+    let mut decide = |game: &Game| {
+        left = left.checked_sub(1)?;
+        Some(agent.decide(game, game.decision()?))
+    };
+    recorded(start, played, &mut decide).map_err(|why| LeftOut { what: id, why })
+}
+
+/// What a runner is told; what chance gives follows when it is known.
+fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> Start {
+    let content = Content::new(played.pack.clone());
+    let game = Game::new(&content, SEED);
+    let rules = &played.pack.rules;
+    let broken = game.breaches().into_iter();
+    let broken = broken.filter_map(|breach| rules.get(breach.rule as usize));
+    let mut illegal: Vec<String> = broken.map(|rule| rule.name.clone()).collect();
+    illegal.sort();
+    illegal.dedup();
+    Start {
+        system: book.system.id.clone(),
+        id: source.id(project),
+        file: project.sources.get(source.file()).name.clone(),
+        proves: Vec::new(),
+        seed: SEED,
+        forced_dice: Vec::new(),
+        forced_numbers: Vec::new(),
+        chance: Vec::new(),
+        illegal,
+        play: book.play(
+            project,
+            (source.file(), played, &game),
+            source.sets(project),
+            source.map(project),
+        ),
+    }
+}
+
+/// Plays, and notes each step; whoever decides may stop before the end.
+fn recorded(
+    mut start: Start,
+    played: Played,
+    decide: &mut dyn FnMut(&Game) -> Option<Answer>,
+) -> Result<Vector, String> {
+    let content = Content::new(played.pack);
+    let mut session = Session::new(
+        &content,
+        played.names,
+        start.seed,
+        &start.forced_dice,
+        &start.forced_numbers,
+    );
+    let mut steps = Vec::new();
+    loop {
+        let comes = session.advance();
+        start.chance.extend(comes.chance.iter().cloned());
+        let answer = comes.decision.as_ref().and_then(|_| decide(&session.game));
+        let teller = Teller::of(&session.game, &session.names);
+        let taken = answer.as_ref().map(|answer| teller.answer(answer));
+        steps.push(Step { comes, taken });
+        let Some(answer) = answer else { break };
+        session.decide(&answer)?;
+    }
+    if let Some(fault) = session.game.fault() {
+        return Err(format!("a limit was reached: {fault}"));
+    }
+    Ok(Vector {
+        document: VECTOR.head(),
+        system: start.system.clone(),
+        id: start.id.clone(),
+        start,
+        steps,
+    })
+}

@@ -1,0 +1,44 @@
+//! What a format is, and the table of all formats.
+//!
+//! To add one: write `formats/NAME.rs` with a type that implements [`Format`], and put it into [`FORMATS`]. It gets the whole
+//! content by names ([`Book`]), and adds files to a [`Folder`]; what cannot be said in the format it leaves out with a reason.
+//! Everything else (what is asked for, manifest, writing, `--list`, `--to all`, the tests that every export is deterministic) is
+//! there already. Then `docs/exports.md` gets a section.
+
+use crate::content::Book;
+use crate::folder::Folder;
+use crate::formats;
+
+/// A format.
+pub trait Format: Sync {
+    /// Its id, as `--to` takes it.
+    fn id(&self) -> &'static str;
+
+    /// Its version. It rises when something changes that a reader of the version before could not read.
+    fn version(&self) -> u32;
+
+    /// One line that says for whom it is.
+    fn about(&self) -> &'static str;
+
+    /// Adds its files.
+    ///
+    /// # Errors
+    /// Why it cannot be written; then nothing is.
+    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String>;
+}
+
+/// All formats, in the order in which they are listed.
+pub const FORMATS: &[&dyn Format] = &[
+    &formats::Json,
+    &formats::JsonLines,
+    &formats::Vectors,
+    &formats::Sqlite,
+    &formats::Csv,
+    &formats::Lua,
+];
+
+/// The format with this id.
+#[must_use]
+pub fn format_named(id: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.id() == id)
+}

@@ -1,0 +1,53 @@
+//! Conformance vectors: every case, and one seeded game a scenario.
+
+use crate::conform::{cases, games};
+use crate::content::Book;
+use crate::folder::Folder;
+use crate::format::Format;
+use crate::json::line;
+use crate::model::document::{ASK, MANIFEST, REPLY, VECTOR};
+use crate::model::vector::Vector;
+use crate::schema::schemas;
+use rayon::prelude::*;
+
+/// Conformance vectors.
+pub(crate) struct Vectors;
+
+impl Format for Vectors {
+    fn id(&self) -> &'static str {
+        "vectors"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn about(&self) -> &'static str {
+        "cases and games step by step, with which another engine shows that it plays alike"
+    }
+
+    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+        for (path, text) in schemas(&[VECTOR, ASK, REPLY, MANIFEST]) {
+            folder.add(&path, text);
+        }
+        for system in &book.systems {
+            let id = &system.system.id;
+            let recorded = [
+                ("cases", cases(system, book.project)),
+                ("games", games(system, book.project)),
+            ];
+            for (name, (vectors, left_out)) in recorded {
+                for left in left_out {
+                    folder.leave_out(format!("{id}/{}", left.what), left.why);
+                }
+                folder.add(&format!("{id}/{name}.jsonl"), lines(&vectors));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn lines(vectors: &[Vector]) -> String {
+    let lines: Vec<String> = vectors.par_iter().map(|vector| line(vector) + "\n").collect();
+    lines.concat()
+}
