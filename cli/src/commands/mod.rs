@@ -11,6 +11,7 @@ pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;

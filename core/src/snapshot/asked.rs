@@ -11,7 +11,7 @@ use crate::board::plane::{Facing, Footprint, Point, Pose, Rect, Region};
 use crate::decision::{Ask, DecisionError, PASS, Pending};
 use crate::game::Game;
 use crate::places::PlaceAsked;
-use crate::state::Source;
+use crate::state::{Source, State};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
 use serde::{Deserialize, Serialize};
@@ -191,6 +191,22 @@ impl Game {
         self.pending
             .as_ref()
             .is_some_and(|pending| self.chooses_unseen(pending))
+    }
+
+    /// A number that changes whenever chance decides something.
+    #[must_use]
+    pub fn chance_mark(&self) -> u64 {
+        let State {
+            rng,
+            forced,
+            forced_numbers,
+            ..
+        } = &self.state;
+        // Writing plain data into memory cannot fail.
+        let bytes = postcard::to_allocvec(&(rng, forced, forced_numbers)).unwrap_or_default();
+        let hash = blake3::hash(&bytes);
+        let first = hash.as_bytes().iter().take(8);
+        first.fold(0, |sum, &byte| (sum << 8) | u64::from(byte))
     }
 
     /// The answer that a reply means. Without an order, the ids can come in any order.

@@ -28,25 +28,28 @@ struct About<'a> {
 }
 
 impl Game {
-    /// An event by names, as this viewer may know it.
+    /// Events by names, as this viewer may know them now.
     #[must_use]
-    pub fn told(&self, event: &Event, viewer: Viewer) -> Told {
-        let (seen, text) = match viewer {
-            Viewer::Judge => (event.clone(), self.render_for(event, keeper(event))),
-            Viewer::Public => (self.seen_by(event, EntityId::MAX), self.render(event)),
-            Viewer::Player(player) => (self.seen_by(event, player), self.render_for(event, player)),
-        };
+    pub fn told(&self, events: &[Event], viewer: Viewer) -> Vec<Told> {
         let mut about = About {
             eyes: Eyes::new(self, viewer),
             viewer,
             parts: BTreeMap::new(),
         };
-        about.add(&seen);
-        Told {
-            event: name(&seen).to_owned(),
-            text,
-            about: about.parts,
-        }
+        let tell = |event: &Event| {
+            let (seen, text) = match viewer {
+                Viewer::Judge => (event.clone(), self.render_for(event, keeper(event))),
+                Viewer::Public => (self.seen_by(event, EntityId::MAX), self.render(event)),
+                Viewer::Player(player) => (self.seen_by(event, player), self.render_for(event, player)),
+            };
+            about.add(&seen);
+            Told {
+                event: name(&seen).to_owned(),
+                text,
+                about: std::mem::take(&mut about.parts),
+            }
+        };
+        events.iter().map(tell).collect()
     }
 }
 
