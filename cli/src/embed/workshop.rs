@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Where a project lies that is in memory: no folder has this name, so that nothing comes from a disk.
+const NOWHERE: &str = "cardwright: in memory, not in a folder";
+
 /// A project of documents.
 ///
 /// ```no_run
@@ -61,8 +64,7 @@ impl Workshop {
     /// ```
     #[must_use]
     pub fn of_files(files: BTreeMap<String, String>) -> Self {
-        // No folder has this name: everything comes from memory.
-        Self::of(Project::load_with(Path::new("/\u{0}"), files))
+        Self::of(Project::load_with(Path::new(NOWHERE), files))
     }
 
     fn of(project: Project) -> Self {

@@ -94,9 +94,8 @@ fn typed() -> Line {
 }
 
 fn show(asked: &Asked) {
-    output::line(&output::one_line(
-        &format!("\n{}: {}", asked.by, asked.prompt).replace('\n', ""),
-    ));
+    output::line("");
+    output::line(&output::one_line(&format!("{}: {}", asked.by, asked.prompt)));
     let default = match &asked.default {
         Some(Reply::Options(ids)) => ids.clone(),
         _ => Vec::new(),
