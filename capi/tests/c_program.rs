@@ -1,14 +1,15 @@
-//! A program in C plays whole games through the library, to the same hashes as here; under valgrind without a leak.
+//! Programs in C and in Python play whole games through the library, to the same hashes as here; the one in C under
+//! valgrind without a leak.
 //!
-//! Without a C compiler the test says so and fails in CI (`CI` is set); without valgrind it says so.
+//! Where a tool is missing (a C compiler, valgrind, Python), the test says so; in CI (`CI` is set) it fails.
 #![cfg(unix)]
 
 use cardwright::{Session, Workshop};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The static library beside this test.
-fn library() -> PathBuf {
+/// The library beside this test with this ending.
+fn library(ending: &str) -> PathBuf {
     let here = std::env::current_exe().expect("a test has a place");
     let deps = here.parent().expect("it lies in a folder");
     let named = |folder: &Path| -> Vec<PathBuf> {
@@ -18,7 +19,7 @@ fn library() -> PathBuf {
                 .file_name()
                 .and_then(|name| name.to_str())
                 .unwrap_or_default();
-            name.starts_with("libcardwright_c") && name.ends_with(".a")
+            name.starts_with("libcardwright_c") && name.ends_with(ending)
         };
         entries.map(|entry| entry.path()).filter(is_library).collect()
     };
@@ -43,7 +44,7 @@ fn has(program: &str) -> bool {
 }
 
 #[test]
-fn a_c_program_plays_whole_games() {
+fn programs_in_other_languages_play_whole_games() {
     if !has("cc") {
         return;
     }
@@ -53,7 +54,7 @@ fn a_c_program_plays_whole_games() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/play.c");
     let built = Command::new("cc")
         .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-o"])
-        .args([&program, &source, &library()])
+        .args([&program, &source, &library(".a")])
         .args(["-lpthread", "-ldl", "-lm"])
         .output()
         .expect("it can be started");
@@ -62,7 +63,7 @@ fn a_c_program_plays_whole_games() {
         "{}",
         String::from_utf8_lossy(&built.stderr)
     );
-    let with_valgrind = has("valgrind");
+    let (with_valgrind, with_python) = (has("valgrind"), has("python3"));
     for (sample, scenario) in [
         ("good", "duel"),
         ("pitch", "kick-off"),
@@ -84,48 +85,54 @@ fn a_c_program_plays_whole_games() {
             .unwrap_or_else(|why| panic!("{why}"));
         std::fs::write(&pack, bytes).expect("the temporary folder can be written");
         for seed in ["1", "7"] {
-            plays(&program, &pack, seed, with_valgrind && seed == "7");
+            plays(Command::new(&program), &pack, seed);
+        }
+        if with_valgrind {
+            plays(under_valgrind(&program), &pack, "7");
+        }
+        if with_python {
+            plays(in_python(), &pack, "7");
         }
     }
     // A folder that stays behind harms nobody.
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-fn plays(program: &Path, pack: &Path, seed: &str, with_valgrind: bool) {
+/// A command that fails if memory is used wrongly or is lost.
+fn under_valgrind(program: &Path) -> Command {
+    let mut command = Command::new("valgrind");
+    command
+        .args(["-q", "--error-exitcode=9", "--leak-check=full"])
+        .args(["--errors-for-leak-kinds=definite,indirect"])
+        .arg(program);
+    command
+}
+
+fn in_python() -> Command {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/play.py");
+    let mut command = Command::new("python3");
+    command.arg(script).arg(library(std::env::consts::DLL_SUFFIX));
+    command
+}
+
+/// Lets a command play a pack with a seed: it comes to the same hash as here.
+fn plays(mut command: Command, pack: &Path, seed: &str) {
     let content = cardwright::load(&std::fs::read(pack).expect("it was written")).expect("it is sound");
     let mut session = Session::new(&content, seed.parse().expect("a number"));
     while let Some(asked) = session.asked() {
-        session
-            .decide(&asked.default.expect("there is one"))
-            .expect("it is legal");
-    }
-    let mut command = match with_valgrind {
-        true => Command::new("valgrind"),
-        false => Command::new(program),
-    };
-    if with_valgrind {
-        command.args([
-            "-q",
-            "--error-exitcode=9",
-            "--leak-check=full",
-            "--show-leak-kinds=definite,indirect",
-        ]);
-        command
-            .args(["--errors-for-leak-kinds=definite,indirect"])
-            .arg(program);
+        let default = asked.default.expect("there is one");
+        session.decide(&default).expect("it is legal");
     }
     let ran = command.arg(pack).arg(seed).output().expect("it can be started");
     let told = String::from_utf8_lossy(&ran.stderr);
     assert!(
         ran.status.success(),
-        "{}: {:?}: {told}",
-        pack.display(),
+        "{command:?}: {:?}: {told}",
         ran.status.code()
     );
     assert_eq!(
         String::from_utf8_lossy(&ran.stdout).trim(),
         session.hash(),
-        "{}",
-        pack.display()
+        "{command:?}"
     );
 }
