@@ -157,7 +157,7 @@ impl Workshop {
     ///
     /// ```
     /// # use cardwright::Workshop;
-    /// assert_eq!(Workshop::format("word  slot{elite,crew}").as_deref(), Ok("word slot { elite, crew }\n"));
+    /// assert_eq!(Workshop::format("word  slot{elite}").as_deref(), Ok("word slot { elite }\n"));
     /// ```
     ///
     /// # Errors
