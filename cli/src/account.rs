@@ -128,6 +128,12 @@ pub(crate) fn summary(game: &Game, decisions: usize, hash: &str) -> Summary {
 }
 
 impl Summary {
+    /// The game did not come to an end of its own.
+    pub(crate) fn ended_by(&mut self, outcome: &str, title: String) {
+        self.outcome = outcome.to_owned();
+        self.title = title;
+    }
+
     /// For people.
     pub(crate) fn text(&self) -> String {
         let winners = if self.winners.is_empty() {

@@ -10,6 +10,7 @@ mod forces;
 mod graph;
 mod names;
 mod output;
+mod players;
 mod reports;
 mod seats;
 mod why;
@@ -50,6 +51,8 @@ enum Verb {
     Disasm(commands::disasm::Disasm),
     /// Play a scenario with agents, or replay a game
     Run(commands::run::Run),
+    /// Let another program play: lines of JSON in and out
+    Serve(commands::serve::Serve),
     /// Play many games of scenarios and report how they end
     Sim(commands::sim::Sim),
     /// Run conformance cases
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Verb::Verify(verb) => verb.run(),
         Verb::Disasm(verb) => verb.run(),
         Verb::Run(verb) => verb.run(),
+        Verb::Serve(verb) => verb.run(),
         Verb::Sim(verb) => verb.run(),
         Verb::Test(verb) => verb.run(),
         Verb::Coverage(verb) => verb.run(),

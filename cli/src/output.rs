@@ -35,7 +35,7 @@ pub(crate) fn value(value: &Value) {
 }
 
 /// JSON in which no character steers a terminal. All of those are below U+10000, and stand in texts only.
-fn escaped(json: &str) -> Cow<'_, str> {
+pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     let Cow::Owned(shown) = visible(json) else {
         return Cow::Borrowed(json);
     };

@@ -38,7 +38,7 @@ impl Game {
         });
     }
 
-    fn is_about_order(&self, ask: &Ask) -> bool {
+    pub(crate) fn is_about_order(&self, ask: &Ask) -> bool {
         let Ask::Choose { choice, .. } = ask else {
             return false;
         };

@@ -21,6 +21,7 @@
 //! | `windows`, `offers`, `choices`, `places` | the ways in which play comes to a decision |
 //! | `decision`, `answer` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
+//! | `snapshot` | [`Snapshot`], [`Asked`], [`Told`]: a game by names, for other programs |
 //! | `keepers` | who may see a secret |
 //! | `stored` | sets that last, and what keyed states hold |
 //! | `forces` | rules about building, and fields that are kept for the next game |
@@ -65,6 +66,7 @@ mod places;
 mod replay;
 mod saved;
 mod sentences;
+mod snapshot;
 mod sources;
 mod state;
 mod stored;
@@ -89,6 +91,10 @@ pub use outcome::Outcome;
 pub use places::PlaceAsked;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
 pub use saved::{OtherContent, Saved};
+pub use snapshot::{
+    Asked, Choice, Die, Ended, Entry, Held, Lasting, Place, PlaceWanted, Refused, Reply, SNAPSHOT_FORMAT,
+    Snapshot, Thing, Told, Unknown, Value, Viewer,
+};
 pub use state::Source;
 pub use undo::History;
 pub use values::{Contribution, Derivation};

@@ -5,7 +5,7 @@
 //! | repeatable | a copy, and the same answer again, give one hash |
 //! | undone | do, undo, do: the same hashes, decision and texts |
 //! | resumable | stored and restored, the game goes on to the same hash |
-//! | fair | what a player may not see is changed: what he sees, may do and is told stays the same |
+//! | fair | what a player may not see is changed: what he sees (snapshots included), may do and is told stays the same |
 //! | answerable | the default is legal, and is accepted |
 //! | explained | every option has a chain of places, every refused rule a reason with a place |
 //!
@@ -18,7 +18,7 @@ use cardwright_compiler::{compile_case, compile_scenario};
 use cardwright_conformance::cards::{CardClaims, claims};
 use cardwright_conformance::{Ability, Report, run_case_watched};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Answer, Content, Event, Game, History, Status, Verdict, Why};
+use cardwright_core::{Answer, Content, Event, Game, History, Snapshot, Status, Verdict, Viewer, Why};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -59,6 +59,8 @@ fn breaches(game: &Game, answer: &Answer) -> Vec<String> {
     for &viewer in start.players() {
         found.extend(leaks(&start, viewer, answer));
     }
+    let public = start.disguise(EntityId::MAX, 0);
+    found.extend(shown_otherwise(&start, &public, Viewer::Public));
     let prompt = decision.map_or(String::new(), |decision| decision.prompt);
     found.iter().map(|law| format!("{law}, at `{prompt}`")).collect()
 }
@@ -94,6 +96,7 @@ fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
         if other.view(viewer) != start.view(viewer) {
             leaks.push("fair: what is hidden".to_owned());
         }
+        leaks.extend(shown_otherwise(start, &other, Viewer::Player(viewer)));
         let asked = start.decision().is_some_and(|decision| decision.by == viewer);
         if asked {
             let differs = next_decision(start, &other, viewer).is_some();
@@ -108,6 +111,21 @@ fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
         leaks.extend(difference(&mut real, &mut other, viewer));
     }
     leaks
+}
+
+/// Where the snapshots of two games part that this viewer cannot tell apart.
+fn shown_otherwise(start: &Game, other: &Game, viewer: Viewer) -> Option<String> {
+    let (mine, theirs) = (start.snapshot(viewer), other.snapshot(viewer));
+    if mine == theirs {
+        return None;
+    }
+    let lines = |snapshot: &Snapshot| format!("{snapshot:#?}");
+    let (mine, theirs) = (lines(&mine), lines(&theirs));
+    let parted = mine
+        .lines()
+        .zip(theirs.lines())
+        .find(|(mine, theirs)| mine != theirs);
+    Some(format!("fair: the snapshot: {parted:?}"))
 }
 
 /// Where two games part for a player without anything having been shown.

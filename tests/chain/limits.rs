@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-pub(crate) const PARTS: [(&str, &str); 6] = [
+pub(crate) const PARTS: [(&str, &str); 7] = [
     (
         "dsl",
         "The text is not read: a fault at the place where the limit is passed, with what to do instead.",
@@ -28,6 +28,7 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
         "The game ends with a fault as its outcome, or the call answers that there is no such place; never a panic.",
     ),
     ("cli", "The program ends with an error that names the limit."),
+    ("capi", "The call gives nothing, and its error names the limit."),
 ];
 
 /// A constant that limits something.

@@ -14,6 +14,7 @@ pub(crate) mod new;
 mod proof;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod sim;
 mod spot;
 pub(crate) mod test;

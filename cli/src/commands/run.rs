@@ -5,14 +5,17 @@ use super::{pack_at, read_text, wrong_path};
 use crate::account::{self, Teller};
 use crate::campaign::Campaign;
 use crate::output::{self, Format};
+use crate::players::{Gone, Players, Seat};
 use crate::seats::{AgentKind, MOST_DECISIONS, Seats, fit_players};
 use crate::why::Explainer;
 use crate::{Ending, drawing, write};
+use cardwright::Session;
 use cardwright_compiler::visible;
-use cardwright_core::{Content, Decision, Game, Recorder, Replay, Status};
+use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Plays a scenario.
 #[derive(Args)]
@@ -25,6 +28,13 @@ pub(crate) struct Run {
     /// The agents in seat order; the last one plays all further seats
     #[arg(long, value_enum, value_delimiter = ',', default_value = "greedy")]
     agents: Vec<AgentKind>,
+    /// Who plays a seat instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program that
+    /// is asked in lines of JSON
+    #[arg(long = "player", value_name = "ID=COMMAND", conflicts_with = "from")]
+    players: Vec<Seat>,
+    /// How many seconds a program may take for one decision
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    patience: u64,
     /// How to tell the game
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -74,12 +84,15 @@ impl Run {
             Err(ending) => return ending,
         };
         let mut teller = viewer.map_or_else(Teller::default, Teller::for_player);
+        if !self.players.is_empty() {
+            return self.play_with_players(&content, &mut teller, campaign, viewer);
+        }
         let played = match &self.from {
             Some(path) => self.play_again(&content, &mut teller, path),
             None => self.play(&content, &mut teller),
         };
         match played {
-            Ok(recorder) => self.finish(&recorder, campaign, viewer),
+            Ok(recorder) => self.finish(&recorder, campaign, viewer, None),
             Err(ending) => ending,
         }
     }
@@ -96,13 +109,15 @@ impl Run {
 
     /// The player who is told; none if it is the public.
     fn viewer(&self, content: &Content) -> Result<Option<u32>, Ending> {
-        let Some(id) = &self.viewer else {
+        // Who plays alone at the terminal is told what he may see.
+        let viewer = self.viewer.as_deref().or_else(|| Players::person(&self.players));
+        let Some(id) = viewer else {
             return Ok(None);
         };
         let players = content.players().iter().copied();
         let found = players
             .clone()
-            .find(|&player| account::player(content, player) == *id);
+            .find(|&player| account::player(content, player) == id);
         found.map(Some).ok_or_else(|| {
             let known: Vec<String> = players.map(|player| account::player(content, player)).collect();
             Ending::WrongCall(format!("there is no player `{id}`, only: {}", known.join(", ")))
@@ -136,6 +151,35 @@ impl Run {
         )))
     }
 
+    /// Plays with people and programs at the table.
+    fn play_with_players(
+        &self,
+        content: &Arc<Content>,
+        teller: &mut Teller,
+        campaign: Campaign,
+        viewer: Option<u32>,
+    ) -> Ending {
+        if Players::has_person(&self.players) && self.format == Format::Json {
+            return Ending::WrongCall("a person is asked in text; leave `--format json` out".to_owned());
+        }
+        let patience = Duration::from_secs(self.patience);
+        let mut players = match Players::of(&self.players, content, &self.scenario, patience) {
+            Ok(players) => players,
+            Err(ending) => return ending,
+        };
+        let mut session = Session::new(content, self.seed);
+        let mut agents = Seats::of(content, &self.agents, self.seed);
+        let mut explainer = Explainer::new(&self.scenario);
+        let tell = |session: &Session| {
+            self.tell_events(teller, session.game(), session.raw_events());
+            self.explain(&mut explainer, session.game());
+        };
+        match players.play(&mut session, &mut agents, self.stop_after, tell) {
+            Ok(gone) => self.finish(session.recorder(), campaign, viewer, gone.as_ref()),
+            Err(ending) => ending,
+        }
+    }
+
     fn play_again(
         &self,
         content: &Arc<Content>,
@@ -166,10 +210,14 @@ impl Run {
 
     fn tell(&self, teller: &mut Teller, game: &mut Game) {
         let events = game.take_events();
+        self.tell_events(teller, game, &events);
+    }
+
+    fn tell_events(&self, teller: &mut Teller, game: &Game, events: &[Event]) {
         if self.quiet {
             return;
         }
-        for event in &events {
+        for event in events {
             match self.format {
                 Format::Text => teller.tell(game, event),
                 Format::Json => output::value(&teller.json(game, event)),
@@ -195,7 +243,13 @@ impl Run {
         }
     }
 
-    fn finish(&self, recorder: &Recorder, campaign: Campaign, viewer: Option<u32>) -> Ending {
+    fn finish(
+        &self,
+        recorder: &Recorder,
+        campaign: Campaign,
+        viewer: Option<u32>,
+        gone: Option<&Gone>,
+    ) -> Ending {
         let replay = recorder.replay();
         let game = recorder.game();
         if let Some(path) = &self.replay
@@ -213,12 +267,15 @@ impl Run {
         {
             return ending;
         }
-        let summary = account::summary(game, replay.decisions.len(), &hex(&replay.last));
+        let mut summary = account::summary(game, replay.decisions.len(), &hex(&replay.last));
+        if let Some(gone) = gone {
+            summary.ended_by(gone.id(), gone.title());
+        }
         match self.format {
             Format::Text => output::line(&summary.text()),
             Format::Json => output::value(&summary.json()),
         }
-        if game.outcome().is_some_and(|outcome| outcome.is_fault()) {
+        if gone.is_some() || game.outcome().is_some_and(|outcome| outcome.is_fault()) {
             Ending::Errors
         } else {
             Ending::Fine

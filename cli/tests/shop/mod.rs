@@ -2,8 +2,9 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use serde_json::Value;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A copy of the sample project in a folder of its own.
@@ -58,6 +59,28 @@ impl Shop {
             .env("NO_COLOR", "1")
             .output()
             .expect("the program can be started");
+        Answer::of(&output)
+    }
+}
+
+impl Shop {
+    /// The same, with a text on standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &str) -> Answer {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cardwright"))
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program can be started");
+        let mut to = child.stdin.take().expect("it was asked for");
+        let text = input.to_owned();
+        // Whoever does not read to the end need not.
+        let writer = std::thread::spawn(move || drop(to.write_all(text.as_bytes())));
+        let output = child.wait_with_output().expect("it ends");
+        writer.join().expect("writing does not panic");
         Answer::of(&output)
     }
 }

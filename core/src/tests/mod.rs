@@ -11,5 +11,6 @@ mod hidden;
 mod keepers;
 mod kit;
 mod resuming;
+mod snapshots;
 mod stored;
 mod values;

@@ -1,0 +1,22 @@
+//! What programs use. The program `cardwright` uses some of it, too.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `load` | content from bytes |
+//! | `workshop` | content from documents |
+//! | `session` | a game by names |
+//! | `protocol` | a session as lines of JSON |
+//! | `lines` | lines of bounded length from a stream |
+
+pub(crate) mod lines;
+pub(crate) mod load;
+pub(crate) mod protocol;
+pub(crate) mod session;
+#[cfg(feature = "compile")]
+pub(crate) mod workshop;
+
+/// Bytes as hexadecimal digits, as hashes are written everywhere.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,284 @@
+//! A game by names: it always stands at a question, or is over.
+
+use cardwright_core::{
+    Answer, Asked, Content, Drift, Event, Game, Recorder, Refused, Replay, Reply, Snapshot, Told, View,
+    Viewer,
+};
+use std::sync::Arc;
+
+/// A game that is played by names.
+///
+/// ```
+/// use cardwright::{Reply, Session, Viewer};
+/// # let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/samples/good");
+/// # let content = cardwright::Workshop::open(sample.as_ref()).content("duel")?;
+/// let mut session = Session::new(&content, 7);
+/// let asked = session.asked().expect("somebody is asked");
+/// let options = asked.options.expect("who is asked sees the options");
+/// let reply = Reply::Option(options[0].id.clone());
+/// session.decide(&reply)?;
+/// for told in session.events(Viewer::Public) {
+///     println!("{}", told.text);
+/// }
+/// let saved = session.save();
+/// let again = Session::resume(&content, &saved)?;
+/// assert_eq!(again.hash(), session.hash());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    recorder: Recorder,
+    /// For each decision that was made, who made it and whether there is a fair way back over it.
+    made: Vec<Made>,
+    /// What happened since the last decision.
+    events: Vec<Event>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    by: u32,
+    fair: bool,
+}
+
+/// Why a decision is not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoUndo {
+    /// Nothing was decided yet.
+    Nothing,
+    /// Another player decided last.
+    NotYours,
+    /// Something was rolled, drawn or shown since.
+    Shown,
+}
+
+impl std::fmt::Display for NoUndo {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Self::Nothing => "there is nothing to take back",
+            Self::NotYours => "another player has decided since",
+            Self::Shown => "something was rolled, drawn or shown since",
+        })
+    }
+}
+
+impl std::error::Error for NoUndo {}
+
+impl Session {
+    /// A new game, played up to its first question. The seed is all of its chance.
+    #[must_use]
+    pub fn new(content: &Arc<Content>, seed: u64) -> Self {
+        let mut session = Self {
+            recorder: Recorder::new(content, seed),
+            made: Vec::new(),
+            events: Vec::new(),
+        };
+        session.advance();
+        session
+    }
+
+    /// Goes on with a saved game: its decisions are made again, and checked.
+    ///
+    /// # Errors
+    /// If the game was played with other content, or does not come to the same.
+    pub fn resume(content: &Arc<Content>, saved: &Replay) -> Result<Self, Drift> {
+        saved.run(content)?;
+        let mut session = Self::new(content, saved.seed);
+        for (decision, answer) in saved.decisions.iter().enumerate() {
+            let made = session.answer(answer);
+            made.map_err(|error| match error {
+                Refused::Illegal(error) => Drift::Refused { decision, error },
+                Refused::UnknownOption { .. } | Refused::NoSuchPlace => Drift::End,
+            })?;
+        }
+        session.events.clear();
+        Ok(session)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.recorder.game()
+    }
+
+    /// The game with its decisions so far.
+    #[must_use]
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// How many decisions were made.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        self.made.len()
+    }
+
+    /// What is asked, as who is asked sees it; nothing once the game is over.
+    #[must_use]
+    pub fn asked(&self) -> Option<Asked> {
+        self.game().asked(Viewer::Player(self.game().decision()?.by))
+    }
+
+    /// How the game stands, as somebody may know it.
+    #[must_use]
+    pub fn snapshot(&self, viewer: Viewer) -> Snapshot {
+        self.game().snapshot(viewer)
+    }
+
+    /// The viewer of this name: a player's id, `public` or `judge`.
+    #[must_use]
+    pub fn viewer(&self, name: &str) -> Option<Viewer> {
+        match self.game().player(name) {
+            Some(player) => Some(Viewer::Player(player)),
+            None if name == "public" => Some(Viewer::Public),
+            None if name == "judge" => Some(Viewer::Judge),
+            None => None,
+        }
+    }
+
+    /// What happened since the last decision was made, or since the beginning, as somebody may know it.
+    #[must_use]
+    pub fn events(&self, viewer: Viewer) -> Vec<Told> {
+        self.game().told(&self.events, viewer)
+    }
+
+    /// The same, as the rules core has it.
+    #[must_use]
+    pub fn raw_events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Answers the question, and plays on to the next one or to the end.
+    ///
+    /// # Errors
+    /// If the reply names no option, or the rules do not allow it; nothing has changed then.
+    pub fn decide(&mut self, reply: &Reply) -> Result<(), Refused> {
+        let answer = self.game().meant(reply)?;
+        self.answer(&answer)
+    }
+
+    /// The same with an answer of the rules core, such as an agent gives.
+    ///
+    /// # Errors
+    /// If the answer is not legal; nothing has changed then.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Refused> {
+        let game = self.game();
+        let by = game.decision().map_or(0, |decision| decision.by);
+        let secret = game.decision().is_some_and(|decision| decision.secret);
+        let (chance, views) = (game.chance_mark(), self.views());
+        self.recorder.decide(answer)?;
+        self.advance();
+        let game = self.game();
+        let fair = game.chance_mark() == chance
+            && !game.looks_at_unseen()
+            && !self.events.iter().any(|event| is_news(event, by, secret))
+            && !self
+                .views()
+                .iter()
+                .zip(&views)
+                .any(|(now, before)| shows_more(now, before));
+        self.made.push(Made { by, fair });
+        Ok(())
+    }
+
+    /// Takes the last decision back, whoever made it, if that is fair: nothing was rolled, drawn or shown since.
+    ///
+    /// # Errors
+    /// If there is none, or it is not fair.
+    pub fn undo(&mut self) -> Result<(), NoUndo> {
+        match self.made.last() {
+            None => Err(NoUndo::Nothing),
+            Some(made) if !made.fair => Err(NoUndo::Shown),
+            Some(_) => self.take_back(),
+        }
+    }
+
+    /// Takes the last decision back if this player made it and it is fair.
+    ///
+    /// # Errors
+    /// If there is none, another player made it, or it is not fair.
+    pub fn undo_of(&mut self, player: u32) -> Result<(), NoUndo> {
+        match self.made.last() {
+            Some(made) if made.by != player => Err(NoUndo::NotYours),
+            _ => self.undo(),
+        }
+    }
+
+    /// Takes the last decision back, fair or not: for judges and tests.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn take_back(&mut self) -> Result<(), NoUndo> {
+        self.made.pop().ok_or(NoUndo::Nothing)?;
+        let before = self.recorder.replay();
+        let content = Arc::clone(self.game().content());
+        let mut recorder = Recorder::new(&content, before.seed);
+        recorder.game_mut().record(false);
+        recorder.advance();
+        for answer in before.decisions.iter().take(self.made.len()) {
+            // They were legal before, and the same game comes to the same questions.
+            if recorder.decide(answer).is_err() {
+                break;
+            }
+            recorder.advance();
+        }
+        recorder.game_mut().record(true);
+        self.recorder = recorder;
+        self.events.clear();
+        Ok(())
+    }
+
+    /// The game as it can be stored: its seed and decisions, with fingerprints. What `run --replay` writes.
+    #[must_use]
+    pub fn save(&self) -> Replay {
+        self.recorder.replay()
+    }
+
+    /// What identifies everything that can matter from now on; the same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        super::hex(&self.game().hash())
+    }
+
+    fn advance(&mut self) {
+        self.recorder.advance();
+        self.events = self.recorder.game_mut().take_events();
+    }
+
+    /// What each player does not see, and what nobody at the table does not.
+    fn views(&self) -> Vec<View> {
+        let game = self.game();
+        let players = game.players().iter().copied();
+        players
+            .chain([u32::MAX])
+            .map(|player| game.view(player))
+            .collect()
+    }
+}
+
+/// Whether somebody sees now what he did not see before.
+fn shows_more(now: &View, before: &View) -> bool {
+    let fields = before
+        .hidden_fields
+        .iter()
+        .any(|&(entity, field)| now.sees_field(entity, field));
+    fields || before.hidden_cards.iter().any(|&card| now.knows_card(card))
+}
+
+/// Whether an event tells somebody something that nobody can forget. What a player chose in secret is no news to him.
+fn is_news(event: &Event, by: u32, secret: bool) -> bool {
+    match event {
+        Event::Revealed { .. }
+        | Event::Rolled { .. }
+        | Event::Drawn { .. }
+        | Event::Shuffled { .. }
+        | Event::Flipped { up: true, .. }
+        | Event::CardMoved { face_up: true, .. } => true,
+        Event::FieldSet {
+            keeper: Some(keeper), ..
+        }
+        | Event::MembersSet {
+            keeper: Some(keeper), ..
+        } => !(secret && *keeper == by),
+        _ => false,
+    }
+}

@@ -1,0 +1,53 @@
+//! Cardwright for programs: load or compile content, play it, look at it, save it.
+//!
+//! ```
+//! use cardwright::{Session, Viewer};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/samples/good");
+//! # let pack = cardwright::Workshop::open(sample.as_ref()).pack("duel", false)?;
+//! // let pack = std::fs::read("duel.cwp")?;        // written by `cardwright build`
+//! let content = cardwright::load(&pack)?;
+//! let mut session = Session::new(&content, 7);
+//! while let Some(asked) = session.asked() {
+//!     println!("{}: {}", asked.by, asked.prompt);
+//!     let reply = asked.default.expect("there always is one");
+//!     session.decide(&reply)?;
+//! }
+//! println!("{}", session.game().ended().expect("it is over").title);
+//! # let snapshot = session.snapshot(Viewer::Public);
+//! # assert!(snapshot.decision.is_none());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | [`load`] | a pack in bytes becomes content |
+//! | [`Workshop`] | documents become diagnostics, packs, content (feature `compile`) |
+//! | [`Session`] | a game by names: asked, answered, undone, saved |
+//! | [`Snapshot`], [`Asked`], [`Told`] | what a program sees of a game; all of it is `serde` data |
+//! | [`Host`] | the same as lines of JSON: what `cardwright serve --stdio` speaks |
+//! | [`Game`], [`Recorder`], [`History`], [`agents`] | the rules core itself, for who wants to search or simulate |
+//!
+//! Features: `compile` brings the compiler, `cli` (the default) the program. To play packs, neither is needed:
+//! `cardwright = { version = "0.1", default-features = false }`.
+//!
+//! The program of the same name is the other half of this package; see `docs/embedding.md` for all ways in.
+
+mod embed;
+
+pub use cardwright_bytecode::container::LoadError;
+pub use cardwright_core::agents;
+pub use cardwright_core::{
+    Answer, Asked, Choice, Content, Decision, DecisionError, Die, Drift, Ended, Entry, Event, Game, Held,
+    History, Lasting, Outcome, Place, PlaceWanted, Recorder, Refused, Replay, Reply, SNAPSHOT_FORMAT,
+    Snapshot, Status, Thing, Told, Unknown, Value, Viewer, Why,
+};
+pub use embed::hex;
+pub use embed::lines::{Line, Lines};
+pub use embed::load::load;
+pub use embed::protocol::{Host, MOST_LINE, PROTOCOL};
+pub use embed::session::{NoUndo, Session};
+#[cfg(feature = "compile")]
+pub use embed::workshop::{NotPlayable, Workshop};
