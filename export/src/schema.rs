@@ -80,10 +80,13 @@ pub fn schemas(documents: &[Document]) -> Vec<(String, String)> {
     files
 }
 
-/// What an object has is all that it may have.
+/// What an object has is all that it may have. How Rust keeps a number is nobody's business.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
+            if fields.get("format").is_some_and(Value::is_string) {
+                fields.remove("format");
+            }
             let is_object = fields.get("properties").is_some_and(Value::is_object);
             if is_object && !fields.contains_key("additionalProperties") && !fields.contains_key("$ref") {
                 fields.insert("additionalProperties".to_owned(), Value::Bool(false));
