@@ -65,8 +65,11 @@ pub unsafe extern "C" fn cw_content_load(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_content_free(content: *mut CwContent) {
     if !content.is_null() {
-        // SAFETY: the caller's promise.
-        let work = || Ok(drop(unsafe { Box::from_raw(content) }));
+        let work = || {
+            // SAFETY: the caller's promise.
+            drop(unsafe { Box::from_raw(content) });
+            Ok(())
+        };
         // SAFETY: nobody wants the error.
         unsafe { call(ptr::null_mut(), work) };
     }
@@ -124,8 +127,11 @@ pub unsafe extern "C" fn cw_game_load(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cw_game_free(game: *mut CwGame) {
     if !game.is_null() {
-        // SAFETY: the caller's promise.
-        let work = || Ok(drop(unsafe { Box::from_raw(game) }));
+        let work = || {
+            // SAFETY: the caller's promise.
+            drop(unsafe { Box::from_raw(game) });
+            Ok(())
+        };
         // SAFETY: nobody wants the error.
         unsafe { call(ptr::null_mut(), work) };
     }

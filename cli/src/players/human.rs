@@ -58,10 +58,13 @@ impl Human {
                     Err(why) => output::line(&format!("no: {why}")),
                 },
                 "why" => self.explain(session, None),
-                other if other.starts_with("why ") => match other[4..].trim().parse() {
-                    Ok(number) => self.explain(session, Some(number)),
-                    Err(_) => output::line("no: write `why` and the number of an option"),
-                },
+                other if other.starts_with("why ") => {
+                    let number = other.trim_start_matches("why").trim();
+                    match number.parse() {
+                        Ok(number) => self.explain(session, Some(number)),
+                        Err(_) => output::line("no: write `why` and the number of an option"),
+                    }
+                }
                 answer => match meant(session, &asked, answer) {
                     Ok(answer) => return Move::Answer(answer),
                     Err(why) => output::line(&format!("no: {why}")),

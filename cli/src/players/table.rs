@@ -1,6 +1,6 @@
 //! How the table stands, as text: what `?` shows.
 
-use cardwright_core::{Held, Place, Snapshot, Thing, Unknown, Value};
+use cardwright_core::{Held, Place, Snapshot, Thing, Value};
 use std::collections::BTreeMap;
 
 /// The lines of the table as somebody sees it.
@@ -84,10 +84,10 @@ fn tokens(tokens: &BTreeMap<String, i64>) -> impl Iterator<Item = String> {
 fn held(held: &Held) -> String {
     match held {
         Held::Known(id) => id.clone(),
-        Held::Unknown(Unknown {
-            unknown, count: 1, ..
-        }) => format!("a face-down {unknown}"),
-        Held::Unknown(Unknown { unknown, count, .. }) => format!("{count} × face-down {unknown}"),
+        Held::Unknown(cards) => match (cards.count, &cards.unknown) {
+            (1, kind) => format!("a face-down {kind}"),
+            (count, kind) => format!("{count} × face-down {kind}"),
+        },
     }
 }
 

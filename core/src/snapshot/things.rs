@@ -46,7 +46,7 @@ pub enum Held {
     /// It is known: its id.
     Known(String),
     /// It is not known.
-    Unknown(Unknown),
+    Unknown(Box<Unknown>),
 }
 
 /// Cards that the viewer does not know, as many as lie one upon another and are alike to the viewer.
@@ -196,7 +196,7 @@ impl Eyes<'_> {
         }
         let held = lying.on(holder).map(|entity| match self.id(i64::from(entity)) {
             Some(id) => Held::Known(id),
-            None => Held::Unknown(self.unknown(entity, lying, deep)),
+            None => Held::Unknown(Box::new(self.unknown(entity, lying, deep))),
         });
         let mut all: Vec<Held> = Vec::new();
         for one in held {
