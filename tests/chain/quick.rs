@@ -78,8 +78,8 @@ fn the_verifier_proves_quick_code() {
             forbidden: vec![Some(Forbidden::default()); pack.permissions.len()],
             remembered: Vec::new(),
         };
-        let Forms { always, resting } = quick(&pack, &advice);
-        for code in [always, resting] {
+        let Forms { always, at_rest } = quick(&pack, &advice);
+        for code in [always, at_rest] {
             assert!(
                 code.iter().any(Option::is_some),
                 "functions are written into others"

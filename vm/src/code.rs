@@ -23,7 +23,7 @@ pub(crate) enum Form {
     /// Quick, whatever else is so.
     Always,
     /// Quick, while certain effects do not run; nothing ends or starts one while it runs.
-    Resting,
+    AtRest,
 }
 
 impl<'a> Code<'a> {
@@ -55,7 +55,7 @@ impl<'a> Code<'a> {
         let forms = match form {
             Form::Plain => return None,
             Form::Always => &forms.always,
-            Form::Resting => &forms.resting,
+            Form::AtRest => &forms.at_rest,
         };
         forms.get(function as usize)?.as_ref()
     }
@@ -82,7 +82,7 @@ impl Machine {
         if self.is_plain || code.quick.is_none() {
             return (Form::Plain, None);
         }
-        for form in [Form::Resting, Form::Always] {
+        for form in [Form::AtRest, Form::Always] {
             if let Some(quick) = code.quick(form, function)
                 && self.has_room(quick)
                 && (form == Form::Always || host.rests(&quick.effects))

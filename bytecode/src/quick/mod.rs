@@ -78,14 +78,14 @@ pub struct Forbidden {
 #[must_use]
 pub fn quick(pack: &Pack, advice: &Advice) -> Forms {
     let heights = longest_chains(pack);
-    let [always, resting] = [false, true].map(|resting| forms(pack, advice, resting, &heights));
+    let [always, at_rest] = [false, true].map(|at_rest| forms(pack, advice, at_rest, &heights));
     // Where it is the same there is one.
-    let resting = resting
+    let at_rest = at_rest
         .into_iter()
         .map(|quick| quick.filter(|quick| !quick.effects.is_empty()));
     Forms {
         always,
-        resting: resting.collect(),
+        at_rest: at_rest.collect(),
     }
 }
 
@@ -95,14 +95,14 @@ pub struct Forms {
     /// Those that always give the right answer.
     pub always: Vec<Option<Quick>>,
     /// Those that do while certain effects do not run.
-    pub resting: Vec<Option<Quick>>,
+    pub at_rest: Vec<Option<Quick>>,
 }
 
-fn forms(pack: &Pack, advice: &Advice, resting: bool, heights: &[u32]) -> Vec<Option<Quick>> {
+fn forms(pack: &Pack, advice: &Advice, at_rest: bool, heights: &[u32]) -> Vec<Option<Quick>> {
     let mut pieces = Pieces {
         pack,
         advice,
-        resting,
+        at_rest,
         known: vec![Known::No; pack.functions.len()],
     };
     let mut watched = vec![false; pack.functions.len()];
@@ -191,7 +191,7 @@ struct Pieces<'a> {
     pack: &'a Pack,
     advice: &'a Advice,
     /// Whether effects may be thought not to run.
-    resting: bool,
+    at_rest: bool,
     known: Vec<Known>,
 }
 

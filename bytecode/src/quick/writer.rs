@@ -203,9 +203,9 @@ impl<'p, 'a> Writer<'p, 'a> {
     }
 
     /// The effects that must not run for something to be settled, if they may be thought not to.
-    fn resting<'e>(&self, effects: Option<&'e Vec<u32>>) -> Option<&'e [u32]> {
+    fn at_rest<'e>(&self, effects: Option<&'e Vec<u32>>) -> Option<&'e [u32]> {
         let effects = effects.map(Vec::as_slice)?;
-        (self.pieces.resting || effects.is_empty()).then_some(effects)
+        (self.pieces.at_rest || effects.is_empty()).then_some(effects)
     }
 
     fn needs(&mut self, effects: &[u32]) {
@@ -220,7 +220,7 @@ impl<'p, 'a> Writer<'p, 'a> {
     fn value(&mut self, number: u32, asked: Asked, price: u32) -> bool {
         let advice = self.pieces.advice;
         let settled = advice.settled.get(number as usize).and_then(Option::as_ref);
-        let Some(effects) = self.resting(settled) else {
+        let Some(effects) = self.at_rest(settled) else {
             return false;
         };
         let Some(def) = self.pack().values.get(number as usize) else {
@@ -278,7 +278,7 @@ impl<'p, 'a> Writer<'p, 'a> {
         let Some(Some(forbidden)) = advice.forbidden.get(number as usize) else {
             return false;
         };
-        let Some(effects) = self.resting(Some(&forbidden.effects)) else {
+        let Some(effects) = self.at_rest(Some(&forbidden.effects)) else {
             return false;
         };
         let mut pieces = Vec::new();
