@@ -42,13 +42,21 @@ fn every_key_of_a_report_stands_on_its_page() {
     fine.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
     let bytes = std::fs::read(fine.folder.join("duel.cwp")).expect("it was built");
     std::fs::write(fine.folder.join("half.cwp"), &bytes[..bytes.len() / 2]).expect("it can be written");
-    let calls: [(&str, &Shop, &[&str], i32); 10] = [
+    let orchard = Shop::of("claims");
+    let calls: [(&str, &Shop, &[&str], i32); 12] = [
         ("## `check`", &shop, &["check"], 1),
         ("### `check --costs`", &fine, &["check", "--costs"], 0),
         ("## `test`", &fine, &["test", CASE], 0),
         ("## `test`", &fine, &["test"], 0),
         ("## `coverage`", &fine, &["coverage", "--rules"], 0),
         ("## `coverage`", &fine, &["coverage", "--cards"], 0),
+        (
+            "### `coverage --by-breaking`",
+            &orchard,
+            &["coverage", "orchard", "--rules", "--by-breaking"],
+            0,
+        ),
+        ("## `mutate`", &orchard, &["mutate", "orchard"], 0),
         (
             "## `run`",
             &fine,

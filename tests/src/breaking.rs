@@ -242,12 +242,18 @@ fn judged(broken: &Project, claims: &[Claim], of: &[usize]) -> BTreeMap<usize, C
 }
 
 fn ran(project: &Project, case: usize) -> Ran {
-    let case = project.cases.get(case);
-    let pack = case.and_then(|case| compile_case(project, case).pack.zip(Some(case)));
-    match pack.map(|(pack, case)| outcome_of_case(pack, &case.doc)) {
+    match outcome(project, case) {
         None => Ran::Refused,
         Some(Outcome::Passed) => Ran::Passed,
         Some(Outcome::Failed) => Ran::Failed,
         Some(Outcome::Stuck) => Ran::Stuck,
     }
+}
+
+/// What comes of a case, by its number in the project; nothing if it does not compile.
+#[must_use]
+pub fn outcome(project: &Project, case: usize) -> Option<Outcome> {
+    let case = project.cases.get(case)?;
+    let pack = compile_case(project, case).pack?;
+    Some(outcome_of_case(pack, &case.doc))
 }

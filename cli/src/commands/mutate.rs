@@ -1,23 +1,30 @@
-//! `mutate`: how much the cases notice. Changes one word of a system's language files at a time, in memory, and
-//! runs the system's cases: a change that no case notices is a rule that nothing proves.
+//! `mutate`: how much the cases notice. Breaks content in one place at a time, in memory, and runs the system's cases: a
+//! change that no case notices is a rule that nothing proves.
 //!
-//! A change is noticed as soon as one case fails. So those cases come first that prove a rule which the comment above the
-//! changed place names, and then those that have noticed most changes so far.
+//! A change is noticed as soon as one case fails. So those cases come first that prove a rule which is named at the
+//! changed place, and then those that have noticed most changes so far. What only agents ask is not changed.
 
-use super::test::judge;
-use super::{outside_links, root_of, wrong_path};
-use crate::{Ending, output};
-use cardwright_compiler::document::CaseDoc;
-use cardwright_compiler::project::{Loaded, Question};
+use super::project_of_system;
+use super::proof::{as_json, percent_of, told};
+use super::spot::Spot;
+use crate::output::{self, Format};
+use crate::{Ending, names};
+use cardwright_compiler::breaking::{Break, Breaks};
 use cardwright_compiler::{Project, compile_system};
+use cardwright_conformance::Outcome;
+use cardwright_conformance::breaking::{broken, outcome};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// How many cases are run before it is looked whether one of them failed.
 const AT_ONCE: usize = 16;
+/// Where rules are: a scenario or map is one of many games.
+const FOLDERS: [&str; 3] = ["systems/", "libraries/", "cards/"];
 
 /// Tries to break rules and counts what the cases notice.
 #[derive(Args)]
@@ -33,199 +40,129 @@ pub(crate) struct Mutate {
     /// Chooses the places
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Change only what stands in this file or folder, or in this line: `FILE:LINE`
+    #[arg(long = "where", value_name = "PATH")]
+    spot: Option<String>,
+    /// End with 1 if fewer percent of the changes are noticed
+    #[arg(long, value_name = "PERCENT")]
+    threshold: Option<f64>,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
-/// What a word can be changed to.
-const CHANGES: &[(&str, &str)] = &[
-    ("and", "or"),
-    ("or", "and"),
-    ("<", ">="),
-    (">", "<="),
-    ("<=", ">"),
-    (">=", "<"),
-    ("+", "-"),
-    ("-", "+"),
-    ("*", "+"),
-    ("yes", "no"),
-    ("no", "yes"),
-    ("before", "after"),
-    ("after", "before"),
-    ("lowest", "highest"),
-    ("highest", "lowest"),
-    ("any", "none"),
-    ("none", "any"),
-    ("forbid", "allow"),
-    ("allow", "forbid"),
-    ("give", "take"),
-    ("take", "give"),
-    ("is", "is not"),
-    ("max", "min"),
-    ("min", "max"),
-    ("when", "when not"),
-];
-
-/// A change: which file, which bytes, and what stands there instead.
-struct Change {
-    file: String,
-    line: usize,
-    start: usize,
-    end: usize,
-    with: String,
-    /// The rules of the ledger that the nearest comment above names.
-    rules: BTreeSet<String>,
-}
+/// A change that was tried: the number of its break, and the case that noticed it.
+type Tried = (usize, Option<usize>);
 
 impl Mutate {
     pub(crate) fn run(self) -> Ending {
-        let project = match self.project() {
-            Ok(project) => project,
-            Err(ending) => return ending,
+        self.tried().unwrap_or_else(|ending| ending)
+    }
+
+    fn tried(&self) -> Result<Ending, Ending> {
+        let project = project_of_system(self.path.as_deref(), &self.system)?;
+        let spot = self.spot.as_ref().map(|asked| Spot::of(asked, project.root()));
+        let spot = spot.transpose()?;
+        let breaks = Breaks::of(&project, &project.systems[&self.system]);
+        let is_meant = |(_, one): &(usize, &Break)| {
+            let name = &project.sources.get(one.place.file).name;
+            FOLDERS.iter().any(|folder| name.starts_with(folder))
+                && !breaks.is_for_agents(one.place)
+                && spot
+                    .as_ref()
+                    .is_none_or(|spot| spot.has(&project.sources, one.place))
         };
-        if !project.systems.contains_key(&self.system) {
-            return Ending::WrongCall(format!("there is no system `{}`", self.system));
+        let open = breaks.all.iter().enumerate().filter(is_meant);
+        let tried = self.changes(&project, &breaks, open.map(|one| one.0).collect());
+        let noticed = tried.iter().filter(|one| one.1.is_some()).count();
+        match self.format {
+            Format::Text => output::line(&format!(
+                "{} changes, {noticed} noticed, {} survived",
+                tried.len(),
+                tried.len() - noticed
+            )),
+            Format::Json => output::value(&self.json(&project, &breaks, &tried)),
         }
-        let mut changes = changes(&project, &self.system);
-        let (mut tried, mut survived) = (0, 0);
+        let percent = percent_of(noticed, tried.len());
+        Ok(match self.threshold.is_none_or(|least| percent >= least) {
+            true => Ending::Fine,
+            false => Ending::Errors,
+        })
+    }
+
+    /// Tries changes until there are enough that compile.
+    fn changes(&self, project: &Project, breaks: &Breaks, mut open: Vec<usize>) -> Vec<Tried> {
+        let sources = names::told(project);
+        let bar = ProgressBar::new(self.count.min(open.len()) as u64);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} changes") {
+            bar.set_style(style);
+        }
         let mut state = self.seed;
         let mut kills = vec![0; project.cases.len()];
-        while tried < self.count && !changes.is_empty() {
-            let at = usize::try_from(next(&mut state)).unwrap_or(0) % changes.len();
-            let change = changes.swap_remove(at);
-            match self.noticed(&project, &change, &mut kills) {
-                None => continue,
-                Some(noticed) => {
-                    tried += 1;
-                    let old = project.sources.iter().find(|(_, file)| file.name == change.file);
-                    let old = old.map_or("", |(_, file)| &file.text[change.start..change.end]);
-                    let word = if noticed { "noticed " } else { "SURVIVED" };
-                    output::line(&format!(
-                        "{word} {}:{} `{old}` to `{}`",
-                        change.file, change.line, change.with
-                    ));
-                    survived += usize::from(!noticed);
-                }
+        let mut tried = Vec::new();
+        while tried.len() < self.count && !open.is_empty() {
+            let at = usize::try_from(next(&mut state)).unwrap_or(0) % open.len();
+            let at = open.swap_remove(at);
+            let Some(noticed) = self.noticed(project, breaks, at, &mut kills) else {
+                continue;
+            };
+            tried.push((at, noticed));
+            bar.set_position(tried.len() as u64);
+            if self.format == Format::Text {
+                let word = if noticed.is_some() { "noticed " } else { "SURVIVED" };
+                let told = told(&sources, &breaks.all[at]);
+                bar.suspend(|| output::line(&format!("{word} {told}")));
             }
         }
-        output::line(&format!(
-            "{tried} changes, {} noticed, {survived} survived",
-            tried - survived
-        ));
-        Ending::Fine
+        bar.finish_and_clear();
+        tried
     }
 
-    /// The system with its cases.
-    fn project(&self) -> Result<Project, Ending> {
-        let start = match &self.path {
-            Some(path) => path.canonicalize().map_err(|error| wrong_path(path, &error))?,
-            None => std::env::current_dir().map_err(|error| Ending::WrongCall(error.to_string()))?,
-        };
-        let root = root_of(&start)?;
-        let system = [root.join("systems").join(&self.system)];
-        Ok(Project::load_for(
-            &root,
-            outside_links(),
-            Question::Dependents(&system),
-        ))
-    }
-
-    /// Whether a case fails after the change; nothing if the change does not compile.
-    fn noticed(&self, project: &Project, change: &Change, kills: &mut [usize]) -> Option<bool> {
-        let file = project.sources.named(&change.file)?;
-        let mut text = project.sources.get(file).text.clone();
-        text.replace_range(change.start..change.end, &change.with);
-        let mut changed = project.clone();
-        changed.update(&change.file, Some(text));
-        if changed.diagnostics.len() > project.diagnostics.len() {
-            return None;
-        }
+    /// The case that fails after a change, if one does; nothing at all if the change does not compile.
+    fn noticed(
+        &self,
+        project: &Project,
+        breaks: &Breaks,
+        at: usize,
+        kills: &mut [usize],
+    ) -> Option<Option<usize>> {
+        let changed = broken(project, &breaks.all[at])?;
         let compiled = compile_system(&changed, changed.systems.get(&self.system)?);
         if !compiled.diagnostics.is_empty() {
             return None;
         }
-        let is_own = |(_, case): &(usize, &Loaded<CaseDoc>)| case.doc.system.value == self.system;
-        let mut cases: Vec<_> = changed.cases.iter().enumerate().filter(is_own).collect();
-        let proves = |case: &CaseDoc| case.proves.iter().any(|rule| change.rules.contains(&rule.value));
-        cases.sort_by_key(|&(at, case)| (!proves(&case.doc), Reverse(kills.get(at).copied())));
-        let killer = cases.chunks(AT_ONCE).find_map(|few| {
-            let fails = |(_, case): &&(usize, &Loaded<CaseDoc>)| !judge(&changed, case).passed();
-            few.par_iter().find_first(fails).map(|one| one.0)
+        let named = breaks.of_rules.iter().filter(|(_, ways)| ways.contains(&at));
+        let named: BTreeSet<&str> = named.map(|(rule, _)| rule.as_str()).collect();
+        let own = project.cases.iter().enumerate();
+        let own = own.filter(|(_, case)| case.doc.system.value == self.system);
+        let mut cases: Vec<usize> = own.map(|one| one.0).collect();
+        let proves = |case: usize| {
+            let proves = &project.cases[case].doc.proves;
+            proves.iter().any(|rule| named.contains(rule.value.as_str()))
+        };
+        cases.sort_by_key(|&case| (!proves(case), Reverse(kills.get(case).copied())));
+        let noticed = cases.chunks(AT_ONCE).find_map(|few| {
+            let fails = |case: &&usize| outcome(&changed, **case) != Some(Outcome::Passed);
+            few.par_iter().find_first(fails).copied()
         });
-        if let Some(kills) = killer.and_then(|at| kills.get_mut(at)) {
+        if let Some(kills) = noticed.and_then(|case| kills.get_mut(case)) {
             *kills += 1;
         }
-        Some(killer.is_some())
+        Some(noticed)
     }
-}
 
-/// All places of the system's language files that can be changed.
-fn changes(project: &Project, system: &str) -> Vec<Change> {
-    let folder = format!("systems/{system}/");
-    let ledger = project
-        .systems
-        .get(system)
-        .map_or("", |system| &system.doc.ledger);
-    let mut found = Vec::new();
-    for (_, file) in project
-        .sources
-        .iter()
-        .filter(|(_, file)| file.name.starts_with(&folder) && file.name.ends_with(".cw"))
-    {
-        let mut start = 0;
-        let mut rules = BTreeSet::new();
-        for (number, line) in file.text.split('\n').enumerate() {
-            let (code, comment) = line.split_once('#').unwrap_or((line, ""));
-            let named: BTreeSet<String> = rules_in(comment, ledger).collect();
-            if !named.is_empty() {
-                rules = named;
-            }
-            for (at, word) in words(code) {
-                if let Some(with) = changed(word) {
-                    let (start, end) = (start + at, start + at + word.len());
-                    found.push(Change {
-                        file: file.name.clone(),
-                        line: number + 1,
-                        start,
-                        end,
-                        with,
-                        rules: rules.clone(),
-                    });
-                }
-            }
-            start += line.len() + 1;
-        }
-    }
-    found
-}
-
-/// The rules of a ledger that a comment names.
-fn rules_in(comment: &str, ledger: &str) -> impl Iterator<Item = String> {
-    let words = comment.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-    let is_rule = move |word: &&str| {
-        word.strip_prefix(ledger)
-            .is_some_and(|rest| rest.starts_with('-'))
-    };
-    words.filter(is_rule).map(str::to_owned)
-}
-
-/// Words of a line between blanks and brackets, with where they begin.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let between = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}' | ',' | '"');
-    line.split(between)
-        .filter(|word| !word.is_empty())
-        .map(move |word| {
-            let at = word.as_ptr() as usize - line.as_ptr() as usize;
-            (at, word)
+    fn json(&self, project: &Project, breaks: &Breaks, tried: &[Tried]) -> Value {
+        let sources = names::told(project);
+        let noticed = tried.iter().filter(|one| one.1.is_some()).count();
+        let change = |(at, case): &Tried| {
+            let case = case.map(|case| sources.get(project.cases[case].file).name.clone());
+            json!({ "break": as_json(&sources, &breaks.all[*at]), "noticed": case.is_some(), "case": case })
+        };
+        json!({
+            "system": self.system, "seed": self.seed, "tried": tried.len(), "noticed": noticed,
+            "survived": tried.len() - noticed, "changes": tried.iter().map(change).collect::<Vec<_>>(),
         })
-}
-
-fn changed(word: &str) -> Option<String> {
-    if let Ok(number) = word.parse::<i64>() {
-        return Some((number + 1).to_string());
     }
-    CHANGES
-        .iter()
-        .find(|(from, _)| *from == word)
-        .map(|(_, to)| (*to).to_owned())
 }
 
 /// A step of a small generator: which places are tried is no part of any game.

@@ -284,7 +284,8 @@ impl<'a> Proofs<'a> {
     }
 }
 
-fn percent_of(part: usize, whole: usize) -> f64 {
+/// How many percent a part is; all, if there is nothing.
+pub(crate) fn percent_of(part: usize, whole: usize) -> f64 {
     // Ledgers have a few hundred rules.
     #[allow(clippy::cast_precision_loss)]
     match whole {

@@ -74,7 +74,7 @@ impl Found<'_> {
             let known = words.get(pair.key);
             for (start, end, with, kind) in breaks_of(pair, known) {
                 let place = Location { file, start, end };
-                self.breaks.push((Break { place, with, kind }, 0));
+                self.breaks.push((Break { place, with, kind }, 0, None));
             }
         }
     }

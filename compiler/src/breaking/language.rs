@@ -3,7 +3,7 @@
 use super::{Break, Found};
 use crate::document::At;
 use crate::source::{FileId, Location, Origin};
-use cardwright_dsl::ast::{ItemKind, Span};
+use cardwright_dsl::ast::{Item, ItemKind, Span};
 use cardwright_dsl::breaks::{Put, breaks, notes};
 use cardwright_dsl::parse_items;
 
@@ -27,9 +27,7 @@ impl Found<'_> {
         }
         let source = &self.project.sources.get(origin.file_id()).text;
         for item in &items {
-            if let ItemKind::Die { name, .. } = &item.kind {
-                self.dice.push((name.text.clone(), place_in(origin, item.span)));
-            }
+            self.declared(item, origin);
         }
         for one in breaks(text, &items) {
             let mut with = String::new();
@@ -44,11 +42,28 @@ impl Found<'_> {
                 continue;
             }
             let kind = one.kind;
-            self.breaks.push((Break { place, with, kind }, one.taken));
+            let way = Break { place, with, kind };
+            self.breaks.push((way, one.taken, one.of));
         }
         for note in notes(text, &items) {
             let rules = self.rules_in(&text[note.span.start..note.span.end]);
             self.scope(place_in(origin, note.about), rules);
+        }
+    }
+}
+
+impl Found<'_> {
+    /// What a reading can be about, and what has no content of its own but its uses.
+    fn declared(&mut self, item: &Item, origin: &Origin) {
+        let place = place_in(origin, item.span);
+        match &item.kind {
+            ItemKind::Die { name, .. } => self.dice.push((name.text.clone(), place)),
+            ItemKind::Define { name, .. } => self.defines.push((name.text.clone(), place)),
+            ItemKind::Permission { name, .. }
+            | ItemKind::Token { name, .. }
+            | ItemKind::Offer { name, .. }
+            | ItemKind::Outcome { name, .. } => self.used.push((name.text.clone(), place)),
+            _ => {}
         }
     }
 }

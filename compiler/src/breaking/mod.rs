@@ -8,6 +8,7 @@
 //! | `language` | breaks and comments of files of the language and of `rules:` |
 //! | `facts` | breaks of numbers, words and lists in documents, and the comments there |
 //! | `rules` | which rules a text names |
+//! | `score` | what only agents ask |
 
 use crate::project::{Project, System};
 use crate::source::{FileId, Location};
@@ -17,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 mod facts;
 mod language;
 mod rules;
+mod score;
 
 /// What takes away more statements than these takes away more than one rule.
 const MOST_TAKEN: usize = 8;
@@ -62,6 +64,8 @@ pub struct Breaks {
     /// For each rule that content names, the numbers of the breaks that concern it, the most direct ones first. None if
     /// nothing there can be broken.
     pub of_rules: BTreeMap<String, Vec<usize>>,
+    /// What only agents ask: the score, and the defines that nothing but the score uses.
+    pub of_agents: Vec<Location>,
 }
 
 impl Breaks {
@@ -73,7 +77,19 @@ impl Breaks {
             found.file(file);
         }
         found.readings();
-        found.all()
+        let of_agents = found.score();
+        Self {
+            of_agents,
+            ..found.all()
+        }
+    }
+
+    /// Whether nothing but agents asks what stands here.
+    #[must_use]
+    pub fn is_for_agents(&self, place: Location) -> bool {
+        let holds =
+            |own: &Location| own.file == place.file && own.start <= place.start && place.end <= own.end;
+        self.of_agents.iter().any(holds)
     }
 }
 
@@ -110,12 +126,17 @@ pub fn content_of(project: &Project, system: &System) -> Vec<FileId> {
 struct Found<'a> {
     project: &'a Project,
     system: &'a System,
-    breaks: Vec<(Break, usize)>,
+    /// Each with the statements that it takes away, and whose use it breaks.
+    breaks: Vec<(Break, usize, Option<String>)>,
     scopes: Vec<Scope>,
     /// Readings name what they are about: only these breaks, whatever stands around them.
     read: Vec<(Vec<String>, Vec<Location>)>,
     /// Dice and where they are declared.
     dice: Vec<(String, Location)>,
+    /// The same of defines.
+    defines: Vec<(String, Location)>,
+    /// The same of tokens, offers, outcomes and permissions.
+    used: Vec<(String, Location)>,
 }
 
 impl<'a> Found<'a> {
@@ -127,6 +148,8 @@ impl<'a> Found<'a> {
             scopes: Vec::new(),
             read: Vec::new(),
             dice: Vec::new(),
+            defines: Vec::new(),
+            used: Vec::new(),
         }
     }
 
@@ -150,7 +173,7 @@ impl<'a> Found<'a> {
 
     fn all(mut self) -> Breaks {
         self.breaks
-            .sort_by_key(|(one, _)| (one.place.file, one.place.start, one.place.end));
+            .sort_by_key(|(one, _, _)| (one.place.file, one.place.start, one.place.end));
         let mut of_rules: BTreeMap<String, Vec<(bool, BreakKind, usize)>> = BTreeMap::new();
         for scope in &self.scopes {
             let nested: Vec<&Scope> = self
@@ -164,8 +187,8 @@ impl<'a> Found<'a> {
             let from = (scope.place.file, scope.place.start);
             let first = self
                 .breaks
-                .partition_point(|(one, _)| (one.place.file, one.place.start) < from);
-            for (at, (one, taken)) in self.breaks.iter().enumerate().skip(first) {
+                .partition_point(|(one, _, _)| (one.place.file, one.place.start) < from);
+            for (at, (one, taken, _)) in self.breaks.iter().enumerate().skip(first) {
                 if one.place.file != scope.place.file || one.place.start >= scope.place.end {
                     break;
                 }
@@ -181,6 +204,17 @@ impl<'a> Found<'a> {
                 }
             }
         }
+        // What a declaration is good for is what uses it.
+        for (name, place) in &self.used {
+            for scope in self.scopes.iter().filter(|scope| scope.place == *place) {
+                for rule in &scope.rules {
+                    let ways = of_rules.entry(rule.clone()).or_default();
+                    let uses = self.breaks.iter().enumerate();
+                    let uses = uses.filter(|(_, (_, _, of))| of.as_ref() == Some(name));
+                    ways.extend(uses.map(|(at, (one, _, _))| (true, one.kind, at)));
+                }
+            }
+        }
         // What rests on a reading is not what carries the rule out, unless nothing else is.
         let placed: BTreeSet<String> = of_rules.keys().cloned().collect();
         for (rules, places) in &self.read {
@@ -191,7 +225,7 @@ impl<'a> Found<'a> {
                         read.file == place.file && read.start <= place.start && place.end <= read.end
                     })
                 };
-                for (at, (one, _)) in self.breaks.iter().enumerate() {
+                for (at, (one, _, _)) in self.breaks.iter().enumerate() {
                     if is_read(one.place) {
                         ways.push((true, one.kind, at));
                     }
@@ -205,8 +239,9 @@ impl<'a> Found<'a> {
             (rule, ways.into_iter().map(|way| way.2).collect())
         };
         Breaks {
+            of_agents: Vec::new(),
             of_rules: of_rules.into_iter().map(ordered).collect(),
-            all: self.breaks.into_iter().map(|(one, _)| one).collect(),
+            all: self.breaks.into_iter().map(|(one, _, _)| one).collect(),
         }
     }
 }

@@ -56,8 +56,10 @@ impl Finder<'_> {
             | ExprKind::In(_, of)
             | ExprKind::Showing(of, _)
             | ExprKind::Roll(of, _) => self.expr(of),
-            ExprKind::Can(_, args) => {
+            ExprKind::Can(permission, args) => {
+                let since = self.found.len();
                 self.fixed(span);
+                self.uses(since, permission);
                 self.exprs(args);
             }
             ExprKind::Running(_, pattern) => {

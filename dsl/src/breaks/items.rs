@@ -4,8 +4,8 @@ use super::BreakKind::{Fixed, Number, Order, Part, Turned};
 use super::statements::weight;
 use super::{Finder, Put};
 use crate::ast::{
-    About, Block, CostItem, Expr, Extension, FieldDecl, Gate, Item, ItemKind, KindDecl, Meant, Name, Param,
-    Ruled, Span, Step, TypeRef, When,
+    About, Block, CostItem, Expr, ExprKind, Extension, FieldDecl, Gate, Item, ItemKind, KindDecl, Meant,
+    Name, Param, Ruled, Span, Step, TypeRef, When,
 };
 
 impl Finder<'_> {
@@ -74,7 +74,16 @@ impl Finder<'_> {
     /// What acts: it can be left out as a whole.
     fn rule(&mut self, item: &Item) {
         let span = item.span;
+        let since = self.found.len();
         self.leave_out(span);
+        if let ItemKind::OfferOption { offer: name, .. }
+        | ItemKind::Permit {
+            permission: Ruled { name, .. },
+            ..
+        } = &item.kind
+        {
+            self.uses(since, name);
+        }
         match &item.kind {
             ItemKind::Build { when, .. } => self.when(when),
             ItemKind::Trigger {
@@ -274,6 +283,7 @@ impl Finder<'_> {
     }
 
     fn step(&mut self, step: &Step) {
+        self.priority(step);
         self.exprs(&step.priority);
         if step.body.statements.is_empty() {
             return;
@@ -283,6 +293,36 @@ impl Finder<'_> {
             self.take_away(step.body.span, empty, weight(&step.body));
         }
         self.block(&step.body);
+    }
+
+    /// Who comes first comes last, or nothing is said of it; abilities are not gathered.
+    fn priority(&mut self, step: &Step) {
+        let (Some(first), Some(last)) = (step.priority.first(), step.priority.last()) else {
+            return;
+        };
+        if step.priority.len() > 1 {
+            let comma = || Put::Words(", ".to_owned());
+            let turned = step
+                .priority
+                .iter()
+                .rev()
+                .flat_map(|one| [Put::Source(one.span), comma()]);
+            let mut turned: Vec<Put> = turned.collect();
+            turned.pop();
+            let all = Span {
+                start: first.span.start,
+                end: last.span.end,
+            };
+            self.put(all, turned, Order);
+        }
+        if let Some(word) = self.between(step.name.span.end, first.span.start, "priority") {
+            self.clause(word.start, last.span.end);
+        }
+        if let Some(name) = &step.gathers
+            && let Some(word) = self.between(step.name.span.end, name.span.start, "gathers")
+        {
+            self.clause(word.start, name.span.end);
+        }
     }
 
     /// What a define or value gives.
@@ -301,6 +341,10 @@ impl Finder<'_> {
             Some(ty) if ty.name.text != "number" => {
                 self.words(body.span, "nobody", Fixed);
                 self.words(body.span, "0", Fixed);
+                if let ExprKind::Call(_, args) = &body.kind {
+                    let names = args.iter().filter(|arg| matches!(arg.kind, ExprKind::Name(_)));
+                    names.for_each(|name| self.around(name.span, "(0 - ", name.span, ")", Turned));
+                }
                 self.expr(body);
             }
             _ => {

@@ -13,7 +13,7 @@
 //!
 //! What does not change the game is not broken: comments, labels, prompts, names.
 
-use crate::ast::{Item, Span};
+use crate::ast::{Item, Name, Span};
 
 mod expressions;
 mod items;
@@ -74,6 +74,8 @@ pub struct Break {
     pub kind: BreakKind,
     /// How many statements are taken away.
     pub taken: usize,
+    /// The token, offer, outcome or permission whose use is broken.
+    pub of: Option<String>,
 }
 
 /// All ways to break a text that was parsed, in the order of their places.
@@ -114,6 +116,7 @@ impl<'s> Finder<'s> {
                 put,
                 kind,
                 taken,
+                of: None,
             });
         }
     }
@@ -134,7 +137,14 @@ impl<'s> Finder<'s> {
             put,
             kind: BreakKind::LeftOut,
             taken,
+            of: None,
         });
+    }
+
+    /// The breaks since then are about the use of what is declared elsewhere.
+    fn uses(&mut self, since: usize, name: &Name) {
+        let own = self.found.iter_mut().skip(since);
+        own.for_each(|one| one.of = Some(name.text.clone()));
     }
 
     /// Only this part stays, in parentheses.

@@ -3,7 +3,7 @@
 use super::BreakKind::{LeftOut, Part};
 use super::{Finder, Put};
 use crate::ast::{
-    Block, ChoosePlace, Expr, Many, Quoted, Region, Span, Statement, StatementKind, Target, Until, When,
+    Block, ChoosePlace, Expr, Many, Name, Quoted, Region, Span, Statement, StatementKind, Target, Until, When,
 };
 
 impl Finder<'_> {
@@ -15,8 +15,12 @@ impl Finder<'_> {
 
     pub(super) fn statement(&mut self, statement: &Statement) {
         self.node(statement.span);
+        let since = self.found.len();
         if !matches!(statement.kind, StatementKind::Let { .. }) {
             self.take_away(statement.span, Vec::new(), weight_of(statement));
+        }
+        if let Some(name) = used(statement) {
+            self.uses(since, name);
         }
         let span = statement.span;
         match &statement.kind {
@@ -156,6 +160,17 @@ impl Finder<'_> {
         }
         self.exprs(&until.times);
         until.when.iter().for_each(|when| self.condition(when));
+    }
+}
+
+/// The token, offer or outcome that a statement is about.
+fn used(statement: &Statement) -> Option<&Name> {
+    match &statement.kind {
+        StatementKind::Give { token: name, .. }
+        | StatementKind::Take { token: name, .. }
+        | StatementKind::Offer { offer: name, .. }
+        | StatementKind::End { outcome: name, .. } => Some(name),
+        _ => None,
     }
 }
 

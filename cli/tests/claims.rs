@@ -1,0 +1,111 @@
+//! Proof by breaking: a claim counts only if its case fails as soon as the rule is broken.
+
+mod shop;
+
+use serde_json::Value;
+use shop::Shop;
+
+fn verdicts(shop: &Shop, more: &[&str]) -> Vec<String> {
+    let call = [
+        "coverage",
+        "orchard",
+        "--rules",
+        "--by-breaking",
+        "--format",
+        "json",
+    ];
+    let call: Vec<&str> = call.iter().chain(more).copied().collect();
+    let answer = shop.run(&call).expect(0);
+    let rules = answer.json()[0]["rules"].as_array().expect("a list").clone();
+    let told = |rule: &Value| format!("{} {}", rule["id"], rule["verdict"]).replace('"', "");
+    rules.iter().map(told).collect()
+}
+
+#[test]
+fn proven_hollow_and_unplaced_claims_are_told_apart() {
+    let call = ["coverage", "orchard", "--rules", "--by-breaking"];
+    insta::assert_snapshot!(Shop::of("claims").run(&call).expect(0).out);
+}
+
+#[test]
+fn a_rule_that_is_asked_for_is_told_with_its_case_and_break() {
+    let call = [
+        "coverage",
+        "orchard",
+        "--rules",
+        "--by-breaking",
+        "ORC-001",
+        "006",
+    ];
+    insta::assert_snapshot!(Shop::of("claims").run(&call).expect(0).out);
+}
+
+#[test]
+fn a_case_that_is_mended_proves_its_rule() {
+    let case = "tests/conformance/orchard/two-at-once.yaml";
+    let shop = Shop::of("claims").with(case, "when: run picking(one)", "when: run game");
+    let shop = shop.with(case, "expect: [apple on one = 2]", "expect: [apple on one = 1]");
+    assert_eq!(verdicts(&shop, &["003"]), ["ORC-003 proven"]);
+    assert_eq!(verdicts(&Shop::of("claims"), &["003"]), ["ORC-003 hollow"]);
+}
+
+#[test]
+fn a_case_that_fails_as_things_are_proves_nothing() {
+    let case = "tests/conformance/orchard/two-at-once.yaml";
+    let shop = Shop::of("claims").with(case, "apple on one = 2", "apple on one = 3");
+    assert_eq!(verdicts(&shop, &["001"]), ["ORC-001 failing"]);
+}
+
+#[test]
+fn only_what_stands_in_a_place_is_broken() {
+    let shop = Shop::of("claims");
+    let card = verdicts(&shop, &["--where", "cards/orchard"]);
+    assert_eq!(card, ["ORC-006 proven"]);
+    let line = verdicts(&shop, &["--where", "systems/orchard/play.cw:9"]);
+    assert_eq!(line, ["ORC-002 proven"]);
+}
+
+#[test]
+fn too_few_proven_rules_are_an_error_and_unknown_ones_a_wrong_call() {
+    let shop = Shop::of("claims");
+    let call = |more: &[&str]| -> Vec<String> {
+        let call = ["coverage", "orchard", "--rules", "--by-breaking"];
+        call.iter().chain(more).map(|part| (*part).to_owned()).collect()
+    };
+    for (more, code) in [
+        (&["--threshold", "50"][..], 0),
+        (&["--threshold", "51"], 1),
+        (&["ORC-999"], 2),
+        (&["--where", "nowhere.cw"], 2),
+    ] {
+        let call = call(more);
+        let call: Vec<&str> = call.iter().map(String::as_str).collect();
+        shop.run(&call).expect(code);
+    }
+    shop.run(&["coverage", "orchard", "--rules", "ORC-001"]).expect(2);
+}
+
+#[test]
+fn cards_are_changed_and_places_can_be_chosen() {
+    let shop = Shop::of("claims");
+    let answer = shop.run(&["mutate", "orchard", "--count", "500"]).expect(0);
+    assert!(
+        answer.out.contains(" cards/orchard/people.yaml"),
+        "{}",
+        answer.out
+    );
+    assert!(answer.out.contains(" systems/orchard/play.cw"), "{}", answer.out);
+    let call = ["mutate", "orchard", "--where", "cards", "--format", "json"];
+    let answer = shop.run(&call).expect(0);
+    let changes = answer.json()[0]["changes"].as_array().expect("a list").clone();
+    let in_cards = |change: &Value| change["break"]["file"] == "cards/orchard/people.yaml";
+    assert!(!changes.is_empty() && changes.iter().all(in_cards), "{changes:?}");
+    shop.run(&["mutate", "orchard", "--threshold", "100"]).expect(1);
+}
+
+#[test]
+fn what_only_agents_ask_is_not_changed() {
+    let answer = Shop::new().run(&["mutate", "sample", "--count", "500"]).expect(0);
+    assert!(!answer.out.contains("words.cw:40 "), "{}", answer.out);
+    assert!(!answer.out.contains("apple on g for g in"), "{}", answer.out);
+}
