@@ -12,6 +12,7 @@ mod names;
 mod output;
 mod reports;
 mod seats;
+mod series;
 mod why;
 mod write;
 

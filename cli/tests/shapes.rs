@@ -42,7 +42,7 @@ fn every_key_of_a_report_stands_on_its_page() {
     fine.run(&["build", SCENARIO, "-o", "duel.cwp"]).expect(0);
     let bytes = std::fs::read(fine.folder.join("duel.cwp")).expect("it was built");
     std::fs::write(fine.folder.join("half.cwp"), &bytes[..bytes.len() / 2]).expect("it can be written");
-    let calls: [(&str, &Shop, &[&str], i32); 10] = [
+    let calls: [(&str, &Shop, &[&str], i32); 11] = [
         ("## `check`", &shop, &["check"], 1),
         ("### `check --costs`", &fine, &["check", "--costs"], 0),
         ("## `test`", &fine, &["test", CASE], 0),
@@ -56,6 +56,20 @@ fn every_key_of_a_report_stands_on_its_page() {
             0,
         ),
         ("## `sim`", &fine, &["sim", SCENARIO, "--games", "3"], 0),
+        (
+            "## `sim`",
+            &fine,
+            &[
+                "sim",
+                SCENARIO,
+                "--agents",
+                "random,search",
+                "--swap",
+                "--think",
+                "20",
+            ],
+            0,
+        ),
         ("## `verify`", &fine, &["verify", "duel.cwp"], 0),
         ("## `verify`", &fine, &["verify", "half.cwp"], 1),
     ];
@@ -74,6 +88,23 @@ fn every_key_of_a_report_stands_on_its_page() {
             );
         }
     }
+}
+
+#[test]
+fn every_key_of_a_line_of_a_series_stands_on_the_page() {
+    let shop = Shop::new();
+    let call = ["sim", SCENARIO, "--games", "2", "--lines", "games.jsonl"];
+    shop.run(&call).expect(0);
+    let text = part("### `sim --lines FILE`");
+    for line in shop.text("games.jsonl").lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        for key in line.as_object().expect("an object").keys() {
+            assert!(text.contains(&format!("`{key}`")), "{key}");
+        }
+    }
+    let first = shop.text("games.jsonl");
+    let first: Value = serde_json::from_str(first.lines().next().expect("a line")).expect("JSON");
+    assert!(text.contains(&format!("`sim`: {}", first["sim"])), "the version");
 }
 
 #[test]
