@@ -100,14 +100,15 @@ pub(crate) fn player(content: &Content, player: u32) -> String {
     entity.map_or(String::new(), |entity| entity.id.clone())
 }
 
+/// Id and title of a game that was stopped.
+pub(crate) const UNFINISHED: (&str, &str) = ("unfinished", "the game was stopped");
+
 /// The id and the title of a game's outcome, and who won.
 pub(crate) fn ended(game: &Game) -> ((String, String), Vec<String>) {
     let content = game.content();
-    let (id, title) = game
-        .outcome()
-        .map_or(("unfinished", "the game was stopped"), |outcome| {
-            (outcome.id(content), outcome.title(content))
-        });
+    let (id, title) = game.outcome().map_or(UNFINISHED, |outcome| {
+        (outcome.id(content), outcome.title(content))
+    });
     let winners = game.winners().iter();
     let winners = winners.map(|&winner| player(content, winner)).collect();
     ((id.to_owned(), title.to_owned()), winners)

@@ -13,6 +13,7 @@ mod output;
 mod players;
 mod reports;
 mod seats;
+mod series;
 mod why;
 mod write;
 

@@ -1,12 +1,17 @@
 //! Who plays: an agent for each seat.
 
 use crate::Ending;
-use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
+use cardwright_core::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent};
 use cardwright_core::{Answer, Content, Decision, Game};
 use clap::ValueEnum;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
 
 /// The most decisions of a game: far more than any scenario needs.
 pub(crate) const MOST_DECISIONS: usize = 200_000;
+/// How much `search` thinks if nobody says.
+pub(crate) const DEFAULT_THOUGHT: &str = "500";
 
 /// A sort of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -15,30 +20,107 @@ pub(crate) enum AgentKind {
     Random,
     /// What leads to the best score a little later
     Greedy,
+    /// What does best in imagined games, as far as it may think (`--think`)
+    Search,
     /// The default of every decision
     Default,
 }
 
 impl AgentKind {
-    fn agent(self, seed: u64) -> Box<dyn Agent> {
+    /// What calls and reports name it.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value()
+            .map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    fn agent(self, seed: u64, think: Thought) -> Box<dyn Agent> {
         match self {
             Self::Random => Box::new(RandomAgent::new(seed)),
             Self::Greedy => Box::new(GreedyAgent::new(seed)),
+            Self::Search => Box::new(SearchAgent::new(seed, think.0)),
             Self::Default => Box::new(DefaultAgent),
         }
     }
 }
 
-/// Refuses more agents than there are players: those who come last would play nothing.
-pub(crate) fn fit_players(kinds: &[AgentKind], content: &Content) -> Result<(), Ending> {
-    let players = content.players().len();
-    if kinds.len() <= players {
-        return Ok(());
+/// How much `search` may think about a decision, as calls write it: `500` imagined decisions, `20ms`, `2s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thought(Budget);
+
+impl FromStr for Thought {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |digits: &str| digits.parse().ok().filter(|&number: &u64| number > 0);
+        let budget = if let Some(digits) = text.strip_suffix("ms") {
+            number(digits).map(|count| Budget::Time(Duration::from_millis(count)))
+        } else if let Some(digits) = text.strip_suffix('s') {
+            number(digits).map(|count| Budget::Time(Duration::from_secs(count)))
+        } else {
+            number(text).map(Budget::Decisions)
+        };
+        budget.map(Self).ok_or_else(|| {
+            "write how many decisions may be imagined (`500`), or a time (`20ms`, `2s`)".to_owned()
+        })
     }
-    Err(Ending::WrongCall(format!(
-        "`--agents` names {} agents, but only {players} play",
-        kinds.len()
-    )))
+}
+
+impl fmt::Display for Thought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Budget::Decisions(count) => write!(f, "{count}"),
+            Budget::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// Which agents play, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lineup {
+    /// In seat order.
+    pub(crate) kinds: Vec<AgentKind>,
+    pub(crate) think: Thought,
+    /// Whether agents change seats from game to game.
+    pub(crate) swap: bool,
+}
+
+impl Lineup {
+    /// Refuses more agents than there are players: those who come last would play nothing.
+    pub(crate) fn fit(&self, content: &Content) -> Result<(), Ending> {
+        let players = content.players().len();
+        if self.kinds.len() <= players {
+            return Ok(());
+        }
+        Err(Ending::WrongCall(format!(
+            "`--agents` names {} agents, but only {players} play",
+            self.kinds.len()
+        )))
+    }
+
+    /// Whether the same seed gives the same game.
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.think.0.is_repeatable() || !self.kinds.contains(&AgentKind::Search)
+    }
+
+    /// How many games are played with each seed.
+    pub(crate) fn games_a_seed(&self) -> u64 {
+        if self.swap {
+            self.kinds.len().max(1) as u64
+        } else {
+            1
+        }
+    }
+
+    /// Which agent sits at a seat in a game. The last one plays all further seats; who change seats are dealt out in turn,
+    /// and sit one seat further on in each game.
+    pub(crate) fn at(&self, seat: usize, game: u64) -> AgentKind {
+        let count = self.kinds.len().max(1);
+        let place = match self.swap {
+            true => (seat + (game % count as u64) as usize) % count,
+            false => seat.min(count - 1),
+        };
+        self.kinds.get(place).copied().unwrap_or(AgentKind::Search)
+    }
 }
 
 /// The agents of one game.
@@ -48,12 +130,11 @@ pub(crate) struct Seats {
 }
 
 impl Seats {
-    /// Agents in seat order; the last kind plays all further seats. Each has a chance of its own, from the game's seed.
-    pub(crate) fn of(content: &Content, kinds: &[AgentKind], seed: u64) -> Self {
+    /// The agents of a game. Each has a chance of its own, from the game's seed.
+    pub(crate) fn of(content: &Content, lineup: &Lineup, game: u64, seed: u64) -> Self {
         let agent = |(seat, salt): (usize, u64)| {
-            let kind = kinds.get(seat).or(kinds.last()).copied();
-            let kind = kind.unwrap_or(AgentKind::Greedy);
-            kind.agent(seed.wrapping_mul(1_000_003).wrapping_add(salt))
+            let seed = seed.wrapping_mul(1_000_003).wrapping_add(salt);
+            lineup.at(seat, game).agent(seed, lineup.think)
         };
         let players = content.players().to_vec();
         let agents = (0..players.len()).zip(1..).map(agent).collect();

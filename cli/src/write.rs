@@ -7,7 +7,7 @@
 use crate::Ending;
 use crate::commands::{outside_links, wrong_path};
 use cardwright_compiler::project::Links;
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,25 @@ pub(crate) fn within(folder: &Path, path: &Path, bytes: &[u8]) -> Result<(), End
         Links::Inside => Some(folder),
     };
     write(path, folder, bytes).map_err(|error| wrong_path(path, &error))
+}
+
+/// Opens a file that lines are added to while a run goes on, and which nobody else adds to meanwhile. A new one must not
+/// exist yet; otherwise it is made if it does not.
+pub(crate) fn log(path: &Path, is_new: bool) -> Result<File, Ending> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(is_new).create(true);
+    let file = options.open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => wrong_path(
+            path,
+            &"it exists; `--resume` goes on with it, or name another file",
+        ),
+        _ => wrong_path(path, &error),
+    })?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(wrong_path(path, &"another run is writing it")),
+        Err(TryLockError::Error(error)) => Err(wrong_path(path, &error)),
+    }
 }
 
 fn write(path: &Path, folder: Option<&Path>, bytes: &[u8]) -> io::Result<()> {

@@ -43,7 +43,7 @@ fn every_key_of_a_report_stands_on_its_page() {
     let bytes = std::fs::read(fine.folder.join("duel.cwp")).expect("it was built");
     std::fs::write(fine.folder.join("half.cwp"), &bytes[..bytes.len() / 2]).expect("it can be written");
     let orchard = Shop::of("claims");
-    let calls: [(&str, &Shop, &[&str], i32); 12] = [
+    let calls: [(&str, &Shop, &[&str], i32); 13] = [
         ("## `check`", &shop, &["check"], 1),
         ("### `check --costs`", &fine, &["check", "--costs"], 0),
         ("## `test`", &fine, &["test", CASE], 0),
@@ -64,6 +64,20 @@ fn every_key_of_a_report_stands_on_its_page() {
             0,
         ),
         ("## `sim`", &fine, &["sim", SCENARIO, "--games", "3"], 0),
+        (
+            "## `sim`",
+            &fine,
+            &[
+                "sim",
+                SCENARIO,
+                "--agents",
+                "random,search",
+                "--swap",
+                "--think",
+                "20",
+            ],
+            0,
+        ),
         ("## `verify`", &fine, &["verify", "duel.cwp"], 0),
         ("## `verify`", &fine, &["verify", "half.cwp"], 1),
     ];
@@ -82,6 +96,23 @@ fn every_key_of_a_report_stands_on_its_page() {
             );
         }
     }
+}
+
+#[test]
+fn every_key_of_a_line_of_a_series_stands_on_the_page() {
+    let shop = Shop::new();
+    let call = ["sim", SCENARIO, "--games", "2", "--lines", "games.jsonl"];
+    shop.run(&call).expect(0);
+    let text = part("### `sim --lines FILE`");
+    for line in shop.text("games.jsonl").lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        for key in line.as_object().expect("an object").keys() {
+            assert!(text.contains(&format!("`{key}`")), "{key}");
+        }
+    }
+    let first = shop.text("games.jsonl");
+    let first: Value = serde_json::from_str(first.lines().next().expect("a line")).expect("JSON");
+    assert!(text.contains(&format!("`sim`: {}", first["sim"])), "the version");
 }
 
 #[test]

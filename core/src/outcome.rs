@@ -4,6 +4,23 @@ use crate::content::Content;
 use cardwright_vm::Bound;
 use serde::{Deserialize, Serialize};
 
+/// Every limit of the interpreter whose outcome is not [`Outcome::FuelExhausted`].
+const BOUNDS: [Bound; 13] = [
+    Bound::Frames,
+    Bound::Sets,
+    Bound::Nesting,
+    Bound::Pools,
+    Bound::Effects,
+    Bound::Entities,
+    Bound::Dice,
+    Bound::Options,
+    Bound::Places,
+    Bound::Cost,
+    Bound::Members,
+    Bound::Entries,
+    Bound::Impure,
+];
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
@@ -20,6 +37,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Every outcome that a game of this content can have.
+    pub fn all(content: &Content) -> impl Iterator<Item = Self> {
+        let named = (0..)
+            .zip(&content.pack.outcomes)
+            .map(|(number, _)| Self::Named(number));
+        let core = [Self::Finished, Self::FuelExhausted, Self::WindowsExceeded];
+        named
+            .chain(core)
+            .chain(BOUNDS.into_iter().map(Self::BoundReached))
+    }
+
     /// The end that reaching a limit of the interpreter means.
     pub(crate) fn of_bound(bound: Bound) -> Self {
         match bound {

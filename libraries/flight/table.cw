@@ -25,7 +25,3 @@ permission be-tired (who: craft)
 permission rest (who: craft)
 # DAW-AXN-030 DAW-ACT-011 XW-ACT-018 STAW-ACT-009
 forbid act when stress on actor > 0
-
-# How far ahead a player is, for agents that look ahead.
-define lead-of (side: player): number =
-  (sum of worth(c) for c in squad-of(side)) - (sum of worth(c) for c in rivals-of(side))

@@ -260,8 +260,7 @@ value defense-dice (attacker: creature, defender: creature, form: weapon, area: 
 value flight-granted (who: creature) = 0
 
 # What a player's position is worth; an adventure adds its own aims.
-value standing (side: player) =
-  lead-of(side) - 3 * (sum of remoteness(c) for c in creatures-of(side))
+value standing (side: player) = lead-of(side)
 
 # --- Standard modifiers
 
@@ -335,26 +334,6 @@ define worth (who: creature): number =
     - 12 * exhaustion on who
     - 10 * critical-hit on who
     - 10 * shattered-armor on who
-    + menace(who)
-
-# An enemy in front and near is worth having there.
-define menace (who: creature): number =
-  if placed of who
-        and is-on-foot(who)
-        and any of (
-          members e of enemies-of(who)
-            where placed of e
-              and distance-in-arc(who, centre of forward, width of forward, e) <= 6 inches
-        )
-      then 25
-    else 0
-
-# One point for each inch to the nearest enemy.
-define remoteness (who: creature): number =
-  if placed of who and is-on-foot(who) and any of enemies-of(who)
-      then (lowest distance(who, e) for e in (members f of enemies-of(who) where placed of f))
-        / 1 inches
-    else 0
 
 # How well a player stands, for agents that look ahead.
 define outlook (side: player): number = standing(side)

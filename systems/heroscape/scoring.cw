@@ -23,9 +23,19 @@ define leaders: set of player =
 define is-one-side (group: set of player): yes-no =
   none of (members p of group where any of (members q of group where not same-team(p, q)))
 
-# For agents that look ahead.
+# How many points a player's side is ahead, for agents that look ahead.
 define standing-of (p: player): number =
   (team-score(p) * 2 - sum of score-of(q) for q in (all player)) / point
+# How well a player stands, for agents that look ahead: points first, then how far one's own still have to go to a fight.
+define outlook-of (p: player): number =
+  10 * standing-of(p) - sum of way-to-foe(f) for f in controlled-by(p)
+# How many spaces the nearest enemy is out of a figure's reach.
+define way-to-foe (who: figure): number =
+  if none of foes-of(controller of who) then 0
+    else max(
+      0,
+      min(40, lowest distance(who, e) for e in foes-of(controller of who)) - range-of(who)
+    )
 
 # HS-GEN-002 HS-GEN-003 HS-GEN-007 HS-SEQ-017
 outcome victory "The Victory Objective is achieved" won by whoever

@@ -326,19 +326,10 @@ define worth (who: ship): number =
       + 8 * count of locks of who
       - 10 * auxiliary on who
       - 12 * critical-hit on who
-      + menace(who)
-# An enemy in front and near is worth having there.
-define menace (who: ship): number =
-  if placed of who
-        and any of (
-          members e of enemies-of(who)
-            where placed of e and in-primary(who, e) and range-between(who, e) <= 3
-        )
-      then 15
-    else 0
 # What a player's position is worth; a mission adds its own aims.
 value standing (side: player) =
-  (sum of worth(s) for s in (all ship s where allies(owner of s, side)))
-    - (sum of worth(s) for s in (all ship s where not allies(owner of s, side)))
+  (sum of worth(s) + position(s) for s in (all ship s where allies(owner of s, side)))
+    - (sum of worth(s) + position(s) for s in (all ship s where not allies(owner of s, side)))
+    - 3 * (sum of remoteness(s) for s in fleet(side))
 # How well a player stands, for agents that look ahead.
 define outlook (side: player): number = standing(side)

@@ -2,6 +2,7 @@
 //!
 //! | module | claim |
 //! |---|---|
+//! | `agents` | agents use nothing that their player may not see |
 //! | `bases` | a pack is the same whatever was compiled before it |
 //! | `boards` | games on spaces play, and slips in drawings are told at their place |
 //! | `conformance` | every case of the project compiles and holds |
@@ -41,6 +42,7 @@
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
+mod agents;
 mod amounts;
 mod bases;
 mod boards;

@@ -6,7 +6,7 @@ use crate::account::{self, Teller};
 use crate::campaign::Campaign;
 use crate::output::{self, Format};
 use crate::players::{Gone, Players, Seat};
-use crate::seats::{AgentKind, MOST_DECISIONS, Seats, fit_players};
+use crate::seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 use crate::why::Explainer;
 use crate::{Ending, drawing, write};
 use cardwright::Session;
@@ -26,7 +26,7 @@ pub(crate) struct Run {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The agents in seat order; the last one plays all further seats
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "greedy")]
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "search")]
     agents: Vec<AgentKind>,
     /// Who plays a seat instead of an agent: `ID=human` for a person at this terminal, or `ID=COMMAND` for a program that
     /// is asked in lines of JSON
@@ -35,6 +35,10 @@ pub(crate) struct Run {
     /// How many seconds a program may take for one decision
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
+    /// How much `search` may think about a decision: `500` imagined decisions (the same seed gives the same game), or `20ms`
+    /// (it need not)
+    #[arg(long, value_name = "BUDGET", default_value = DEFAULT_THOUGHT)]
+    think: Thought,
     /// How to tell the game
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -51,7 +55,7 @@ pub(crate) struct Run {
     #[arg(long)]
     replay: Option<PathBuf>,
     /// Play the decisions of this file again instead of asking agents
-    #[arg(long, conflicts_with_all = ["agents", "seed"])]
+    #[arg(long, conflicts_with_all = ["agents", "seed", "think"])]
     from: Option<PathBuf>,
     /// Begin with what was kept of an earlier game, from this file
     #[arg(long, value_name = "FILE")]
@@ -76,7 +80,7 @@ impl Run {
         if content.players().is_empty() {
             return Ending::WrongCall("the scenario has no players".to_owned());
         }
-        if let Err(ending) = fit_players(&self.agents, &content) {
+        if let Err(ending) = self.lineup().fit(&content) {
             return ending;
         }
         let viewer = match self.viewer(&content) {
@@ -94,6 +98,14 @@ impl Run {
         match played {
             Ok(recorder) => self.finish(&recorder, campaign, viewer, None),
             Err(ending) => ending,
+        }
+    }
+
+    fn lineup(&self) -> Lineup {
+        Lineup {
+            kinds: self.agents.clone(),
+            think: self.think,
+            swap: false,
         }
     }
 
@@ -125,7 +137,7 @@ impl Run {
     }
 
     fn play(&self, content: &Arc<Content>, teller: &mut Teller) -> Result<Recorder, Ending> {
-        let mut seats = Seats::of(content, &self.agents, self.seed);
+        let mut seats = Seats::of(content, &self.lineup(), 0, self.seed);
         let mut recorder = Recorder::new(content, self.seed);
         let mut explainer = Explainer::new(&self.scenario);
         for _ in 0..self.stop_after.unwrap_or(MOST_DECISIONS) {
@@ -168,7 +180,7 @@ impl Run {
             Err(ending) => return ending,
         };
         let mut session = Session::new(content, self.seed);
-        let mut agents = Seats::of(content, &self.agents, self.seed);
+        let mut agents = Seats::of(content, &self.lineup(), 0, self.seed);
         let mut explainer = Explainer::new(&self.scenario);
         let tell = |session: &Session| {
             self.tell_events(teller, session.game(), session.raw_events());

@@ -6,11 +6,10 @@
 //! The same dice and guesses are used for every answer, so that luck does not decide between them.
 
 use super::Agent;
-use super::random::any_answer;
+use super::policy::{considered, quick_answer};
 use crate::answer::Answer;
-use crate::decision::{Decision, PASS};
+use crate::decision::Decision;
 use crate::game::{Game, Status};
-use crate::state::{draw, shuffle};
 use crate::undo::History;
 use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
@@ -130,37 +129,4 @@ fn standing(game: &mut Game, player: EntityId) -> i64 {
         _ => -VICTORY,
     };
     game.score_here(player).saturating_add(bonus)
-}
-
-/// The answers worth a look: the default first, then others in random order.
-fn considered(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision, most: usize) -> Vec<Answer> {
-    let mut others: Vec<Answer> = (0..decision.options.len()).map(Answer::one).collect();
-    shuffle(rng, &mut others);
-    others.insert(0, decision.default.clone());
-    if decision.place.is_some() {
-        others.extend((1..most).filter_map(|_| game.drawn_place(rng)));
-    }
-    if decision.most > 1 {
-        let all = Answer::Options((0..decision.most.min(decision.options.len())).collect());
-        others.insert(1, all);
-        others.truncate(most / 2);
-        others.extend((0..most / 2).map(|_| any_answer(rng, game, decision)));
-    }
-    let mut answers: Vec<Answer> = Vec::new();
-    for answer in others {
-        if answers.len() < most && decision.check(&answer).is_ok() && !answers.contains(&answer) {
-            answers.push(answer);
-        }
-    }
-    answers
-}
-
-/// A quick answer: abilities and offers are mostly used, anything else is random.
-fn quick_answer(rng: &mut ChaCha8Rng, game: &Game, decision: &Decision) -> Answer {
-    let passes =
-        decision.options.last().is_some_and(|option| option.value == PASS) && decision.options.len() > 1;
-    if passes && draw(rng, 4) > 0 {
-        return Answer::one(draw(rng, decision.options.len() as u64 - 1) as usize);
-    }
-    any_answer(rng, game, decision)
 }

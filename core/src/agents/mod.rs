@@ -5,12 +5,18 @@
 //! | [`DefaultAgent`] | the default of every decision |
 //! | [`RandomAgent`] | any legal answer |
 //! | [`GreedyAgent`] | what leads to the best score a little later, in games it imagines |
+//! | [`SearchAgent`] | the same, looking as far as it may think |
 
+mod budget;
 mod greedy;
+mod policy;
 mod random;
+mod search;
 
+pub use budget::Budget;
 pub use greedy::{Effort, GreedyAgent};
 pub use random::RandomAgent;
+pub use search::SearchAgent;
 
 use crate::answer::Answer;
 use crate::decision::Decision;

@@ -1,12 +1,13 @@
 //! Agents give legal answers, and the one that looks ahead sees what is good for it.
 
 use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, KIND_PIECE, Kit, op};
-use crate::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent, play};
+use crate::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent, play};
 use crate::game::Game;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Op, Ty};
+use std::time::Duration;
 
 /// In each of ten runs Ann may give a token to her piece, and may give one to Ben's. The score counts her own.
 fn game() -> Game {
@@ -54,8 +55,25 @@ fn looking_ahead_takes_what_helps_and_declines_what_does_not() {
 }
 
 #[test]
+fn searching_takes_what_helps_however_much_it_may_think() {
+    let budgets = [
+        Budget::Decisions(1),
+        Budget::Decisions(20),
+        Budget::Decisions(500),
+        Budget::Time(Duration::ZERO),
+        Budget::Time(Duration::from_millis(2)),
+    ];
+    for budget in budgets {
+        let game = played(|| Box::new(SearchAgent::new(4, budget)));
+        assert_eq!(game.score(ANN), Some(3), "{budget:?}");
+    }
+}
+
+#[test]
 fn an_agent_plays_the_same_from_the_same_seed() {
     let hashes = [1, 2].map(|_| played(|| Box::new(GreedyAgent::new(8))).hash());
+    assert_eq!(hashes[0], hashes[1]);
+    let hashes = [1, 2].map(|_| played(|| Box::new(SearchAgent::new(8, Budget::Decisions(90)))).hash());
     assert_eq!(hashes[0], hashes[1]);
     let hashes = [1, 2].map(|_| played(|| Box::new(RandomAgent::new(8))).hash());
     assert_eq!(hashes[0], hashes[1]);

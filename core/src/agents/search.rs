@@ -1,0 +1,291 @@
+//! The agent that looks ahead as far as it may think.
+//!
+//! ```text
+//!   glance    each answer once, in one imagined game: where the player stands right after it
+//!             the best go on, as many as there is time to play each of them further at least once
+//!   stage 1   imagined game after imagined game, each of them played on from every answer that is left
+//!   stage 2   the better half of the answers, and so on, until one is left or the budget is spent
+//! ```
+//!
+//! This is sequential halving: thought goes to the answers that are hard to tell apart. In an imagined game hidden facts
+//! and chance are drawn anew ([`Game::imagine`]), the same for all answers, so that luck does not decide between them; and
+//! there is only one game, which goes back after each answer. It is played on by a quick policy to the end of the round, and rated
+//! there by the content's score: by then what was planned in secret has had its effect, and all answers are rated at the same
+//! point of the game. Looking further lets the luck of the next round decide. Winning is worth more than any difference of scores that was seen.
+//!
+//! Nothing here knows a game: only decisions, options, scores, rounds and outcomes.
+
+use super::Agent;
+use super::budget::{Budget, Clock};
+use super::policy::{considered, quick_answer};
+use crate::answer::Answer;
+use crate::decision::Decision;
+use crate::game::Game;
+use crate::undo::History;
+use cardwright_bytecode::pack::EntityId;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// How many answers it considers.
+const ANSWERS: usize = 256;
+/// For how many decisions an imagined game is played on if the round does not end.
+const HORIZON: u64 = 60;
+/// The same in a game without rounds.
+const HORIZON_WITHOUT_ROUNDS: u64 = 14;
+/// An end of the round that comes after fewer decisions is too close to show what an answer is worth: the next one counts.
+const CLOSEST: u64 = 4;
+/// Answers that look best at a glance go on, and those that look as well as the last of these.
+const SHORTLIST: usize = 12;
+/// How many decisions that takes, as long as nothing is known.
+const USUAL_STRETCH: u64 = 12;
+/// Glances may take so many thousandths of the budget.
+const SHARE_OF_GLANCES: u64 = 250;
+
+/// Plays what did best in the games that it imagined.
+#[derive(Clone, Debug)]
+pub struct SearchAgent {
+    rng: ChaCha8Rng,
+    budget: Budget,
+    /// Where imagined games began; its buffers are used again and again.
+    history: History,
+    /// How many decisions it took lately to play a game on.
+    stretch: u64,
+}
+
+impl SearchAgent {
+    /// An agent whose play comes from a seed and a budget; from them alone, if the budget is in decisions.
+    #[must_use]
+    pub fn new(seed: u64, budget: Budget) -> Self {
+        Self {
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            budget,
+            history: History::new(),
+            stretch: USUAL_STRETCH,
+        }
+    }
+}
+
+impl Agent for SearchAgent {
+    fn decide(&mut self, game: &Game, decision: &Decision) -> Answer {
+        let answers = considered(&mut self.rng, game, decision, ANSWERS);
+        if let [only] = &answers[..] {
+            return only.clone();
+        }
+        let mut search = Search {
+            game,
+            player: decision.by,
+            clock: Clock::new(self.budget, answers.len()),
+            rng: &mut self.rng,
+            history: &mut self.history,
+            answers: answers.into_iter().map(Tried::new).collect(),
+            seen: None,
+            played_on: (0, 0),
+        };
+        search.glance(self.stretch);
+        search.play_on();
+        if let (games @ 1.., decisions) = search.played_on {
+            self.stretch = (decisions / games).max(1);
+        }
+        search.best().unwrap_or_else(|| decision.default.clone())
+    }
+}
+
+/// An answer, and how well it did so far.
+#[derive(Clone, Debug)]
+struct Tried {
+    answer: Answer,
+    /// How the player stood right after it.
+    at_once: Standing,
+    /// The sum of how he stood later, over all samples.
+    later: Standing,
+}
+
+/// How well a player stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Standing {
+    score: i64,
+    /// How many games are won, less those that are lost.
+    won: i64,
+}
+
+impl Standing {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            score: self.score.saturating_add(other.score),
+            won: self.won.saturating_add(other.won),
+        }
+    }
+}
+
+impl Tried {
+    fn new(answer: Answer) -> Self {
+        Self {
+            answer,
+            at_once: Standing::default(),
+            later: Standing::default(),
+        }
+    }
+}
+
+/// The search for an answer to one decision.
+struct Search<'a> {
+    game: &'a Game,
+    player: EntityId,
+    clock: Clock,
+    rng: &'a mut ChaCha8Rng,
+    history: &'a mut History,
+    /// The best first, as far as they are sorted.
+    answers: Vec<Tried>,
+    /// The least and the highest score that was seen.
+    seen: Option<(i64, i64)>,
+    /// How many games were played on, and for how many decisions together.
+    played_on: (u64, u64),
+}
+
+impl Search<'_> {
+    /// Looks where each answer leads at once, and keeps the best: so many that playing each of them on takes no more than
+    /// half of what is left.
+    fn glance(&mut self, stretch: u64) {
+        let mut imagined = self.game.imagine(self.player, self.rng.next_u64());
+        self.history.mark(&imagined);
+        let mut done = 0;
+        while done < self.answers.len() && (done < 2 || self.clock.used() < SHARE_OF_GLANCES) {
+            let answer = self.answers[done].answer.clone();
+            self.answers[done].at_once = self.after(&mut imagined, &answer);
+            self.history.rewind(&mut imagined);
+            done += 1;
+        }
+        self.history.keep();
+        self.answers.truncate(done);
+        self.sort(|tried| tried.at_once);
+        let affordable = self.clock.left() / 2 / stretch;
+        let affordable = usize::try_from(affordable).unwrap_or(usize::MAX).max(2);
+        self.answers.truncate(affordable);
+        if let Some(last) = self.answers.get(SHORTLIST - 1).map(|tried| tried.at_once) {
+            let equals = self.answers.iter().skip(SHORTLIST);
+            let equals = equals.take_while(|tried| tried.at_once == last).count();
+            self.answers.truncate(SHORTLIST + equals);
+        }
+    }
+
+    /// Plays on from the answers, and keeps the better half of them in each stage.
+    fn play_on(&mut self) {
+        let stages = u64::from(self.answers.len().next_power_of_two().trailing_zeros()).max(1);
+        let begun = self.clock.used();
+        for stage in 1..=stages {
+            let until = begun + (1000_u64.saturating_sub(begun)) * stage / stages;
+            let mut is_sampled = false;
+            while self.clock.used() < until || !is_sampled {
+                if !self.sample() {
+                    return;
+                }
+                is_sampled = true;
+            }
+            self.sort(|tried| tried.later);
+            let half = self.answers.len().div_ceil(2);
+            self.answers.truncate(half);
+            if half == 1 {
+                return;
+            }
+        }
+    }
+
+    /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts.
+    fn sample(&mut self) -> bool {
+        let seed = self.rng.next_u64();
+        let mut imagined = self.game.imagine(self.player, seed);
+        self.history.mark(&imagined);
+        let mut results = Vec::with_capacity(self.answers.len());
+        for at in 0..self.answers.len() {
+            if self.clock.used() >= 1000 {
+                break;
+            }
+            let answer = self.answers[at].answer.clone();
+            results.push(self.played_on(&mut imagined, &answer, seed));
+            self.history.rewind(&mut imagined);
+        }
+        self.history.keep();
+        if results.len() < self.answers.len() {
+            return false;
+        }
+        for (tried, result) in self.answers.iter_mut().zip(results) {
+            tried.later = tried.later.plus(result);
+        }
+        true
+    }
+
+    /// How the player stands right after an answer.
+    fn after(&mut self, game: &mut Game, answer: &Answer) -> Standing {
+        self.clock.spend(1);
+        if game.decide(answer).is_ok() {
+            game.advance();
+        }
+        self.standing(game)
+    }
+
+    /// How the player stands right after an answer and at the end of the round, both together: what is had at once counts
+    /// too, so that what can be had later as well is not put off.
+    fn played_on(&mut self, game: &mut Game, answer: &Answer, seed: u64) -> Standing {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        // Before the first round, its end is meant.
+        let mut round = game.rounds().max(1);
+        let horizon = match game.content().pack().round {
+            Some(_) => HORIZON,
+            None => HORIZON_WITHOUT_ROUNDS,
+        };
+        let at_once = self.after(game, answer);
+        let mut decisions = 1;
+        while decisions <= horizon {
+            if game.rounds() > round {
+                if decisions >= CLOSEST {
+                    break;
+                }
+                round = game.rounds();
+            }
+            let Some(decision) = game.decision().filter(|_| game.outcome().is_none()) else {
+                break;
+            };
+            let next = quick_answer(&mut rng, game, decision);
+            if game.decide(&next).is_err() {
+                break;
+            }
+            game.advance();
+            decisions += 1;
+        }
+        self.clock.spend(decisions - 1);
+        self.played_on.0 += 1;
+        self.played_on.1 += decisions;
+        at_once.plus(self.standing(game))
+    }
+
+    /// How the player stands in a game that is thrown away afterwards. What his opponents' standing means for him is for
+    /// the content's score to say.
+    fn standing(&mut self, game: &mut Game) -> Standing {
+        let won = match game.winners() {
+            [] => 0,
+            winners if winners.contains(&self.player) => 1,
+            _ => -1,
+        };
+        let score = game.score_here(self.player);
+        let (least, most) = self.seen.unwrap_or((score, score));
+        self.seen = Some((least.min(score), most.max(score)));
+        Standing { score, won }
+    }
+
+    /// Puts the answers in order, the best first; equals stay in theirs.
+    fn sort(&mut self, standing: impl Fn(&Tried) -> Standing) {
+        let (least, most) = self.seen.unwrap_or_default();
+        let victory = most.saturating_sub(least).saturating_mul(2).saturating_add(1);
+        self.answers.sort_by_cached_key(|tried| {
+            let Standing { score, won } = standing(tried);
+            std::cmp::Reverse(won.saturating_mul(victory).saturating_add(score))
+        });
+    }
+
+    fn best(mut self) -> Option<Answer> {
+        if self.answers.is_empty() {
+            return None;
+        }
+        Some(self.answers.swap_remove(0).answer)
+    }
+}

@@ -1,0 +1,59 @@
+//! Agents use nothing that their player may not see, and whatever they answer is legal.
+
+use crate::workshop::project;
+use cardwright_compiler::compile_scenario;
+use cardwright_core::agents::{Agent, Budget, Effort, GreedyAgent, RandomAgent, SearchAgent};
+use cardwright_core::{Content, Game};
+
+/// At how many decisions of each scenario agents are asked, and how many lie between two of them.
+const ASKED: usize = 6;
+const EVERY: usize = 7;
+/// How much an agent may think.
+const BUDGET: Budget = Budget::Decisions(40);
+const EFFORT: Effort = Effort {
+    answers: 6,
+    games: 1,
+    horizon: 6,
+};
+
+fn agents(seed: u64) -> [Box<dyn Agent>; 2] {
+    [
+        Box::new(SearchAgent::new(seed, BUDGET)),
+        Box::new(GreedyAgent::with_effort(seed, EFFORT)),
+    ]
+}
+
+/// Plays so many decisions by chance.
+fn stray(game: &mut Game, agent: &mut RandomAgent, decisions: usize) {
+    for _ in 0..decisions {
+        game.advance();
+        let Some(decision) = game.decision().cloned() else {
+            return;
+        };
+        let answer = agent.decide(game, &decision);
+        game.decide(&answer).expect("the answer is legal");
+    }
+    game.advance();
+}
+
+#[test]
+fn what_a_player_may_not_see_changes_no_answer() {
+    for scenario in project().scenarios.iter().step_by(5) {
+        let content = Content::new(compile_scenario(project(), scenario).pack.expect("it compiles"));
+        let (mut game, mut chance) = (Game::new(&content, 3), RandomAgent::new(3));
+        for seed in 0..ASKED as u64 {
+            stray(&mut game, &mut chance, EVERY);
+            let Some(decision) = game.decision().cloned() else {
+                break;
+            };
+            let other = game.disguise(decision.by, seed + 100);
+            let asked = other.decision().cloned().expect("the same is asked");
+            for (mut one, mut another) in agents(seed).into_iter().zip(agents(seed)) {
+                let answer = one.decide(&game, &decision);
+                let answers = (&answer, &another.decide(&other, &asked));
+                assert_eq!(answers.0, answers.1, "{}", scenario.doc.scenario.value);
+                assert_eq!(game.check(&answer), Ok(()));
+            }
+        }
+    }
+}
