@@ -165,7 +165,11 @@ impl Game {
             Viewer::Player(player) => player == pending.by,
         };
         let (prompt, texts) = self.texts(pending);
-        let ids = open.then(|| self.option_ids(pending)).unwrap_or_default();
+        let ids = if open {
+            self.option_ids(pending)
+        } else {
+            Vec::new()
+        };
         let default = self.reply(&ids, &pending.default);
         let options = ids.into_iter().zip(texts);
         Some(Asked {
