@@ -239,7 +239,8 @@ fn bare(comes: &Comes) -> Value {
     }
     for event in &mut comes.events {
         if let Event::Decided { asks, chosen, .. } = event {
-            (asks.clear(), chosen.clear());
+            asks.clear();
+            chosen.clear();
         }
     }
     serde_json::to_value(comes).unwrap_or_default()

@@ -317,7 +317,7 @@ impl Lowering<'_> {
                 condition: self.function(*condition),
             })),
             RuleKind::Build { condition } => RuleDoes::Build {
-                condition: self.function(*condition),
+                condition: Box::new(self.function(*condition)),
             },
         }
     }

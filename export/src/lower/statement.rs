@@ -257,10 +257,10 @@ fn region(region: RegionDef, next: &mut impl FnMut() -> Expression) -> Region {
     match region {
         RegionDef::Table => Region::Table,
         RegionDef::Inside => Region::Inside {
-            x: next(),
-            y: next(),
-            width: next(),
-            length: next(),
+            x: Box::new(next()),
+            y: Box::new(next()),
+            width: Box::new(next()),
+            length: Box::new(next()),
         },
         RegionDef::WithinOfPiece => Region::WithinOfPiece {
             distance: next(),

@@ -325,7 +325,7 @@ pub enum RuleDoes {
     /// Says what must be true of the forces at the start. Without a home it is asked about each player.
     Build {
         /// Whether the forces keep it.
-        condition: Function,
+        condition: Box<Function>,
     },
 }
 

@@ -736,13 +736,13 @@ pub enum Region {
     /// The base lies wholly inside a rectangle.
     Inside {
         /// Its west edge.
-        x: Expression,
+        x: Box<Expression>,
         /// Its south edge.
-        y: Expression,
+        y: Box<Expression>,
         /// From west to east.
-        width: Expression,
+        width: Box<Expression>,
         /// From south to north.
-        length: Expression,
+        length: Box<Expression>,
     },
     /// Some part of the base lies within a distance of another piece's base, and all of it on the table.
     WithinOfPiece {

@@ -32,7 +32,7 @@ fn every_card_is_one_row_of_one_table() {
                 record[4].parse::<u32>().is_ok_and(|count| count > 0),
                 "{path}: {record:?}"
             );
-            assert_eq!(record.iter().last(), Some("cardwright/csv 1"));
+            assert_eq!(record.iter().next_back(), Some("cardwright/csv 1"));
             assert!(
                 rows.insert((system.to_owned(), record[0].to_owned())),
                 "{path}: {record:?}"
