@@ -352,6 +352,7 @@ impl Lowering<'_> {
                 apart: self.maybe(limit.apart),
                 shared: limit.shared,
             }),
+            never_within: gate.never_within,
             optional: gate.optional,
             decider: self.maybe(gate.decider),
         }

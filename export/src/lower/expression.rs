@@ -106,7 +106,28 @@ impl Within<'_> {
             ExprKind::Gather(window) => Question::Gather {
                 window: text(&names.windows, *window),
             },
-            _ => self.set(expr),
+            ExprKind::InRun(procedure) => Question::InRun {
+                procedure: text(&names.procedures, *procedure as u64),
+            },
+            ExprKind::RunSlot(procedure, slot) => Question::RunSlot {
+                procedure: text(&names.procedures, *procedure as u64),
+                slot: self.slot_of(Some(*procedure), *slot),
+            },
+            ExprKind::All(_)
+            | ExprKind::Held(..)
+            | ExprKind::Standing(..)
+            | ExprKind::Rows(_)
+            | ExprKind::Filter { .. }
+            | ExprKind::Fold { .. }
+            | ExprKind::Count(_)
+            | ExprKind::First(_)
+            | ExprKind::FirstSome(..)
+            | ExprKind::Union(..)
+            | ExprKind::Without(..)
+            | ExprKind::Sort { .. }
+            | ExprKind::Pick(_)
+            | ExprKind::Has(..)
+            | ExprKind::List(_) => self.set(expr),
         }
     }
 

@@ -207,7 +207,11 @@ impl Within<'_> {
 
     /// The name of a slot of the procedure whose window is open.
     pub(crate) fn slot(&self, slot: usize) -> String {
-        let procedure = self.function.context.map(|at| at as usize);
+        self.slot_of(self.function.context.map(|at| at as usize), slot)
+    }
+
+    /// The name of a slot of a procedure.
+    pub(crate) fn slot_of(&self, procedure: Option<usize>, slot: usize) -> String {
         let procedure = procedure.and_then(|at| self.all.pack.procedures.get(at));
         let slot = procedure.and_then(|procedure| procedure.slots.get(slot));
         slot.map(|slot| slot.name.clone()).unwrap_or_default()

@@ -360,7 +360,8 @@ pub struct OfferOption {
     pub body: Function,
 }
 
-/// The one gate of every ability. Order: condition, limit, whether the cost can be paid, whether the decider wants; then the cost
+/// The one gate of every ability. Order: condition, limit, whether it is being
+/// carried out already, whether the cost can be paid, whether the decider wants; then the cost
 /// is paid, then the body runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -374,6 +375,8 @@ pub struct Gate {
     pub costs: Vec<Cost>,
     /// How often.
     pub limit: Option<Limit>,
+    /// Whether it cannot be used while it is being carried out, from the same source.
+    pub never_within: bool,
     /// Whether the decider may decline.
     pub optional: bool,
     /// Who decides; if null, who decides for what carries the rule.

@@ -364,6 +364,18 @@ pub enum Question {
     },
     /// Whether an instance of an effect is running that matches.
     Running(Matching),
+    /// Whether a run of a procedure goes on around this.
+    InRun {
+        /// The procedure.
+        procedure: String,
+    },
+    /// What the innermost run of a procedure that goes on holds by a name; nothing (0, no, nobody) if none goes on.
+    RunSlot {
+        /// The procedure.
+        procedure: String,
+        /// The name of a parameter or variable.
+        slot: String,
+    },
     /// The players whose abilities are due in a window, which then has only those.
     Gather {
         /// The window.
