@@ -153,6 +153,11 @@ pub enum Event {
         /// What these dice show.
         faces: Vec<u16>,
     },
+    /// Dice can no longer be rolled again.
+    DiceBarred {
+        /// What these dice show.
+        faces: Vec<u16>,
+    },
     /// An entity was laid on another.
     CardMoved {
         /// Which one.

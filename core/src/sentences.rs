@@ -155,6 +155,7 @@ impl Labels<'_> {
             Event::EffectStarted { effect, args, .. } => format!("begins: {}", self.effect(*effect, args)),
             Event::EffectEnded { effect, args, .. } => format!("ends: {}", self.effect(*effect, args)),
             Event::DiceLocked { faces } => format!("{} can no longer be changed", self.faces(faces)),
+            Event::DiceBarred { faces } => format!("{} can no longer be rolled again", self.faces(faces)),
             Event::Ended { outcome, winners } => self.ended(*outcome, winners),
             _ => self.motion(event),
         }

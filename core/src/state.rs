@@ -76,6 +76,8 @@ pub(crate) struct Die {
     pub(crate) gone: bool,
     /// Whether nothing changes its result any more.
     pub(crate) locked: bool,
+    /// Whether nothing rolls it again any more.
+    pub(crate) barred: bool,
 }
 
 /// A running lasting effect.

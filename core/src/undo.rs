@@ -405,6 +405,7 @@ mod tests {
             fixed: n == 1,
             gone: n == 2,
             locked: n == 1,
+            barred: n == 2,
         }
     }
 

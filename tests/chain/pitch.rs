@@ -107,7 +107,7 @@ fn a_case_says_who_is_asked_what_and_what_is_and_is_not_offered() {
         failures("all-dice-anew", "decisions: [Rally, heave, e4, yes]", &long)
     };
     let right =
-        "by: downhill, asks: shove, offers: [pass], refuses: [Vault], expect: [rally on downhill = 2]";
+        "by: downhill, asks: shove, offers: [pass], refuses: [Vault, die 9], expect: [rally on downhill = 2]";
     assert_eq!(about(right), Vec::<String>::new());
     for (wrong, told) in [
         ("by: uphill", "is asked of `downhill`"),

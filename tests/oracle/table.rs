@@ -362,6 +362,7 @@ impl<'a> Table<'a> {
                 added: false,
                 fixed: false,
                 locked: false,
+                barred: false,
                 gone: false,
             });
         }
@@ -394,6 +395,7 @@ impl<'a> Table<'a> {
             Core::HeadingOf => Value::Number((number(0) & 0xf_ffff) % 360_000),
             Core::Lift => self.lift(number(0)),
             Core::Lock => self.lock(&arguments[0].members()),
+            Core::BarReroll => self.bar_reroll(&arguments[0].members()),
             Core::Random if number(0) <= 0 => nothing,
             Core::Random => self.random(number(0)),
             Core::MoveTo => self.move_to(number(0), number(1)),
@@ -555,6 +557,21 @@ impl<'a> Table<'a> {
         Value::Number(0)
     }
 
+    fn bar_reroll(&mut self, dice: &[Value]) -> Value {
+        let mut faces = Vec::new();
+        for (pool, at) in dice.iter().filter_map(Value::die) {
+            let die = &mut pool.borrow_mut()[at];
+            if !die.gone && !die.barred {
+                die.barred = true;
+                faces.push(die.face);
+            }
+        }
+        if !faces.is_empty() {
+            self.events.push(Event::DiceBarred { faces });
+        }
+        Value::Number(0)
+    }
+
     fn remove(&mut self, entity: i64) -> Value {
         // What lies lowest leaves first, with all that it holds.
         if self.in_play(entity) {
@@ -642,6 +659,7 @@ impl<'a> Table<'a> {
                 added: true,
                 fixed,
                 locked: false,
+                barred: false,
                 gone: false,
             });
             added += 1;
@@ -672,7 +690,7 @@ impl<'a> Table<'a> {
         for die in dice {
             let Some((pool, at)) = die.die() else { continue };
             let die = pool.borrow()[at];
-            if !die.gone && !die.rerolled && !die.added && !die.locked {
+            if !die.gone && !die.rerolled && !die.added && !die.locked && !die.barred {
                 let face = self.rolled_face(die.sort);
                 let mut dice = pool.borrow_mut();
                 (dice[at].face, dice[at].rerolled) = (face, true);
@@ -746,7 +764,7 @@ fn dice_question(call: Core, arguments: &[Value]) -> Value {
     };
     let wanted = |die: &Die| match call {
         Core::CountFace => i64::from(die.face) == arguments[1].number(),
-        Core::Rerollable => !die.rerolled && !die.added && !die.locked,
+        Core::Rerollable => !die.rerolled && !die.added && !die.locked && !die.barred,
         Core::Turnable => !die.fixed,
         _ => true,
     };

@@ -35,6 +35,8 @@ pub(crate) struct Die {
     pub(crate) fixed: bool,
     /// Whether nothing changes it any more.
     pub(crate) locked: bool,
+    /// Whether nothing rolls it again any more.
+    pub(crate) barred: bool,
     /// Whether it was taken out.
     pub(crate) gone: bool,
 }

@@ -232,7 +232,8 @@ fn told(decision: &Decision) -> String {
 
 /// Whether something in a game could be told by these words: an ability, a branch, an entity, a word, a number, a space.
 fn can_be_a_label(pack: &Pack, label: &str) -> bool {
-    let is = |text: &String| text == label;
+    // As where an option is taken, a part of its label will do.
+    let is = |text: &String| !label.is_empty() && text.contains(label);
     let is_space = || {
         let letters = label.trim_end_matches(|letter: char| letter.is_ascii_digit());
         letters.len() < label.len()
@@ -251,6 +252,13 @@ fn can_be_a_label(pack: &Pack, label: &str) -> bool {
         || pack.words.iter().any(|words| words.words.iter().any(is))
         || pack.rows.iter().any(|row| is(&row.id))
         || is_space()
+        || is_die(label)
+}
+
+/// Whether this is the label of a die, `die 2: hit`, or the beginning of one.
+fn is_die(label: &str) -> bool {
+    let number = label.strip_prefix("die ").and_then(|rest| rest.split(':').next());
+    number.is_some_and(|number| !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit()))
 }
 
 /// The option with this label, or that stands for the entity with this id, or else those whose labels contain it.

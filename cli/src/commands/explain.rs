@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 #[derive(Args)]
 pub(crate) struct Explain {
     /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), or a card's
-    /// id (its rules as plain text); all diagnostics if absent
+    /// id (its rules as plain text; `SYSTEM/ID` if several systems have it); all diagnostics if absent
     code: Option<String>,
     /// How to write what cards of a system can say
     #[arg(long, value_enum, default_value = "text")]
@@ -79,7 +79,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
     let is_system = root.join("systems").join(wanted).is_dir();
     let question = match is_system {
         true => Question::System(wanted),
-        false => Question::Card(wanted),
+        false => Question::Card(system_and_card(wanted).1),
     };
     Ok(Project::load_for(&root, outside_links(), question))
 }
@@ -97,18 +97,54 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
     }
-    let mut systems = project.sets.iter().filter(|(_, set)| {
+    let (of, wanted) = system_and_card(wanted);
+    let sets = project.sets.iter().filter(|((system, _), set)| {
         let mut cards = set.doc.cards.iter();
-        cards.any(|card| card.id.value == wanted)
+        of.is_none_or(|of| of == system) && cards.any(|card| card.id.value == wanted)
     });
-    let system = systems.next().and_then(|(key, _)| project.systems.get(&key.0));
-    match system {
-        Some(_) if form == Form::Json => {
+    let mut systems: Vec<&System> = sets.filter_map(|(key, _)| project.systems.get(&key.0)).collect();
+    systems.dedup_by_key(|system| &system.doc.system.value);
+    match systems.as_slice() {
+        [] => unknown(),
+        _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
         }
-        Some(system) => card(&project, system, wanted),
-        None => unknown(),
+        [system] => card(&project, system, wanted),
+        _ => in_each(&project, &systems, wanted),
     }
+}
+
+/// `SYSTEM/CARD` as a system and a card; a card alone can be in any system.
+fn system_and_card(wanted: &str) -> (Option<&str>, &str) {
+    match wanted.split_once('/') {
+        Some((system, card)) => (Some(system), card),
+        None => (None, wanted),
+    }
+}
+
+/// The cards of one id in several systems, and how to ask for one of them.
+fn in_each(project: &Project, systems: &[&System], wanted: &str) -> Ending {
+    let ids: Vec<&str> = systems
+        .iter()
+        .map(|system| system.doc.system.value.as_str())
+        .collect();
+    let one: Vec<String> = ids
+        .iter()
+        .map(|id| format!("`cardwright explain {id}/{wanted}`"))
+        .collect();
+    output::line(&format!(
+        "{} systems have a card `{wanted}`; {} tells one of them.",
+        ids.len(),
+        one.join(" or ")
+    ));
+    for system in systems {
+        output::line(&format!("\n{}:\n", system.doc.title));
+        match card(project, system, wanted) {
+            Ending::Fine => {}
+            ending => return ending,
+        }
+    }
+    Ending::Fine
 }
 
 /// All that cards of a system can name.

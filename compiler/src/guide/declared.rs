@@ -2,7 +2,8 @@
 
 use super::View;
 use super::model::{
-    Define, Die, Fact, Guide, Hook, Kind, Letter, Named, Procedure, Record, Set, Step, Token, Value, Words,
+    Asked, Define, Die, Fact, Guide, Hook, Kind, Letter, Named, Procedure, Record, Set, Step, Token, Value,
+    Words,
 };
 use super::shown::LONGEST;
 use crate::document::{At, SymbolDoc};
@@ -12,6 +13,9 @@ use cardwright_dsl::ast::{self, Expr, Extension, FieldDecl, Item, ItemKind, Kind
 
 /// What can stand behind the type of a field.
 const MARKS: [&str; 3] = ["state", "secret", "kept"];
+
+/// A formula with more letters is shown with its own lines.
+pub(super) const LONG: usize = 140;
 
 /// A text of declarations at hand.
 struct Reader<'a> {
@@ -45,7 +49,7 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
         extensions(view, set, &mut guide);
     }
     rows(view, &mut guide);
-    guide.sets = view.sets().map(|set| entries(&set.doc)).collect();
+    guide.sets = view.sets().map(|set| Set::of(&set.doc)).collect();
     guide
 }
 
@@ -101,6 +105,15 @@ impl Reader<'_> {
 
     fn written(&self, expr: &Expr) -> String {
         self.view.texts.inline(self.origin.place(expr.span))
+    }
+
+    /// The same, but with its own lines if it is long.
+    fn laid_out(&self, expr: &Expr) -> String {
+        let written = self.written(expr);
+        match written.len() > LONG {
+            true => self.view.texts.block(self.origin.place(expr.span)),
+            false => written,
+        }
     }
 
     fn item(&self, item: &Item, guide: &mut Guide) {
@@ -171,7 +184,7 @@ impl Reader<'_> {
                 name: name.text.clone(),
                 params: self.params(params),
                 ty: type_text(ty),
-                answer: self.written(body),
+                answer: self.laid_out(body),
                 asked: 0,
                 says,
             }),
@@ -284,13 +297,24 @@ impl Reader<'_> {
             start: param.name.span.start,
             end: param.ty.name.span.end,
         });
-        named(&param.name.text, &type_text(&param.ty), says)
+        Named {
+            says,
+            ..self.plain(param)
+        }
+    }
+
+    /// A parameter without its description.
+    fn plain(&self, param: &Param) -> Named {
+        Named {
+            default: param.default.as_ref().map(|default| self.written(default)),
+            ..named(&param.name.text, &type_text(&param.ty), None)
+        }
     }
 
     fn hook(&self, name: &str, params: &[Param], lasts: Option<&Expr>, says: Option<String>) -> Hook {
         Hook {
             name: name.to_owned(),
-            params: params.iter().map(plain).collect(),
+            params: params.iter().map(|param| self.plain(param)).collect(),
             lasts: lasts.map(|lasts| self.written(lasts)),
             rules: None,
             says,
@@ -328,9 +352,9 @@ impl Reader<'_> {
         let limits = limits.chain(last);
         Some(Value {
             name: name.text.clone(),
-            params: params.iter().map(plain).collect(),
+            params: params.iter().map(|param| self.plain(param)).collect(),
             ty: ty.as_ref().map_or_else(|| "number".to_owned(), type_text),
-            base: self.written(base),
+            base: self.laid_out(base),
             limits: limits.collect(),
             policy: match policy {
                 ast::Policy::Level => None,
@@ -354,8 +378,28 @@ impl Reader<'_> {
             priority: (!priority.is_empty()).then(|| priority.join(", then ")),
             gathers: step.gathers.as_ref().map(|name| name.text.clone()),
             empty: step.body.statements.is_empty(),
+            only_if: self.asked(&step.body.statements),
             says: self.says(step.span),
         }
+    }
+
+    /// The condition with which a step begins: on which it stops, or within which all that it does stands.
+    fn asked(&self, statements: &[ast::Statement]) -> Option<Asked> {
+        let (first, rest) = statements.split_first()?;
+        let ast::StatementKind::If {
+            condition,
+            then,
+            otherwise: None,
+        } = &first.kind
+        else {
+            return None;
+        };
+        let stops =
+            matches!(then.statements.as_slice(), [only] if matches!(only.kind, ast::StatementKind::Stop));
+        (stops || rest.is_empty()).then(|| Asked {
+            condition: self.written(condition),
+            stops,
+        })
     }
 
     fn extend(&self, of: &str, with: &Extension, guide: &mut Guide) {
@@ -398,15 +442,11 @@ fn with_keys(name: &str, keys: &[Param]) -> String {
     }
 }
 
-/// A parameter without its description.
-fn plain(param: &Param) -> Named {
-    named(&param.name.text, &type_text(&param.ty), None)
-}
-
 fn named(name: &str, ty: &str, says: Option<String>) -> Named {
     Named {
         name: name.to_owned(),
         ty: ty.to_owned(),
+        default: None,
         says,
     }
 }
@@ -446,20 +486,5 @@ fn rows(view: &View<'_>, guide: &mut Guide) {
             .map(|row| row.id.clone())
             .filter(|id| !id.is_empty() && !is_own(id));
         record.of_sets = ids.collect();
-    }
-}
-
-fn entries(set: &crate::document::CardSetDoc) -> Set {
-    let mut entries: Vec<(String, Vec<String>)> = Vec::new();
-    for card in &set.cards {
-        match entries.iter_mut().find(|(kind, _)| *kind == card.kind.value) {
-            Some((_, ids)) => ids.push(card.id.value.clone()),
-            None => entries.push((card.kind.value.clone(), vec![card.id.value.clone()])),
-        }
-    }
-    Set {
-        id: set.set.value.clone(),
-        title: set.title.clone(),
-        entries,
     }
 }

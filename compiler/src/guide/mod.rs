@@ -12,10 +12,11 @@
 //! | `course` | what runs what, in the order of a game |
 //! | `apart` | one shipped card, line by line |
 //! | `sample` | a set with every fact that must be there |
-//! | `page`, `parts` | the model as a page |
+//! | `page`, `parts`, `asked` | the model as a page |
 //! | `schema` | the model as JSON Schemas |
 
 mod apart;
+mod asked;
 mod course;
 mod declared;
 mod model;
@@ -73,6 +74,7 @@ pub fn guide(project: &Project, system: &System, compiled: &Compiled) -> Option<
     course::in_order(&view, &mut guide);
     shown::examples(&view, &mut guide);
     guide.sample_set = sample::sample_set(&view, &guide);
+    guide.sample_case = sample::sample_case(project, &guide.system);
     guide.example = apart::example(&view, &guide, compiled);
     Some(guide)
 }

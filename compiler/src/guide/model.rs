@@ -15,6 +15,8 @@ pub struct Guide {
     pub example: Option<Example>,
     /// A card set with one entry of each kind and every fact that must be there. It compiles as it stands.
     pub sample_set: String,
+    /// The case to start from, if the project has one for this game.
+    pub sample_case: Option<SampleCase>,
     /// Kinds of pieces and cards.
     pub kinds: Vec<Kind>,
     /// The fields of players.
@@ -71,6 +73,15 @@ pub struct OfSets {
     pub tokens: Vec<Token>,
 }
 
+/// A case to copy.
+#[derive(Clone, Debug, Serialize)]
+pub struct SampleCase {
+    /// The file, relative to the project.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
+}
+
 /// A name with its type, or with whatever else is said of it, and its description.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Named {
@@ -79,6 +90,9 @@ pub struct Named {
     /// Its type; of an outcome its title, of a movement its parameters.
     #[serde(rename = "type")]
     pub ty: String,
+    /// What a parameter is where nobody gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
     /// The comment at its declaration.
     pub says: Option<String>,
 }
@@ -311,8 +325,19 @@ pub struct Step {
     pub gathers: Option<String>,
     /// Whether it does nothing itself.
     pub empty: bool,
+    /// What it asks before all else, as it is written.
+    pub only_if: Option<Asked>,
     /// The comment at its declaration.
     pub says: Option<String>,
+}
+
+/// A condition with which a step begins.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    /// The condition, as it is written.
+    pub condition: String,
+    /// Whether the step does nothing where it is so; else it does nothing where it is not so.
+    pub stops: bool,
 }
 
 /// A piece of shipped content.
@@ -363,4 +388,22 @@ pub struct Example {
     pub lines: Vec<(String, String)>,
     /// What `cardwright explain` tells of it.
     pub told: String,
+}
+
+impl Set {
+    /// What a set of cards has, by kind.
+    pub(super) fn of(set: &crate::document::CardSetDoc) -> Self {
+        let mut entries: Vec<(String, Vec<String>)> = Vec::new();
+        for card in &set.cards {
+            match entries.iter_mut().find(|(kind, _)| *kind == card.kind.value) {
+                Some((_, ids)) => ids.push(card.id.value.clone()),
+                None => entries.push((card.kind.value.clone(), vec![card.id.value.clone()])),
+            }
+        }
+        Self {
+            id: set.set.value.clone(),
+            title: set.title.clone(),
+            entries,
+        }
+    }
 }

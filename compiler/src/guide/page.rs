@@ -1,7 +1,7 @@
 //! The page of a system: the model as Markdown, for somebody who never saw a compiler.
 
-use super::model::{Define, Example, Guide, Hook, Named, Procedure, Shown, Step, Uses, Value};
-use super::parts;
+use super::model::{Example, Guide, Hook, Named, Procedure, Shown, Step, Uses};
+use super::{asked, parts};
 use std::fmt::Write;
 
 /// The whole page.
@@ -19,9 +19,9 @@ pub fn page(guide: &Guide) -> String {
     parts::letters(guide, &mut out);
     parts::tokens(guide, &mut out);
     parts::state(guide, &mut out);
-    values(&guide.values, &mut out);
-    permissions(&guide.permissions, &mut out);
-    defines(&guide.defines, &mut out);
+    asked::values(&guide.values, &mut out);
+    asked::permissions(&guide.permissions, &mut out);
+    asked::defines(&guide.defines, &mut out);
     offers(&guide.offers, &mut out);
     course(guide, &mut out);
     procedures(guide, &mut out);
@@ -95,72 +95,15 @@ fn smallest(guide: &Guide, out: &mut String) {
          `cards/{}/my-set.yaml`, and throw away what you do not need.\n\n```yaml\n{}```\n\n",
         guide.system, guide.sample_set
     );
-}
-
-fn values(values: &[Value], out: &mut String) {
-    out.push_str(
-        "## Values\n\nWhat rules may change. Ask one with its arguments: `NAME(...)`. Numbers, lengths and angles can be modified \
-         (`modify NAME + 1 when ...`), and everything can be replaced (`replace NAME with ... when ...`). The condition uses the \
-         parameters by their names.\n\n",
-    );
-    for value in values {
+    if let Some(case) = &guide.sample_case {
         let _ = write!(
             out,
-            "**`{}({})`: {}**",
-            value.name,
-            parameters(&value.params),
-            value.ty
+            "A case plays a moment of the game and says what must be true then. This one is `{}`: copy it to prove a card of your own, \
+             and run it with `cardwright test FILE`.\n\n```yaml\n{}\n```\n\n",
+            case.file,
+            case.text.trim_end()
         );
-        say(value.says.as_ref(), out);
-        let _ = write!(out, " Before any rule: `{}`", shortened(&value.base));
-        for limit in &value.limits {
-            let _ = write!(out, ", {limit}");
-        }
-        if let Some(policy) = value.policy {
-            let _ = write!(out, "; of several replacements the {policy}");
-        }
-        out.push_str(".\n\n");
-        shown(value.shown.as_ref(), out);
     }
-    out.push_str(
-        "**`controller(controlled: thing)`: player**. Every system has this value: who decides for a piece or card. It is the owner until a \
-         rule replaces it.\n\n",
-    );
-}
-
-fn permissions(permissions: &[Hook], out: &mut String) {
-    out.push_str(
-        "## Permissions\n\nGiven, unless a rule forbids them: `forbid NAME when ...`, `allow NAME when ...`. `can NAME(...)` asks.\n\n",
-    );
-    for hook in permissions {
-        let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
-        say(hook.says.as_ref(), out);
-        out.push_str("\n\n");
-        shown(hook.shown.as_ref(), out);
-    }
-    out.push_str(
-        "**`use-abilities(silenced: thing)`**. Every system has this one: `silence` takes it away.\n\n",
-    );
-}
-
-fn defines(defines: &[Define], out: &mut String) {
-    out.push_str(
-        "## Questions\n\nWhat the system answers. Ask with parentheses: `NAME(...)`. Those that shipped cards ask most come first.\n\n\
-         | question | answer | what it means |\n|---|---|---|\n",
-    );
-    for define in defines {
-        let name = match define.params.is_empty() {
-            true => define.name.clone(),
-            false => format!("{}({})", define.name, parameters(&define.params)),
-        };
-        let says = define
-            .says
-            .as_ref()
-            .map_or(String::new(), |says| format!("{} ", cell(says)));
-        let answer = code(&shortened(&define.answer));
-        let _ = writeln!(out, "| `{name}` | {} | {says}{answer} |", define.ty);
-    }
-    out.push('\n');
 }
 
 fn offers(offers: &[Hook], out: &mut String) {
@@ -196,7 +139,7 @@ fn effects(effects: &[Hook], out: &mut String) {
         let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
         say(hook.says.as_ref(), out);
         if let Some(lasts) = &hook.lasts {
-            let _ = write!(out, " It ends as soon as this is not so: `{}`.", shortened(lasts));
+            let _ = write!(out, " It ends as soon as this is not so: `{lasts}`.");
         }
         out.push_str("\n\n");
         if let Some(rules) = &hook.rules {
@@ -302,6 +245,7 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
         Some(Named {
             name,
             ty: "set of player".to_owned(),
+            default: None,
             says,
         })
     });
@@ -319,9 +263,12 @@ fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
             .is_some_and(|gives| gives.name == one.name);
         let result = if result { "The result." } else { "" };
         let says = one.says.as_deref().unwrap_or(result);
+        let usual = one.default.as_ref().map_or(String::new(), |default| {
+            format!(" If left out: {}.", code(default))
+        });
         let _ = writeln!(
             out,
-            "| `{}` | {} | {can} | {} | {} | {} |",
+            "| `{}` | {} | {can} | {} | {} | {}{usual} |",
             one.name,
             type_link(guide, &one.ty),
             steps(procedure, &one.name, |uses| &uses.set_in),
@@ -368,6 +315,14 @@ fn steps(procedure: &Procedure, name: &str, which: impl Fn(&Uses) -> &Vec<String
 fn what_happens(step: &Step) -> String {
     let mut parts = Vec::new();
     parts.extend(step.says.as_deref().map(cell));
+    if let Some(asked) = &step.only_if {
+        let only = if asked.stops {
+            "Nothing happens if"
+        } else {
+            "Only if"
+        };
+        parts.push(format!("{only} {}.", code(&asked.condition)));
+    }
     if step.empty {
         parts.push("Nothing by itself: rules live here.".to_owned());
     }
@@ -400,20 +355,20 @@ fn what_happens(step: &Step) -> String {
         parts.push("Asks first who has something due, then each once.".to_owned());
     }
     if let Some(priority) = &step.priority {
-        parts.push(format!("First comes `{}`.", shortened(priority)));
+        parts.push(format!("First comes `{}`.", cell(priority)));
     }
     parts.join(" ")
 }
 
 /// What a declaration's comment says, behind its name.
-fn say(says: Option<&String>, out: &mut String) {
+pub(super) fn say(says: Option<&String>, out: &mut String) {
     out.push('.');
     if let Some(says) = says {
         let _ = write!(out, " {says}");
     }
 }
 
-fn shown(shown: Option<&Shown>, out: &mut String) {
+pub(super) fn shown(shown: Option<&Shown>, out: &mut String) {
     let Some(shown) = shown else { return };
     let _ = write!(out, "```cw\n# {}\n{}\n```\n\n", source(shown), shown.text);
 }
@@ -434,7 +389,10 @@ fn source(shown: &Shown) -> String {
 pub(super) fn parameters(params: &[Named]) -> String {
     let params: Vec<String> = params
         .iter()
-        .map(|param| format!("{}: {}", param.name, param.ty))
+        .map(|param| match &param.default {
+            Some(default) => format!("{}: {} = {default}", param.name, param.ty),
+            None => format!("{}: {}", param.name, param.ty),
+        })
         .collect();
     params.join(", ")
 }
@@ -460,16 +418,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// A line as code.
-fn code(line: &str) -> String {
+pub(super) fn code(line: &str) -> String {
     let fence = if line.contains('`') { "``" } else { "`" };
     format!("{fence}{}{fence}", line.replace('|', "\\|"))
-}
-
-/// A long expression cut where a reader has seen enough.
-pub(super) fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 140;
-    match text.char_indices().nth(ENOUGH) {
-        None => text.to_owned(),
-        Some((at, _)) => format!("{} ...", text[..at].trim_end()),
-    }
 }

@@ -1,7 +1,7 @@
 //! The parts of the page that say what there is: kinds, rows, words, tokens, dice, state, core calls, shipped sets.
 
 use super::model::{Fact, Guide, Kind, Named, Record};
-use super::page::{cell, shortened, type_link};
+use super::page::{cell, type_link};
 use std::fmt::Write;
 
 /// Kinds with their facts.
@@ -32,7 +32,7 @@ fn one_kind(guide: &Guide, kind: &Kind, out: &mut String) {
         );
     }
     if let Some(active) = &kind.active {
-        let _ = write!(out, " Its rules apply while `{}`.", shortened(active));
+        let _ = write!(out, " Its rules apply while `{active}`.");
     }
     if kind.open {
         out.push_str(" Sets may add facts (`extend`).");
@@ -52,7 +52,7 @@ fn facts(guide: &Guide, facts: &[Fact], out: &mut String) {
     out.push_str("| fact | type | given | if left out | what it is |\n|---|---|---|---|---|\n");
     for fact in facts {
         let default = match &fact.default {
-            Some(default) => format!("`{}`", shortened(default)),
+            Some(default) => format!("`{}`", cell(default)),
             None if fact.required => "must be there".to_owned(),
             None => String::new(),
         };
@@ -268,8 +268,8 @@ pub(super) fn endings(guide: &Guide, out: &mut String) {
 /// Core calls.
 pub(super) fn calls(guide: &Guide, out: &mut String) {
     out.push_str(
-        "## Core calls\n\nWhat every game can ask and do. These are the ones that this game's content uses; \
-         [the whole list](../bytecode.md#core-calls) has more.\n\n| call | what it does |\n|---|---|\n",
+        "## Core calls\n\nWhat every game can ask and do. These are the ones that this game's content uses, \
+         and all that are about dice; [the whole list](../bytecode.md#core-calls) has more.\n\n| call | what it does |\n|---|---|\n",
     );
     for call in &guide.calls {
         let deed = if call.pure { "" } else { "*Does something:* " };

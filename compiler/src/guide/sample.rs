@@ -3,7 +3,8 @@
 //! Its facts are those of a shipped entry of the kind, as far as they can stand without its set.
 
 use super::View;
-use super::model::{Fact, Guide, Kind};
+use super::model::{Fact, Guide, Kind, SampleCase};
+use crate::project::Project;
 use cardwright_bytecode::pack::{CONST_SET, SlotDef};
 use cardwright_bytecode::{Base, Ty};
 use std::fmt::Write;
@@ -30,6 +31,13 @@ pub(super) fn sample_set(view: &View<'_>, guide: &Guide) -> String {
         entry(view, guide, kind, &mut text);
     }
     text
+}
+
+/// The case to start from that the project has for a system.
+pub(super) fn sample_case(project: &Project, system: &str) -> Option<SampleCase> {
+    let file = format!("tests/conformance/{system}/general/a-case-to-start-from.yaml");
+    let text = std::fs::read_to_string(project.root().join(&file)).ok()?;
+    Some(SampleCase { file, text })
 }
 
 fn entry(view: &View<'_>, guide: &Guide, kind: &Kind, text: &mut String) {

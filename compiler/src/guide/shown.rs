@@ -4,9 +4,9 @@ use super::View;
 use super::model::{Call, Guide, Shown};
 use crate::source::Location;
 use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind};
-use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, RuleKind};
 use cardwright_bytecode::registry::{CORE_CALLS, CoreCall};
+use cardwright_bytecode::{Base, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rules that are shown of one procedure, each of another window.
@@ -201,12 +201,14 @@ impl<'a> View<'a> {
     }
 }
 
-/// The core calls that this system's content uses, and those of its board.
+/// The core calls that this system's content uses, and, where it has dice, all that are about dice.
 fn calls(view: &View<'_>, collected: &Collected<'_>) -> Vec<Call> {
     let shape = view.pack.setup.board.shape;
+    let has_dice = !view.pack.dice.is_empty();
+    let is_told = |call: &CoreCall| collected.calls.contains(call.name) || (has_dice && is_about_dice(call));
     let used = CORE_CALLS
         .iter()
-        .filter(|call| collected.calls.contains(call.name) && call.boards.has(shape));
+        .filter(|call| is_told(call) && call.boards.has(shape));
     let mut calls: Vec<Call> = used
         .map(|call| Call {
             call: signature(call),
@@ -216,6 +218,11 @@ fn calls(view: &View<'_>, collected: &Collected<'_>) -> Vec<Call> {
         .collect();
     calls.sort_by(|one, other| one.call.cmp(&other.call));
     calls
+}
+
+fn is_about_dice(call: &CoreCall) -> bool {
+    let mut types = call.params.iter().map(|(_, ty)| ty.base);
+    types.any(|base| matches!(base, Base::Pool | Base::Die))
 }
 
 fn signature(call: &CoreCall) -> String {

@@ -92,7 +92,10 @@ impl Library {
         match question {
             Question::Game(scenario) => part.game(scenario)?,
             Question::System(id) => part.cards(id)?,
-            Question::Card(id) => part.cards(&part.system_of_card(id)?)?,
+            Question::Card(id) => part
+                .systems_of_card(id)?
+                .iter()
+                .try_for_each(|system| part.cards(system))?,
             Question::Needed(paths) => part.documents(paths, false)?,
             Question::Dependents(paths) => part.documents(paths, true)?,
         }
@@ -157,9 +160,10 @@ impl Part {
         self.library.extent.has_ledgers = false;
     }
 
-    /// The first system that has a card of this id.
-    fn system_of_card(&self, id: &str) -> Option<String> {
+    /// The systems that have a card of this id; nothing, if none has.
+    fn systems_of_card(&self, id: &str) -> Option<Vec<String>> {
         let word = HashSet::from([id]);
+        let mut systems = Vec::new();
         for system in names_in(self.library.root(), "cards")? {
             let found = find_in(self.library.root(), "cards", &system, true)?;
             for path in found.documents {
@@ -170,11 +174,15 @@ impl Part {
                 if let Document::CardSet(set, _) = library.document(&path).ok()?.document?
                     && set.cards.iter().any(|card| card.id.value == id)
                 {
-                    return (set.system.value == system).then_some(system);
+                    if set.system.value != system {
+                        return None;
+                    }
+                    systems.push(system);
+                    break;
                 }
             }
         }
-        None
+        (!systems.is_empty()).then_some(systems)
     }
 
     /// Files and folders with what they need, and with what depends on them.

@@ -36,7 +36,11 @@ impl<'a> Wording<'a> {
                 self.is_so(&name, &[self.noun(scene, row)])
             }
             ExprKind::Call(callee, arguments) => {
-                self.call_clause(*callee, &self.arguments(scene, *callee, arguments))
+                let arguments = self.arguments(scene, *callee, arguments);
+                let meaning = self.own_define(scene, *callee, &arguments, |this, scene, body| {
+                    this.clause(scene, body)
+                });
+                meaning.unwrap_or_else(|| self.call_clause(*callee, &arguments))
             }
             ExprKind::If(condition, then, otherwise) => {
                 let (condition, then) = (self.clause(scene, condition), self.clause(scene, then));
@@ -180,6 +184,34 @@ impl<'a> Wording<'a> {
             .unwrap_or_else(|| format!("it is {}", spaced(&slot.name)))
     }
 
+    /// What a define of a card or set means, told with its arguments; nothing if there is a phrase for it. Who reads a card
+    /// knows the system's names, but not those that the card made for itself.
+    pub(super) fn own_define(
+        &self,
+        scene: Scene<'_>,
+        callee: Callee,
+        arguments: &[String],
+        tell: impl FnOnce(Wording<'_>, Scene<'_>, &Expr) -> String,
+    ) -> Option<String> {
+        let Callee::Define(id) = callee else { return None };
+        let function = self.program.function(id)?;
+        if !function.name.contains('/') || self.phrase_for(&function.name, arguments).is_some() {
+            return None;
+        }
+        let Body::Gives(body) = &function.body else {
+            return None;
+        };
+        let inner = Scene {
+            function,
+            piece: scene.piece,
+            you: None,
+            role: None,
+            it: None,
+            given: arguments,
+        };
+        Some(tell(*self, inner, body))
+    }
+
     fn call_clause(&self, callee: Callee, arguments: &[String]) -> String {
         let name = self.callee_name(callee);
         match (callee, arguments) {
@@ -234,7 +266,7 @@ impl<'a> Wording<'a> {
     }
 
     /// A name that is yes or no of its arguments.
-    fn is_so(&self, name: &str, arguments: &[String]) -> String {
+    pub(super) fn is_so(&self, name: &str, arguments: &[String]) -> String {
         if let Some(phrase) = self.phrase_for(name, arguments) {
             return phrase;
         }

@@ -195,13 +195,22 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// Whether what is done is told as what happens, and not as a request to do it.
+fn is_no_request(deeds: &str) -> bool {
+    let first = deeds.split(' ').next().unwrap_or("");
+    let names_somebody = ["the", "that", "this", "those", "it", "its", "your", "every"].contains(&first);
+    // `the actor may move` is let.
+    let (sentence, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
+    first == "if" || first == "for" || (names_somebody && !sentence.contains(" may "))
+}
+
 /// What somebody may do, if he wants to.
 pub(super) fn may(decider: &str, deeds: &str) -> String {
     let own = format!("{decider} may ");
     if deeds.starts_with(&own) {
         return deeds.to_owned();
     }
-    if deeds.starts_with("if ") || deeds.starts_with("for ") {
+    if is_no_request(deeds) {
         return format!("{own}do this: {deeds}");
     }
     // Whoever else then may do something is let.
@@ -226,6 +235,10 @@ mod tests {
         assert_eq!(
             may("you", "its owner may choose a die. Then turn it"),
             "you may let its owner choose a die. Then turn it"
+        );
+        assert_eq!(
+            may("you", "the actor receives a stone"),
+            "you may do this: the actor receives a stone"
         );
     }
 }

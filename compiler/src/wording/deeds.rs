@@ -1,7 +1,7 @@
 //! Statements as what somebody is told to do.
 
 use super::clauses::tokens_of;
-use super::english::lower;
+use super::english::{self, lower};
 use super::{Scene, Wording, listed, spaced};
 use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
@@ -68,7 +68,7 @@ impl<'a> Wording<'a> {
                 ExprKind::Roll(..) => format!("roll {}", self.noun(scene, value)),
                 ExprKind::Make { template, owner, .. } => {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
-                    format!("make a {what}, owned by {owner}")
+                    format!("make {}, owned by {owner}", english::one_of(&what))
                 }
                 _ if value.ty.is_quantity() => format!("count {}", self.noun(scene, value)),
                 _ => {
@@ -179,7 +179,7 @@ impl<'a> Wording<'a> {
 
     /// Paying one item of a cost.
     pub(super) fn payment(&self, scene: Scene<'a>, statement: &'a Statement) -> String {
-        match &statement.kind {
+        imperative(match &statement.kind {
             StatementKind::Take { amount, token, from } => {
                 let tokens = tokens_of(&self.noun(scene, amount), &self.token(*token));
                 match self.noun(scene, from).as_str() {
@@ -205,7 +205,7 @@ impl<'a> Wording<'a> {
                 _ => self.deed(scene, statement),
             },
             _ => self.deed(scene, statement),
-        }
+        })
     }
 
     fn set(&self, scene: Scene<'a>, target: &'a Target, value: &'a Expr) -> String {

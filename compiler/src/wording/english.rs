@@ -115,6 +115,37 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
+/// One thing of this sort; what has an article or owner keeps it.
+pub(super) fn one_of(noun: &str) -> String {
+    let is_told = ["the ", "a ", "an ", "that ", "this ", "your ", "its "]
+        .iter()
+        .any(|word| noun.starts_with(word));
+    if is_told {
+        noun.to_owned()
+    } else {
+        with_article(noun)
+    }
+}
+
+/// A moment at which something else happens instead: `before a card is dealt` becomes `instead of a card being dealt`.
+pub(super) fn instead(moment: &str) -> String {
+    let Some(what) = moment.strip_prefix("before ") else {
+        return moment.replacen("before", "instead of", 1);
+    };
+    let being = match what.contains(" when ") {
+        true => what.to_owned(),
+        false => what
+            .replacen(" is ", " being ", 1)
+            .replacen(" are ", " being ", 1),
+    };
+    format!("instead of {being}")
+}
+
+/// Whether this is a clause and no noun: `a card is dealt`, `you attack`.
+pub(super) fn is_clause(text: &str) -> bool {
+    text.starts_with("you ") || [" is ", " are "].iter().any(|verb| text.contains(verb))
+}
+
 /// More than one of it, in English.
 pub(super) fn plural(noun: &str) -> String {
     let noun = noun.strip_prefix("every ").unwrap_or(noun);

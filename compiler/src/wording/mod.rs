@@ -44,7 +44,7 @@ mod moments;
 mod nouns;
 mod phrases;
 
-use self::english::{capital, listed, of_whom, opposite, polished, possessive, spaced};
+use self::english::{capital, instead, listed, of_whom, opposite, polished, possessive, spaced};
 use self::moments::{Around, Role};
 use crate::link::Compiled;
 use crate::project::{Project, System};
@@ -190,7 +190,7 @@ impl<'a> Wording<'a> {
                     std::iter::once(moment).chain(others.into_iter().map(|other| self.window(other)));
                 let moments: Vec<String> = moments
                     .map(|moment| match parts.replaces {
-                        true => moment.replacen("before", "instead of", 1),
+                        true => instead(&moment),
                         false => moment,
                     })
                     .collect();

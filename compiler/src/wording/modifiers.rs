@@ -1,7 +1,8 @@
 //! What modifies or replaces a value, as a sentence.
 
-use super::{Scene, Wording};
+use super::{Scene, Wording, opposite};
 use crate::tree::{Body, Expr, ExprKind};
+use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Adjustment, FuncId, Home};
 
 impl<'a> Wording<'a> {
@@ -36,6 +37,11 @@ impl<'a> Wording<'a> {
             && let Some(told) = self.phrase_for(&format!("{} is {n}", def.name), &tell(scene))
         {
             return Some(self.while_so(scene, told, &rest));
+        }
+        if let (Adjustment::Replace, ExprKind::Constant(n), Ty::BOOL) = (change, &by.kind, by.ty) {
+            let so = self.is_so(&def.name, &tell(scene));
+            let so = if *n == 0 { opposite(&so) } else { so };
+            return Some(self.while_so(scene, so, &rest));
         }
         let mut text = match (change, by.is_negative()) {
             (Adjustment::Add, Some(n)) => format!("{subject} is reduced by {n}"),

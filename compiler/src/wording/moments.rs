@@ -1,5 +1,6 @@
 //! Windows, as clauses of time: `after you attack`, `when the dice are modified`.
 
+use super::english::is_clause;
 use super::{Scene, Wording, nouns, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{Home, Moment, ProcedureDef, Until};
@@ -139,8 +140,11 @@ impl<'a> Wording<'a> {
         match self.phrase(&format!("{}.{step}", procedure.name)) {
             Some(phrase) if phrase.is_empty() => phrase,
             Some(phrase) => format!("{moment} {phrase}"),
-            None if def.moment == Moment::At => format!("in the {} step of {noun}", spaced(step)),
-            None => format!("{moment} the {} step of {noun}", spaced(step)),
+            None => {
+                let moment = if def.moment == Moment::At { "in" } else { moment };
+                let of = if is_clause(&noun) { "when" } else { "of" };
+                format!("{moment} the {} step {of} {noun}", spaced(step))
+            }
         }
     }
 
@@ -215,8 +219,15 @@ impl<'a> Wording<'a> {
         match (self.phrase(&format!("{}.{step}", procedure.name)), def.moment) {
             (Some(phrase), _) if next => format!("until {phrase} in {noun}"),
             (Some(phrase), _) => format!("until {phrase}"),
-            (None, Moment::After) => format!("until the end of the {} step of {noun}", spaced(step)),
-            (None, _) => format!("until the {} step of {noun}", spaced(step)),
+            (None, moment) => {
+                let end = if moment == Moment::After {
+                    "end of the "
+                } else {
+                    ""
+                };
+                let of = if is_clause(&noun) { "when" } else { "of" };
+                format!("until the {end}{} step {of} {noun}", spaced(step))
+            }
         }
     }
 

@@ -29,7 +29,11 @@ impl<'a> Wording<'a> {
                 })
             }
             ExprKind::Call(callee, arguments) => {
-                self.called(*callee, &self.arguments(scene, *callee, arguments))
+                let arguments = self.arguments(scene, *callee, arguments);
+                let meaning = self.own_define(scene, *callee, &arguments, |this, scene, body| {
+                    this.noun(scene, body)
+                });
+                meaning.unwrap_or_else(|| self.called(*callee, &arguments))
             }
             ExprKind::Field(subject, field) => {
                 let name = self.field(subject.ty, *field);
@@ -102,7 +106,10 @@ impl<'a> Wording<'a> {
             ExprKind::Without(first, second) => format!("{} except {}", of(first), of(second)),
             ExprKind::Sort { set, by, .. } => format!("{}, lowest {} first", of(set), of(by)),
             ExprKind::Template(made) => format!("the template of {}", of(made)),
-            ExprKind::Make { template, .. } => format!("a new {}", of(template)),
+            ExprKind::Make { template, .. } => {
+                let what = of(template);
+                format!("a new {}", what.strip_prefix("the ").unwrap_or(&what))
+            }
             ExprKind::Pick(set) => format!("one of {} at random", of(set)),
             ExprKind::Run { procedure, .. } => {
                 let name = self.pack.procedures.get(*procedure).map_or("", |def| &def.name);

@@ -16,6 +16,7 @@ pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, a
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
         Core::Turn => world.turn(args.at(0), args.at(1)),
         Core::Lock => world.lock(machine.set(&world.content.pack, args.at(0))),
+        Core::BarReroll => world.bar_reroll(machine.set(&world.content.pack, args.at(0))),
         _ => {}
     }
     0
@@ -32,6 +33,7 @@ impl World<'_> {
             fixed: false,
             gone: false,
             locked: false,
+            barred: false,
         }
     }
 
@@ -124,6 +126,7 @@ impl World<'_> {
                 fixed,
                 gone: false,
                 locked: false,
+                barred: false,
             },
             count,
         ));
@@ -194,18 +197,33 @@ impl World<'_> {
 
     /// Lets nothing change these results any more.
     fn lock(&mut self, numbers: &[i64]) {
+        let faces = self.marked(numbers, |die| &mut die.locked);
+        if !faces.is_empty() {
+            self.log.note(|| Event::DiceLocked { faces });
+        }
+    }
+
+    /// Lets nothing roll these dice again.
+    fn bar_reroll(&mut self, numbers: &[i64]) {
+        let faces = self.marked(numbers, |die| &mut die.barred);
+        if !faces.is_empty() {
+            self.log.note(|| Event::DiceBarred { faces });
+        }
+    }
+
+    /// Gives dice a mark; what those show that did not have it.
+    fn marked(&mut self, numbers: &[i64], mark: impl Fn(&mut Die) -> &mut bool) -> Vec<u16> {
         let mut faces = Vec::new();
         for &number in numbers {
             let DieNumber { pool, place } = DieNumber::unpack(number);
             let die = self.state.pool_mut(pool).and_then(|dice| dice.get_mut(place));
-            if let Some(die) = die.filter(|die| !die.gone && !die.locked) {
-                die.locked = true;
+            if let Some(die) = die.filter(|die| !die.gone)
+                && !std::mem::replace(mark(die), true)
+            {
                 faces.push(die.face);
             }
         }
-        if !faces.is_empty() {
-            self.log.note(|| Event::DiceLocked { faces });
-        }
+        faces
     }
 
     fn note_dice(&mut self, pool: i64, changed: bool) {
@@ -223,7 +241,7 @@ impl World<'_> {
     }
 }
 
-/// A die is rolled again once; a result that was added, or that may not change, never.
+/// A die is rolled again once; a result that was added, may not change or is barred from it, never.
 fn can_be_rerolled(die: &Die) -> bool {
-    !die.rerolled && !die.added && !die.locked
+    !die.rerolled && !die.added && !die.locked && !die.barred
 }

@@ -84,7 +84,7 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         Core::DiceOf => machine.give_set(world.dice_of(args.at(0))),
         Core::Rerollable => machine.give_set(world.rerollable(args.at(0))),
         Core::Turnable => machine.give_set(world.turnable(args.at(0))),
-        Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock => {
+        Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock | Core::BarReroll => {
             dice::change(world, machine, call, args)
         }
         Core::DistanceToPoint

@@ -1,5 +1,5 @@
 //! Core calls about the flat table. A piece that does not stand on it is far from everything, in no arc,
-//! overlaps nothing, and goes nowhere.
+//! overlaps nothing, and goes nowhere. Nobody has no base, wherever one asks how he would stand.
 
 use crate::board::plane::{self, Arc, Body, Footprint, Guide, Path, Point, Pose, Table};
 use crate::limits::{FAR, MAX_OPTIONS};
@@ -48,10 +48,12 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
         Core::IsBetween => yes(is_between(world, args)),
         Core::Touching => yes(world.two(a, b).is_some_and(|(a, b)| plane::touches(&a, &b))),
         Core::OverlapsAt => {
-            let moved = world.body_at(a, Pose::unpack(b));
-            yes(world.body(c).is_some_and(|other| plane::overlaps(&moved, &other)))
+            let bases = world.body_if_at(a, b).zip(world.body(c));
+            yes(bases.is_some_and(|(moved, other)| plane::overlaps(&moved, &other)))
         }
-        Core::InsideTable => yes(world.table().inside(&world.body_at(a, Pose::unpack(b)))),
+        Core::InsideTable => yes(world
+            .body_if_at(a, b)
+            .is_some_and(|body| world.table().inside(&body))),
         Core::InArea => yes(contains(args, Pose::unpack(a).centre())),
         Core::RulerTouches => yes(ruler_touches(world, args)),
         Core::TemplateCovers => {
@@ -60,10 +62,8 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
             yes(other.is_some_and(covers))
         }
         Core::DistanceAt => {
-            let stands = world.body_at(a, Pose::unpack(b));
-            world
-                .body(c)
-                .map_or(FAR, |other| i64::from(plane::distance(&stands, &other)))
+            let bases = world.body_if_at(a, b).zip(world.body(c));
+            bases.map_or(FAR, |(stands, other)| i64::from(plane::distance(&stands, &other)))
         }
         Core::FarthestDistance => world
             .two(a, b)
@@ -79,7 +79,10 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
             let [from, to, start, end] = [a, b, c, d].map(|end| Pose::unpack(end).centre());
             yes(plane::lines_cross([from, to], [start, end]))
         }
-        Core::BaseReach => i64::from(plane::base_reach(&world.body_at(a, Pose::unpack(b)), turn(c))),
+        Core::BaseReach => {
+            let base = world.body_if_at(a, b);
+            base.map_or(0, |base| i64::from(plane::base_reach(&base, turn(c))))
+        }
         _ => 0,
     }
 }
@@ -89,7 +92,8 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
 pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
     if call == Core::DestinationFrom {
-        return plane::destination(&world.body_at(a, Pose::unpack(b)), path(c, d)).pack();
+        let body = world.body_if_at(a, b);
+        return body.map_or(0, |body| plane::destination(&body, path(c, d)).pack());
     }
     let stays = world.cell(a, cell::POSE);
     let Some(body) = world.body(a) else {
@@ -204,6 +208,12 @@ impl World<'_> {
     /// A piece's base somewhere else.
     fn body_at(&self, entity: i64, pose: Pose) -> Body {
         Body::new(pose, self.footprint(entity))
+    }
+
+    /// The base that an entity would have there; nobody has none.
+    fn body_if_at(&self, entity: i64, pose: i64) -> Option<Body> {
+        let is_somebody = self.kind(entity).is_some();
+        is_somebody.then(|| self.body_at(entity, Pose::unpack(pose)))
     }
 
     fn two(&self, a: i64, b: i64) -> Option<(Body, Body)> {

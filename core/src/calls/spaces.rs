@@ -1,4 +1,5 @@
-//! Core calls about spaces. What is off the board stands nowhere, is next to nothing, and is far from everything.
+//! Core calls about spaces. What is off the board stands nowhere, is next to nothing, and is far from everything. Nobody
+//! stands nowhere, wherever one asks how he would stand.
 
 use crate::board::Board;
 use crate::board::hex::{Eye, Screen, Target};
@@ -67,6 +68,7 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
         }
         Core::Neighbours => values(map.neighbours(map.space(a))),
         Core::SpacesWithin => values(&board.within(map.space(a), b)),
+        Core::StepsFrom if world.kind(a).is_none() => Vec::new(),
         Core::StepsFrom => {
             let mut found = Vec::new();
             let size = world.size_of(a);
@@ -184,7 +186,11 @@ impl World<'_> {
     /// Whether a piece can stand so.
     fn fits_at(&self, entity: i64, stand: Stand) -> bool {
         let size = self.size_of(entity);
-        let board = self.content.board.spaces();
+        let board = self
+            .content
+            .board
+            .spaces()
+            .filter(|_| self.kind(entity).is_some());
         board.is_some_and(|board| board.fits(stand, size))
     }
 
@@ -200,7 +206,11 @@ impl World<'_> {
 
     fn under_at(&self, entity: i64, stand: Stand) -> Under {
         let size = self.size_of(entity);
-        let board = self.content.board.spaces();
+        let board = self
+            .content
+            .board
+            .spaces()
+            .filter(|_| self.kind(entity).is_some());
         board.map_or_else(Under::default, |board| board.under(stand, size))
     }
 
@@ -256,6 +266,9 @@ impl World<'_> {
 
     /// Every way in which a piece can stand on some spaces, on one level and on no space of a piece of its kind.
     fn standings(&self, board: &dyn SpaceBoard, entity: i64, among: &[SpaceId]) -> Vec<i64> {
+        if self.kind(entity).is_none() {
+            return Vec::new();
+        }
         let (map, size) = (board.map(), self.size_of(entity));
         let mut free = vec![false; usize::from(map.count()) + 1];
         for &space in among {

@@ -146,6 +146,25 @@ fn hostile_numbers_do_no_harm() {
 }
 
 #[test]
+fn a_barred_die_is_turned_and_cancelled_but_never_rolled_again() {
+    with_pool(|world, machine, pool| {
+        let dice = ask(world, machine, Core::DiceOf, &[pool]);
+        let last = machine.set(&world.content.pack, dice)[2];
+        let barred = machine.new_set(vec![last]).expect("room for a set");
+        ask(world, machine, Core::BarReroll, &[barred]);
+        let left = ask(world, machine, Core::Rerollable, &[pool]);
+        assert_eq!(machine.set(&world.content.pack, left).len(), 2);
+        world.state.forced.extend([2, 2, 2]);
+        ask(world, machine, Core::Reroll, &[barred]);
+        assert_eq!(ask(world, machine, Core::FaceOf, &[last]), ONE);
+        ask(world, machine, Core::Turn, &[last, TWO]);
+        assert_eq!(ask(world, machine, Core::FaceOf, &[last]), TWO);
+        let twos = ask(world, machine, Core::CountFace, &[pool, TWO]);
+        assert_eq!(ask(world, machine, Core::Cancel, &[pool, TWO, 9]), twos);
+    });
+}
+
+#[test]
 fn a_locked_result_stays_whatever_comes() {
     with_pool(|world, machine, pool| {
         let dice = ask(world, machine, Core::DiceOf, &[pool]);

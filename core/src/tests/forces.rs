@@ -161,6 +161,24 @@ fn copies_of_one_card_are_the_same_card() {
 }
 
 #[test]
+fn nobody_would_stand_nowhere() {
+    let mut game = idle(Kit::new());
+    let piece = i64::from(ANNS_PIECE);
+    let at = ask(&mut game, Core::PoseAt, &[18_000, 18_000, 0]);
+    ask(&mut game, Core::Place, &[piece, at]);
+    let mut answers = |it: i64| {
+        [
+            ask(&mut game, Core::InsideTable, &[it, at]),
+            ask(&mut game, Core::OverlapsAt, &[it, at, piece]),
+            i64::from(ask(&mut game, Core::DistanceAt, &[it, at, piece]) < crate::limits::FAR),
+            ask(&mut game, Core::BaseReach, &[it, at, 0]),
+        ]
+    };
+    assert_eq!(answers(i64::from(ANNS_PIECE))[0], 1);
+    assert_eq!(answers(0), [0; 4]);
+}
+
+#[test]
 fn a_remainder_has_the_sign_of_what_divides() {
     let mut game = idle(Kit::new());
     let cases = [

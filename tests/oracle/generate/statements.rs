@@ -196,7 +196,7 @@ impl Generator<'_> {
         let pool = self.expr(T::Pool, scope, 0);
         let [one, other] = [(); 2].map(|()| *self.entropy.one(&["knob", "dent", "flat"]));
         let number = self.few(scope);
-        match self.entropy.pick(9) {
+        match self.entropy.pick(11) {
             0 => format!("add-face({pool}, {one}, {number})"),
             1 => format!("turn {number} {one} in {pool} to {other}"),
             6 => format!("turn all {one} in {pool} to {other}"),
@@ -207,6 +207,8 @@ impl Generator<'_> {
             8 => format!("reroll(dice in rerollable({pool}) showing {one})"),
             2 => format!("cancel({pool}, {one}, {number})"),
             3 => format!("reroll(rerollable({pool}))"),
+            9 => format!("bar-reroll(dice in dice-of({pool}) showing {one})"),
+            10 => format!("lock(dice in dice-of({pool}) showing {one})"),
             4 => {
                 let die = self.name("d");
                 format!(

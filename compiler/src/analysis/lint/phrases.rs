@@ -5,6 +5,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::document::At;
 use crate::source::{FileId, Location};
+use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
@@ -23,6 +24,14 @@ pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagn
             let place = place(whole, file, key, name);
             let message = format!("this phrase is about `{name}`, and nothing is called so");
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).suggesting(name, known));
+        } else if let Some(param) = of_param(system.pack, &key.value) {
+            let place = place(whole, file, key, &key.value);
+            let message = format!(
+                "nothing reads a phrase of `{}`: a parameter has one phrase for all that it is given to",
+                key.value
+            );
+            let help = format!("write `{param}: ...`, how the parameter is called");
+            found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).help(help));
         }
     }
 }
@@ -63,6 +72,16 @@ fn strange<'k>(
     let slot = words.next()?;
     let slots: BTreeSet<String> = def.slots.iter().map(|slot| slot.name.clone()).collect();
     (!slots.contains(slot)).then_some((slot, slots))
+}
+
+/// The parameter in a key that is made of a name and one of its parameters. Only the names of procedures are told in this way.
+fn of_param<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
+    let (name, param) = key.split_once(' ')?;
+    let values = pack.values.iter().map(|value| (&value.name, &value.params));
+    let hooks = pack.offers.iter().chain(&pack.permissions);
+    let mut all = values.chain(hooks.map(|hook| (&hook.name, &hook.params)));
+    let is_one = all.any(|(of, params)| of == name && params.iter().any(|one| one.name == param));
+    is_one.then_some(param)
 }
 
 /// Every name that a phrase can be about: those of declarations, of their parts and of their parameters.
