@@ -8,7 +8,7 @@
 # HS-BRNG-002 HS-BRNG-003 HS-BRNG-004 HS-BRNG-005 HS-BRNG-006
 value in-range (attacker: figure, defender: figure, most: number): yes-no =
   if most = 1 then next-to(attacker, defender) else distance(attacker, defender) <= most
-# Whether an attack needs no Line of Sight: on an adjacent figure, in the Master Game. HS-LOS-006 HS-LOS-007 HS-RNG-010
+# Whether an attack needs no Line of Sight: on an adjacent figure, in the Master Game. HS-LOS-006 HS-LOS-007
 define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and next-to(a, b)
 
 # Whether a figure can attack at all, normally or specially.
@@ -30,6 +30,7 @@ define can-attack-at (a: figure, b: figure, form: special-attack, most: number):
   is-on-field(a)
     and is-on-field(b)
     and in-range(a, b, most)
+    # Who stands between hinders only by hiding. HS-RNG-010
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
     and can make-attack(a)
     and can target(a, b, form)
@@ -86,9 +87,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   step check {
     if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
   }
-  # The attacker rolls.
+  # The attacker rolls combat dice. HS-POW-011
   step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
-  # The skulls are counted. HS-ATK-018
+  # The skulls are counted. HS-ATK-018 HS-BSET-010
   step count-skulls { set hits to skull in dice }
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
@@ -198,9 +199,9 @@ procedure defend (
   var blocks: number
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
-  # The defender rolls.
+  # The defender rolls combat dice. HS-POW-011
   step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
-  # The shields are counted.
+  # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
   step compare { set wounds to max(0, hits - blocks) }
@@ -235,7 +236,7 @@ procedure take-wounds (
   step weigh {
     if is-on-field(victim) and can be-hurt(victim, why, by-whom) { set harm to amount }
   }
-  # Wound Markers are laid down.
+  # Wound Markers are laid down. HS-SET-010
   step place-wounds {
     if harm <= 0 { stop }
     if is-marked(victim) {

@@ -15,7 +15,7 @@ word occasion {
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
 # `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it.
-# HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
+# HS-TIM-001 HS-TIM-002 HS-TIM-005
 procedure moment (what: occasion, subject: figure, other: figure) {
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
@@ -28,7 +28,7 @@ procedure power-order (those: set of player) gives order: set of player {
   var chooser: player
   # Who has not been named yet.
   var left-over: set of player
-  # All of them roll.
+  # All of them roll, at each clash. HS-TIM-006
   step roll {
     set left-over to those
     set chooser to run roll-off(those, for-precedence)

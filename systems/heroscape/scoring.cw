@@ -27,12 +27,12 @@ define is-one-side (group: set of player): yes-no =
 define standing-of (p: player): number =
   (team-score(p) * 2 - sum of score-of(q) for q in (all player)) / point
 
-# HS-GEN-002 HS-GEN-003 HS-GEN-007 HS-SEQ-017
 outcome victory "The Victory Objective is achieved" won by whoever
 outcome on-points "Most points when the rounds are over" won by whoever
 outcome tied-on-points "As many points on both sides when the rounds are over" won by nobody
 
-# A player has achieved the Victory Objective. A scenario's rules say when; the whole team wins at once. HS-TEAM-008
+# A player has achieved the Victory Objective. A scenario's rules say when; the whole team wins at once.
+# HS-GEN-002 HS-GEN-003 HS-SEQ-017 HS-TEAM-008
 procedure achieve (winner: player) {
   step win { end the game with victory won by side-of(winner) }
 }
@@ -40,6 +40,7 @@ procedure achieve (winner: player) {
 # The rounds are over: points decide. HS-END-001
 procedure count-points () {
   step tally {
+    # HS-GEN-007
     if not is-one-side(leaders) { end the game with tied-on-points }
     end the game with on-points won by leaders
   }
