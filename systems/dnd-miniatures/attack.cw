@@ -11,7 +11,7 @@ value to-hit (
   bonus of weapon
 modify to-hit + 1 when charging
 modify to-hit + 2 when advantage(attacker, target, icon of weapon)
-# DDM-COM-091 DDM-COM-092 DDM-COM-093
+# DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-154
 modify to-hit - 2 when covered and (against of weapon is ac or against of weapon is ref)
 # reading: it adds to combat advantage, which Helpless grants too.
 modify to-hit + 4 when is-helpless(target) and icon of weapon is not melee
@@ -125,7 +125,7 @@ procedure strike (
   step harm {
     if hit { let lost = run damage(attacker, target, weapon, charging, critical) }
   }
-  # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025
+  # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025 DDM-COM-065
   step effects {
     if hit {
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
@@ -247,7 +247,7 @@ procedure attack (
   }
 }
 
-# How many targets an attack may have. DDM-COM-021
+# How many targets an attack may have. DDM-COM-021 DDM-COM-063
 value targets-allowed (attacker: creature, weapon: form) = targets of weapon, at least 1
 
 # Whether a target has cover in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102
