@@ -247,6 +247,33 @@ procedure attack (
   }
 }
 
+# Whether a creature could make a basic attack at once: at anybody, or at `at-whom` alone.
+define can-strike-now (who: creature, at-whom: creature): yes-no =
+  has-basic(who)
+    and can act(who)
+    and can react(who)
+    and usable(who, basic-attack(who))
+    and (at-whom is nobody or at-whom is in candidates(who, basic-attack(who)))
+# The allies within so many squares of a creature that could make a basic attack at once.
+define ready-allies (leader: creature, most: number, at-whom: creature): set of creature =
+  members a of allies-of(leader) where gap(leader, a) <= most and can-strike-now(a, at-whom)
+# An ally makes a basic attack at once, which uses up nothing of its own turn: `run have-ally-strike(you)`; within five squares, at a target:
+# `run have-ally-strike(you, 5, target)`. Gives how many it hit. DDM-ACT-019
+procedure have-ally-strike (
+  leader: creature,
+  most: number = 100,
+  at-whom: creature = nobody
+) gives hits: number
+{
+  # Its player picks the ally.
+  step choose-ally {
+    choose a
+      from ready-allies(leader, most, at-whom)
+      by controller of leader "Who strikes at once?"
+    { set hits to run attack(a, basic-attack(a), only: at-whom) }
+  }
+}
+
 # How many targets an attack may have. DDM-COM-021 DDM-COM-063
 value targets-allowed (attacker: creature, weapon: form) = targets of weapon, at least 1
 

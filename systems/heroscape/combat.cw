@@ -142,13 +142,48 @@ procedure special-strike (
   step finish { run moment(on-attack-done, attacker, defender) }
 }
 
+# Whether a figure can strike another by this form if neither sight nor distance is asked.
+define can-strike-blind (a: figure, b: figure, form: special-attack): yes-no =
+  is-on-field(a) and is-on-field(b) and can make-attack(a) and can target(a, b, form)
+# The spaces along which a Special Attack can be led: straight from the leading side, within its Range, with somebody on them whom it can strike.
+define row-goals (a: figure, form: special-attack): set of space =
+  all space s
+    where is-straight(space-of(a), s)
+      and steps-between(space-of(a), s) <= special-range(form, a)
+      and any of row-marks(a, form, s)
+# Whom a figure can strike on a space.
+define row-marks (a: figure, form: special-attack, s: space): set of figure =
+  members f of (all figure on s)
+    where f is not a and can use-special(a, form) and can-strike-blind(a, f, form)
+
+# A Special Attack with one roll against everybody, friends too, on a straight row of as many spaces as its Range; no sight is asked:
+# `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`.
+procedure use-row-attack (attacker: figure, form: special-attack) {
+  # The attacker's player says which way it leads.
+  step choose-row {
+    choose s
+      from row-goals(attacker, form)
+      by controller of attacker "Along the row to which space?"
+    {
+      run special-blast(
+        attacker,
+        first of row-marks(attacker, form, s),
+        figures-in-row(attacker, s, special-range(form, attacker)),
+        form,
+        needs-sight: no
+      )
+    }
+  }
+}
+
 # A Special Attack with one roll against several figures, friends among them; the attacker orders their defense.
-# HS-SPA-006 HS-SPA-007 HS-SPA-010
+# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,
   defender: figure,
   struck: set of figure,
-  form: special-attack
+  form: special-attack,
+  needs-sight: yes-no = yes
 )
 {
   # The skulls.
@@ -161,7 +196,11 @@ procedure special-blast (
   step declare { add 1 to attacks-made of attacker }
   # What is not possible any more does not happen.
   step check {
-    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
+    if not (
+      if needs-sight then can-attack-at(attacker, defender, form, special-range(form, attacker))
+        else can-strike-blind(attacker, defender, form)
+    )
+    { stop }
   }
   # The attacker rolls once for all.
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
@@ -286,7 +325,7 @@ procedure destroy (
     set done to yes
     run lay-on-card(victim)
   }
-  # Powers at a destruction: `at moment.powers when what is on-destruction`.
+  # Powers at a destruction: `at moment.powers when what is on-destruction`, those of the victim too.
   step mourn {
     if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom) }
   }

@@ -126,6 +126,16 @@ define is-on-line (origin: space, towards: space, s: space): yes-no =
     and is-same-way(across(towards) - across(origin), across(s) - across(origin))
     and is-same-way(row of towards - row of origin, row of s - row of origin)
 
+# Everybody but one figure on a straight row of so many spaces, from its leading side through a space.
+define figures-in-row (origin: figure, towards: space, most: number): set of figure =
+  members f of on-field
+    where f is not origin
+      and any of (
+        members s of spaces-of(f)
+          where is-on-line(space-of(origin), towards, s)
+            and steps-between(space-of(origin), s) <= most
+      )
+
 # A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
 procedure take-turn-with (actor: figure) {
   # It moves.
@@ -140,6 +150,19 @@ procedure take-turn-with (actor: figure) {
       may by controller of actor "Attack with it?" { run attack-with(actor) } else { stop }
     }
   }
+}
+
+# The figures that act in this turn move once more, as many of the card as it shows: `after turn.attack "Onward" when used is here may by
+# owner of here { run move-again(here) }` in the entry of an Army Card.
+procedure move-again (used: army-card) {
+  # Each has one move, whether it has moved before or not.
+  step ready {
+    for each f in pool-of(used) {
+      if moves-allowed(f) > 0 { set moves-made of f to moves-allowed(f) - 1 }
+    }
+  }
+  # They move.
+  step move { run move-figures(owner of used, used) }
 }
 
 # A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.

@@ -188,6 +188,7 @@ piece figure {
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
   # Powers belong to the Master side only. HS-POW-001
+  # Those of a destroyed figure go on, in `moment.powers` of its own destruction too: what ends with it asks `is-on-field(here)`.
   active when is-master
   makes army-card as card
 
