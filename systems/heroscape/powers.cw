@@ -152,8 +152,8 @@ procedure take-turn-with (actor: figure) {
   }
 }
 
-# The figures that act in this turn move once more, as many of the card as it shows: `after turn.attack "Onward" when used is here may by
-# owner of here { run move-again(here) }` in the entry of an Army Card.
+# The figures that act in this turn move once more, as many of the card as it shows. In the entry of an Army Card:
+# `after turn.attack "Onward" when card-in-use is here may by owner of here { run move-again(here) }`.
 procedure move-again (used: army-card) {
   # Each has one move, whether it has moved before or not.
   step ready {

@@ -201,7 +201,7 @@ piece figure {
   attacks-made: number state  # in this turn
 }
 
-# An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card`.
+# An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card` with `facts: { type: FIGURE-type }`.
 card army-card on player {
   # What it says.
   type: profile
