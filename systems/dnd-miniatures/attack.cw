@@ -11,7 +11,7 @@ value to-hit (
   bonus of weapon
 modify to-hit + 1 when charging
 modify to-hit + 2 when advantage(attacker, target, icon of weapon)
-# DDM-COM-091 DDM-COM-092 DDM-COM-093
+# DDM-COM-091 DDM-COM-092 DDM-COM-093 DDM-COM-154
 modify to-hit - 2 when covered and (against of weapon is ac or against of weapon is ref)
 # reading: it adds to combat advantage, which Helpless grants too.
 modify to-hit + 4 when is-helpless(target) and icon of weapon is not melee
@@ -125,7 +125,7 @@ procedure strike (
   step harm {
     if hit { let lost = run damage(attacker, target, weapon, charging, critical) }
   }
-  # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025
+  # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025 DDM-COM-065
   step effects {
     if hit {
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
@@ -247,7 +247,34 @@ procedure attack (
   }
 }
 
-# How many targets an attack may have. DDM-COM-021
+# Whether a creature could make a basic attack at once: at anybody, or at `at-whom` alone.
+define can-strike-now (who: creature, at-whom: creature): yes-no =
+  has-basic(who)
+    and can act(who)
+    and can react(who)
+    and usable(who, basic-attack(who))
+    and (at-whom is nobody or at-whom is in candidates(who, basic-attack(who)))
+# The allies within so many squares of a creature that could make a basic attack at once.
+define ready-allies (leader: creature, most: number, at-whom: creature): set of creature =
+  members a of allies-of(leader) where gap(leader, a) <= most and can-strike-now(a, at-whom)
+# An ally makes a basic attack at once, which uses up nothing of its own turn: `run have-ally-strike(you)`; within five squares, at a target:
+# `run have-ally-strike(you, 5, target)`. Gives how many it hit. DDM-ACT-019
+procedure have-ally-strike (
+  leader: creature,
+  most: number = 100,
+  at-whom: creature = nobody
+) gives hits: number
+{
+  # Its player picks the ally.
+  step choose-ally {
+    choose a
+      from ready-allies(leader, most, at-whom)
+      by controller of leader "Who strikes at once?"
+    { set hits to run attack(a, basic-attack(a), only: at-whom) }
+  }
+}
+
+# How many targets an attack may have. DDM-COM-021 DDM-COM-063
 value targets-allowed (attacker: creature, weapon: form) = targets of weapon, at least 1
 
 # Whether a target has cover in one attack. DDM-COM-097 DDM-COM-098 DDM-COM-099 DDM-COM-100 DDM-COM-101 DDM-COM-102

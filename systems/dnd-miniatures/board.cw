@@ -67,7 +67,7 @@ define sight-to (source: creature, place-to: space): yes-no =
         and distance-between(squares-of(source), [place-to]) > 1
     )
 
-# DDM-COM-145
+# It is not seen; where it is everybody knows. DDM-COM-145 DDM-INF-004
 forbid see when has(target, invisible)
 # DDM-TER-031 DDM-TER-032
 forbid see when (in-smoke(target) or in-smoke(viewer)) and not next-to(viewer, target)
@@ -110,7 +110,8 @@ define point-cover (origin: pose, target: creature): yes-no =
 # Whether two creatures stand on opposite sides of a third.
 # DDM-COM-083 DDM-COM-084 DDM-COM-085 DDM-COM-086 DDM-COM-090
 define flanks-with (one: creature, target: creature, other: creature): yes-no =
-  next-to(one, target)
+    # Reach plays no part. DDM-COM-060
+    next-to(one, target)
     and next-to(other, target)
     and flanks(squares-of(one), squares-of(target), squares-of(other))
 # Whether a creature flanks another with an ally. DDM-COM-087 DDM-COM-088
@@ -146,7 +147,7 @@ define others-on (who: creature, at-square: space): set of creature =
 # The squares that a creature newly enters by a step.
 define entered (who: creature, here: pose, there: pose): set of space =
   members s of spaces-at(who, there) where not (s is in spaces-at(who, here))
-# Whether a creature can pass through another. DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-021 DDM-MOV-026 DDM-MOV-027 DDM-MOV-035 DDM-MOV-044
+# Whether a creature can pass through another. DDM-MOV-012 DDM-MOV-013 DDM-MOV-014 DDM-MOV-026 DDM-MOV-027 DDM-MOV-044
 permission pass (mover: creature, other: creature)
 forbid pass
   when not (
@@ -155,13 +156,13 @@ forbid pass
       or passes-all(mover)
       or (has(mover, flight) and not has(other, flight))
   )
-# Whether a creature goes through everything.
+# Whether a creature goes through everything: enemies too. DDM-MOV-021 DDM-MOV-035
 define passes-all (who: creature): yes-no = has(who, phasing) or burrowing of who
 # Whether a creature can go through there. DDM-MOV-015 DDM-MOV-018 DDM-TER-018 DDM-TER-033
 define may-pass (who: creature, there: pose): yes-no =
   if space of who = 1 then passable(who, lead-of(there))
     else none of (members s of spaces-at(who, there) where not passable(who, s))
-# Whether a creature can go through a square.
+# Whether a creature can go through a square. Walls stop fliers too. DDM-MOV-029
 define passable (who: creature, at-square: space): yes-no =
   (not barrier of terrain of at-square or passes-all(who))
     and (not pit of terrain of at-square or burrowing of who or has(who, flight))
@@ -189,11 +190,12 @@ value step-price (who: creature, origin: pose, goal: pose) =
   if space of who = 1 then price-for(who, cost of terrain of lead-of(goal))
     else price-for(who, highest cost of terrain of s for s in entered(who, origin, goal)),
   at least 0
-# What terrain of a price costs a creature.
+# What terrain of a price costs a creature. Who can fly flies. DDM-MOV-034
 define price-for (who: creature, dearest: number): number =
   if dearest > 1 and (has(who, flight) or passes-all(who)) then 1 else dearest
 
-# Moving square by square.
+# Moving square by square. That no step cuts the corner of a wall, with any of its squares, and that where the map has no squares there is
+# wall, sees the core to. DDM-MOV-016 DDM-MOV-017 DDM-MOV-048 DDM-TER-044 DDM-TER-045
 movement walking (c: creature, here: pose, there: pose) {
   cost step-price(c, here, there) when may-pass(c, there)
   stops when no
@@ -211,7 +213,7 @@ define across (from-pose: pose, to-pose: pose): number =
 # Where a creature that goes through everything can end.
 define through-reach (who: creature, budget: number): set of pose =
   through-from(who, pose-of(who), budget, standings(who, spaces))
-# The same from a place, among some places.
+# The same from a place, among some places: only where it may stay. DDM-MOV-024
 define through-from (who: creature, here: pose, budget: number, among: set of pose): set of pose =
   members p of among where across(here, p) <= budget and p is not here and legal-at(who, p)
 # Which way a number lies: 1, 0 or -1.

@@ -39,7 +39,7 @@ define within-number (side: player): yes-no = count of warband(side) <= creature
 # Whether no creature costs more than the limit.
 define within-cost (side: player): yes-no =
   none of (members c of warband(side) where cost-of(c) > most-cost of limits-of(side))
-# Whether no Unique creature is there twice. DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022
+# Whether no Unique creature is there twice. DDM-ARM-019 DDM-ARM-020 DDM-ARM-021 DDM-ARM-022 DDM-TEA-005
 define unique-once (side: player): yes-no =
   can repeat-unique(side)
     or none of (
@@ -63,7 +63,11 @@ define spaces-right (side: player): yes-no =
 define factions-given (side: player): yes-no =
   none of (members c of warband(side) where none of factions of c)
 
-# Whether a warband is legal. DDM-ARM-025
+# Whether every creature's basic attack is a melee attack. DDM-COM-003
+define basics-melee (side: player): yes-no =
+  none of (members c of warband(side) where has-basic(c) and icon of basic-attack(c) is not melee)
+
+# Whether a warband is legal, with a champion, with several, or without. DDM-ARM-016 DDM-ARM-025
 define legal-warband (side: player): yes-no =
   one-faction(side)
     and one-alignment(side)
@@ -75,6 +79,7 @@ define legal-warband (side: player): yes-no =
     and no-huge(side)
     and spaces-right(side)
     and factions-given(side)
+    and basics-melee(side)
 
 build "All creatures of the warband's faction" for p when one-faction(p)
 build "No Good creature beside an Evil one" for p when one-alignment(p)
@@ -86,3 +91,4 @@ build "No epic creatures" for p when no-epic(p)
 build "No Huge creatures" for p when no-huge(p)
 build "Spaces as sizes say" for p when spaces-right(p)
 build "Every creature has a faction" for p when factions-given(p)
+build "A melee attack as the basic attack" for p when basics-melee(p)

@@ -6,7 +6,7 @@ define leading (side: player): number =
 
 # A moment for champion powers: a power is a rule `at champions.use`; it spends its dots and is used once per turn. All that can be used as the moment
 # comes are gathered, and their players asked one after the other. DDM-CRD-015 DDM-CRD-016 DDM-CRD-017 DDM-CRD-018
-# DDM-CRD-019 DDM-CRD-020 DDM-CRD-021 DDM-CRD-022
+# DDM-CRD-019 DDM-CRD-020 DDM-CRD-022
 procedure champions (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 {
   # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you, owner of you) once per turn may cost { spend 1 charge from you } { ... }`.

@@ -106,6 +106,7 @@ procedure smoulder (who: creature) {
     set waiting to all condition k where burns of k and suffers(who, k)
     repeat count of waiting times {
       if gone of who { stop }
+      # One after the other. DDM-TIM-018
       choose k from waiting by controller of who "Which ongoing damage first?" {
         set waiting to members w of waiting where w is not k
         run hurt(

@@ -4,7 +4,7 @@
 value damage-of (attacker: creature, target: creature, weapon: form) = damage of weapon, at least 0
 # The type of the damage of an attack. DDM-DMG-031
 value element-of (attacker: creature, weapon: form): damage-type = element of weapon
-# By how much a critical hit multiplies damage. DDM-DMG-013
+# By how much a critical hit multiplies damage; two doublings are one. DDM-DMG-013 DDM-DMG-018
 value critical-times (attacker: creature, target: creature, weapon: form) = 2, at least 1
 # What is added to an attack's damage from outside its own text. DDM-DMG-015 DDM-CRD-030
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
@@ -179,7 +179,7 @@ procedure eliminate (who: creature, by-whom: player = nobody, source: creature =
     set gone of who to yes
     lift(who)
   }
-  # Its points are scored.
+  # Its points are scored. DDM-SCN-002
   step pay {
     if by-whom is in opponents(owner of who) {
       set scorer of who to by-whom
@@ -187,6 +187,7 @@ procedure eliminate (who: creature, by-whom: player = nobody, source: creature =
       add prize-of(who) to victory of by-whom
     } else {
       set scorer of who to nobody
+      # Rounded down. DDM-DMG-009
       set score-paid of who to prize-of(who) / max(1, count of opponents(owner of who))
       for each p in opponents(owner of who) { add score-paid of who to victory of p }
     }
@@ -217,6 +218,7 @@ procedure bring-back (who: creature, there: pose, by-scenario: yes-no = no) {
     set wounds of who to 0
     # reading: it comes back sound.
     end afflicted(who, any, any, any, any, any)
+    # It comes where it is brought, be it a Scout or a Wandering Monster. DDM-SET-020 DDM-SET-022
     place(who, there)
   }
 }

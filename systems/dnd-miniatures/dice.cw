@@ -1,6 +1,6 @@
 # The d20, the only die: what it is rolled for, and rolling it again. DDM-MSC-003
 
-# What a d20 is rolled for.
+# What a d20 is rolled for; `for-power` is what a power says: `let luck = run roll-d20(controller of you, you, for-power)`.
 word purpose {
   for-attack
   for-conceal
@@ -8,6 +8,7 @@ word purpose {
   for-confusion
   for-pit
   for-recharge
+  for-power
   for-initiative
   for-precedence
   for-set-up

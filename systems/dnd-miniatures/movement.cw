@@ -1,11 +1,12 @@
 # Moves, shifts, charges, forced movement, opportunity attacks, teleporters, pits.
 
 # --- Opportunity attacks. DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
-# DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-132 DDM-COM-134 DDM-COM-135 DDM-COM-136
+# DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
 # Whether a creature can make an opportunity attack now: an attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
 define may-strike-at (who: creature, mover: creature): yes-no =
   foes(who, mover)
+    # Reach plays no part. DDM-COM-060
     and next-to(who, mover)
     and not reacted of who
     and can react(who)
@@ -30,6 +31,7 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
       repeat count of waiting times {
         let ready = members s of waiting where may-strike-at(s, mover)
         if none of ready { break }
+        # Who strikes is the acting creature as long as it does, one after the other. DDM-ACT-020 DDM-TIM-018
         choose s from ready by side "Opportunity attack with whom?" or none {
           set waiting to members w of waiting where w is not s
           set reacted of s to yes
@@ -122,7 +124,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   step land { run settle(mover) }
 }
 
-# Just before a square is left. DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
+# Just before a square is left, as the full rules say, and at no other time. DDM-MSC-008 DDM-SCN-047 DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
 procedure leave (mover: creature, in-flight: yes-no) {
   step leave-square {
     if not burrowing of mover { run provoke(mover, in-flight and has(mover, flight)) }

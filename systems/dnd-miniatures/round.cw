@@ -71,11 +71,11 @@ procedure initiative () {
   }
 }
 
-# The creatures that a player has still to activate this round.
+# The creatures that a player has still to activate this round: each once, and whoever comes back once too. DDM-SEQ-002 DDM-SEQ-024
 define to-activate (side: player): set of creature =
   members c of on-field where owner of c is side and not activated of c
 
-# The turns of a round. DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023
+# The turns of a round. DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023 DDM-TEA-011
 procedure turns () {
   var side: player
   var most: number

@@ -1,6 +1,6 @@
 # Setting up a battle: the map, the start areas, placing, Scouts and Wandering Monsters.
 
-# The map that is played on; where a board holds one map only, all of it is. DDM-ARM-017 DDM-SET-007
+# The map that is played on; where a board holds one map only, all of it is. DDM-SET-007
 state field: battle-map
 # Whether the map has been chosen.
 state field-chosen: yes-no
@@ -12,11 +12,11 @@ define on-map (s: space): yes-no =
 define start-zone (mark: label): zone = if mark is label-b then start-b else start-a
 # The other label.
 define other-label (mark: label): label = if mark is label-a then label-b else label-a
-# DDM-SET-011 DDM-SET-012; in a free-for-all everything at most 4 squares from the corner. DDM-TEA-009
+# DDM-SET-011 DDM-SET-012 DDM-MSC-002; in a free-for-all everything at most 4 squares from the corner. DDM-TEA-009
 define start-spaces (side: player): set of space =
   if cornered of side then spaces-within(corner-space(corner of side), 4)
     else (members s of spaces-in(start-zone(begins of side)) where on-map(s))
-# The squares of a victory area.
+# The squares of a victory area. DDM-MSC-002
 define region-spaces (area: region): set of space =
   members s of spaces-in(zone of area) where on-map(s)
 # The victory areas of the map.
@@ -78,6 +78,7 @@ procedure prepare () {
     set loser to first of opponents(winner)
   }
   step choose-map {
+    # Each brings one. DDM-ARM-017
     choose m
       from (all battle-map b where any of (all player p where brings of p is b))
       by winner "Which battle map?"

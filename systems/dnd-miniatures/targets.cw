@@ -19,7 +19,7 @@ define in-range (who: creature, weapon: form, target: creature): yes-no =
   (span of weapon is not within or gap(who, target) <= range-of(who, weapon))
     and sees-it(who, target)
     and line-of-effect(who, target)
-# Whether a creature can attack another with this attack now. DDM-COM-006 DDM-CRD-043
+# Whether a creature can attack another with this attack now. DDM-COM-006 DDM-COM-024 DDM-CRD-043
 define targetable (who: creature, weapon: form, target: creature): yes-no =
   hostile(who, target)
     and (
@@ -71,7 +71,7 @@ define keeps-nearest (who: creature, weapon: form, hit: set of creature): yes-no
 define worth-it (who: creature, weapon: form, hit: set of creature): yes-no =
   any of (members t of hit where hostile(who, t)) and keeps-nearest(who, weapon, hit)
 
-# The squares of a burst.
+# The squares of a burst, from the attacker's own. DDM-COM-032
 define burst-of (who: creature, weapon: form): set of space =
   burst(squares-of(who), extent-of(who, weapon), barriers)
 # The squares of a radius.
@@ -89,15 +89,15 @@ define cone-of (who: creature, weapon: form, point: pose, towards-it: heading): 
 # Which ways a cone can be laid from a corner. DDM-COM-034 DDM-COM-035
 define cone-headings (who: creature, weapon: form, point: pose): set of heading =
   all heading h where worth-it(who, weapon, caught(who, weapon, cone-of(who, weapon, point, h)))
-# From which corners a cone can be laid.
+# From which of its own corners a cone can be laid. DDM-COM-032
 define cone-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of cone-headings(who, weapon, p)
-# To which squares a line can be laid from a corner. DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042
+# To which squares a line can be laid from a corner. DDM-COM-039 DDM-COM-040 DDM-COM-041 DDM-COM-042 DDM-COM-043
 define line-goals (who: creature, weapon: form, point: pose): set of space =
   members s of burst-of(who, weapon)
     where not (s is in squares-of(who))
       and worth-it(who, weapon, caught(who, weapon, line(point, s)))
-# From which corners a line can be laid.
+# From which of its own corners a line can be laid. DDM-COM-032
 define line-points (who: creature, weapon: form): set of pose =
   members p of corners-of(squares-of(who)) where any of line-goals(who, weapon, p)
 # Whether a square can be the origin of a radius. DDM-COM-046 DDM-COM-048 DDM-COM-049 DDM-COM-050

@@ -1,6 +1,6 @@
 # A creature's turn: actions and what it may do with them.
 
-# What a creature can do in its turn: the player of whose creature is taking its turn acts; cards add deeds. DDM-ACT-014 DDM-ACT-017
+# What a creature can do in its turn: the player of whose creature is taking its turn acts; cards add deeds.
 offer turn-action (actor: creature)
 
 # Whether a creature has a move action left: the attack action may be exchanged for a second. DDM-ACT-001 DDM-ACT-009 DDM-ACT-010
@@ -34,7 +34,8 @@ procedure take-move-action (who: creature) {
   # It is used up.
   step pay { add 1 to moves-made of who }
 }
-# An attack action is used up: after moving, an attack ends all movement of the turn. DDM-ACT-011
+# An attack action is used up: after moving, an attack ends all movement of the turn. What a creature does outside its turn uses up nothing.
+# DDM-ACT-011 DDM-ACT-012 DDM-ACT-019
 procedure take-attack-action (who: creature) {
   # It is used up.
   step pay {
@@ -124,14 +125,13 @@ procedure turn (active: creature) {
   step wake {
     if not gone of active { run champions(on-activation, active, active, basic-attack(active), 0) }
   }
-  # Its actions: the offer `turn-action`.
+  # Its actions: the offer `turn-action`. Whatever is left may be left. DDM-ACT-002
   step act {
     if not gone of active and not (fate >= 6 and fate <= 15) {
       offer turn-action(active) to controller of active at most 8 times
     }
   }
   # Its turn ends: `at turn.finish when active is you`; saving throws and powers live here, in the order of its player. DDM-TIM-007
-  # DDM-TIM-027
   step finish {
     if not gone of active { run champions(on-turn-end, active, active, basic-attack(active), 0) }
   }
@@ -143,7 +143,7 @@ procedure turn (active: creature) {
     set taking-turn of active to no
   }
 }
-# DDM-TIM-013
+# DDM-TIM-013 DDM-TIM-027
 after turn.finish "Saving throws"
   when not gone of active and any of savable(active)
   may by controller of active

@@ -17,12 +17,12 @@ define foes (one: creature, other: creature): yes-no = not same-team(owner of on
 # All creatures of a player, eliminated ones too.
 define warband (side: player): set of creature = all creature c where owner of c is side
 
-# Another player decides for a creature. DDM-TIM-037 DDM-SEQ-018
+# Another player decides for a creature, and acts by it. DDM-TIM-037 DDM-SEQ-018 DDM-CRD-041
 effect commanded (follower: creature, commander: player) {
   replace controller with commander when controlled is follower
 }
 # Whether a creature would attack another: a Confused creature that the opponent commands turns on anybody.
-# reading: its own allies become legal targets. DDM-TIM-038
+# reading: its own allies become legal targets. DDM-TIM-038 DDM-COM-152
 define hostile (who: creature, target: creature): yes-no =
   who is not target and (foes(who, target) or not same-team(controller of who, owner of who))
 
@@ -34,7 +34,7 @@ define half-of (n: number): number = n / 10 * 5
 value hp-of (who: creature) = hp of who, at least 1
 # The hit points that a creature has left.
 define hp-left (who: creature): number = hp-of(who) - wounds of who
-# Whether a creature is Bloodied.
+# Whether a creature is Bloodied, which does nothing by itself; temporary hit points do not count. DDM-DMG-006 DDM-DMG-011
 value bloodied (who: creature): yes-no = hp-left(who) <= half-of(hp-of(who))
 # Whether a creature has lost hit points.
 define damaged (who: creature): yes-no = wounds of who > 0
@@ -54,7 +54,8 @@ effect fortified (hero: creature, source-of-it: vigour, amount: number) {
 
 # Whether a creature has an ability. A rule that takes it away beats one that gives it. DDM-CRD-029 DDM-CRD-032
 value has (who: creature, what: ability): yes-no = what is in abilities of who, lowest wins
-# Whether a creature has a keyword. A rule that takes it away beats one that gives it. DDM-CRD-011
+# Whether a creature has a keyword: its alignment, its race, its role. A rule that takes it away beats one that gives it.
+# DDM-CRD-003 DDM-CRD-004 DDM-CRD-010 DDM-CRD-011 DDM-CRD-012
 value counts-as (who: creature, what: keyword): yes-no = what is in keywords of who, lowest wins
 # A creature's Level. DDM-CRD-006
 value level-of (who: creature) = level of who, at least 0
@@ -127,17 +128,17 @@ define savable (who: creature): set of condition =
 # A creature's Speed.
 value speed-of (who: creature) = speed of who, at least 0
 modify speed-of + sum of speed of b for b in boons-of(who) when any of boons-of(who)
-# How far a creature can go with one move action now.
+# How far a creature can go with one move action now, in the air too; the Slowed two squares. DDM-MOV-025 DDM-MOV-067
 define pace (who: creature): number =
   if is-rooted(who) then 0 else if is-slowed(who) then min(2, speed-of(who)) else speed-of(who)
 
 # --- Resist, Vulnerable, Immune. DDM-DMG-020 DDM-DMG-021 DDM-DMG-022 DDM-DMG-023 DDM-DMG-024 DDM-DMG-026
 
-# How much a creature resists of a type of damage.
+# How much a creature resists of a type of damage: the number that is printed. DDM-CRD-033
 value resist-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of resists of who where element of g is what),
   highest wins
-# How much more a creature takes of a type of damage.
+# How much more a creature takes of a type of damage: the number that is printed. DDM-CRD-033
 value weakness-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of weaknesses of who where element of g is what),
   highest wins
@@ -228,8 +229,9 @@ forbid use-champion when is-staggered(who)
 # reading: a Dazed champion uses its powers in its own turn only. DDM-TIM-030 DDM-TIM-046
 forbid use-champion when is-dazed(who) and not taking-turn of who
 forbid use-power when is-dazed(who) and not taking-turn of who
-# DDM-TIM-030 DDM-COM-132
+# DDM-TIM-030
 forbid react when is-dazed(who)
+# Only who is active reacts. DDM-COM-132
 forbid react when not active-now(who)
 # DDM-TIM-029 DDM-COM-087 DDM-COM-088
 forbid flank when is-dazed(who)
@@ -247,7 +249,7 @@ define attacks-of (who: creature): set of form =
   if running armed-with(who, any)
       then attacks of who + (all form f where running armed-with(who, f))
     else attacks of who
-# A creature's basic attack.
+# A creature's basic attack: that which its card shows first.
 define basic-attack (who: creature): form = first of attacks-of(who)
 # Whether a creature has a basic attack.
 define has-basic (who: creature): yes-no = any of attacks-of(who)

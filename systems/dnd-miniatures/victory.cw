@@ -32,7 +32,7 @@ define uncontested (side: player): number =
     members r of areas-of(side) where any of holders(side, r) and none of intruders(side, r)
   )
 
-# Victory areas pay at the end of a round.
+# Victory areas pay at the end of a round. DDM-SCN-002
 procedure score-areas () {
   step pay {
     for each p in (all player) { add area-pay(p) to victory of p }
@@ -40,7 +40,7 @@ procedure score-areas () {
   step won { run check-victory() }
 }
 
-# reading: of two at the target the higher total wins, equal ones go on to the tie-breakers. DDM-SCN-016
+# reading: of two at the target the higher total wins, equal ones go on to the tie-breakers. DDM-SCN-016 DDM-SCN-017
 procedure check-victory () {
   step look {
     let there = all player p where score-of(p) >= target-points(p)

@@ -1,6 +1,6 @@
 # The nouns of the game: words, rows, creatures, players.
 
-# The factions. DDM-ARM-001 DDM-SET-024 DDM-CRD-012
+# The factions. DDM-ARM-001 DDM-SET-024
 word faction { borderlands civilization underdark wild }
 # The labels of start and victory areas.
 word label { no-label label-a label-b }
@@ -34,7 +34,7 @@ word keyword open {
 }
 
 # Squares belong to maps, start areas, victory areas, circles; brackets on a victory area are zones of their
-# own. DDM-SET-025
+# own.
 word zone {
   outpost
   ruins
@@ -53,7 +53,7 @@ word zone {
   shrine
 }
 
-# How a line of the Attack Actions reads. DDM-COM-024 DDM-COM-062 DDM-COM-063
+# How a line of the Attack Actions reads. DDM-COM-062
 word icon { melee ranged close area }
 # How far a line reaches: next to it, the nearest, within a range, in sight.
 word span { touch nearest within sight }
@@ -111,7 +111,7 @@ record condition {
   element: damage-type = untyped
 }
 
-# What a hit brings besides damage. DDM-COM-065
+# What a hit brings besides damage.
 record rider {
   # The condition that it brings.
   condition: condition = no-condition
@@ -191,7 +191,7 @@ record feat {
   boxes: number
 }
 
-# A size: the side of its space, and its rank. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051 DDM-MOV-053
+# A size: the side of its space, and its rank. DDM-MOV-049 DDM-MOV-050 DDM-MOV-051
 record size {
   # The side of its space in squares.
   squares: number
@@ -215,7 +215,7 @@ record ground {
 }
 board squares { terrain: ground  zone: zone }
 
-# A battle map and the zone that all its squares belong to. DDM-ARM-017 DDM-MSC-004
+# A battle map and the zone that all its squares belong to. DDM-MSC-004
 record battle-map { grounds: zone  half: yes-no = no }
 # The colour that a card shows for a faction. DDM-ARM-005
 record banner { faction: faction  colour: text }
@@ -226,7 +226,7 @@ record region { zone: zone  label: label }
 # What a warband of so many points may hold. DDM-ARM-014
 record limits { points: number  creatures: number  most-cost: number }
 
-# A stat card. DDM-CRD-002
+# A stat card.
 piece creature {
   persona: text = ""  # a Unique creature's name without its title; others need none
   # Whether a warband has it once only.

@@ -4,7 +4,7 @@
 define army-of (p: player): set of army-card = all army-card c where owner of c is p
 # What a player's Army costs. HS-ARM-002 HS-SET-006
 define army-cost (p: player): number = sum of points-of(type of c) for c in army-of(p)
-# Whether two cards bear the same name.
+# Whether two cards bear the same name; from which world they come plays no part. HS-BSET-009
 define same-name (a: army-card, b: army-card): yes-no = title of type of a = title of type of b
 # Whether a player can have a card in the Army.
 permission enlist (side: player, what: army-card)
@@ -29,7 +29,7 @@ build "Each Unique card once" for p when is-basic or can repeat-unique(p) or not
 build "Only cards that can be in the Army" for p
   when none of (members c of army-of(p) where not can enlist(p, c))
 
-# Players gather their Armies, in the way of the scenario.
+# Players gather their Armies, in the way of the scenario. HS-ARM-001
 procedure gather-armies () {
   step by-list {
     if any of all muster { run choose-armies() }
@@ -45,7 +45,7 @@ procedure gather-armies () {
 
 # --- Armies that the scenario lists. HS-ARM-005 HS-BSET-003
 
-# Each player chooses one of the Armies that the scenario lists.
+# Each player chooses one of the Armies that the scenario lists, be it printed or of one's own making. HS-GEN-005
 procedure choose-armies () {
   step each {
     for each p in all player {
@@ -162,7 +162,7 @@ procedure agree-on-armies () {
 
 # --- Drafting
 
-# The cards that a player can draft. HS-DRF-001 HS-DRF-010 HS-DRF-013
+# The cards that a player can draft, of whatever general. HS-ARM-004 HS-DRF-001 HS-DRF-010 HS-DRF-013
 define draftable (p: player): set of army-card =
   all army-card c
     where owner of c is nobody

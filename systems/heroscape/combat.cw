@@ -8,7 +8,7 @@
 # HS-BRNG-002 HS-BRNG-003 HS-BRNG-004 HS-BRNG-005 HS-BRNG-006
 value in-range (attacker: figure, defender: figure, most: number): yes-no =
   if most = 1 then next-to(attacker, defender) else distance(attacker, defender) <= most
-# Whether an attack needs no Line of Sight: on an adjacent figure, in the Master Game. HS-LOS-006 HS-LOS-007 HS-RNG-010
+# Whether an attack needs no Line of Sight: on an adjacent figure, in the Master Game. HS-LOS-006 HS-LOS-007
 define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and next-to(a, b)
 
 # Whether a figure can attack at all, normally or specially.
@@ -30,6 +30,7 @@ define can-attack-at (a: figure, b: figure, form: special-attack, most: number):
   is-on-field(a)
     and is-on-field(b)
     and in-range(a, b, most)
+    # Who stands between hinders only by hiding. HS-RNG-010
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
     and can make-attack(a)
     and can target(a, b, form)
@@ -86,9 +87,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   step check {
     if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
   }
-  # The attacker rolls.
+  # The attacker rolls combat dice. HS-POW-011
   step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
-  # The skulls are counted. HS-ATK-018
+  # The skulls are counted. HS-ATK-018 HS-BSET-010
   step count-skulls { set hits to skull in dice }
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
@@ -141,13 +142,48 @@ procedure special-strike (
   step finish { run moment(on-attack-done, attacker, defender) }
 }
 
+# Whether a figure can strike another by this form if neither sight nor distance is asked.
+define can-strike-blind (a: figure, b: figure, form: special-attack): yes-no =
+  is-on-field(a) and is-on-field(b) and can make-attack(a) and can target(a, b, form)
+# The spaces along which a Special Attack can be led: straight from the leading side, within its Range, with somebody on them whom it can strike.
+define row-goals (a: figure, form: special-attack): set of space =
+  all space s
+    where is-straight(space-of(a), s)
+      and steps-between(space-of(a), s) <= special-range(form, a)
+      and any of row-marks(a, form, s)
+# Whom a figure can strike on a space.
+define row-marks (a: figure, form: special-attack, s: space): set of figure =
+  members f of (all figure on s)
+    where f is not a and can use-special(a, form) and can-strike-blind(a, f, form)
+
+# A Special Attack with one roll against everybody, friends too, on a straight row of as many spaces as its Range; no sight is asked:
+# `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`.
+procedure use-row-attack (attacker: figure, form: special-attack) {
+  # The attacker's player says which way it leads.
+  step choose-row {
+    choose s
+      from row-goals(attacker, form)
+      by controller of attacker "Along the row to which space?"
+    {
+      run special-blast(
+        attacker,
+        first of row-marks(attacker, form, s),
+        figures-in-row(attacker, s, special-range(form, attacker)),
+        form,
+        needs-sight: no
+      )
+    }
+  }
+}
+
 # A Special Attack with one roll against several figures, friends among them; the attacker orders their defense.
-# HS-SPA-006 HS-SPA-007 HS-SPA-010
+# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,
   defender: figure,
   struck: set of figure,
-  form: special-attack
+  form: special-attack,
+  needs-sight: yes-no = yes
 )
 {
   # The skulls.
@@ -160,7 +196,11 @@ procedure special-blast (
   step declare { add 1 to attacks-made of attacker }
   # What is not possible any more does not happen.
   step check {
-    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
+    if not (
+      if needs-sight then can-attack-at(attacker, defender, form, special-range(form, attacker))
+        else can-strike-blind(attacker, defender, form)
+    )
+    { stop }
   }
   # The attacker rolls once for all.
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
@@ -198,9 +238,9 @@ procedure defend (
   var blocks: number
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
-  # The defender rolls.
+  # The defender rolls combat dice. HS-POW-011
   step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
-  # The shields are counted.
+  # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
   step compare { set wounds to max(0, hits - blocks) }
@@ -235,7 +275,7 @@ procedure take-wounds (
   step weigh {
     if is-on-field(victim) and can be-hurt(victim, why, by-whom) { set harm to amount }
   }
-  # Wound Markers are laid down.
+  # Wound Markers are laid down. HS-SET-010
   step place-wounds {
     if harm <= 0 { stop }
     if is-marked(victim) {
@@ -285,7 +325,7 @@ procedure destroy (
     set done to yes
     run lay-on-card(victim)
   }
-  # Powers at a destruction: `at moment.powers when what is on-destruction`.
+  # Powers at a destruction: `at moment.powers when what is on-destruction`, those of the victim too.
   step mourn {
     if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom) }
   }

@@ -2,9 +2,9 @@
 
 # How many levels a step leads up.
 define rise (here: pose, there: pose): number = level of lead-of(there) - level of lead-of(here)
-# Whether a figure on two spaces turns about on the spot.
+# Whether a figure on two spaces turns about on the spot. HS-DBL-007
 define is-flip (here: pose, there: pose): yes-no = lead-of(there) is trail-of(here)
-# Whether a figure would stand on one level.
+# Whether a figure would stand on one level. HS-DBL-005
 define is-flat (spot: pose): yes-no =
   trail-of(spot) is nowhere or level of lead-of(spot) = level of trail-of(spot)
 # Whether a Glyph lies on a space.
@@ -15,7 +15,7 @@ define is-soaked (f: figure, spot: pose): yes-no =
 
 # --- What may be where
 
-# Whether a figure has room under whatever lies above a space. HS-TER-004
+# Whether a figure has room under whatever lies above a space, counted in levels of tiles. HS-TER-004 HS-TER-006
 define has-room (f: figure, s: space): yes-no = height-of(f) <= ceiling of s - level of s
 forbid share-space always
 # Whether a figure fits between what stands around a space; maps and figures forbid it. HS-MOV-016 HS-MOV-017 HS-MOV-018 HS-TER-007
@@ -58,7 +58,7 @@ permission leave (who: figure, other: figure)
 # --- On foot
 
 # What a step on foot costs a figure, in spaces. The leading side alone counts.
-# HS-MOV-002 HS-MOV-008 HS-MOV-014 HS-BMOV-008 HS-BMOV-009 HS-DBL-008 HS-DBL-011
+# HS-MOV-002 HS-MOV-008 HS-MOV-009 HS-MOV-014 HS-WAT-007 HS-BMOV-012 HS-BMOV-016 HS-BMOV-008 HS-BMOV-009 HS-DBL-008 HS-DBL-011
 value step-price (who: figure, origin: pose, goal: pose) =
   if is-flip(origin, goal) then 0 else 1 + max(rise(origin, goal), 0),
   at least 0
@@ -73,7 +73,7 @@ define can-step (f: figure, here: pose, there: pose): yes-no =
       and can enter(f, lead-of(there))
       and none of (all figure o on lead-of(there) where o is not f and not can pass(f, o))
 # Whether a step must be the last of a move: water stops who is wet all over, a Glyph whose leading side enters it.
-# HS-WAT-001 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
+# HS-WAT-001 HS-WAT-002 HS-WAT-010 HS-WAT-003 HS-WAT-004 HS-WAT-005 HS-GLY-003 HS-GLY-005 HS-GLY-012 HS-DBL-014 HS-BMOV-011 HS-BMOV-015
 define must-stop (f: figure, here: pose, there: pose): yes-no =
   not is-flip(here, there)
     and (
@@ -182,6 +182,7 @@ procedure walk-with (mover: figure, most: number) {
           set halted to yes
         }
       } else {
+        # On two levels, as between steps, it goes on. HS-DBL-006
         choose there from ways by controller of mover "Which step?" {
           set halted to step-stops(walk, mover, pose-of(mover), there)
           add -step-cost(walk, mover, there) to left
@@ -289,11 +290,11 @@ procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
 # The space that counts for a fall: a figure on two spaces has fallen when its trailing side has come down too. HS-FAL-013
 define falling-side (spot: pose): space =
   if trail-of(spot) is nowhere then lead-of(spot) else trail-of(spot)
-# Whether a figure that goes down far falls. HS-FAL-009 HS-FAL-010
+# Whether a figure that goes down far falls. HS-FAL-010
 permission fall-down (faller: figure)
 forbid fall-down when is-basic or flies(faller)
 
-# A figure has gone down from one space to another, and may fall.
+# A figure has gone down from one space to another, and may fall; never into water. HS-FAL-009
 procedure drop-of (faller: figure, top: space, bottom: space) {
   step measure {
     if can fall-down(faller) and not water of terrain of bottom {
@@ -348,10 +349,11 @@ procedure come-to-glyph (comer: figure) {
   }
 }
 
-# A Glyph is turned power-side up.
+# A Glyph is turned power-side up. HS-GLY-001
 procedure turn-up (found: glyph) {
   step show {
     set power-up of found to yes
+    # Till now nobody knew it. HS-GLY-009
     reveal power of found
   }
 }

@@ -15,7 +15,7 @@ word occasion {
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
 # `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it.
-# HS-TIM-001 HS-TIM-002 HS-TIM-003 HS-TIM-005 HS-TIM-006
+# HS-TIM-001 HS-TIM-002 HS-TIM-005
 procedure moment (what: occasion, subject: figure, other: figure) {
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
@@ -28,7 +28,7 @@ procedure power-order (those: set of player) gives order: set of player {
   var chooser: player
   # Who has not been named yet.
   var left-over: set of player
-  # All of them roll.
+  # All of them roll, at each clash. HS-TIM-006
   step roll {
     set left-over to those
     set chooser to run roll-off(those, for-precedence)
@@ -126,6 +126,16 @@ define is-on-line (origin: space, towards: space, s: space): yes-no =
     and is-same-way(across(towards) - across(origin), across(s) - across(origin))
     and is-same-way(row of towards - row of origin, row of s - row of origin)
 
+# Everybody but one figure on a straight row of so many spaces, from its leading side through a space.
+define figures-in-row (origin: figure, towards: space, most: number): set of figure =
+  members f of on-field
+    where f is not origin
+      and any of (
+        members s of spaces-of(f)
+          where is-on-line(space-of(origin), towards, s)
+            and steps-between(space-of(origin), s) <= most
+      )
+
 # A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
 procedure take-turn-with (actor: figure) {
   # It moves.
@@ -140,6 +150,19 @@ procedure take-turn-with (actor: figure) {
       may by controller of actor "Attack with it?" { run attack-with(actor) } else { stop }
     }
   }
+}
+
+# The figures that act in this turn move once more, as many of the card as it shows. In the entry of an Army Card:
+# `after turn.attack "Onward" when card-in-use is here may by owner of here { run move-again(here) }`.
+procedure move-again (used: army-card) {
+  # Each has one move, whether it has moved before or not.
+  step ready {
+    for each f in pool-of(used) {
+      if moves-allowed(f) > 0 { set moves-made of f to moves-allowed(f) - 1 }
+    }
+  }
+  # They move.
+  step move { run move-figures(owner of used, used) }
 }
 
 # A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.

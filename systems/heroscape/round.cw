@@ -3,7 +3,6 @@
 # A whole battle. A scenario puts out what it needs in the windows of `begin`, and says in those of `time-up` what it means that
 # nobody has won.
 procedure game () {
-  # HS-SET-001 HS-SET-011
   step begin
   step gather { run gather-armies() }
   step ready
@@ -18,6 +17,7 @@ procedure master-battle () {
   step start-track { set round-number to 1 }
   step rounds {
     repeat 200 times {
+      # How long a battle lasts comes from the scenario. HS-GEN-004
       if rounds of this-battle > 0 and round-number > rounds of this-battle { run count-points() }
       run round()
     }
@@ -26,7 +26,6 @@ procedure master-battle () {
 
 # A round of the Master Game. HS-SEQ-002 HS-SEQ-008
 procedure round () {
-  # HS-ORD-011 HS-ORD-015
   step take-back { run take-markers-back() }
   step place-markers { run place-markers() }
   step ready { run moment(on-round-start, subject: nobody, other: nobody) }
@@ -38,12 +37,13 @@ procedure round () {
   step turns {
     run turns(1)
     run turns(2)
+    # The X gives no turn. HS-ORD-006
     run turns(3)
   }
   step advance { add 1 to round-number }
 }
 
-# The turns of all players with markers of one number.
+# The turns of all players with markers of one number, as they sit: teammates have turns of their own. HS-TEAM-006 HS-TEAM-009
 procedure turns (n: number) {
   var mover: player
   step each {
@@ -72,7 +72,7 @@ procedure throw-for (side: player, what-for: purpose) gives shown: number {
 
 # --- Order markers
 
-# All players take their order markers back.
+# All players take their order markers back, from destroyed cards too. HS-ORD-011 HS-ORD-015
 procedure take-markers-back () {
   step take {
     for each c in all army-card {
@@ -89,8 +89,8 @@ procedure take-markers-back () {
   }
 }
 
-# All players place their order markers. All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-004 HS-ORD-008 HS-ORD-009
-# HS-ORD-014 HS-ORD-019
+# All players place their order markers. All choose before anybody sees how many lie where. HS-ORD-001 HS-ORD-002 HS-ORD-003 HS-ORD-004
+# HS-ORD-008 HS-ORD-009 HS-ORD-014 HS-ORD-019 HS-SET-009
 procedure place-markers () {
   step decide {
     for each p in all player {
@@ -133,7 +133,8 @@ define markers-of (p: player, c: army-card): number =
     + (if order-x of p is c then 1 else 0)
 # How many order markers lie on a card unrevealed.
 define hidden-markers (c: army-card): number = laid-markers of c - shown-marker on c
-# The card that a player's turn belongs to: 1 to 3 are the numbered order markers, 4 is the X, 0 an extra turn.
+# The card that a player's turn belongs to: 1 to 3 are the numbered order markers, 4 is the X, 0 an extra turn. What was laid is binding.
+# HS-ORD-005
 value order-of (side: player, n: number): army-card =
   if n = 1 then order-1 of side
     else if n = 2 then order-2 of side
@@ -220,6 +221,7 @@ procedure clear-turn (mover: player) {
 procedure move-figures (mover: player, used: army-card) {
   step each {
     repeat 40 times {
+      # Figures of the card in use alone are moved and turned about, and not again when they have moved. HS-DBL-012 HS-MOV-020
       choose f
         from (
           members g of pool-of(used)
@@ -243,7 +245,7 @@ procedure set-active (actor: figure) {
   }
 }
 
-# Whether a figure has an attack left in this turn and somebody to attack.
+# Whether a figure has an attack left in this turn and somebody to attack. HS-RNG-002
 define can-attack-now (f: figure): yes-no =
   attacks-made of f < attacks-allowed(f)
     and (
@@ -251,7 +253,7 @@ define can-attack-now (f: figure): yes-no =
         or (is-master and options of instead-of-attack(f) for controller of f > 0)
     )
 
-# The attacks of a turn: one at a time, in any order. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016 HS-RNG-002
+# The attacks of a turn: one at a time, in any order. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016
 # HS-BATK-001 HS-BATK-002 HS-BATK-003 HS-BATK-013 HS-BSEQ-008 HS-BSEQ-009 HS-BSEQ-010
 procedure attack-with-figures (mover: player, used: army-card) {
   step each {

@@ -37,12 +37,12 @@ define way-to-foe (who: figure): number =
       min(40, lowest distance(who, e) for e in foes-of(controller of who)) - range-of(who)
     )
 
-# HS-GEN-002 HS-GEN-003 HS-GEN-007 HS-SEQ-017
 outcome victory "The Victory Objective is achieved" won by whoever
 outcome on-points "Most points when the rounds are over" won by whoever
 outcome tied-on-points "As many points on both sides when the rounds are over" won by nobody
 
-# A player has achieved the Victory Objective. A scenario's rules say when; the whole team wins at once. HS-TEAM-008
+# A player has achieved the Victory Objective. A scenario's rules say when; the whole team wins at once.
+# HS-GEN-002 HS-GEN-003 HS-SEQ-017 HS-TEAM-008
 procedure achieve (winner: player) {
   step win { end the game with victory won by side-of(winner) }
 }
@@ -50,6 +50,7 @@ procedure achieve (winner: player) {
 # The rounds are over: points decide. HS-END-001
 procedure count-points () {
   step tally {
+    # HS-GEN-007
     if not is-one-side(leaders) { end the game with tied-on-points }
     end the game with on-points won by leaders
   }

@@ -30,7 +30,7 @@ define foes-of (p: player): set of figure =
 
 # --- What a figure counts as. HS-SET-004 HS-POW-007 HS-POW-008
 
-# Whether a card shows a tag.
+# Whether a card shows a tag; a tag does nothing by itself, personality like the others. HS-SET-007
 define is-printed (what: tag, type: profile): yes-no =
   uniqueness of type is what
     or company of type is what
@@ -106,7 +106,7 @@ define level-of (f: figure): number = level of space-of(f)
 # Whether two figures on neighbouring spaces can be adjacent: a wall or a power may part them. HS-ENG-005
 permission touch (who: figure, spot: pose, other: figure)
 # Whether a figure would be adjacent to another if it stood there: one space apart, and the upper one less high than the
-# lower one is tall. HS-ENG-003 HS-ENG-004 HS-ENG-005 HS-ENG-007
+# lower one is tall. Which way a figure on one space looks plays no part. HS-ENG-003 HS-ENG-004 HS-ENG-005 HS-ENG-007 HS-MOV-021
 define next-to-at (a: figure, spot: pose, b: figure): yes-no =
   a is not b
     and (
@@ -134,7 +134,7 @@ define engaged (a: figure): yes-no = any of (members b of on-field where engaged
 # All figures on the battlefield but these two.
 define others (a: figure, b: figure): set of figure =
   members f of on-field where f is not a and f is not b
-# Whether a figure sees the Hit Zone of another from its Target Point. HS-LOS-001 HS-LOS-003 HS-LOS-004 HS-LOS-005 HS-LOS-012
+# Whether a figure sees the Hit Zone of another from its Target Point. HS-LOS-001 HS-LOS-002 HS-LOS-003 HS-LOS-004 HS-LOS-005 HS-LOS-012
 define sees-zone (a: figure, b: figure): yes-no =
   any of (
     members s of spaces-of(b)
@@ -154,7 +154,8 @@ define sees-any-part (a: figure, from-height: number, b: figure): yes-no =
     members s of spaces-of(b)
       where sees(space-of(a), from-height, s, 0, height of b * 1000, 600, others(a, b))
   )
-# Whether a figure has a clear Line of Sight to another, as attacks need it. HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-013
+# Whether a figure has a clear Line of Sight to another, as attacks need it. It can be asked at any time, by anybody.
+# HS-BRNG-007 HS-BRNG-008 HS-BRNG-009 HS-LOS-009 HS-LOS-013
 value in-sight (viewer: figure, target: figure): yes-no =
   if is-basic then sees-any-part(viewer, height of viewer * 1000, target)
     else sees-zone(viewer, target)

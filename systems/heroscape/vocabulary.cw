@@ -2,7 +2,7 @@
 
 # The two games that the rulebook has. HS-GEN-001
 word rule-set { master basic }
-# How players come by their Armies. HS-ARM-001 HS-ARM-007
+# How players come by their Armies. HS-ARM-007
 word gathering { pre-set premade draft by-agreement }
 # Questions that the document leaves open, or to the players; a scenario decides by naming what differs.
 word ruling { full-copies-act no-early-pass must-attack teammates-apart }
@@ -82,7 +82,7 @@ record footing {
 }
 board hexes { terrain: footing  zone: zone }
 
-# What an Army Card says on its two sides. HS-GEN-001 HS-BSET-007 HS-SET-003 HS-SET-004
+# What an Army Card says on its two sides. HS-GEN-001 HS-SET-003 HS-SET-004
 record profile {
   # The name that is printed on the card.
   title: text
@@ -100,7 +100,7 @@ record profile {
   personality: tag
   # The size.
   size: size = medium
-  # How many figures the card shows.
+  # How many figures the card shows: that of a Hero one, that of a Squad more. HS-BSET-006
   shown: number = 1
   # The Life of each figure; rules ask `life-of`.
   life: number = 1
@@ -124,7 +124,7 @@ record profile {
   basic-defense: number = defense
   # Powers that are printed by name only, like `flying`; rules ask `has`.
   keywords: set of keyword = []
-  from-world: text = ""  # collector information, without effect. HS-BSET-009
+  from-world: text = ""  # collector information; `same-name` does not ask for it
 }
 
 # What a scenario decides, as a row of its own; `points` 0 and `rounds` 0 are none.
@@ -162,14 +162,14 @@ record special-attack {
   special: yes-no = yes
 }
 
-# The power of a Glyph, on the side that lies down at first. HS-GLY-001 HS-GLY-009
+# The power of a Glyph, on the side that lies down at first.
 record glyph-power {
   # Whether it works as long as a figure stands there; else once, when it is turned up.
   lasting: yes-no
 }
 
 # A figure. `eye` is the Target Point, `zone-low` to `zone-high` the Hit Zone, in thousandths of a level above the base;
-# `zone-width` in thousandths of half a space. HS-LOS-002
+# `zone-width` in thousandths of half a space.
 piece figure {
   # What its Army Card says.
   type: profile
@@ -187,6 +187,8 @@ piece figure {
   zone-width: number = if length > 1 then 500 else 400
   bulky: yes-no = no  # wings or a tail keep it out of narrow spaces. HS-MOV-017
   footprint spaces length tall height
+  # Powers belong to the Master side only. HS-POW-001
+  # Those of a destroyed figure go on, in `moment.powers` of its own destruction too: what ends with it asks `is-on-field(here)`.
   active when is-master
   makes army-card as card
 
@@ -199,7 +201,7 @@ piece figure {
   attacks-made: number state  # in this turn
 }
 
-# An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card`.
+# An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card` with `facts: { type: FIGURE-type }`.
 card army-card on player {
   # What it says.
   type: profile
@@ -216,7 +218,7 @@ piece glyph {
   power-up: yes-no state
 }
 
-# A player. `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-009 HS-SET-014 HS-ORD-001 HS-ORD-003
+# A player. `order-1` to `order-3` and `order-x` are the cards of the order markers. HS-SET-014 HS-ORD-001
 player {
   team: number state  # 0 is no team
   # The card under his marker 1.
@@ -252,7 +254,7 @@ piece briefing {
   mate-x: army-card state secret
 }
 
-# A Wound Marker. HS-DMG-001 HS-DMG-007 HS-SET-010
+# A Wound Marker. HS-DMG-001 HS-DMG-007
 token wound on figure, army-card
 # Order markers whose number was shown. HS-ORD-018
 token shown-marker on army-card
@@ -264,7 +266,7 @@ token aim on figure
 # A hex of Orra's.
 token hexed on army-card limit 1
 
-# The combat die. HS-GEN-006 HS-BSET-010
+# The combat die. HS-GEN-006
 die combat { skull 3  shield 2  blank 1 }
 
 # The number of the round on the track. HS-SET-012
