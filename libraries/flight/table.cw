@@ -15,7 +15,7 @@ define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / r
 define others-at (who: craft, spot: pose): yes-no =
   any of (all craft c where c is not who and overlaps-at(who, spot, c))
 
-# Whether a craft can perform actions.
+# Whether a craft can perform actions. DAW-TIM-002
 permission act (actor: craft)
 # Whether a craft can attack.
 permission make-attack (attacker: craft)
@@ -23,7 +23,7 @@ permission make-attack (attacker: craft)
 permission be-tired (who: craft)
 # Whether a green maneuver takes a craft's stress away.
 permission rest (who: craft)
-# DAW-AXN-030 DAW-ACT-011 XW-ACT-018 STAW-ACT-009
+# DAW-AXN-030 DAW-ACT-011 DAW-TIM-001 XW-ACT-018 STAW-ACT-009
 forbid act when stress on actor > 0
 
 # How far ahead a player is, for agents that look ahead.

@@ -59,7 +59,7 @@ procedure game () {
 
 # One round. DAW-SEQ-001
 procedure round () {
-  # Everything of the last round is forgotten.
+  # Everything of the last round is forgotten. A troop has one activation and one attack. DAW-TRP-015 DAW-TRP-025
   step begin {
     for each c in everyone {
       set activated of c to is-soldier(c)
@@ -90,7 +90,7 @@ procedure end-phase () {
     for each c in (sort c in everyone by turn-rank(c)) { run last-gasp(c) }
   }
 
-  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
+  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
   step remove-defeated {
     let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
     if any of doomed {
