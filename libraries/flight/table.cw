@@ -15,7 +15,7 @@ define band (gap: length): number = max(1, (gap + range-band - 0.001 inches) / r
 define others-at (who: craft, spot: pose): yes-no =
   any of (all craft c where c is not who and overlaps-at(who, spot, c))
 
-# Whether a craft can perform actions. DAW-TIM-002
+# Whether a craft can perform actions.
 permission act (actor: craft)
 # Whether a craft can attack.
 permission make-attack (attacker: craft)

@@ -56,11 +56,12 @@ define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
 define own-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
-# Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
+# Whether a creature has a maneuver on its dial for a play level: a flyer has two dials. A rule that takes it away beats one that gives it.
+# DAW-GEN-007 DAW-GEN-009 DAW-LVL-004
 value has-maneuver (who: creature, move: maneuver, level: play-level): yes-no =
   move is in (if level is in-air then flight-dial of who else ground-dial of who),
   lowest wins
-# The printed dial of a creature for its play level: a flyer has two. DAW-GEN-007 DAW-GEN-009 DAW-LVL-004
+# The printed dial of a creature for its play level.
 define printed-dial (who: creature): set of maneuver =
   if play-level-of(who) is in-air then flight-dial of who else ground-dial of who
 # The maneuvers that a creature can choose. DAW-LVL-004 DAW-SEQ-005 DAW-ALT-009 DAW-PLN-006
