@@ -40,6 +40,7 @@ procedure deploy (newcomer: craft) {
 }
 
 # Players set dials in secret, each his own. DAW-PLN-001 DAW-PLN-002 DAW-TEAM-002 DAW-INF-002 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
+# STAW-INF-001 STAW-INF-002 STAW-SEQ-008
 procedure set-dials (planners: set of craft) {
   # One dial after the other.
   step choose {

@@ -115,7 +115,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step finish { set in-combat to in-phase }
 }
 
-# STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
+# A lock that is held counts against a Cloaked ship, too. STAW-TLK-009 STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
 at attack.modify-attack "Spend the Target Lock"
   when defender is in locks of attacker
     and can reroll-in(attacker, defender)

@@ -92,14 +92,15 @@ procedure execute (mover: ship, move: maneuver) {
   }
 
   # The obstacles and minefields under template and base are found. STAW-TER-008 STAW-TER-011 STAW-TER-021
-  # STAW-TER-023
+  # STAW-TER-023 STAW-TER-002
   step meet-terrain {
     set rocks to
       all obstacle o where can mind-obstacles(mover) and runs-over(mover, along, bend, final, o)
     set mines to all minefield m where runs-over(mover, along, bend, final, m)
   }
 
-  # The ship is put where it ends; off the table it has fled. STAW-MOV-014 STAW-MOV-036
+  # The ship is put where it ends; off the table, however large that is, it has fled. STAW-MOV-014 STAW-MOV-036
+  # STAW-SET-009
   step arrive {
     let edge = edge-crossing(mover, along, bend)
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }

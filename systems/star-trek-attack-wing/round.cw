@@ -51,7 +51,7 @@ procedure draw-factions () {
 # Somebody gets the Initiative Token. STAW-SET-026 STAW-ARM-012 STAW-ARM-013 STAW-SCN-012
 procedure give-initiative () {
   var eligible: set of player
-  # The lowest total of squadron points, if there is squad building.
+  # The lowest total of squadron points, if there is squad building. STAW-GEN-003
   step reckon {
     if squad-building is in agreed {
       let least = lowest side-price(p) for p in (all player)
