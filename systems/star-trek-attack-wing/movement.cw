@@ -19,7 +19,9 @@ procedure activate (actor: ship) {
   step replace-red { set move to run other-maneuver(actor, move) }
   # The template is laid.
   step set-template { }
-  # The ship moves.
+  # The ship moves. "After you move" and "after you execute a maneuver" are `after execute when mover is you`, whatever let it
+  # move, once for each maneuver; for the maneuver of the dial alone say `after activate.execute-maneuver when actor is you`.
+  # Ask `in-play(you)` there: it may be destroyed.
   step execute-maneuver { run execute(actor, move) }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
@@ -39,7 +41,7 @@ procedure activate (actor: ship) {
   }
 }
 
-# One executed maneuver, with all that hangs on it. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
+# One executed maneuver, with all that hangs on it: that of the dial, or one that a card allows. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
 procedure execute (mover: ship, move: maneuver) {
   var along: length
   var bend: angle

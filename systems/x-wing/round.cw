@@ -81,7 +81,7 @@ procedure combat () {
 procedure end-phase () {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
-  # Focus and evade tokens go.
+  # Focus and evade tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
       take all focus from s
