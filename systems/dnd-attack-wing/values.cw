@@ -14,15 +14,20 @@ define allied (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # A player and his team.
 define allies-of (side: player): set of player = all player p where allied(p, side)
-# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`.
+# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`. A creature is its own
+# friend, and each soldier of a troop is asked for himself.
 define friends (one: creature, other: creature): yes-no = allied(owner of one, owner of other)
 # Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not friends(one, other)
-# All creatures of a side's opponents. DAW-TEAM-003 DAW-SET-003
+# All creatures of a side's opponents, the soldiers of troops singly. DAW-TEAM-003 DAW-SET-003
 define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
 
-# All creatures in play.
+# All creatures in play, the soldiers of troops singly.
 define everyone: set of creature = all creature c where in-play(c)
+
+# The enemies of a creature, a troop once: what a card that picks an enemy chooses from. `enemies-of` has each soldier singly.
+define opponents-of (who: creature): set of creature =
+  members e of enemies-of(who) where not is-soldier(e)
 
 # A creature's level, which orders activation and attacks.
 value level-of (who: creature) = level of who, at least 0
@@ -120,7 +125,8 @@ define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(
 # How long one section of the ruler is. DAW-SET-017
 define range-band: length = 3 inches
 
-# How far a creature is inside a weapon's arc: any part of its base counts. DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
+# How far a creature is inside a weapon's arc: any part of its base counts. An attack measures so, along the shortest line inside the
+# arc; `range-between` measures from any edge to any edge, and is for all else that says "at range". DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
 
@@ -146,8 +152,8 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
 
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of enemies-of(attacker)
-    where not is-soldier(d) and levels-meet(attacker, d, form) and can target(attacker, d, form)
+  members d of opponents-of(attacker)
+    where levels-meet(attacker, d, form) and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =

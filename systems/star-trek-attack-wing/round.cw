@@ -167,7 +167,11 @@ procedure interval () {
   }
 }
 
-# One round. STAW-SEQ-001
+# One round. Which window the words of a card mean: "at the start of the Combat Phase" is `at combat.begin`; "in the End Phase" is
+# `at end-phase.resolve-effects`; "after you move" is `after execute when mover is you and in-play(you)`; "when attacking" and "when
+# defending" are `at attack.modify-attack` or another step of `attack`; "after you suffer damage" is `after suffer when victim is you and
+# suffered > 0`; "when you would be dealt a critical damage card" is `at deal-card.inspect when victim is you and upward`, "instead of being
+# dealt face up" is `instead of deal-card.turn-up when victim is you and upward`. STAW-SEQ-001
 procedure round () {
   # Everything of the last round is forgotten.
   step begin {
