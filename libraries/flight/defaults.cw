@@ -7,7 +7,7 @@ define deployment-rank (who: craft): number = turn-rank(who)
 # Who picks another maneuver for a craft that is too tired for its own.
 define meddler-with (who: craft): player = next-player(controller of who)
 
-# The range between two craft. DAW-RNG-002 DAW-RNG-004
+# The range between two craft, from the closest edges whatever the arc; an attack measures inside its arc. DAW-RNG-002 DAW-RNG-004
 define range-between (one: craft, other: craft): number = band(distance(one, other))
 
 # All craft of a player's opponents; a game with teams has its own.

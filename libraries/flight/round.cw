@@ -39,7 +39,8 @@ procedure deploy (newcomer: craft) {
   }
 }
 
-# Players set dials in secret. DAW-PLN-001 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
+# Players set dials in secret, each his own. DAW-PLN-001 DAW-PLN-002 DAW-TEAM-002 DAW-INF-002 DAW-PLN-003 DAW-PLN-004 DAW-PLN-005 DAW-PLN-018 DAW-SEQ-006 XW-CPT-007
+# STAW-INF-001 STAW-INF-002 STAW-SEQ-008
 procedure set-dials (planners: set of craft) {
   # One dial after the other.
   step choose {
@@ -66,7 +67,7 @@ procedure activate-all () {
   }
 }
 
-# All craft attack in their order. DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 DAW-END-004 XW-CMB-001 XW-CMB-002
+# All craft attack in their order. DAW-SEQ-002 DAW-COM-002 DAW-COM-003 DAW-COM-004 XW-CMB-001 XW-CMB-002
 # STAW-SEQ-015 STAW-SEQ-017
 procedure engage-all () {
   # One after the other.

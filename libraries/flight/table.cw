@@ -5,7 +5,7 @@ define as-craft (what: craft): craft = what
 
 # All craft of a player.
 define squad-of (side: player): set of craft = all craft c where owner of c is side
-# All enemies of a craft.
+# All enemies of a craft: all craft of its opponents, whatever they are.
 define enemies-of (who: craft): set of craft = rivals-of(owner of who)
 
 # The section of the ruler: a gap exactly on a line belongs to the nearer one. DAW-RNG-001 DAW-RNG-007 XW-RNG-003
@@ -23,5 +23,5 @@ permission make-attack (attacker: craft)
 permission be-tired (who: craft)
 # Whether a green maneuver takes a craft's stress away.
 permission rest (who: craft)
-# DAW-AXN-030 DAW-ACT-011 XW-ACT-018 STAW-ACT-009
+# DAW-AXN-030 DAW-ACT-011 DAW-TIM-001 XW-ACT-018 STAW-ACT-009
 forbid act when stress on actor > 0

@@ -94,7 +94,7 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
 # An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
 procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
   var pending: set of creature
-  # The soldiers of a troop are attacked together. DAW-TRP-042 DAW-TRP-043
+  # The soldiers of a troop are attacked together, in one attack. DAW-TRP-042 DAW-TRP-043 DAW-TRP-044
   step sort-out {
     for each c in caught {
       set caught of leader-of(c) to []

@@ -19,7 +19,7 @@ procedure engage (fighter: creature) {
       }
     }
   }
-  # The creature attacks. DAW-SEQ-004 DAW-UPG-017
+  # The creature attacks, with lethal damage too: it is in play until the End Phase. DAW-SEQ-004 DAW-UPG-017 DAW-END-004
   step strike {
     if in-play(fighter) and can make-attack(fighter) {
       offer attack-form(fighter) to controller of fighter
@@ -68,8 +68,8 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
 
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
-    # DAW-TRP-001 DAW-TRP-027
     set aimed of defender to nobody
+    # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
     if not area and is-troop(defender) {
       choose s
         from (members f of figures-of(defender) where is-on-foot(f))
@@ -77,6 +77,7 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
       { set aimed of defender to s }
     }
     set penetrates to penetrating of form
+    # A troop measures from its Point Soldier. DAW-TRP-025
     if not area and ruler-range(gap-in-arc(attacker, defender, form)) > range-of(attacker, form) {
       stop
     }
@@ -112,7 +113,8 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
     set criticals to faces(attack-pool, critical)
   }
 
-  # Armor stops hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
+  # Armor stops hits, once in an attack, and no critical hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005
+  # DAW-TRP-028 DAW-TRP-045
   step deflect-hits {
     if not penetrates and can use-armor(defender, attacker, form) {
       set hits to max(0, hits - full-armor on defender)
@@ -225,7 +227,7 @@ procedure deal-card (victim: creature, upward: yes-no = no) gives done: yes-no {
     run refill-damage()
   }
 
-  # The top card goes to the creature, face down. DAW-DMG-009
+  # The top card goes to the creature, face down; there are no more cards than the box holds. DAW-DMG-009 DAW-LIM-001
   step draw {
     set wound to first of (all damage-card d on damage-deck)
     set done to yes

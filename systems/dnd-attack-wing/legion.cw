@@ -1,9 +1,10 @@
 # Legion building: what a legion costs, and what it may consist of.
 
-# Everything that a side fields: unique names and artifacts count for the whole team. DAW-ARMY-014 DAW-TEAM-007
+# Everything that a side fields: unique names and artifacts count for the whole team, not for the other side.
+# DAW-ARMY-013 DAW-ARMY-014 DAW-TEAM-007
 define side-creatures (side: player): set of creature =
   all creature c where allied(owner of c, side)
-# The upgrades that a side's creatures have.
+# The upgrades that a side's creatures have. DAW-ARMY-013
 define side-upgrades (side: player): set of upgrade =
   all upgrade u where holder of u is any creature and allied(owner of u, side)
 
@@ -73,7 +74,8 @@ define xp-spent (side: player): number =
   points-bought of side
     + 2 * (sum of count of extra-slots of c for c in (all creature c where owner of c is side))
 
-# DAW-ARMY-001 DAW-ARMY-003 DAW-ADV-010
+# Without points for legions nobody counts: legion building is a module of its own. DAW-ARMY-001 DAW-ARMY-002
+# DAW-ARMY-003 DAW-ADV-010 DAW-GEN-003
 build "A legion costs no more than its points" for p
   when legion-points of p = 0 or legion-total(p) <= legion-limit(p)
 # DAW-TEAM-001

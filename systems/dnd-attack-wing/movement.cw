@@ -17,10 +17,10 @@ procedure activate (actor: creature) {
   # An exhausted creature with a red maneuver gets another from the opponent.
   step replace-red { set move to run other-maneuver(actor, move) }
 
-  # The template is laid. DAW-ACT-004
+  # The template is laid.
   step set-template { }
 
-  # The creature moves. DAW-ACT-005 DAW-ACT-006
+  # The creature moves.
   step execute-maneuver {
     run stand-aside(actor)
     if bearing of move is pivot { run spin(actor) } else { run travel(actor, move) }
@@ -44,7 +44,7 @@ procedure activate (actor: creature) {
     if in-play(actor) and can act(actor) { offer action(actor) to controller of actor }
   }
 
-  # The other soldiers of a troop are put back. DAW-TRP-017 DAW-TRP-018
+  # The other soldiers of a troop are put back; gaps are closed. DAW-TRP-017 DAW-TRP-018 DAW-TRP-033
   step rejoin {
     if in-play(actor) { run form-up(actor) }
   }
@@ -114,14 +114,17 @@ procedure travel (mover: creature, move: maneuver) {
   # The template is laid.
   step aim {
     set others to all creature c where c is not mover
+    # The template of its bearing and speed lies against the front of the base. DAW-ACT-004
     set along to way-length(move)
+    # DAW-ACT-004
     set bend to way-turn(move)
+    # The back of the base comes to the far end of the template. DAW-ACT-005
     set goal to destination(mover, along, bend)
     set edge to edge-crossing(mover, along, bend)
   }
 
   # The enemies that it passes through on the ground are found. DAW-MOV-001 DAW-MOV-002 DAW-MOV-004 DAW-MOV-013
-  # DAW-MOV-014 DAW-OBS-016
+  # DAW-MOV-014 DAW-OBS-016 DAW-MOV-011 DAW-MOV-012
   step find-overrun {
     if play-level-of(mover) is on-ground {
       set pending to
@@ -134,7 +137,8 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # One check for each: who rolls less than the stander stops there. DAW-MOV-005 DAW-MOV-007 DAW-MOV-008 DAW-MOV-009
+  # One check for each, soldier by soldier: who rolls less than the stander stops there. DAW-MOV-005 DAW-MOV-007
+  # DAW-MOV-008 DAW-MOV-009 DAW-MOV-011
   step overrun {
     repeat count of pending times {
       let near = lowest distance(mover, e) for e in pending
@@ -224,7 +228,8 @@ procedure travel (mover: creature, move: maneuver) {
     }
   }
 
-  # The creature is put where it ends; off the table it has fled. DAW-FLE-001 DAW-FLE-002
+  # The creature is put where it ends, with all its tokens; off the table, however large that is, it has fled.
+  # DAW-FLE-001 DAW-FLE-002 DAW-ACT-006 DAW-ARMY-009
   step arrive {
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
   }

@@ -57,9 +57,14 @@ procedure game () {
   step time-up { }
 }
 
-# One round. DAW-SEQ-001
+# One round. Which window the words of a card mean: "at the start of the Combat Phase" is `before round.combat`; "in the End
+# Phase" is `at end-phase.trigger-effects`; "after you move" is `after activate.execute-maneuver when actor is you and in-play(you)`, after a
+# charge too `after travel when mover is you and in-play(you)`; "when you attack" and "when you are attacked" are `at
+# attack.modify-attack` or another step of `attack`; "after you take damage" is `after suffer when victim is you and suffered > 0`; "when you
+# would be dealt a critical damage card" is `instead of deal-card.turn-up when victim is you and upward`, which leaves it face down.
+# DAW-SEQ-001
 procedure round () {
-  # Everything of the last round is forgotten.
+  # Everything of the last round is forgotten. A troop has one activation and one attack. DAW-TRP-015 DAW-TRP-025
   step begin {
     for each c in everyone {
       set activated of c to is-soldier(c)
@@ -90,7 +95,7 @@ procedure end-phase () {
     for each c in (sort c in everyone by turn-rank(c)) { run last-gasp(c) }
   }
 
-  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019
+  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
   step remove-defeated {
     let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
     if any of doomed {

@@ -14,15 +14,20 @@ define allied (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # A player and his team.
 define allies-of (side: player): set of player = all player p where allied(p, side)
-# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`.
+# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`. A creature is its own
+# friend, and each soldier of a troop is asked for himself.
 define friends (one: creature, other: creature): yes-no = allied(owner of one, owner of other)
 # Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not friends(one, other)
-# All creatures of a side's opponents. DAW-TEAM-003 DAW-SET-003
+# All creatures of a side's opponents, the soldiers of troops singly. DAW-TEAM-003 DAW-SET-003
 define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
 
-# All creatures in play.
+# All creatures in play, the soldiers of troops singly.
 define everyone: set of creature = all creature c where in-play(c)
+
+# The enemies of a creature, a troop once: what a card that picks an enemy chooses from. `enemies-of` has each soldier singly.
+define opponents-of (who: creature): set of creature =
+  members e of enemies-of(who) where not is-soldier(e)
 
 # A creature's level, which orders activation and attacks.
 value level-of (who: creature) = level of who, at least 0
@@ -36,7 +41,8 @@ value armor-of (who: creature) = armor of who, at least 0
 value is-flyer (who: creature): yes-no = flyer of who
 # How many dice a creature rolls in an overrun check.
 value overrun-dice-of (who: creature) = overrun-dice of who, at least 0
-# Whether a creature resists an energy: attacks of upgrades with it give the defender a dodge.
+# Whether a creature resists an energy: attacks of upgrades with it give the defender a dodge. Who has none resists none.
+# DAW-ENG-001
 value resists (who: creature, what: energy): yes-no =
   what is not no-energy and what is energy of who
 # Whether a creature has an action in its action bar.
@@ -51,11 +57,12 @@ value has-icon (who: creature, what: deed): yes-no =
 
 # Whether a creature is in the air or on the ground; soldiers are where their troop is.
 define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
-# The same of a creature that is no soldier of another. DAW-LVL-002 DAW-LVL-003 DAW-ALT-010
+# The same of a creature that is no soldier of another. DAW-LVL-001 DAW-LVL-002 DAW-LVL-003 DAW-ALT-010 DAW-GEN-017
 define own-level-of (who: creature): play-level =
   if (is-flyer(who) and ground on who = 0) or flight on who > 0 then in-air else on-ground
 
-# Whether a creature has a maneuver on its dial for a play level. A rule that takes it away beats one that gives it.
+# Whether a creature has a maneuver on its dial for a play level: a flyer has two dials. A rule that takes it away beats one that gives it.
+# DAW-GEN-007 DAW-GEN-009 DAW-LVL-004
 value has-maneuver (who: creature, move: maneuver, level: play-level): yes-no =
   move is in (if level is in-air then flight-dial of who else ground-dial of who),
   lowest wins
@@ -96,7 +103,7 @@ define tied (side: player): yes-no =
       where any of (members e of foes-of(side) where level-of(e) = level-of(c))
   )
 
-# How many seats to the left of a player the first one of a side sits.
+# How many seats to the left of a player the first one of a side sits; teammates are of one rank. DAW-TEAM-005
 define seats-to (from-whom: player, side: player): number =
   if allied(from-whom, side) then 0
     else if allied(next-player(from-whom), side) then 1
@@ -118,7 +125,8 @@ define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(
 # How long one section of the ruler is. DAW-SET-017
 define range-band: length = 3 inches
 
-# How far a creature is inside a weapon's arc. DAW-RNG-003 DAW-RNG-006 DAW-THR-006
+# How far a creature is inside a weapon's arc: any part of its base counts. An attack measures so, along the shortest line inside the
+# arc; `range-between` measures from any edge to any edge, and is for all else that says "at range". DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
 
@@ -135,7 +143,7 @@ define attack-gap (attacker: creature, defender: creature, form: weapon, area: y
 value is-melee (attacker: creature, form: weapon): yes-no = melee of form
 # The range of a creature's weapon.
 value range-of (attacker: creature, form: weapon) = range of form, at least 0
-# Whether the play levels of two creatures let one attack the other. DAW-COM-008 DAW-COM-009 DAW-ALT-011
+# Whether the play levels of two creatures let one attack the other. DAW-COM-008 DAW-COM-009 DAW-ALT-011 DAW-LVL-004
 define levels-meet (attacker: creature, defender: creature, form: weapon): yes-no =
   not is-melee(attacker, form)
     or play-level-of(attacker) is play-level-of(defender)
@@ -144,8 +152,8 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
 
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of enemies-of(attacker)
-    where not is-soldier(d) and levels-meet(attacker, d, form) and can target(attacker, d, form)
+  members d of opponents-of(attacker)
+    where levels-meet(attacker, d, form) and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
@@ -177,7 +185,7 @@ define lies-under (
 define on-line (attacker: creature, form: weapon, ruler: pose, level: play-level): set of creature =
   all creature c where lies-under(attacker, c, form, ruler, level)
 
-# How many creatures stand between two others. DAW-THR-004
+# How many creatures stand between two others, on the line along which range is measured. DAW-THR-004 DAW-THR-006
 define interposed (attacker: creature, defender: creature, form: weapon): number =
   count of (
     all creature c
@@ -286,7 +294,7 @@ modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attack
 # DAW-TRP-021
 modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
 
-# --- Permissions. DAW-TIM-001 DAW-TIM-002
+# --- Permissions
 
 # Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)

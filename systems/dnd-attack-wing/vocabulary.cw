@@ -15,7 +15,7 @@ word energy {
   positive-energy
   thunder
 }
-# The alignments. DAW-ALI-001
+# The alignments.
 word alignment { good neutral evil }
 # The actions of the bar, and their tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017 DAW-AXN-020
 word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
@@ -318,14 +318,15 @@ token green-effect on creature, upgrade
 # The same for what harms.
 token red-effect on creature, upgrade
 token shield on creature limit 1
-# Moves faster than 2 are red.
+# Moves faster than 2 are red. Slow Breath gives one, and takes it off when its effect on the creature ends: with its last duration
+# token in an End Phase, or when the effect is dispelled. Nothing else takes it off: a card that gives one says when it goes.
 token slowed on creature
 
-# The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013 DAW-UPG-011
+# The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013
 token duration on upgrade, damage-card
 # The card lasts for the whole game.
 token permanent-duration on upgrade limit 1
-# The upgrade is blank until an action restores it.
+# The upgrade is blank until an action restores it, and has one such token at most. DAW-UPG-011
 token disabled on upgrade limit 1
 
 # The upgrade is out of the game as soon as its last duration token is gone. DAW-UPG-013 DAW-UPG-014

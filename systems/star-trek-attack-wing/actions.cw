@@ -199,7 +199,7 @@ procedure repair-one (patient: ship) {
   }
 }
 
-# A ship cannot attack.
+# A ship cannot attack. STAW-ACT-018
 effect ceasefire (quiet-ship: ship) { forbid make-attack when attacker is quiet-ship }
 
 # --- Sensor Echo
@@ -239,6 +239,7 @@ procedure sensor-echo (actor: ship) {
   step shift {
     if any of echo-spots(actor, side, along) {
       choose s from echo-spots(actor, side, along) by controller of actor "Where?" {
+        # It faces as before. STAW-ECH-004
         place(actor, echo-spot(actor, side, along, s))
       }
       run performed(actor, echo-deed)

@@ -17,7 +17,7 @@ define in-shown-arc (one: ship, shown: bearing-arc, other: ship): yes-no =
 
 # The arc through which a ship fires a weapon. STAW-COM-005 STAW-COM-049
 value firing-arc (attacker: ship, form: weapon): bearing-arc = arc of form
-# Whether a weapon can point at a ship. STAW-COM-002 STAW-COM-012
+# Whether a weapon can point at a ship. STAW-COM-002 STAW-COM-005 STAW-COM-012
 define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
   in-shown-arc(attacker, firing-arc(attacker, form), defender)
 # Whether a weapon fires ahead at a ship, and not astern.

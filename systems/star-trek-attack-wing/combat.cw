@@ -39,6 +39,10 @@ procedure strike (fighter: ship) {
       }
     }
   }
+  # A weapon that was disabled to fire is blank from now on.
+  step cool-down {
+    for each u in (all upgrade u on fighter where firing of u) { set firing of u to no }
+  }
 }
 
 # One attack of a ship on another; `arm` is the upgrade that is fired. STAW-SEQ-018 STAW-TIM-018
@@ -53,19 +57,27 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   var criticals: number
   # Whether the defender is hit.
   var succeeds: yes-no
+  # How much its Hull has really suffered, behind the shields: "if a damage card was dealt" is `after attack when hull-damage > 0`.
+  var hull-damage: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
 
-  # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid. STAW-COM-001
+  # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
+  # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
     set in-phase to in-combat
     set in-combat to yes
     set attacked of attacker to yes
     set thinned of defender to no
+    set wounds of defender to 0
     if is-cloaked(attacker) { set red-cloak of attacker to yes }
     if spends-lock of form { run break-lock(attacker, defender) }
     if time of form > 0 and arm is any upgrade { give (time of form) time to arm }
+    if disables of form and arm is any upgrade {
+      set firing of arm to yes
+      give 1 disabled to arm
+    }
   }
 
   # Cards that give or take attack dice: what is used here is no action. STAW-COM-019 STAW-ACT-008
@@ -110,12 +122,13 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step deal-damage {
     set reacting to nobody
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
+    set hull-damage to wounds of defender
   }
   # The attack is over.
   step finish { set in-combat to in-phase }
 }
 
-# STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
+# A lock that is held counts against a Cloaked ship, too. STAW-TLK-009 STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
 at attack.modify-attack "Spend the Target Lock"
   when defender is in locks of attacker
     and can reroll-in(attacker, defender)

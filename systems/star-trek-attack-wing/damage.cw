@@ -52,8 +52,10 @@ procedure take-point (
     } else if is-squadron(victim) {
       run lose-token(victim, source)
       set done to yes
+      if by-attack { add 1 to wounds of victim }
     } else {
       set done to run deal-card(victim, severe-point, source)
+      if done and by-attack { add 1 to wounds of victim }
     }
   }
 }
@@ -81,7 +83,8 @@ procedure lose-token (victim: ship, source: ship) {
   }
 }
 
-# A ship is dealt a damage card, face up if it is critical. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
+# A ship is dealt a damage card, face up if it is critical. "When you would be dealt a damage card": `at deal-card.inspect when
+# victim is you`, where `set dodged to yes` throws it away; a critical one only: `and upward`. `done` says whether it has the card. STAW-DMG-006 STAW-DMG-007
 # STAW-INF-009 STAW-LIM-008
 procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
   # The card that is dealt; cards may set another.
@@ -107,7 +110,8 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
       set done to yes
     }
   }
-  # A critical card is turned face up.
+  # A critical card is turned face up. What says "instead of being dealt face up" stands in
+  # `instead of deal-card.turn-up when victim is you`: the card is dealt all the same, and stays face down.
   step turn-up {
     if wound is any damage-card and not dodged and upward { run turn-up(wound, victim) }
   }
@@ -117,7 +121,8 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   }
 }
 
-# A damage card turns face up; its text follows. STAW-DMG-008 STAW-DMG-009
+# A damage card turns face up, dealt so or turned later; its text follows. "When this card is turned face up" on a damage card is
+# `at turn-up.resolve when wound is here`. STAW-DMG-008 STAW-DMG-009
 procedure turn-up (wound: damage-card, victim: ship) {
   # The card is turned.
   step flip { flip(wound, up: yes) }

@@ -155,7 +155,8 @@ procedure time-out (worn: upgrade) {
 
 # --- Discarding
 
-# An upgrade is discarded; what it has begun goes on. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
+# An upgrade is discarded; what it has begun goes on: with Time Tokens left it counts them out of play, and a resource on it is
+# scored. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
 # STAW-TTK-010
 procedure discard-upgrade (worn: upgrade) gives done: yes-no {
   # A resource on it is scored. STAW-RES-004

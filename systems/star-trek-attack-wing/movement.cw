@@ -19,7 +19,9 @@ procedure activate (actor: ship) {
   step replace-red { set move to run other-maneuver(actor, move) }
   # The template is laid.
   step set-template { }
-  # The ship moves.
+  # The ship moves. "After you move" and "after you execute a maneuver" are `after execute when mover is you`, whatever let it
+  # move, once for each maneuver; for the maneuver of the dial alone say `after activate.execute-maneuver when actor is you`.
+  # Ask `in-play(you)` there: it may be destroyed.
   step execute-maneuver { run execute(actor, move) }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
@@ -39,7 +41,7 @@ procedure activate (actor: ship) {
   }
 }
 
-# One executed maneuver, with all that hangs on it. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
+# One executed maneuver, with all that hangs on it: that of the dial, or one that a card allows. STAW-MOV-003 STAW-MOV-004 STAW-MOV-005 STAW-MOV-013
 procedure execute (mover: ship, move: maneuver) {
   var along: length
   var bend: angle
@@ -92,14 +94,15 @@ procedure execute (mover: ship, move: maneuver) {
   }
 
   # The obstacles and minefields under template and base are found. STAW-TER-008 STAW-TER-011 STAW-TER-021
-  # STAW-TER-023
+  # STAW-TER-023 STAW-TER-002
   step meet-terrain {
     set rocks to
       all obstacle o where can mind-obstacles(mover) and runs-over(mover, along, bend, final, o)
     set mines to all minefield m where runs-over(mover, along, bend, final, m)
   }
 
-  # The ship is put where it ends; off the table it has fled. STAW-MOV-014 STAW-MOV-036
+  # The ship is put where it ends; off the table, however large that is, it has fled. STAW-MOV-014 STAW-MOV-036
+  # STAW-SET-009
   step arrive {
     let edge = edge-crossing(mover, along, bend)
     if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }

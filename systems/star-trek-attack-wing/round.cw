@@ -51,7 +51,7 @@ procedure draw-factions () {
 # Somebody gets the Initiative Token. STAW-SET-026 STAW-ARM-012 STAW-ARM-013 STAW-SCN-012
 procedure give-initiative () {
   var eligible: set of player
-  # The lowest total of squadron points, if there is squad building.
+  # The lowest total of squadron points, if there is squad building. STAW-GEN-003
   step reckon {
     if squad-building is in agreed {
       let least = lowest side-price(p) for p in (all player)
@@ -167,7 +167,11 @@ procedure interval () {
   }
 }
 
-# One round. STAW-SEQ-001
+# One round. Which window the words of a card mean: "at the start of the Combat Phase" is `at combat.begin`; "in the End Phase" is
+# `at end-phase.resolve-effects`; "after you move" is `after execute when mover is you and in-play(you)`; "when attacking" and "when
+# defending" are `at attack.modify-attack` or another step of `attack`; "after you suffer damage" is `after suffer when victim is you and
+# suffered > 0`; "when you would be dealt a critical damage card" is `at deal-card.inspect when victim is you and upward`, "instead of being
+# dealt face up" is `instead of deal-card.turn-up when victim is you and upward`. STAW-SEQ-001
 procedure round () {
   # Everything of the last round is forgotten.
   step begin {

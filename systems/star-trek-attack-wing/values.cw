@@ -28,19 +28,20 @@ define fleets: set of ship = all ship s where at-large(s)
 define enemies-of (who: ship): set of ship = members s of fleets where foes(s, who)
 # The friendly ships on the table, the ship itself among them.
 define friends-of (who: ship): set of ship = members s of fleets where friendly(s, who)
-# The other friendly ships at most so far away that an effect can touch. STAW-COM-013 STAW-SQN-015 STAW-SQN-016
+# The other friendly ships at most so far away that an effect can touch: never the ship itself; say
+# `friendly(you, s) and range-between(you, s) <= 1` where the card means it, too. STAW-SQN-015 STAW-SQN-016
 define friends-within (who: ship, most: number): set of ship =
   members s of friends-near(who, most) where can touch(who, s)
 # The other friendly ships at most so far away, whatever touches them.
 define friends-near (who: ship, most: number): set of ship =
   members s of friends-of(who) where s is not who and range-between(who, s) <= most
-# The opposing ships at most so far away.
+# The opposing ships at most so far away: the closest part of the base counts. STAW-COM-013
 define enemies-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where range-between(who, s) <= most
 
 # --- Initiative
 
-# How far to the left of the holder a player sits. STAW-TIM-005
+# How far to the left of the holder a player sits; two play, or more. STAW-TIM-005 STAW-GEN-002
 define seat (p: player): number =
   if initiative-holder is nobody or p is initiative-holder then 0
     else if p is next-player(initiative-holder) then 1
@@ -51,9 +52,10 @@ define seat (p: player): number =
 define standing-of (p: player): number =
   lowest seat(q) for q in (all player q where allies(q, p) and any of fleet(q))
 
-# Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004 STAW-TEAM-006
+# Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004
+# STAW-TEAM-006
 define turn-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
-# Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012
+# Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
 define activation-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
@@ -81,6 +83,7 @@ define printed-skill (who: ship): number =
 # A ship's Captain Skill. STAW-CRD-024 STAW-VAL-003
 value captain-skill (who: ship) = printed-skill(who), net at least -3, net at most 3, at least 0
 # A face-up Admiral adds to the skill of its own ship. STAW-ADM-005 STAW-ADM-009 STAW-ADM-015 STAW-ADM-016
+# STAW-SET-024
 modify captain-skill + modifier of admiral-of(who) when admiral-of(who) is any admiral
 # Whether this admiral leads a fleet: face up and aboard.
 define leads (commander: admiral): yes-no = face-up(commander) and not away of commander

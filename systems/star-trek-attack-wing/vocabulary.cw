@@ -85,6 +85,9 @@ record weapon {
   spends-lock: yes-no = no
   # How many Time Tokens it takes when it is fired.
   time: number = 0
+  # Whether it is disabled when it is fired: until an action enables it, it cannot be fired again. Its own text holds to the
+  # end of the attack.
+  disables: yes-no = no
 }
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
@@ -168,6 +171,8 @@ piece ship open {
   launched: yes-no state
   # Whether the attack that goes on has cost this squadron a token.
   thinned: yes-no state
+  # How much of the attack that goes on its Hull has suffered.
+  wounds: number state
   # The Attack Squadron Token beside this squadron.
   aside: squadron-token state
 }
@@ -275,8 +280,12 @@ card upgrade on ship {
   arc: bearing-arc = all-round
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
+  # Whether its attack goes on, though it is disabled for it.
+  firing: yes-no state
   # STAW-CRD-009 STAW-SHU-013
-  active when disabled on here = 0 and in-service(here) and can use-upgrade(here)
+  active when (disabled on here = 0 or firing of here)
+    and in-service(here)
+    and can use-upgrade(here)
 }
 
 # A resource of a fleet. STAW-RES-001

@@ -2,7 +2,7 @@
 
 # One ship's turn in the Combat phase. XW-CMB-013
 procedure engage (fighter: ship) {
-  # The ship may attack.
+  # The ship may attack, ionized or not. XW-ION-005
   step strike {
     if is-huge(fighter) {
       run engage-huge(fighter)

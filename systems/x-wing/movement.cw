@@ -137,7 +137,8 @@ procedure execute (mover: ship, move: maneuver) {
   }
 }
 
-# Two ships touch: one of them overlapped the other and backed up to it. XW-MOV-004 XW-MOV-005 XW-MOV-006
+# Two ships touch, as the game means it: one of them overlapped the other and backed up to it, and neither has moved since. The core's
+# `touching` only measures whether bases lie edge to edge now; a card says `in-contact(you, s)`. XW-MOV-004 XW-MOV-005 XW-MOV-006
 define in-contact (one: ship, other: ship): yes-no = other is in contacts of one
 # Two ships begin to touch.
 procedure join (one: ship, other: ship) {

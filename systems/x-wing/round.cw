@@ -29,7 +29,11 @@ procedure equip (newcomer: ship) {
   }
 }
 
-# One round.
+# One round. Which window the words of a card mean: "at the start of the Combat phase" is `at combat.begin`, "at the start of the End
+# phase" is `at end-phase.begin`; "after you execute a maneuver" is `at execute.executed when mover is you`; "when attacking" and "when
+# defending" are `at attack.modify-attack` or another step of `attack`; "after you suffer damage" is `after suffer when victim is you and suffered >
+# 0`; "when you would be dealt a faceup damage card" is `at deal-card.inspect when victim is you and upward`, "dealt facedown instead" is
+# `instead of deal-card.turn-up when victim is you and upward`.
 procedure round () {
   # Everything of the last round is forgotten.
   step begin {
@@ -81,7 +85,7 @@ procedure combat () {
 procedure end-phase () {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
-  # Focus and evade tokens go.
+  # Focus and evade tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
       take all focus from s

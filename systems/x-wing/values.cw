@@ -121,7 +121,8 @@ define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
 # How wide that arc is.
 define arc-opening (attacker: ship, form: weapon): angle =
   if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
-# Whether an asteroid lies on the line that measures an attack, which gives the defender a die. XW-RNG-001 XW-RNG-007
+# Whether an asteroid lies on the line that measures an attack, which gives the defender a die; a bomb token does not. XW-RNG-001
+# XW-RNG-007 XW-BMB-008
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
   any of (
     all asteroid a
@@ -255,7 +256,7 @@ define difficulty (mover: ship, move: maneuver): number =
     else if greened(mover, move) > 0 then 0 - 1
     else printed-difficulty(move)
 
-# Whether a ship fits at a place.
+# Whether a ship fits at a place: bomb tokens are no obstacles. XW-BMB-008
 define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))

@@ -216,7 +216,7 @@ piece asteroid {
   # Whether it has been laid out.
   laid: yes-no state
 }
-# A bomb token on the table. XW-BMB-008 XW-BMB-009
+# A bomb token on the table. XW-BMB-009
 piece mine {
   # What sets it off.
   fuse: fuse
