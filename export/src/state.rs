@@ -529,6 +529,9 @@ impl<'a> Teller<'a> {
             E::DiceLocked { faces } => Event::DiceLocked {
                 faces: self.faces(faces),
             },
+            E::DiceBarred { faces } => Event::DiceBarred {
+                faces: self.faces(faces),
+            },
             E::EffectStarted { number, effect, args } => Event::EffectStarted {
                 number: *number,
                 effect: text(&self.names.effects, *effect),

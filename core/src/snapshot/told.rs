@@ -81,6 +81,7 @@ fn name(event: &Event) -> &'static str {
         Event::Drawn { .. } => "drawn",
         Event::DiceChanged { .. } => "dice-changed",
         Event::DiceLocked { .. } => "dice-locked",
+        Event::DiceBarred { .. } => "dice-barred",
         Event::CardMoved { .. } => "card-moved",
         Event::Flipped { .. } => "flipped",
         Event::Shuffled { .. } => "shuffled",
@@ -138,7 +139,8 @@ impl About<'_> {
             Event::Rolled { .. }
             | Event::Drawn { .. }
             | Event::DiceChanged { .. }
-            | Event::DiceLocked { .. } => self.chance(event),
+            | Event::DiceLocked { .. }
+            | Event::DiceBarred { .. } => self.chance(event),
             Event::EffectStarted { number, effect, args } | Event::EffectEnded { number, effect, args } => {
                 self.effect(*number, *effect, args);
             }
@@ -313,7 +315,9 @@ impl About<'_> {
                 self.text("die", die);
                 self.faces("faces", faces);
             }
-            Event::DiceChanged { faces } | Event::DiceLocked { faces } => self.faces("faces", faces),
+            Event::DiceChanged { faces } | Event::DiceLocked { faces } | Event::DiceBarred { faces } => {
+                self.faces("faces", faces)
+            }
             Event::Drawn { most, number } => {
                 self.put("most", Value::Whole(*most));
                 let number = match number {

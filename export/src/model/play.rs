@@ -356,6 +356,11 @@ pub enum Event {
         /// What these dice show.
         faces: Vec<String>,
     },
+    /// Dice of a pool can no longer be rolled again.
+    DiceBarred {
+        /// What these dice show.
+        faces: Vec<String>,
+    },
     /// An entity was laid on another.
     CardMoved {
         /// Which one.
