@@ -18,13 +18,13 @@ fn broken(source: &str) -> Vec<String> {
 
 #[test]
 fn a_rule_is_left_out_and_its_gate_is_broken() {
-    let rule = "forbid rest when who is you and stress on you > 0";
+    let rule = "forbid rest when who is you and fleas on you > 0";
     let found = broken(rule);
     let has = |one: &str| assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
     has(&format!("{rule} | "));
-    has("who is you and stress on you > 0 | yes");
-    has("who is you and stress on you > 0 | no");
-    has("who is you and stress on you > 0 | (who is you)");
+    has("who is you and fleas on you > 0 | yes");
+    has("who is you and fleas on you > 0 | no");
+    has("who is you and fleas on you > 0 | (who is you)");
     has("> | >=");
     has("0 | 1");
     has("forbid | allow");
@@ -91,7 +91,7 @@ permission rest (who: goat)
 fn a_comment_is_about_what_begins_below_it_or_on_its_line() {
     let source = "# one
 token apple on goat
-deck hedge # two
+deck brook # two
 
 # three
 
@@ -124,7 +124,7 @@ procedure push {
         told,
         [
             "# one | token apple on goat",
-            "# two | deck hedge",
+            "# two | deck brook",
             "# three | permission rest (who: goat) permission eat (who: goat)",
             "# four | procedure push { # five step roll { # six stop } }",
             "# five | step roll { # six stop }",
