@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Coverage {
     /// A system; or a folder of the project, the one around the working folder if absent
     what: Option<PathBuf>,
-    /// With `--by-breaking`: only these rules, `XW-MOV-013`, `MOV-013`, or a chapter, `MOV`
+    /// With `--by-breaking`: only these rules, `ABC-MOV-013`, `MOV-013`, or a chapter, `MOV`
     #[arg(requires = "by_breaking")]
     ids: Vec<String>,
     /// Only this system
