@@ -42,7 +42,24 @@ pub(super) fn capital(text: &str) -> String {
 
 /// A whole paragraph: `you is` becomes `you are`, sentences begin with a capital and end with a full stop.
 pub(super) fn polished(text: &str) -> String {
-    const AGREE: [(&str, &str); 4] = [("is", "are"), ("has", "have"), ("does", "do"), ("was", "were")];
+    const AGREE: [(&str, &str); 16] = [
+        ("is", "are"),
+        ("has", "have"),
+        ("does", "do"),
+        ("was", "were"),
+        ("attacks", "attack"),
+        ("carries", "carry"),
+        ("counts", "count"),
+        ("defends", "defend"),
+        ("faces", "face"),
+        ("holds", "hold"),
+        ("lies", "lie"),
+        ("moves", "move"),
+        ("overlaps", "overlap"),
+        ("sees", "see"),
+        ("stands", "stand"),
+        ("touches", "touch"),
+    ];
     // In `the distance to you is 3` it is not you who is.
     const BEHIND: [&str; 8] = ["of", "to", "on", "from", "at", "with", "near", "against"];
     let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -230,6 +247,10 @@ mod tests {
         assert_eq!(
             polished("if it is an enemy of you, leave the spaces of you"),
             "If it is your enemy, leave your spaces."
+        );
+        assert_eq!(
+            polished("when you touches a goat, put it where you stands"),
+            "When you touch a goat, put it where you stand."
         );
     }
 

@@ -164,7 +164,7 @@ fn copies_of_one_card_are_the_same_card() {
 fn nobody_would_stand_nowhere() {
     let mut game = idle(Kit::new());
     let piece = i64::from(ANNS_PIECE);
-    let at = ask(&mut game, Core::PoseAt, &[18_000, 18_000, 0]);
+    let at = ask(&mut game, Core::PoseAt, &[6_000, 6_000, 0]);
     ask(&mut game, Core::Place, &[piece, at]);
     let mut answers = |it: i64| {
         [
