@@ -294,6 +294,11 @@ modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attack
 # DAW-TRP-021
 modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
 
+# What effect tokens do to whoever has them, whatever laid them there. DAW-UPG-004 DAW-TRP-024
+modify defense-dice + 1 when shield on defender > 0
+# DAW-UPG-004 DAW-PLN-017
+replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
+
 # --- Permissions
 
 # Whether a creature can attack with this weapon.
