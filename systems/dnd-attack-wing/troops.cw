@@ -20,6 +20,8 @@ define pressed-of (troop: creature): set of creature =
 # Whether a creature stands on the table.
 define is-on-foot (who: creature): yes-no =
   not pressed of who and not set-aside of who and not fallen of who
+# The bases by which a creature stands on the table: those of a troop's soldiers that are on foot. A soldier has his own alone.
+define bases-of (who: creature): set of creature = members f of figures-of(who) where is-on-foot(f)
 # What an attack on a creature is measured to: the soldier at whom it is aimed, as long as it stands.
 define figure-of (who: creature): creature =
   if aimed of who is nobody or not in-play(aimed of who) then who else aimed of who
