@@ -126,7 +126,8 @@ define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(
 define range-band: length = 3 inches
 
 # The range between two creatures, from the closest edges whatever the arc: what a card asks that says "at range". A troop is one creature with
-# several bases: its nearest soldier counts, from either side. DAW-RNG-002 DAW-RNG-004 DAW-TRP-001 DAW-TRP-020
+# several bases: its nearest soldier counts, from either side. Nothing is measured before a target is named: a card offers all of
+# `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
 define range-between (one: creature, other: creature): number =
   ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
 # The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
