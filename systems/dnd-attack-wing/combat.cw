@@ -65,9 +65,12 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   var criticals: number
   # Whether armor does not help; cards may set it.
   var penetrates: yes-no
+  # The soldier at whom an attack is aimed within which this one is carried out.
+  var aimed-before: creature
 
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
+    set aimed-before to aimed of defender
     set aimed of defender to nobody
     # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
     if not area and is-troop(defender) {
@@ -127,6 +130,9 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   }
 }
 
+# An aim lasts as long as its attack, however that ends. DAW-TRP-027
+after attack always { set aimed of defender to aimed-before }
+
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
   when target on attacker > 0
@@ -181,7 +187,8 @@ at attack.modify-defense
 # --- Damage
 
 # Damage from one source: an attack, an effect, a card. `done` says whether all of it was suffered, so it can be a cost:
-# `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. DAW-DMG-002 DAW-DMG-007
+# `cost { run suffer(you, 1, 0) if can be-hurt(you) }`. In an attack on a troop it befalls the soldier aimed at, else the Point Soldier,
+# which is our reading: the book tells of attacks alone. DAW-DMG-002 DAW-DMG-007
 procedure suffer (victim: creature, normal: number, critical-points: number = 0) gives done: yes-no
 {
   var as-troop: yes-no

@@ -20,8 +20,11 @@ define pressed-of (troop: creature): set of creature =
 # Whether a creature stands on the table.
 define is-on-foot (who: creature): yes-no =
   not pressed of who and not set-aside of who and not fallen of who
-# What an attack on a creature is measured to: the soldier at whom it is aimed.
-define figure-of (who: creature): creature = if aimed of who is nobody then who else aimed of who
+# The bases by which a creature stands on the table: those of a troop's soldiers that are on foot. A soldier has his own alone.
+define bases-of (who: creature): set of creature = members f of figures-of(who) where is-on-foot(f)
+# What an attack on a creature is measured to: the soldier at whom it is aimed, as long as it stands.
+define figure-of (who: creature): creature =
+  if aimed of who is nobody or not in-play(aimed of who) then who else aimed of who
 # How many soldiers of a troop have not fallen.
 define strength-of (troop: creature): number =
   count of soldiers-of(troop) + (if fallen of troop then 0 else 1)
@@ -133,10 +136,11 @@ procedure wound-soldiers (troop: creature, amount: number) {
   # Whether it is an area attack.
   var many: yes-no
 
-  # Who can be wounded: those in the area, else the one that was aimed at.
+  # Who can be wounded: those in the area that still stand, else the one that was aimed at.
   step find {
     set many to any of caught of troop
-    set waiting to if many then caught of troop else [figure-of(troop)]
+    set waiting to
+      if many then (members c of caught of troop where in-play(c)) else [figure-of(troop)]
   }
 
   # Point by point; what is left over hurts nobody else. DAW-TRP-029 DAW-TRP-053

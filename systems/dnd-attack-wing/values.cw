@@ -125,8 +125,20 @@ define turn-rank (who: creature): number = level-of(who) * 10 + initiative-rank(
 # How long one section of the ruler is. DAW-SET-017
 define range-band: length = 3 inches
 
-# How far a creature is inside a weapon's arc: any part of its base counts. An attack measures so, along the shortest line inside the
-# arc; `range-between` measures from any edge to any edge, and is for all else that says "at range". DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
+# The range between two creatures, from the closest edges whatever the arc: what a card asks that says "at range". A troop is one creature with
+# several bases: its nearest soldier counts, from either side. Nothing is measured before a target is named: a card offers all of
+# `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
+define range-between (one: creature, other: creature): number =
+  ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
+# The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
+# what a card asks that says "in its arc at range". A troop itself measures from its Point Soldier. DAW-RNG-003 DAW-TRP-001 DAW-TRP-025
+define range-in-arc (attacker: creature, form: weapon, other: creature): number =
+  ruler-range(
+    lowest distance-in-arc(attacker, centre of arc of form, width of arc of form, g)
+      for g in bases-of(other)
+  )
+# How far an attack measures to its target inside a weapon's arc: any part of the base counts, and of a troop the soldier aimed at, else the
+# Point Soldier. For attacks alone; cards ask `range-between` and `range-in-arc`. DAW-RNG-003 DAW-RNG-006 DAW-THR-006 DAW-DEC-004
 define gap-in-arc (attacker: creature, defender: creature, form: weapon): length =
   distance-in-arc(attacker, centre of arc of form, width of arc of form, figure-of(defender))
 
@@ -293,6 +305,11 @@ modify defense-dice + obstructions(attacker, defender, form)
 modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attacker)
 # DAW-TRP-021
 modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
+
+# What effect tokens do to whoever has them, whatever laid them there. DAW-UPG-004 DAW-TRP-024
+modify defense-dice + 1 when shield on defender > 0
+# DAW-UPG-004 DAW-PLN-017
+replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
 
 # --- Permissions
 

@@ -317,9 +317,11 @@ token substitute-damage on creature
 token green-effect on creature, upgrade
 # The same for what harms.
 token red-effect on creature, upgrade
+# Its bearer has a defense die more.
 token shield on creature limit 1
-# Moves faster than 2 are red. Slow Breath gives one, and takes it off when its effect on the creature ends: with its last duration
-# token in an End Phase, or when the effect is dispelled. Nothing else takes it off: a card that gives one says when it goes.
+# Moves faster than 2 are red, whichever sets are in the game. Slow Breath gives one, and takes it off when its effect on the creature
+# ends: with its last duration token in an End Phase, or when the effect is dispelled. Nothing else takes it off: a card that gives one
+# says when it goes.
 token slowed on creature
 
 # The card rests, or lasts, one round for each. DAW-UPG-001 DAW-UPG-003 DAW-GEN-013

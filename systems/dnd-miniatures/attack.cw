@@ -1,6 +1,8 @@
 # Attacks: aim, provoke, one roll for each target, hits, and what they bring.
 
-# What is added to an attack roll: its bonus and all that changes it. DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
+# What is added to an attack roll: its bonus and all that changes it. A creature's own power is
+# `modify to-hit + 2 when attacker is you and charging`. What it gives to others would add up as soon as two of its kind stand there, and in this
+# game the same power counts once: give a grace instead, see `graced`. DDM-COM-008 DDM-COM-067 DDM-COM-078 DDM-COM-091 DDM-COM-137 DDM-COM-138 DDM-COM-139 DDM-TER-026 DDM-DMG-048
 value to-hit (
   attacker: creature,
   target: creature,

@@ -50,7 +50,7 @@ procedure cure (target: creature, what: condition) {
   step finish { end afflicted(target, what, any, any, any, any) }
 }
 
-# What is added to a saving throw.
+# What is added to a saving throw. What a creature gives to others counts once: ask `graced`.
 value save-bonus (who: creature, against-what: condition) = 0
 # The roll from which a saving throw succeeds.
 value save-from (who: creature, against-what: condition) = 10

@@ -6,7 +6,8 @@ value damage-of (attacker: creature, target: creature, weapon: form) = damage of
 value element-of (attacker: creature, weapon: form): damage-type = element of weapon
 # By how much a critical hit multiplies damage; two doublings are one. DDM-DMG-013 DDM-DMG-018
 value critical-times (attacker: creature, target: creature, weapon: form) = 2, at least 1
-# What is added to an attack's damage from outside its own text. DDM-DMG-015 DDM-CRD-030
+# What is added to an attack's damage from outside its own text. What a creature gives to others is a grace, see `graced`: the same power of
+# two creatures counts once. DDM-DMG-015 DDM-CRD-030
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
 modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of boons-of(attacker)
 

@@ -70,7 +70,10 @@ value cost-of (who: creature) = cost of who, at least 0
 
 # A creature has the bonuses of a row, until what started it ends.
 effect blessed (hero: creature, weapon: boon) { }
-# Whether a creature has a standing bonus, which a card gives by replacing it: however many give it, it is one. DDM-CRD-031
+# Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
+# rules whose: `replace graced with yes when grace is gloom and foes(who, you) and next-to(you, who) and active-now(you)`. However many
+# creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage` and `speed`; what else a grace
+# does is said once, in the `rules:` of the set: `modify defense-of + 2 when graced(who, shield-wall)`. DDM-CRD-031
 value graced (who: creature, grace: boon): yes-no = no, highest wins
 # All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
@@ -125,7 +128,7 @@ define savable (who: creature): set of condition =
 
 # --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 
-# A creature's Speed.
+# A creature's Speed. What a creature gives to others is a grace, see `graced`: the same power of two creatures counts once.
 value speed-of (who: creature) = speed of who, at least 0
 modify speed-of + sum of speed of b for b in boons-of(who) when any of boons-of(who)
 # How far a creature can go with one move action now, in the air too; the Slowed two squares. DDM-MOV-025 DDM-MOV-067
@@ -165,7 +168,7 @@ effect weakened-to (victim: creature, against-type: damage-type, amount: number)
 
 # --- Attack and defense
 
-# A creature's AC, Defense, or Defense of a named kind. DDM-COM-010 DDM-COM-011 DDM-COM-012
+# A creature's AC, Defense, or Defense of a named kind. What a creature gives to others counts once: ask `graced`. DDM-COM-010 DDM-COM-011 DDM-COM-012
 value defense-of (who: creature, against-what: defense) =
   if against-what is ac then ac of who
     else def of who

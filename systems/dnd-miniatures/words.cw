@@ -165,9 +165,9 @@ record form {
   riders: set of rider = []
 }
 
-# Lasting bonuses, one row for each power that gives one. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
+# Lasting bonuses and penalties, one row for each power that gives one; see `graced`. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
 record boon {
-  # What is added to attack rolls.
+  # What is added to attack rolls; a penalty is below 0.
   attack: number = 0
   # What is added to damage.
   damage: number = 0
@@ -272,6 +272,8 @@ piece creature {
   weaknesses: set of grade = []
   # Types of damage that do nothing to it.
   immune-types: set of damage-type = []
+  # What its rules give by `replace graced`, a row for each such power: `graces: { gloom: { attack: -2 } }`.
+  graces: set of boon = []
   # Conditions that it never has.
   immune-conditions: set of condition = []
   # Its attacks; the first is its basic attack.
