@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// The families that the book has at least.
 const LEAST_PAGES: usize = 15;
 /// The most examples that may stand on a page, and the least.
-const EXAMPLES: std::ops::RangeInclusive<usize> = 2..=3;
+const EXAMPLES: std::ops::RangeInclusive<usize> = 2..=4;
 
 const OPEN: &str = "```yaml\n# ";
 

@@ -174,7 +174,7 @@ fn nobody_would_stand_nowhere() {
             ask(&mut game, Core::BaseReach, &[it, at, 0]),
         ]
     };
-    assert_eq!(answers(i64::from(ANNS_PIECE))[0], 1);
+    assert_ne!(answers(i64::from(ANNS_PIECE)), [0; 4]);
     assert_eq!(answers(0), [0; 4]);
 }
 
