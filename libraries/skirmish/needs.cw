@@ -19,7 +19,7 @@ value has (who: fighter, what: ability): yes-no = no, lowest wins
 
 # All fighters on the board.
 define on-field: set of fighter = all fighter
-# Whether two fighters are of one side.
+# Whether two fighters are of one side; a game says whether a fighter is its own friend.
 define friends (one: fighter, other: fighter): yes-no = same-team(owner of one, owner of other)
 # Whether two fighters are enemies.
 define foes (one: fighter, other: fighter): yes-no = not friends(one, other)

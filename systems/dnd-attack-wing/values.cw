@@ -14,8 +14,8 @@ define allied (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
 # A player and his team.
 define allies-of (side: player): set of player = all player p where allied(p, side)
-# Whether two creatures are on one side: `modify attack-dice + 1 when friends(attacker, you) and attacker is not you`. A creature is its own
-# friend, and each soldier of a troop is asked for himself.
+# Whether two creatures are on one side. A creature is its own friend: say `friends(attacker, you) and attacker is not you` where a card means
+# the others alone. Each soldier of a troop is asked for himself.
 define friends (one: creature, other: creature): yes-no = allied(owner of one, owner of other)
 # Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not friends(one, other)

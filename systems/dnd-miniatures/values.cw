@@ -9,7 +9,7 @@ define on-field: set of creature = all creature c where not gone of c and space-
 
 # --- Sides. DDM-CRD-035 DDM-CRD-036 DDM-TEA-004 DDM-TEA-012
 
-# Whether two creatures are allies; no creature is its own ally.
+# Whether two creatures are allies. No creature is its own ally: say `who is you or friends(who, you)` where a card means the creature, too.
 define friends (one: creature, other: creature): yes-no =
   one is not other and same-team(owner of one, owner of other)
 # Whether two creatures are enemies.

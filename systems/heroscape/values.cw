@@ -11,7 +11,8 @@ define holds (r: ruling): yes-no = r is in rulings of this-battle
 
 # --- Friends and enemies. HS-TEAM-001 to HS-TEAM-005, HS-TEAM-012
 
-# Whether two figures are friends: of one side, and so is a figure with itself.
+# Whether two figures are friends: of one side. A figure is its own friend: say `friendly(f, here) and f is not here` where a card means the
+# others alone.
 define friendly (one: figure, other: figure): yes-no =
   same-team(controller of one, controller of other)
 # Whether two figures are enemies.

@@ -13,7 +13,7 @@ define round-limit: number = 40
 # STAW-TEAM-001 STAW-TEAM-004
 define allies (one: player, other: player): yes-no =
   one is other or (team of one > 0 and team of one = team of other)
-# Whether two ships are friendly; a ship is friendly to itself.
+# Whether two ships are friendly. A ship is friendly to itself: say `friendly(s, you) and s is not you` where a card means the others alone.
 define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of other)
 # Whether two ships oppose each other.
 define foes (one: ship, other: ship): yes-no = not friendly(one, other)

@@ -9,7 +9,8 @@ define arc-width: angle = 90 degrees
 # After how many rounds a game is stopped.
 define round-limit: number = 40
 
-# Whether two ships are friendly; no ship is its own friend.
+# Whether two ships are friendly. No ship is its own friend, nor are the two sections of a huge ship: say `s is you or friends(s, you)` where a
+# card means the ship, too.
 define friends (one: ship, other: ship): yes-no =
   owner of one is owner of other and not same-ship(one, other)
 # Whether two ships are enemies.
