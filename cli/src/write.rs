@@ -14,6 +14,18 @@ use std::path::{Path, PathBuf};
 /// How many links may lead to one another.
 const MOST_LINKS: usize = 40;
 
+/// Writes a result where the caller wants it. A document or language file that stands there is somebody's work, no older result.
+pub(crate) fn result(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
+    let is_content = |end: &std::ffi::OsStr| end == "yaml" || end == "cw";
+    if path.extension().is_some_and(is_content) && path.is_file() {
+        return Err(wrong_path(
+            path,
+            &"it is content, which this would write over; name another file",
+        ));
+    }
+    whole(path, bytes)
+}
+
 /// Writes a file that the caller named: a link may lead anywhere.
 pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
     write(path, None, bytes).map_err(|error| wrong_path(path, &error))
@@ -48,6 +60,10 @@ pub(crate) fn log(path: &Path, is_new: bool) -> Result<File, Ending> {
 }
 
 fn write(path: &Path, folder: Option<&Path>, bytes: &[u8]) -> io::Result<()> {
+    // `/dev/stdout` may lead to a pipe, which has no name of its own.
+    if folder.is_none() && std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
     let target = target(path)?;
     if let Some(folder) = folder.filter(|_| target != path) {
         stays_within(&target, folder)?;

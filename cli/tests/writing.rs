@@ -90,6 +90,41 @@ fn a_new_file_has_the_mode_of_all_new_files() {
 }
 
 #[test]
+fn a_result_is_not_written_over_content() {
+    let shop = Shop::new();
+    let before = shop.text(SCENARIO);
+    for call in [
+        &["build", SCENARIO, "-o", SCENARIO][..],
+        &[
+            "run", SCENARIO, "--quiet", "--agents", "default", "--svg", SCENARIO,
+        ],
+        &[
+            "run", SCENARIO, "--quiet", "--agents", "default", "--replay", SCENARIO,
+        ],
+    ] {
+        let answer = shop.run(call).expect(2);
+        assert!(answer.err.contains("it is content"), "{}", answer.err);
+        assert_eq!(shop.text(SCENARIO), before);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_standard_output_leads_to_may_be_a_pipe() {
+    let shop = Shop::new();
+    let answer = shop.run(&[
+        "run",
+        SCENARIO,
+        "--quiet",
+        "--agents",
+        "default",
+        "--svg",
+        "/dev/stdout",
+    ]);
+    assert!(answer.expect(0).out.contains("</svg>"));
+}
+
+#[test]
 fn a_pipe_and_a_device_are_written_to() {
     let shop = Shop::new();
     let pipe = shop.folder.join("pipe");

@@ -307,6 +307,28 @@ fn rules_that_act_only_while_they_rest_are_told() {
 }
 
 #[test]
+fn no_id_is_a_word_of_the_language() {
+    let set = |id: &str| {
+        let copy = Copy::of(&sample());
+        let text = format!(
+            "set: more\nsystem: sample\ntitle: More\ncards:\n  - {{ id: {id}, kind: bell, name: Odd, facts: {{ weight: 1, mood: calm }} }}\n"
+        );
+        copy.write("cards/sample/more.yaml", &text);
+        check(&copy.project())
+    };
+    for id in ["when", "nobody", "from", "with"] {
+        let found = set(id);
+        assert!(found.iter().any(|one| one.code.id == "cw0024"), "{id}: {found:?}");
+        assert!(
+            found[0].message.contains("word of the language"),
+            "{}",
+            found[0].message
+        );
+    }
+    assert!(set("whenever").iter().all(|one| one.code.id != "cw0024"));
+}
+
+#[test]
 fn a_map_on_which_nothing_is_played_and_a_name_of_several_lines_are_told() {
     let copy = Copy::of(&sample()).with(CARDS, "name: Billy", "name: |\n      Billy");
     let found = check(&copy.project());

@@ -27,7 +27,7 @@ impl Build {
         };
         let bytes = container::encode(&pack, !self.strip);
         let (target, written) = match self.output {
-            Some(target) => (target.clone(), write::whole(&target, &bytes)),
+            Some(target) => (target.clone(), write::result(&target, &bytes)),
             None => {
                 let name = self.scenario.file_stem().unwrap_or_default();
                 let target = PathBuf::from(name).with_extension("cwp");

@@ -275,7 +275,7 @@ impl Run {
             return ending;
         }
         if let Some(path) = &self.svg
-            && let Err(ending) = write::whole(path, visible(&drawing::table(game, viewer)).as_bytes())
+            && let Err(ending) = write::result(path, visible(&drawing::table(game, viewer)).as_bytes())
         {
             return ending;
         }
@@ -316,5 +316,5 @@ fn read_replay(path: &Path) -> Result<Replay, Ending> {
 
 fn write_replay(path: &Path, replay: &Replay) -> Result<(), Ending> {
     let text = serde_json::to_string(replay).map_err(|error| Ending::WrongCall(error.to_string()))?;
-    write::whole(path, text.as_bytes())
+    write::result(path, text.as_bytes())
 }

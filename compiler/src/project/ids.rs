@@ -7,11 +7,13 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{At, BoardDoc, Document, PieceDoc, PlayerDoc, Tables};
 use crate::facts::place_of;
 use crate::source::{FileId, Location};
+use cardwright_dsl::is_reserved;
 
 impl Project {
     /// Reports the ids of a document that are no names.
     pub(super) fn report_ids(&mut self, file: FileId, document: &Document) {
-        let bad = ids(document).into_iter().filter(|id| !is_kebab_case(&id.value));
+        let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
+        let bad = ids(document).into_iter().filter(is_bad);
         let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
         let lines = titles(document).into_iter();
         found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
@@ -34,6 +36,14 @@ fn refused_file(file: FileId, name: &str) -> Option<Diagnostic> {
 }
 
 fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
+    if is_reserved(&id.value) {
+        let message = format!("`{}` cannot be an id: it is a word of the language", id.value);
+        let help = format!(
+            "rules could not name it; choose another id, such as `the-{}`",
+            id.value
+        );
+        return Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help);
+    }
     let message = format!("`{}` cannot be an id", id.value);
     let mut diagnostic = Diagnostic::new(codes::BAD_NAME, place_of(file, id), message);
     let near = kebab_case(&id.value);

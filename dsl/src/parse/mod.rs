@@ -27,6 +27,7 @@ pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
+pub use words::is_reserved;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]

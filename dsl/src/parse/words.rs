@@ -154,9 +154,15 @@ pub(super) const STATEMENT_WORDS: [&str; 19] = [
 /// Words of a gate, in their order.
 pub(super) const GATE_WORDS: [&str; 7] = ["when", "always", "once", "twice", "never", "may", "cost"];
 
+/// Whether a word is one of the language that no thing can be called by.
+#[must_use]
+pub fn is_reserved(text: &str) -> bool {
+    RESERVED.contains(&text)
+}
+
 /// Whether a word can be a name.
 pub(super) fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_lowercase()) && !RESERVED.contains(&text)
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(text)
 }
 
 /// What a designer calls the thing that a grammar rule reads.
