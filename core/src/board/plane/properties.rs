@@ -68,8 +68,8 @@ fn hostile_body() -> impl Strategy<Value = Body> {
         })
 }
 
-/// The radius of the sharpest bend in thousandths of an inch: less than half of any template's.
-const SHARPEST_BEND: f64 = 500.0;
+/// The radius of the tightest bend in thousandths of an inch: less than half of any template's.
+const TIGHTEST_BEND: f64 = 500.0;
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
@@ -125,8 +125,8 @@ proptest! {
     fn sliding_back_never_ends_on_a_base(
         mover in body(), path in path(), blockers in prop::collection::vec(body(), 0..5)
     ) {
-        // In sharper bends than any template has, a base may stop a little short of what it touches.
-        prop_assume!(f64::from(path.length.abs()) >= SHARPEST_BEND * f64::from(path.turn.abs()).to_radians() / 1000.0);
+        // In tighter bends than any template has, a base may stop a little short of what it touches.
+        prop_assume!(f64::from(path.length.abs()) >= TIGHTEST_BEND * f64::from(path.turn.abs()).to_radians() / 1000.0);
         prop_assume!(!blockers.iter().any(|blocker| overlaps(&mover, blocker)));
         let result = slide_back(&mover, path, Guide::Ends, &blockers);
         let end = mover.at(result.pose);
