@@ -12,6 +12,8 @@ use super::vector::{Vector, direction, radians};
 const NO_TURN: f64 = 1e-9;
 /// Bases shorter than this (thousandths of an inch) have no front and rear to be led by.
 const NO_LENGTH: f64 = 1.0;
+/// Up to this turn (thousandths of a degree) every later direction of a line goes on with every earlier one.
+const QUARTER_TURN: f64 = 90_000.0;
 /// How near to its place the leading guide is brought, in thousandths of an inch: far below the grid of whole poses.
 const NEAR_ENOUGH: f64 = 0.01;
 /// Steps in which the leading guide comes to its place; templates of games need no more than twenty.
@@ -20,7 +22,8 @@ const GUIDING: u32 = 100;
 /// What holds a base to the middle line of a template while it is led along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
-    /// The middles of its front and its rear edge, where the guides are: both lie on the line.
+    /// The middles of its front and its rear edge, where the guides are: both lie on the line. In a bend of more than
+    /// a quarter turn that is narrower than the base is long they cannot; there it is led by its middle.
     Ends,
     /// Its middle: the base faces along the line.
     Middle,
@@ -105,6 +108,12 @@ impl Line {
         }
     }
 
+    /// Whether a stiff rod this long can be drawn along the line with both of its ends on it. In a bend of more than a
+    /// quarter turn that is narrower than the rod, its front end would have to leap.
+    fn takes(&self, rod: f64) -> bool {
+        self.turn.abs() <= QUARTER_TURN || rod <= 2.0 * self.radius().abs()
+    }
+
     /// The left and right edge of a template this wide, at a share of its arc. An edge cannot pass the centre of the
     /// bend.
     pub(super) fn edges_at(&self, share: f64, half_width: f64) -> (Vector, Vector) {
@@ -178,6 +187,7 @@ pub(super) struct Course {
     line: Line,
     /// Half the base.
     half: f64,
+    /// What leads it in truth: its middle where its ends cannot.
     guide: Guide,
 }
 
@@ -185,11 +195,13 @@ impl Course {
     pub(super) fn new(body: &Body, path: Path, guide: Guide) -> Self {
         let half = body.footprint.half_length();
         let sense = if path.length < 0 { -1.0 } else { 1.0 };
+        let line = Line::new(body.on_axis(sense * half), body.heading(), path);
+        let by_ends = guide == Guide::Ends && half * 2.0 >= NO_LENGTH && line.takes(half * 2.0);
         Self {
             start: body.pose.valid(),
-            line: Line::new(body.on_axis(sense * half), body.heading(), path),
+            line,
             half,
-            guide,
+            guide: if by_ends { Guide::Ends } else { Guide::Middle },
         }
     }
 
@@ -212,8 +224,8 @@ impl Course {
             return self.end();
         }
         match self.guide {
-            Guide::Ends if self.half * 2.0 >= NO_LENGTH => self.by_both_ends(way - 2.0 * self.half),
-            _ => self.by_the_middle(way - self.half),
+            Guide::Ends => self.by_both_ends(way - 2.0 * self.half),
+            Guide::Middle => self.by_the_middle(way - self.half),
         }
     }
 
