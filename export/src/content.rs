@@ -1,8 +1,8 @@
 //! What is exported, compiled once and told by names; all formats are written from it.
 
 use crate::asked::Part;
+use crate::digest::hex;
 use crate::facts;
-use crate::folder::hex;
 use crate::lower::{Lowering, Own, declarations, windows};
 use crate::model::document::{CARDS, MAP, RULES, SCENARIO, SYSTEM};
 use crate::model::facts::{Board, Card, Cards, LedgerRule, Map, SetName, Simulate, System, Vocabulary};

@@ -10,17 +10,26 @@
 //! | `model` | the types of what is exported: a public contract |
 //! | `names`, `facts`, `lower`, `state` | from packs, trees and games to the model |
 //! | `format`, `formats` | what a format is; one file a format |
-//! | `folder`, `json`, `schema` | files, manifest, how JSON is written, schemas |
+//! | `folder`, `write`, `digest` | files and their manifest, how they come onto the disk, hashes |
+//! | `json`, `schema` | how JSON is written, schemas |
 //! | `conform` | recording vectors, running them, and driving other engines through them |
 //!
+//! Without the feature `formats` only `conform` is left: what plays vectors, also where there are no files.
+//!
 //! Not here: what content means (the compiler), and how it is played (the core).
+
+// What only the formats use stays in one piece with the rest of the model.
+#![cfg_attr(not(feature = "formats"), allow(dead_code))]
 
 pub mod asked;
 pub mod conform;
 mod content;
+mod digest;
 mod facts;
 mod folder;
+#[cfg(feature = "formats")]
 mod format;
+#[cfg(feature = "formats")]
 mod formats;
 mod json;
 mod lower;
@@ -28,12 +37,18 @@ pub mod model;
 mod names;
 pub mod schema;
 mod state;
+#[cfg(feature = "formats")]
+mod write;
 
 pub use asked::{Part, Unknown, parts};
 pub use content::{Book, SystemBook, Wrong};
-pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifest, WriteError};
+pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifest};
+#[cfg(feature = "formats")]
 pub use format::{FORMATS, Format, format_named};
+#[cfg(feature = "formats")]
+pub use write::WriteError;
 
+#[cfg(feature = "formats")]
 /// Makes an export: the files of some formats, each in a folder of its own if there are several, and the manifest.
 ///
 /// # Errors

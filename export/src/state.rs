@@ -126,7 +126,7 @@ impl Seen {
             canonical(over),
             canonical(states)
         );
-        crate::folder::sha256(json.as_bytes())
+        crate::digest::sha256(json.as_bytes())
     }
 }
 

@@ -100,7 +100,7 @@ pub(super) fn find_in(root: &Path, content: &'static str, name: &str, has_cases:
 /// The names in a folder of content, each of a system or a library; nothing, if there are links.
 pub(super) fn names_in(root: &Path, content: &str) -> Option<Vec<String>> {
     let entries = match std::fs::read_dir(root.join(content)) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Some(Vec::new()),
+        Err(error) if is_absent(&error) => return Some(Vec::new()),
         entries => entries.ok()?.flatten(),
     };
     let mut names = Vec::new();
@@ -171,7 +171,7 @@ impl Walk {
         }
         let entries = match std::fs::read_dir(folder) {
             Ok(entries) => entries,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
+            Err(error) if is_absent(&error) => return,
             Err(error) => return self.stray(folder, format!("cannot be read: {error}"), ""),
         };
         if depth == 1 {
@@ -365,4 +365,10 @@ pub(crate) fn folder_of(name: &str) -> Option<&str> {
     let mut folders = FOLDERS.iter().filter(|folder| **folder != LIBRARIES);
     let (system, _) = folders.find_map(below)?.split_once('/')?;
     Some(system)
+}
+
+/// Whether there is nothing; where there are no files at all (a web page), there is nothing anywhere.
+fn is_absent(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{NotFound, Unsupported};
+    matches!(error.kind(), NotFound | Unsupported)
 }

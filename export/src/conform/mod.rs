@@ -18,6 +18,7 @@ mod source;
 
 pub use drive::{Divergence, Program, Runner, Tally, Verdict, drive};
 pub use read::{Unread, vectors_at};
+#[cfg(feature = "formats")]
 pub(crate) use record::{cases, games};
 pub use serve::{Reference, serve};
 

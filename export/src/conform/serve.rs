@@ -29,7 +29,18 @@ impl<'p> Reference<'p> {
         }
     }
 
-    /// The answer to a line.
+    /// The answer to a line of the protocol, as a line.
+    pub fn reply_to_line(&mut self, line: &str) -> String {
+        let reply = match serde_json::from_str::<Ask>(line) {
+            Ok(ask) => self.reply(ask),
+            Err(error) => Reply::Fails {
+                why: format!("this line cannot be understood: {error}"),
+            },
+        };
+        crate::json::line(&reply)
+    }
+
+    /// The answer to a request.
     pub fn reply(&mut self, ask: Ask) -> Reply {
         match ask {
             Ask::Hello { protocol } if protocol != PROTOCOL => Reply::Fails {
@@ -113,14 +124,11 @@ impl Runner for Reference<'_> {
 pub fn serve(project: &Project, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let mut runner = Reference::new(project);
     for line in lines.lines() {
-        let reply = match serde_json::from_str::<Ask>(&line?) {
-            Ok(Ask::Bye) => return Ok(()),
-            Ok(ask) => runner.reply(ask),
-            Err(error) => Reply::Fails {
-                why: format!("this line cannot be understood: {error}"),
-            },
-        };
-        writeln!(out, "{}", crate::json::line(&reply))?;
+        let line = line?;
+        if matches!(serde_json::from_str(&line), Ok(Ask::Bye)) {
+            return Ok(());
+        }
+        writeln!(out, "{}", runner.reply_to_line(&line))?;
         out.flush()?;
     }
     Ok(())

@@ -1,0 +1,9 @@
+// A runner of conformance vectors: `cardwright conform VECTORS -- node runner.mjs PROJECT`.
+import { createInterface } from "node:readline";
+import { Runner } from "cardwright";
+import { documentsOf } from "cardwright/folder";
+
+const runner = new Runner(documentsOf(process.argv[2] ?? "."));
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${runner.reply(line)}\n`);
+}
