@@ -28,9 +28,9 @@ define foes (f: fighter): set of fighter = members e of standing where owner of 
 outcome last-standing "The last one standing" won by whoever
 outcome weary "Everybody is too tired to go on" won by nobody
 
-# @prefix@-001
 procedure game {
   step fight {
+    # @prefix@-001
     repeat 20 times { run round }
   }
   step tire { end the game with weary }
@@ -52,7 +52,6 @@ procedure activate (actor: fighter) {
   step act { offer action(actor) to owner of actor }
 }
 
-# @prefix@-002
 action "Strike" when any of (members e of foes(actor) where can strike(actor, e)) {
   choose e
     from (members m of foes(actor) where can strike(actor, m))
@@ -60,14 +59,14 @@ action "Strike" when any of (members e of foes(actor) where can strike(actor, e)
   { run strike-at(actor, e) }
 }
 
-# @prefix@-003
 action "Guard" always { give 1 guard to actor }
 
 procedure strike-at (attacker: fighter, defender: fighter) {
   var dice: pool
   var hits: number
-  step roll { set dice to roll (strike-dice(attacker)) battle }
-  step compare { set hits to max(hit in dice - guard on defender, 0) }
+  step roll { set dice to roll (strike-dice(attacker)) battle }  # @prefix@-002
+  step compare { set hits to max(hit in dice - guard on defender, 0) }  # @prefix@-003
+  # @prefix@-002
   step wound {
     if hits > 0 { add hits to wounds of defender }
   }
