@@ -74,5 +74,5 @@ procedure feint (dancer: creature) {
   }
 
   # It is exhausted. DAW-AXN-022 DAW-AXN-025
-  step tire { run gain-stress(dancer) }
+  step tire { run exhaust(dancer) }
 }

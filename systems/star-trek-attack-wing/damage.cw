@@ -205,7 +205,7 @@ procedure destroy (loser: ship, source: ship = nobody) {
     set reacting to loser
   }
   # The ship's last ability acts here. STAW-SEQ-045
-  step last-words
+  step when-destroyed
   # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
   step remove {
     set reacting to outer

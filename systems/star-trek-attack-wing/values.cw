@@ -212,9 +212,11 @@ define far-bonus (attacker: ship, form: weapon, defender: ship): number =
     else 0
 
 # A ship has another number of attack dice in this attack. STAW-COM-019 STAW-VAL-011
-effect sharper (gunner: ship, more-dice: number) { modify attack-of + more-dice when who is gunner }
+effect attack-dice-bonus (gunner: ship, more-dice: number) {
+  modify attack-of + more-dice when who is gunner
+}
 # A ship has another Agility. STAW-COM-023
-effect nimbler (dodger: ship, more-dice: number) {
+effect defense-dice-bonus (dodger: ship, more-dice: number) {
   modify agility-of + more-dice when who is dodger and for-what is combat-effect
 }
 
