@@ -163,7 +163,7 @@ after holder of damage-card d changes when face-up(d) {
 procedure restore-shield (who: ship) gives done: yes-no {
   # One token, never more than the Shield Value.
   step restore {
-    if shield on who + disabled-shield on who < shields-of(who) {
+    if has-damaged-shield(who) {
       if is-cloaked(who) { give 1 disabled-shield to who } else { give 1 shield to who }
       set done to yes
     }

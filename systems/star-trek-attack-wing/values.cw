@@ -39,6 +39,12 @@ define friends-near (who: ship, most: number): set of ship =
 define enemies-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where range-between(who, s) <= most
 
+# Whether a player decides for a ship: at any time he can use what is on it. STAW-TIM-011
+define decides-for (user: player, who: ship): yes-no = controller of who is user
+# Whether a ship has lost shields that can be restored: Damaged Shields. STAW-DMG-019
+define has-damaged-shield (who: ship): yes-no =
+  shield on who + disabled-shield on who < shields-of(who)
+
 # --- Initiative
 
 # How far to the left of the holder a player sits; two play, or more. STAW-TIM-005 STAW-GEN-002
