@@ -24,7 +24,7 @@ procedure equip (newcomer: craft) {
   step fit
 }
 
-# A craft gets stress; `done` says whether it did, so it can be a cost: `cost { run gain-stress(you) if can be-tired(you) }`.
+# It tires, and has a token for that; `done` says whether it did, so it can be a cost.
 procedure gain-stress (receiver: craft) gives done: yes-no {
   # The token is given.
   step gain {

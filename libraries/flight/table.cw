@@ -19,9 +19,9 @@ define others-at (who: craft, spot: pose): yes-no =
 permission act (actor: craft)
 # Whether a craft can attack.
 permission make-attack (attacker: craft)
-# Whether a craft can get stress.
+# Whether it can be tired.
 permission be-tired (who: craft)
-# Whether a green maneuver takes a craft's stress away.
+# Whether a green maneuver rests it.
 permission rest (who: craft)
 # DAW-AXN-030 DAW-ACT-011 DAW-TIM-001 XW-ACT-018 STAW-ACT-009
 forbid act when stress on actor > 0

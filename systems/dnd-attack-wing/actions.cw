@@ -19,13 +19,15 @@ action "Concentrate"
   once per round for actor
 { give 1 concentrate to actor }
 
-# A target token, if the enemy that is named is in range. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016
+# A target token, if the enemy that is named is in range: a troop is one enemy. DAW-AXN-012 DAW-AXN-013 DAW-AXN-014 DAW-AXN-015 DAW-AXN-016
 # DAW-AXN-017 DAW-AXN-019
 action "Target"
-  when has-icon(actor, target-deed) and can perform(actor, target-deed) and any of enemies-of(actor)
+  when has-icon(actor, target-deed)
+    and can perform(actor, target-deed)
+    and any of opponents-of(actor)
   once per round for actor
 {
-  choose e from enemies-of(actor) by controller of actor "Name an enemy" {
+  choose e from opponents-of(actor) by controller of actor "Name an enemy" {
     if range-between(actor, e) <= 4 { give 1 target to actor }
   }
 }
@@ -72,5 +74,5 @@ procedure feint (dancer: creature) {
   }
 
   # It is exhausted. DAW-AXN-022 DAW-AXN-025
-  step tire { run gain-stress(dancer) }
+  step tire { run exhaust(dancer) }
 }

@@ -63,6 +63,8 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
   var hits: number
   # Critical hits that were not cancelled.
   var criticals: number
+  # Whether the defender is hit: a hit or critical hit was not cancelled. DAW-CMP-003
+  var succeeds: yes-no
   # Whether armor does not help; cards may set it.
   var penetrates: yes-no
   # The soldier at whom an attack is aimed within which this one is carried out.
@@ -114,6 +116,7 @@ procedure attack (attacker: creature, defender: creature, form: weapon, area: ye
     cancel(attack-pool, critical, dodges - stopped)
     set hits to faces(attack-pool, hit)
     set criticals to faces(attack-pool, critical)
+    set succeeds to hits + criticals > 0
   }
 
   # Armor stops hits, once in an attack, and no critical hits. DAW-GEN-005 DAW-ARM-001 DAW-ARM-002 DAW-ARM-003 DAW-ARM-005

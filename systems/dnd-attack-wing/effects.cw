@@ -4,13 +4,13 @@
 state effect-on (bearer: creature, source: upgrade): number
 
 # Whether it does.
-define under-effect (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
+define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
 
 # An upgrade's continuous effect begins on a creature, which has the token from now on. DAW-UPG-004 DAW-UPG-005
-procedure begin-effect (source: upgrade, bearer: creature) {
+procedure lay-effect-token (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
   step begin {
-    if not under-effect(bearer, source) {
+    if not has-effect-token(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
       take 1 green-effect from source
@@ -27,7 +27,7 @@ procedure begin-effect (source: upgrade, bearer: creature) {
 procedure end-effect (source: upgrade, bearer: creature) {
   # The token is laid back.
   step end {
-    if under-effect(bearer, source) {
+    if has-effect-token(bearer, source) {
       set effect-on(bearer, source) to 0
       if effect of source is red-side {
         take 1 red-effect from bearer
@@ -46,7 +46,7 @@ procedure dispel (source: upgrade, bearer: creature) {
   # The effect ends.
   step break-spell {
     run end-effect(source, bearer)
-    if none of (all creature c where under-effect(c, source)) {
+    if none of (all creature c where has-effect-token(c, source)) {
       take all permanent-duration from source
     }
   }
@@ -56,7 +56,7 @@ procedure dispel (source: upgrade, bearer: creature) {
 procedure expire (source: upgrade) {
   # All its effects end.
   step fade {
-    for each c in (all creature c where under-effect(c, source)) { run end-effect(source, c) }
+    for each c in (all creature c where has-effect-token(c, source)) { run end-effect(source, c) }
   }
   # Its bursts are over. DAW-ARE-013
   step clear {
@@ -82,7 +82,7 @@ after upgrade u leaves play when duration on u > 0 or permanent-duration on u > 
 
 # A creature without its effect token is free of the effect. DAW-UPG-009
 after creature c leaves play always {
-  for each u in (all upgrade u where under-effect(c, u)) { run end-effect(u, c) }
+  for each u in (all upgrade u where has-effect-token(c, u)) { run end-effect(u, c) }
 }
 
 # An upgrade is discarded: out of the game. As a cost: `cost { discard here }`, or `cost { run discard-upgrade(u) if in-play(u) }`.

@@ -28,7 +28,7 @@ procedure activate (actor: creature) {
 
   # A red maneuver exhausts, a green one rests. DAW-EXH-001 DAW-EXH-004 DAW-OVL-005 DAW-OVL-015
   step check-exhaustion {
-    if in-play(actor) { run settle-stress(actor, move) }
+    if in-play(actor) { run settle-exhaustion(actor, move) }
   }
 
   # Cards that act after the move. DAW-ACT-012

@@ -92,7 +92,7 @@ procedure end-phase () {
 
   # Cards that act in the End Phase: creature by creature, the lowest level first. DAW-END-002 DAW-END-013
   step trigger-effects {
-    for each c in (sort c in everyone by turn-rank(c)) { run last-gasp(c) }
+    for each c in (sort c in everyone by turn-rank(c)) { run end-phase-effects(c) }
   }
 
   # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
@@ -151,9 +151,9 @@ procedure end-phase () {
 }
 
 # What befalls one creature in the End Phase; cards act in this window. DAW-END-002 DAW-END-013
-procedure last-gasp (sufferer: creature) {
+procedure end-phase-effects (sufferer: creature) {
   # The effects on this creature happen.
-  step suffer-effects { }
+  step happen { }
 }
 
 # An upgrade loses a duration token. DAW-UPG-003

@@ -81,7 +81,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   }
 
   # Cards that give or take attack dice: what is used here is no action. STAW-COM-019 STAW-ACT-008
-  step count-attack priority controller of defender, controller of attacker { run interval() }
+  step count-attack-dice priority controller of defender, controller of attacker { run interval() }
   # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
   step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
   # Attack dice are changed: first by the defender's player, then by the attacker's. STAW-TIM-020 STAW-TIM-022
@@ -89,7 +89,7 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step modify-attack priority controller of defender, controller of attacker { }
 
   # Cards that give or take defense dice. STAW-COM-023
-  step count-defense priority controller of attacker, controller of defender { run interval() }
+  step count-defense-dice priority controller of attacker, controller of defender { run interval() }
   # The defender rolls, when all is done with the attack dice. STAW-SEQ-019 STAW-COM-020
   step roll-defense {
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die

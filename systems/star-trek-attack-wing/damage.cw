@@ -163,7 +163,7 @@ after holder of damage-card d changes when face-up(d) {
 procedure restore-shield (who: ship) gives done: yes-no {
   # One token, never more than the Shield Value.
   step restore {
-    if shield on who + disabled-shield on who < shields-of(who) {
+    if has-damaged-shield(who) {
       if is-cloaked(who) { give 1 disabled-shield to who } else { give 1 shield to who }
       set done to yes
     }
@@ -205,7 +205,7 @@ procedure destroy (loser: ship, source: ship = nobody) {
     set reacting to loser
   }
   # The ship's last ability acts here. STAW-SEQ-045
-  step last-words
+  step when-destroyed
   # The ship goes, or waits for its attack. STAW-DMG-013 STAW-DMG-015 STAW-SEQ-023
   step remove {
     set reacting to outer

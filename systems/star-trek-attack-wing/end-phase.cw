@@ -109,7 +109,7 @@ procedure enable-shields (who: ship) {
 
 # A Continuous Effect begins: a token goes from the upgrade to whoever has the effect, its own ship if nobody is named.
 # STAW-TTK-003 STAW-TTK-004 STAW-TTK-005
-procedure begin-effect (source: upgrade, recipient: ship = nobody) {
+procedure lay-effect-token (source: upgrade, recipient: ship = nobody) {
   # The token that is laid.
   var laid: effect-token
   # The token is laid beside the ship.

@@ -25,7 +25,7 @@ procedure activate (actor: ship) {
   step execute-maneuver { run execute(actor, move) }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
-    if in-play(actor) { run settle-stress(actor, move) }
+    if in-play(actor) { run settle-strain(actor, move) }
   }
   # The dial goes back to the ship card.
   step clean-up { }

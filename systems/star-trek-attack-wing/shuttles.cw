@@ -44,7 +44,7 @@ procedure dock (shuttle: ship, mother: ship) {
     for each e in (all effect-token e on shuttle) { run end-effect(e) }
   }
   # The Capital Ship strains.
-  step strain { run gain-stress(mother) }
+  step strain { run gain-auxiliary(mother) }
 }
 
 # A Capital Ship exchanges cards with the shuttlecraft that is docked on it. STAW-SHU-016 STAW-SHU-017
@@ -153,8 +153,8 @@ procedure launch (shuttle: ship) {
 procedure strain-both (shuttle: ship, mother: ship) {
   # Each gets an Auxiliary Power Token.
   step strain {
-    run gain-stress(shuttle)
-    run gain-stress(mother)
+    run gain-auxiliary(shuttle)
+    run gain-auxiliary(mother)
   }
 }
 

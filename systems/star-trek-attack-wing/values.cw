@@ -39,6 +39,12 @@ define friends-near (who: ship, most: number): set of ship =
 define enemies-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where range-between(who, s) <= most
 
+# Whether a player decides for a ship: at any time he can use what is on it. STAW-TIM-011
+define decides-for (user: player, who: ship): yes-no = controller of who is user
+# Whether a ship has lost shields that can be restored: Damaged Shields. STAW-DMG-019
+define has-damaged-shield (who: ship): yes-no =
+  shield on who + disabled-shield on who < shields-of(who)
+
 # --- Initiative
 
 # How far to the left of the holder a player sits; two play, or more. STAW-TIM-005 STAW-GEN-002
@@ -212,9 +218,11 @@ define far-bonus (attacker: ship, form: weapon, defender: ship): number =
     else 0
 
 # A ship has another number of attack dice in this attack. STAW-COM-019 STAW-VAL-011
-effect sharper (gunner: ship, more-dice: number) { modify attack-of + more-dice when who is gunner }
+effect attack-dice-bonus (gunner: ship, more-dice: number) {
+  modify attack-of + more-dice when who is gunner
+}
 # A ship has another Agility. STAW-COM-023
-effect nimbler (dodger: ship, more-dice: number) {
+effect defense-dice-bonus (dodger: ship, more-dice: number) {
   modify agility-of + more-dice when who is dodger and for-what is combat-effect
 }
 
