@@ -308,6 +308,8 @@ modify defense-dice - count of pressed-of(defender) when any of pressed-of(defen
 
 # What effect tokens do to whoever has them, whatever laid them there. DAW-UPG-004 DAW-TRP-024
 modify defense-dice + 1 when shield on defender > 0
+# DAW-AD1-006 DAW-AD2-012
+modify defense-dice - 2 when dazed on defender > 0
 # DAW-UPG-004 DAW-PLN-017
 replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
 
@@ -346,6 +348,8 @@ permission be-destroyed (who: creature)
 forbid act when pivot on actor > 0
 # DAW-AXN-031
 forbid act when shaken-by-obstacle on actor > 0
+# Whoever has flown into a wall or a cliff. DAW-AD1-006 DAW-AD2-012
+forbid act when dazed on actor > 0
 # DAW-GEN-012
 forbid make-attack when no-attack on attacker > 0
 

@@ -293,7 +293,7 @@ token pivot on creature limit 1
 token no-attack on creature limit 1
 # One for each face-up damage card.
 token critical-hit on creature
-# It is dazed in this round.
+# It is dazed in this round: no action, and it defends with two dice fewer. DAW-AD1-006 DAW-AD2-012
 token dazed on creature limit 1
 # It performs no action in this round.
 token shaken-by-obstacle on creature limit 1

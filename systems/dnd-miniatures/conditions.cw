@@ -1,8 +1,16 @@
 # How conditions begin and end: clocks, saving throws, healing, temporary hit points.
 
-# The player whose effect it is that a creature suffers from.
+# The player whose effect it is that a creature suffers from: of several the strongest counts. DDM-DMG-037 DDM-SCN-025
 define culprit (target: creature, what: condition): player =
-  first of (all player p where running afflicted(target, what, any, any, any, p))
+  first of (
+    all player p where running afflicted(target, what, affliction(target, what), any, any, p)
+  )
+# Whether an enemy's effect forces a creature to save. DDM-SCN-019
+define forced-by-enemy (target: creature, what: condition): yes-no =
+  any of (
+    members p of opponents(owner of target)
+      where running afflicted(target, what, any, save-ends, any, p)
+  )
 
 # How many turns of creatures have begun; an effect remembers in which it began. DDM-TIM-001
 state turns-begun: number
@@ -68,7 +76,7 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
         for-save,
         save-from(who, against-what) - save-bonus(who, against-what)
       )
-    if culprit(who, against-what) is in opponents(owner of who) { set was-loud to yes }
+    if forced-by-enemy(who, against-what) { set was-loud to yes }
   }
   # A good save ends the condition.
   step settle {

@@ -204,6 +204,8 @@ procedure shift (mover: creature) {
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
       place(mover, p)
       set has-moved of mover to yes
+      # Who has shifted above ground stays there for this turn. DDM-MOV-020
+      if not burrowing of mover { set surfaced of mover to yes }
       run note-firm(mover)
       run arrive(mover)
     }
@@ -413,7 +415,7 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
       )
     if shown = 20
       or (shown > 1 and shown + bonus >= defense-of(who, against-what) + held-outside(who))
-    { run eliminate(who, controller of source, source: nobody) } else {
+    { run eliminate(who, controller of source, source) } else {
       run to-nearest(who)
     }
   }

@@ -107,9 +107,13 @@ procedure turn (active: creature) {
     set strikes-made of active to 0
     set has-moved of active to no
     set rooted of active to no
-    set surfaced of active to no
-    # DDM-COM-126
-    for each c in everybody { set reacted of c to no }
+    for each c in everybody {
+      # DDM-COM-126
+      set reacted of c to no
+      # Who dug or walked in another's turn is asked anew in this one. DDM-MOV-019 DDM-MOV-020
+      set burrowing of c to no
+      set surfaced of c to no
+    }
     run note-firm(active)
   }
   # Ongoing damage is taken: what befalls it as its turn begins stands after this. DDM-DMG-038
@@ -139,7 +143,7 @@ procedure turn (active: creature) {
   step fall {
     if in-pit(active) { run eliminate(active, by-whom: nobody, source: nobody) }
     run settle(active)
-    set burrowing of active to no
+    for each c in everybody { set burrowing of c to no }
     set taking-turn of active to no
   }
 }

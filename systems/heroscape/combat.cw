@@ -13,6 +13,8 @@ define is-exempt-from-sight (a: figure, b: figure): yes-no = is-master and next-
 
 # Whether a figure can attack at all, normally or specially.
 permission make-attack (who: figure)
+# Whether a figure can make normal attacks; Special Attacks are not barred by this.
+permission attack-normally (who: figure)
 # Whether a figure can use a Special Attack.
 permission use-special (who: figure, form: special-attack)
 # Whether one figure can attack another by this form; range and sight are asked besides. `forbid target when defender is here` bars all
@@ -22,6 +24,7 @@ permission target (attacker: figure, defender: figure, form: special-attack)
 forbid target when attacker is defender
 # HS-BATK-014; in the Master Game friends may be attacked. HS-ATK-006
 forbid target when is-basic and not foes(attacker, defender)
+forbid target when not special of form and not can attack-normally(attacker)
 # HS-RNG-008 HS-RNG-009 HS-SPA-008
 forbid target when engaged(attacker) and not engaged-with(attacker, defender)
 
@@ -132,7 +135,7 @@ procedure special-strike (
   step check {
     if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
-  # The attacker rolls.
+  # The attacker rolls combat dice. HS-POW-011
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
   # The skulls are counted.
   step count-skulls { set hits to skull in dice }
@@ -202,7 +205,7 @@ procedure special-blast (
     )
     { stop }
   }
-  # The attacker rolls once for all.
+  # The attacker rolls combat dice, once for all. HS-POW-011
   step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
   # The skulls are counted.
   step count-skulls {

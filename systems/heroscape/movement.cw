@@ -281,6 +281,7 @@ procedure part-from (leaver: figure, enemies: set of figure) {
 # A blow at who leaves; there is no defense. HS-ENG-011 HS-ENG-012 HS-ENG-013 HS-HGT-008
 procedure leaving-attack (striker: figure, leaver: figure) gives hits: number {
   var dice: pool
+  # HS-POW-011
   step roll { set dice to roll leaving-dice(striker, leaver) combat }
   step count-skulls { set hits to skull in dice }
 }

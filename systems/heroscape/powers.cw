@@ -51,11 +51,11 @@ procedure power-order (those: set of player) gives order: set of player {
 
 # Whether another figure can have one act for its player.
 permission be-controlled (who: figure, by-whom: figure)
-# The places one space from where a figure stands.
+# The places one space from where a figure stands: all of them beside it or its own, and not the same again. To turn about is no move.
 define shove-spots (f: figure): set of pose =
-  members s of standings(f, spaces-within(space-of(f), 2))
+  members s of standings(f, spaces-of(f) + spaces-beside(f))
     where may-end-at(f, s)
-      and any of (members t of spaces-at(f, s) where are-neighbours(t, space-of(f)))
+      and any of (members t of spaces-at(f, s) where not (t is in spaces-of(f)))
 
 # A power of `by-whom` puts a figure elsewhere, and gives whether it could: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
 procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {

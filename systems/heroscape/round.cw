@@ -253,6 +253,10 @@ define can-attack-now (f: figure): yes-no =
         or (is-master and options of instead-of-attack(f) for controller of f > 0)
     )
 
+# Whether a figure can attack an enemy normally.
+define has-enemy-to-attack (f: figure): yes-no =
+  any of (members t of targets-of(f) where foes(f, t))
+
 # The attacks of a turn: one at a time, in any order. HS-ATK-001 HS-ATK-002 HS-ATK-003 HS-ATK-016
 # HS-BATK-001 HS-BATK-002 HS-BATK-003 HS-BATK-013 HS-BSEQ-008 HS-BSEQ-009 HS-BSEQ-010
 procedure attack-with-figures (mover: player, used: army-card) {
@@ -260,7 +264,8 @@ procedure attack-with-figures (mover: player, used: army-card) {
     repeat 40 times {
       let able = members f of pool-of(used) where may-act(f, used) and can-attack-now(f)
       if none of able { stop }
-      if holds(must-attack) {
+      # Nobody is made to attack a friend.
+      if holds(must-attack) and any of (members g of able where has-enemy-to-attack(g)) {
         choose f from able by mover "Attack with which figure?" { run attack-with(f) }
       } else {
         choose f from able by mover "Attack with which figure?" or none {
