@@ -9,7 +9,8 @@
 //! | `content` | [`Book`]: systems, cards, scenarios by names |
 //! | `model` | the types of what is exported: a public contract |
 //! | `names`, `facts`, `lower`, `state` | from packs, trees and games to the model |
-//! | `format`, `formats` | what a format is; one file a format |
+//! | `format`, `options`, `formats` | what a format is; what may be chosen about it; one file a format |
+//! | `typed` | rows and cards as types and values of a programming language |
 //! | `folder`, `json`, `schema` | files, manifest, how JSON is written, schemas |
 //! | `conform` | recording vectors, running them, and driving other engines through them |
 //!
@@ -26,29 +27,39 @@ mod json;
 mod lower;
 pub mod model;
 mod names;
+mod options;
 pub mod schema;
 mod state;
+mod typed;
 
 pub use asked::{Part, Unknown, parts};
 pub use content::{Book, SystemBook, Wrong};
 pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifest, WriteError};
 pub use format::{FORMATS, Format, format_named};
+pub use options::{Chosen, FormatOption, Options};
 
 /// Makes an export: the files of some formats, each in a folder of its own if there are several, and the manifest.
 ///
 /// # Errors
 /// Why a format cannot be written.
-pub fn export(book: &Book<'_>, formats: &[&dyn Format], asked: &[String]) -> Result<Folder, String> {
+pub fn export(
+    book: &Book<'_>,
+    formats: &[&'static dyn Format],
+    options: &Options,
+    asked: &[String],
+) -> Result<Folder, String> {
     let mut folder = Folder::default();
     let mut entries = Vec::new();
     for format in formats {
         let within = if formats.len() > 1 { format.id() } else { "" };
         folder.within(within);
-        format.export(book, &mut folder)?;
+        let chosen = options.of(*format);
+        format.export(book, &chosen, &mut folder)?;
         entries.push(FormatEntry {
             id: format.id().to_owned(),
             version: format.version(),
             folder: within.to_owned(),
+            options: chosen.values(),
         });
     }
     let content = book.systems.iter();
