@@ -8,7 +8,9 @@ use std::fs;
 #[test]
 fn the_formats_are_listed() {
     let answer = Shop::empty().run(&["export", "--list"]).expect(0);
-    for format in ["json", "jsonl", "vectors", "sqlite", "csv", "lua"] {
+    for format in [
+        "json", "jsonl", "vectors", "sqlite", "csv", "lua", "ron", "unity", "godot", "tts",
+    ] {
         assert!(
             answer
                 .out
@@ -18,6 +20,26 @@ fn the_formats_are_listed() {
             answer.out
         );
     }
+}
+
+#[test]
+fn options_of_formats_are_listed_and_mean_something() {
+    let shop = Shop::new();
+    let list = shop.run(&["export", "--list"]).expect(0);
+    assert!(
+        list.out.contains("--option godot.format=...") && list.out.contains("(3, 2); `3`, if absent"),
+        "{}",
+        list.out
+    );
+    let call = ["export", "--to", "godot", "-o", "out", "--option"];
+    shop.run(&[&call[..], &["godot.format=2"]].concat()).expect(0);
+    assert!(shop.text("out/sample/tables.tres").contains("format=2]"));
+    assert!(
+        shop.text("out/manifest.json")
+            .contains("\"options\":{\"format\":\"2\"}")
+    );
+    let answer = shop.run(&[&call[..], &["godot.format=7"]].concat()).expect(2);
+    assert!(answer.err.contains("cannot be `7`"), "{}", answer.err);
 }
 
 #[test]

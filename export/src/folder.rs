@@ -50,6 +50,8 @@ pub struct FormatEntry {
     pub version: u32,
     /// Where its files lie in the export; empty for the export itself.
     pub folder: String,
+    /// What was chosen about it, by the names of its options; what nobody chose is as `cardwright export --list` says.
+    pub options: BTreeMap<String, String>,
 }
 
 /// A file of an export.

@@ -8,6 +8,7 @@
 use crate::content::Book;
 use crate::folder::Folder;
 use crate::formats;
+use crate::options::{Chosen, FormatOption};
 
 /// A format.
 pub trait Format: Sync {
@@ -20,11 +21,16 @@ pub trait Format: Sync {
     /// One line that says for whom it is.
     fn about(&self) -> &'static str;
 
+    /// What may be chosen about it.
+    fn options(&self) -> &'static [FormatOption] {
+        &[]
+    }
+
     /// Adds its files.
     ///
     /// # Errors
     /// Why it cannot be written; then nothing is.
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String>;
+    fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String>;
 }
 
 /// All formats, in the order in which they are listed.
@@ -35,6 +41,10 @@ pub const FORMATS: &[&dyn Format] = &[
     &formats::Sqlite,
     &formats::Csv,
     &formats::Lua,
+    &formats::Ron,
+    &formats::Unity,
+    &formats::Godot,
+    &formats::Tts,
 ];
 
 /// The format with this id.

@@ -9,7 +9,8 @@
 //! | `content` | [`Book`]: systems, cards, scenarios by names |
 //! | `model` | the types of what is exported: a public contract |
 //! | `names`, `facts`, `lower`, `state` | from packs, trees and games to the model |
-//! | `format`, `formats` | what a format is; one file a format |
+//! | `format`, `options`, `formats` | what a format is; what may be chosen about it; one file a format |
+//! | `typed` | rows and cards as types and values of a programming language |
 //! | `folder`, `write`, `digest` | files and their manifest, how they come onto the disk, hashes |
 //! | `json`, `schema` | how JSON is written, schemas |
 //! | `conform` | recording vectors, running them, and driving other engines through them |
@@ -35,8 +36,12 @@ mod json;
 mod lower;
 pub mod model;
 mod names;
+#[cfg(feature = "formats")]
+mod options;
 pub mod schema;
 mod state;
+#[cfg(feature = "formats")]
+mod typed;
 #[cfg(feature = "formats")]
 mod write;
 
@@ -46,6 +51,8 @@ pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifes
 #[cfg(feature = "formats")]
 pub use format::{FORMATS, Format, format_named};
 #[cfg(feature = "formats")]
+pub use options::{Chosen, FormatOption, Options};
+#[cfg(feature = "formats")]
 pub use write::WriteError;
 
 #[cfg(feature = "formats")]
@@ -53,17 +60,24 @@ pub use write::WriteError;
 ///
 /// # Errors
 /// Why a format cannot be written.
-pub fn export(book: &Book<'_>, formats: &[&dyn Format], asked: &[String]) -> Result<Folder, String> {
+pub fn export(
+    book: &Book<'_>,
+    formats: &[&'static dyn Format],
+    options: &Options,
+    asked: &[String],
+) -> Result<Folder, String> {
     let mut folder = Folder::default();
     let mut entries = Vec::new();
     for format in formats {
         let within = if formats.len() > 1 { format.id() } else { "" };
         folder.within(within);
-        format.export(book, &mut folder)?;
+        let chosen = options.of(*format);
+        format.export(book, &chosen, &mut folder)?;
         entries.push(FormatEntry {
             id: format.id().to_owned(),
             version: format.version(),
             folder: within.to_owned(),
+            options: chosen.values(),
         });
     }
     let content = book.systems.iter();

@@ -4,7 +4,7 @@ use super::project_at;
 use crate::output::Format;
 use crate::{Ending, output};
 use cardwright_compiler::{Diagnostic, Project};
-use cardwright_export::{Book, FORMATS, Folder, format_named, parts};
+use cardwright_export::{Book, FORMATS, Folder, Options, format_named, parts};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,8 +22,11 @@ pub(crate) struct Export {
     /// The folder to write; it is replaced if it is an export
     #[arg(long, short, value_name = "FOLDER", required_unless_present = "list")]
     output: Option<PathBuf>,
-    /// List the formats
-    #[arg(long, conflicts_with_all = ["what", "to", "output"])]
+    /// What is chosen about a format: `FORMAT.NAME=VALUE`; `--list` names the options
+    #[arg(long = "option", value_name = "OPTION")]
+    options: Vec<String>,
+    /// List the formats and their options
+    #[arg(long, conflicts_with_all = ["what", "to", "output", "options"])]
     list: bool,
 }
 
@@ -36,6 +39,10 @@ impl Export {
             (ALL, _) => FORMATS.to_vec(),
             (_, Some(format)) => vec![format],
             (_, None) => return unknown(to),
+        };
+        let options = match Options::read(&self.options, &formats) {
+            Ok(options) => options,
+            Err(wrong) => return Ending::WrongCall(wrong),
         };
         let project = match project_at(None) {
             Ok(project) => project,
@@ -52,18 +59,16 @@ impl Export {
             Ok(book) => book,
             Err(wrong) => return refused(&project, &wrong),
         };
-        let written = cardwright_export::export(&book, &formats, &self.what).and_then(|folder| match folder
-            .write(target)
-        {
-            Ok(()) => Ok(folder),
-            Err(error) => Err(error.to_string()),
-        });
-        match written {
-            Ok(folder) => {
+        let folder = match cardwright_export::export(&book, &formats, &options, &self.what) {
+            Ok(folder) => folder,
+            Err(why) => return Ending::WrongCall(why),
+        };
+        match folder.write(target) {
+            Ok(()) => {
                 tell(&folder, target);
                 Ending::Fine
             }
-            Err(why) => Ending::WrongCall(why),
+            Err(error) => Ending::WrongCall(error.to_string()),
         }
     }
 }
@@ -72,6 +77,20 @@ fn list() -> Ending {
     for format in FORMATS {
         let (id, version) = (format.id(), format.version());
         output::line(&format!("{id:<10} {version:>3}  {}", format.about()));
+        for option in format.options() {
+            let values = match option.values {
+                [] => String::new(),
+                values => format!(" ({})", values.join(", ")),
+            };
+            let default = match option.default {
+                "" => String::new(),
+                default => format!("; `{default}`, if absent"),
+            };
+            output::line(&format!(
+                "{:<15} --option {id}.{}=...  {}{values}{default}",
+                "", option.name, option.about
+            ));
+        }
     }
     Ending::Fine
 }

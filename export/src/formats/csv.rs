@@ -8,6 +8,7 @@ use crate::folder::Folder;
 use crate::format::Format;
 use crate::model::facts::{Card, Kind, Record};
 use crate::model::{Slot, Type, Value, Values};
+use crate::options::Chosen;
 use cardwright_bytecode::Base;
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ impl Format for Csv {
         "one table a kind, one row a card with its count, for nanDECK, Squib and spreadsheets"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         for system in &book.systems {
             let counts = counts(book, system);
             for kind in &system.system.vocabulary.kinds {

@@ -5,6 +5,7 @@ use crate::facts::core_calls;
 use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
+use crate::options::Chosen;
 use crate::schema::{OF_JSON, schemas};
 use rayon::prelude::*;
 
@@ -24,7 +25,7 @@ impl Format for Json {
         "everything as JSON with schemas: facts, cards with texts, scenarios, and the rules as a typed tree"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         for (path, text) in schemas(OF_JSON) {
             folder.add(&path, text);
         }

@@ -7,6 +7,7 @@ use crate::json::line;
 use crate::model::document::{CARD, LEDGER_RULE, RULE};
 use crate::model::facts::{CardLine, LedgerLine};
 use crate::model::rules::RuleLine;
+use crate::options::Chosen;
 use crate::schema::{OF_LINES, schemas};
 use serde::Serialize;
 
@@ -26,7 +27,7 @@ impl Format for JsonLines {
         "cards, rules and ledger as JSON Lines: one a line, for tools that stream"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         for (path, text) in schemas(OF_LINES) {
             folder.add(&path, text);
         }

@@ -6,6 +6,7 @@
 use crate::content::Book;
 use crate::folder::Folder;
 use crate::format::Format;
+use crate::options::Chosen;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
@@ -26,7 +27,7 @@ impl Format for Lua {
         "tables of facts and cards by id, for Lua 5.1 to 5.4, LuaJIT and Tabletop Simulator's MoonSharp"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         for system in &book.systems {
             let about = &system.system;
             let id = &about.id;
@@ -116,7 +117,8 @@ impl File {
     }
 }
 
-fn written(value: &Value, out: &mut String) {
+/// A value as Lua reads it.
+pub(super) fn written(value: &Value, out: &mut String) {
     match value {
         Value::Null => out.push_str("nil"),
         Value::Bool(yes) => out.push_str(if *yes { "true" } else { "false" }),
@@ -147,7 +149,7 @@ fn written(value: &Value, out: &mut String) {
 }
 
 /// A text in quotes: everything but plain letters as the number of its byte, in three digits, so that no digit behind it matters.
-fn quoted(text: &str, out: &mut String) {
+pub(super) fn quoted(text: &str, out: &mut String) {
     out.push('"');
     for byte in text.bytes() {
         match byte {

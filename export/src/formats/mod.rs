@@ -1,15 +1,23 @@
 //! The formats, one file each.
 
 mod csv;
+mod godot;
 mod json;
 mod lines;
 mod lua;
+mod ron;
 mod sqlite;
+mod tts;
+mod unity;
 mod vectors;
 
 pub(crate) use csv::Csv;
+pub(crate) use godot::Godot;
 pub(crate) use json::Json;
 pub(crate) use lines::JsonLines;
 pub(crate) use lua::Lua;
+pub(crate) use ron::Ron;
 pub(crate) use sqlite::Sqlite;
+pub(crate) use tts::Tts;
+pub(crate) use unity::Unity;
 pub(crate) use vectors::Vectors;

@@ -7,6 +7,7 @@ use crate::json::line;
 use crate::model::Value;
 use crate::model::facts::{Class, Simulate};
 use crate::model::rules::{Home, Level, Moment, Rule, RuleDoes};
+use crate::options::Chosen;
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, Transaction, params_from_iter};
 use serde::Serialize;
@@ -30,7 +31,7 @@ impl Format for Sqlite {
         "one SQLite database: normalised tables and views of facts, cards, rules, maps and scenarios"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         let bytes = database(book).map_err(|error| format!("the database cannot be made: {error}"))?;
         folder.add("cardwright.sqlite", bytes);
         Ok(())

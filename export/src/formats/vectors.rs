@@ -7,6 +7,7 @@ use crate::format::Format;
 use crate::json::line;
 use crate::model::document::{ASK, MANIFEST, REPLY, VECTOR};
 use crate::model::vector::Vector;
+use crate::options::Chosen;
 use crate::schema::schemas;
 use rayon::prelude::*;
 
@@ -26,7 +27,7 @@ impl Format for Vectors {
         "cases and games step by step, with which another engine shows that it plays alike"
     }
 
-    fn export(&self, book: &Book<'_>, folder: &mut Folder) -> Result<(), String> {
+    fn export(&self, book: &Book<'_>, _: &Chosen, folder: &mut Folder) -> Result<(), String> {
         for (path, text) in schemas(&[VECTOR, ASK, REPLY, MANIFEST]) {
             folder.add(&path, text);
         }

@@ -1,6 +1,7 @@
 //! The same content gives the same bytes; ids are unique, and every name in the tree is the id of something.
 
 use crate::kit::{exported, json, sample, shipped, small};
+use cardwright_export::FORMATS;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ fn the_same_content_gives_the_same_bytes() {
 
 #[test]
 fn formats_say_the_same_alone_and_together() {
-    for format in ["json", "jsonl", "vectors", "sqlite", "csv", "lua"] {
+    for format in FORMATS.iter().map(|format| format.id()) {
         let alone = exported(&sample("good"), format, &[]);
         for (path, bytes) in alone.files() {
             if path != "manifest.json" {

@@ -1,7 +1,7 @@
 //! Exports of the sample and of the shipped content, made once.
 
 use cardwright_compiler::Project;
-use cardwright_export::{Book, FORMATS, Folder, export, format_named, parts};
+use cardwright_export::{Book, FORMATS, Folder, Options, export, format_named, parts};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -18,6 +18,11 @@ pub(crate) fn sample(name: &str) -> PathBuf {
 
 /// The export of a project in one format, or in `all`.
 pub(crate) fn exported(project: &Path, format: &str, what: &[&str]) -> Folder {
+    exported_with(project, format, what, &[])
+}
+
+/// The same with options.
+pub(crate) fn exported_with(project: &Path, format: &str, what: &[&str], options: &[&str]) -> Folder {
     let project = Project::load(project);
     assert_eq!(project.diagnostics, []);
     let what: Vec<String> = what.iter().map(|&what| what.to_owned()).collect();
@@ -27,7 +32,9 @@ pub(crate) fn exported(project: &Path, format: &str, what: &[&str]) -> Folder {
         Some(format) => vec![format],
         None => FORMATS.to_vec(),
     };
-    export(&book, &formats, &what).expect("every format can be written")
+    let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+    let options = Options::read(&options, &formats).expect("the options are known");
+    export(&book, &formats, &options, &what).expect("every format can be written")
 }
 
 /// Everything of the shipped content, in all formats.
@@ -56,12 +63,16 @@ pub(crate) fn json(folder: &Folder, path: &str) -> Value {
     serde_json::from_str(text(folder, path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Formats whose JSON is made for a program that has a form of its own for it.
+const OF_OTHERS: [&str; 3] = ["unity/", "tts/", "foundry/"];
+
 /// Every JSON document of an export, the lines of JSON Lines one by one, with where it stands and the name of its schema.
 pub(crate) fn documents(folder: &Folder) -> Vec<(String, String, Value)> {
     let mut documents = Vec::new();
     for (path, bytes) in folder.files() {
         let lines = path.ends_with(".jsonl");
-        if path.contains("schemas/") || !(lines || path.ends_with(".json")) {
+        let others = OF_OTHERS.iter().any(|format| path.starts_with(format));
+        if others || path.contains("schemas/") || !(lines || path.ends_with(".json")) {
             continue;
         }
         let text = std::str::from_utf8(bytes).expect("it is text");

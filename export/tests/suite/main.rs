@@ -3,8 +3,10 @@
 mod conform;
 mod databases;
 mod determinism;
+mod engines;
 mod folders;
 mod kit;
+mod saves;
 mod schemas;
 mod snapshot;
 mod tables;

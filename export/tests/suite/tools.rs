@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Whether a program can be started; says so if not.
-fn is_there(program: &str, probe: &[&str], how: &str) -> bool {
+pub(crate) fn is_there(program: &str, probe: &[&str], how: &str) -> bool {
     let started = Command::new(program)
         .args(probe)
         .stdout(Stdio::null())
@@ -22,18 +22,18 @@ fn is_there(program: &str, probe: &[&str], how: &str) -> bool {
 }
 
 /// The sample's export on the disk.
-fn written() -> tempfile::TempDir {
+pub(crate) fn written() -> tempfile::TempDir {
     let place = tempfile::tempdir().expect("the temporary folder can be written");
     small().write(&place.path().join("out")).expect("there is room");
     place
 }
 
-fn run(program: &str, arguments: &[&str], folder: &Path) -> Output {
+pub(crate) fn run(program: &str, arguments: &[&str], folder: &Path) -> Output {
     let output = Command::new(program).args(arguments).current_dir(folder).output();
     output.unwrap_or_else(|error| panic!("{program}: {error}"))
 }
 
-fn fine(program: &str, arguments: &[&str], folder: &Path) {
+pub(crate) fn fine(program: &str, arguments: &[&str], folder: &Path) -> String {
     let output = run(program, arguments, folder);
     assert!(
         output.status.success(),
@@ -41,6 +41,7 @@ fn fine(program: &str, arguments: &[&str], folder: &Path) {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     );
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 const DOCUMENTS: [(&str, &str); 6] = [

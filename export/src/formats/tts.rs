@@ -1,0 +1,96 @@
+//! Tabletop Simulator: a saved object for each card set and each scenario.
+//!
+//! A set is a bag with a deck for each kind of card and a script that puts cards onto the table by id. A scenario is its table at
+//! the start: pieces where they stand, decks in their order, tokens on what they lie on, and a bag of each sort of token. Pictures
+//! are named by their addresses, which are an option; `sheets.json` says which card belongs where on which sheet.
+
+mod layout;
+mod object;
+mod scenario;
+mod script;
+mod sheets;
+
+use crate::content::{Book, SystemBook};
+use crate::folder::Folder;
+use crate::format::Format;
+use crate::json::document;
+use crate::model::facts::{Card, Cards};
+use crate::options::{Chosen, FormatOption};
+use object::{Place, Save, deck, in_bag};
+use serde_json::Value;
+use sheets::Sheets;
+
+/// Saved objects of Tabletop Simulator.
+pub(crate) struct Tts;
+
+const VERSION: u32 = 1;
+
+const PICTURES: &str = "pictures";
+
+const OPTIONS: &[FormatOption] = &[FormatOption {
+    name: PICTURES,
+    about: "the address below which the pictures lie, with `http://`, `https://` or `file:///`",
+    default: "file:///cardwright",
+    values: &[],
+}];
+
+impl Format for Tts {
+    fn id(&self) -> &'static str {
+        "tts"
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "saved objects of Tabletop Simulator: card sets as decks with a script, scenarios as set tables"
+    }
+
+    fn options(&self) -> &'static [FormatOption] {
+        OPTIONS
+    }
+
+    fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String> {
+        let pictures = chosen.get(PICTURES).trim_end_matches('/');
+        if !["http://", "https://", "file:///"]
+            .iter()
+            .any(|scheme| pictures.starts_with(scheme))
+        {
+            return Err(format!(
+                "`tts.{PICTURES}` is `{pictures}`, which is no address; write one like `https://example.org/cards`"
+            ));
+        }
+        for system in &book.systems {
+            let sheets = Sheets::of(system, pictures);
+            let id = &system.system.id;
+            folder.add(&format!("{id}/sheets.json"), document(&sheets.told(id)));
+            for set in &system.sets {
+                let script = script::of(system, set, &sheets);
+                let save = of_set(system, set, &sheets, &script);
+                folder.add(&format!("{id}/sets/{}.lua", set.id), script);
+                folder.add(&format!("{id}/sets/{}.json", set.id), document(&save));
+            }
+            for one in &system.scenarios {
+                let save = scenario::save(system, one, &sheets);
+                folder.add(&format!("{id}/scenarios/{}.json", one.id), document(&save));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A set: a bag of decks.
+fn of_set(system: &SystemBook<'_>, set: &Cards, sheets: &Sheets<'_>, script: &str) -> Value {
+    let mut save = Save::new(&system.system.id, &set.id, &set.title);
+    let kinds = system.system.vocabulary.kinds.iter();
+    let mut decks = Vec::new();
+    for kind in kinds {
+        let cards = set.cards.iter().filter(|card| card.kind == kind.id);
+        let cards: Vec<(&str, &Card)> = cards.map(|card| (card.id.as_str(), card)).collect();
+        decks.extend(deck(&mut save, sheets, &kind.id, &cards, &Place::default()));
+    }
+    let bag = in_bag(&mut save, &set.title, decks, script);
+    save.add(bag);
+    save.finish()
+}

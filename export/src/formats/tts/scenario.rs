@@ -1,0 +1,148 @@
+//! The table of a scenario at its start.
+
+use super::layout::Layout;
+use super::object::{Place, Save, deck, supply, token};
+use super::sheets::Sheets;
+use crate::content::SystemBook;
+use crate::model::facts::{Card, Class};
+use crate::model::play::Entity;
+use crate::model::scenario::Scenario;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far apart things lie that do not stand on the board.
+const APART: f64 = 3.0;
+
+pub(super) fn save(system: &SystemBook<'_>, scenario: &Scenario, sheets: &Sheets<'_>) -> Value {
+    let cards = system.sets.iter().flat_map(|set| &set.cards);
+    let kinds = system
+        .system
+        .vocabulary
+        .kinds
+        .iter()
+        .chain(&scenario.play.vocabulary.kinds);
+    let mut table = Table {
+        layout: Layout::of(system, &scenario.play),
+        cards: cards.map(|card| (card.id.as_str(), card)).collect(),
+        classes: kinds.map(|kind| (kind.id.as_str(), kind.class)).collect(),
+        sheets,
+        save: Save::new(&system.system.id, &scenario.id, &scenario.title),
+        aside: 0,
+    };
+    table.lay(&scenario.play.start.entities);
+    table.save.finish()
+}
+
+struct Table<'a> {
+    layout: Layout<'a>,
+    cards: BTreeMap<&'a str, &'a Card>,
+    classes: BTreeMap<&'a str, Class>,
+    sheets: &'a Sheets<'a>,
+    save: Save,
+    /// How many things lie beside the board.
+    aside: u32,
+}
+
+impl<'a> Table<'a> {
+    fn lay(&mut self, entities: &'a [Entity]) {
+        let mut sorts = BTreeSet::new();
+        for entity in entities {
+            sorts.extend(entity.tokens.keys());
+            let place = match self.classes.get(entity.kind.as_str()) {
+                Some(Class::Piece) => self.piece(entity),
+                Some(Class::Deck) => self.pile(entity, entities),
+                Some(Class::Card) if !self.is_in_pile(entity, entities) => self.card(entity),
+                _ => continue,
+            };
+            self.tokens(entity, &place);
+        }
+        for sort in sorts {
+            let place = self.next_aside();
+            let picture = self.sheets.other("token", sort);
+            let supply = supply(&mut self.save, sort, &picture, &place);
+            self.save.add(supply);
+        }
+    }
+
+    /// The next place beside the board: rows of ten before its south edge.
+    fn next_aside(&mut self) -> Place {
+        let (row, column) = (self.aside / 10, self.aside % 10);
+        self.aside += 1;
+        Place {
+            x: (f64::from(column) - 4.5) * APART,
+            z: -self.layout.south() - (f64::from(row) + 1.0) * APART,
+            ..Place::default()
+        }
+    }
+
+    fn piece(&mut self, entity: &Entity) -> Place {
+        let stands = entity.at.as_ref().and_then(|pose| self.layout.place(pose));
+        let place = stands.unwrap_or_else(|| self.next_aside());
+        let template = entity.template.as_deref().unwrap_or(&entity.kind);
+        let name = self
+            .cards
+            .get(template)
+            .map_or(entity.id.as_str(), |card| card.name.as_str());
+        let picture = self.sheets.other("piece", template);
+        let piece = token(&mut self.save, (name, &entity.id), 1, &picture, &place);
+        self.save.add(piece);
+        place
+    }
+
+    fn is_in_pile(&self, entity: &Entity, all: &[Entity]) -> bool {
+        let holder = entity.holder.as_ref();
+        let holder = holder.and_then(|holder| all.iter().find(|one| one.id == *holder));
+        let class = holder.and_then(|holder| self.classes.get(holder.kind.as_str()));
+        class == Some(&Class::Deck)
+    }
+
+    /// What a deck holds, the top first.
+    fn pile(&mut self, pile: &Entity, all: &'a [Entity]) -> Place {
+        let place = Place {
+            face_down: true,
+            ..self.next_aside()
+        };
+        let held = all
+            .iter()
+            .filter(|entity| entity.holder.as_ref() == Some(&pile.id));
+        let mut held: Vec<&Entity> = held.collect();
+        held.sort_by_key(|entity| entity.place);
+        let cards = held.iter().filter_map(|entity| self.printed(entity));
+        let cards: Vec<(&str, &Card)> = cards.collect();
+        let object = deck(&mut self.save, self.sheets, &pile.id, &cards, &place);
+        object.into_iter().for_each(|object| self.save.add(object));
+        place
+    }
+
+    fn card(&mut self, entity: &'a Entity) -> Place {
+        let place = Place {
+            face_down: !entity.face_up,
+            ..self.next_aside()
+        };
+        let card = self.printed(entity);
+        let card: Vec<(&str, &Card)> = card.into_iter().collect();
+        let object = deck(&mut self.save, self.sheets, &entity.id, &card, &place);
+        object.into_iter().for_each(|object| self.save.add(object));
+        place
+    }
+
+    fn printed(&self, entity: &'a Entity) -> Option<(&'a str, &'a Card)> {
+        let card = self.cards.get(entity.template.as_deref()?)?;
+        Some((&entity.id, card))
+    }
+
+    /// The tokens that lie on something, beside it.
+    fn tokens(&mut self, entity: &Entity, place: &Place) {
+        for (at, (sort, count)) in (1..).zip(&entity.tokens) {
+            let beside = Place {
+                x: place.x + f64::from(at) * 0.6,
+                face_down: false,
+                ..*place
+            };
+            let picture = self.sheets.other("token", sort);
+            let about = format!("{sort} on {}", entity.id);
+            let tokens = token(&mut self.save, (sort, &about), *count, &picture, &beside);
+            self.save.add(tokens);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Engines read what is written for them: typed classes in their languages, and the files that fill them.
+
+use crate::kit::{exported_with, json, root, shipped};
+use crate::tools::{fine, is_there, run};
+use serde_json::Value;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// The systems of the shipped content.
+fn systems() -> Vec<&'static str> {
+    let files = shipped().files().keys();
+    let systems = files.filter_map(|path| path.strip_prefix("json/")?.strip_suffix("/system.json"));
+    systems.collect()
+}
+
+/// The files of one format that end so, by their paths in its folder.
+fn files(format: &str, ending: &str) -> Vec<&'static str> {
+    let files = shipped().files().keys();
+    let files = files.filter_map(|path| path.strip_prefix(format)?.strip_prefix('/'));
+    let files: Vec<&str> = files.filter(|path| path.ends_with(ending)).collect();
+    assert!(!files.is_empty(), "{format} has no {ending}");
+    files
+}
+
+/// Writes the files of one format.
+fn write(format: &str, folder: &Path) {
+    for path in files(format, "") {
+        let target = folder.join(path);
+        fs::create_dir_all(target.parent().expect("it has a folder")).expect("it can be made");
+        fs::write(target, &shipped().files()[&format!("{format}/{path}")]).expect("it can be written");
+    }
+}
+
+fn pascal(id: &str) -> String {
+    let parts = id.split('-').map(|part| part[..1].to_uppercase() + &part[1..]);
+    parts.collect()
+}
+
+/// What a card of the canonical JSON says must stand in a typed object too; gives how many facts were compared.
+fn same(card: &Value, object: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
+    let name = &card["id"];
+    assert_eq!(
+        (&object["id"], &object["name"], &object["text"]),
+        (name, &card["name"], &card["text"])
+    );
+    let mut count = 0;
+    for (fact, value) in card["facts"].as_object().expect("facts") {
+        let key = member(fact);
+        let known = object
+            .get(&key)
+            .or_else(|| object.get(format!("{key}_")))
+            .unwrap_or_else(|| panic!("{name} has no {key}: {object}"));
+        let alike = |known: &Value, value: &Value| match (known, value) {
+            (Value::String(known), Value::String(value)) => known == value || *known == word(value),
+            (Value::String(known), Value::Null) => known.is_empty(),
+            (known, value) => known == value,
+        };
+        let is_same = match (known, value) {
+            (Value::Array(known), Value::Array(values)) => {
+                known.len() == values.len()
+                    && known.iter().zip(values).all(|(known, value)| alike(known, value))
+            }
+            (known, value) => alike(known, value),
+        };
+        assert!(is_same, "{name}, {fact}: {known} is not {value}");
+        count += 1;
+    }
+    count
+}
+
+/// All cards of a typed set against those of the canonical one.
+fn same_set(path: &str, set: &Value, member: fn(&str) -> String, word: fn(&str) -> String) -> usize {
+    let canonical = json(shipped(), &format!("json/{path}.json"));
+    let lists = set
+        .as_object()
+        .expect("an object")
+        .values()
+        .filter_map(Value::as_array);
+    let objects: Vec<&Value> = lists.flatten().collect();
+    let cards = canonical["cards"].as_array().expect("a list");
+    assert_eq!(objects.len(), cards.len(), "{path}");
+    let facts = cards.iter().map(|card| {
+        let object = objects.iter().find(|object| object["id"] == card["id"]);
+        same(
+            card,
+            object.unwrap_or_else(|| panic!("{card} is not in {path}")),
+            member,
+            word,
+        )
+    });
+    facts.sum()
+}
+
+const ENOUGH_FACTS: usize = 5_000;
+
+/// A program in Rust that reads all tables and sets by their types, and tells them as JSON, each on a line.
+fn rust_program() -> String {
+    let mut text = String::from(
+        "#![deny(warnings)]\n#![allow(dead_code)]\n\
+         fn tell<T: serde::Serialize + serde::de::DeserializeOwned>(path: &str) {\n\
+         let text = std::fs::read_to_string(path).unwrap();\n\
+         let value: T = ron::from_str(&text).unwrap_or_else(|error| panic!(\"{path}: {error}\"));\n\
+         assert!(ron::from_str::<T>(&text.replacen(\"title:\", \"titel:\", 1)).is_err(), \"damage is not noticed\");\n\
+         println!(\"{path} {}\", serde_json::to_string(&value).unwrap());\n}\n",
+    );
+    let mut main = String::new();
+    for system in systems() {
+        let module = system.replace('-', "_");
+        let _ = writeln!(text, "#[path = \"../{system}/types.rs\"]\nmod {module};");
+        let _ = writeln!(main, "tell::<{module}::Tables>(\"{system}/tables.ron\");");
+        for path in files("ron", ".ron")
+            .iter()
+            .filter(|path| path.starts_with(&format!("{system}/cards/")))
+        {
+            let _ = writeln!(main, "tell::<{module}::Set>(\"{path}\");");
+        }
+    }
+    text + "fn main() {\n" + &main + "}\n"
+}
+
+const RUST_CRATE: &str = "[package]\nname = \"reads-ron\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+    [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\nron = \"0.12\"\n";
+
+#[test]
+fn a_rust_program_reads_all_ron_by_its_types() {
+    let place = tempfile::tempdir().expect("the temporary folder can be written");
+    let folder = place.path();
+    write("ron", folder);
+    fs::create_dir(folder.join("src")).expect("it can be made");
+    fs::write(folder.join("src/main.rs"), rust_program()).expect("it can be written");
+    fs::write(folder.join("Cargo.toml"), RUST_CRATE).expect("it can be written");
+    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("it is there");
+    // What it depends on is compiled once, and not again for each run of the tests.
+    let target = root().join("target/reads-ron");
+    let target = target.to_str().expect("the path is text");
+    let told = fine(
+        env!("CARGO"),
+        &["run", "--quiet", "--offline", "--target-dir", target],
+        folder,
+    );
+    let mut facts = 0;
+    for line in told.lines().filter(|line| line.contains("/cards/")) {
+        let (path, value) = line.split_once(' ').expect("a path and a value");
+        let value: Value = serde_json::from_str(value).expect("JSON");
+        let path = path.strip_suffix(".ron").expect("it is RON");
+        facts += same_set(path, &value, |id| id.replace('-', "_"), pascal);
+    }
+    assert!(facts > ENOUGH_FACTS, "only {facts} facts");
+}
+
+const CSHARP: &str = r#"
+using System;
+using System.IO;
+using System.Runtime.Serialization.Json;
+public static class Check {
+  public static void Main(string[] arguments) {
+    for (int at = 0; at < arguments.Length; at += 2) {
+      Type type = Type.GetType(arguments[at], true);
+      var serializer = new DataContractJsonSerializer(type);
+      object value;
+      using (var input = File.OpenRead(arguments[at + 1])) value = serializer.ReadObject(input);
+      using (var output = File.Create(arguments[at + 1] + ".again")) serializer.WriteObject(output, value);
+    }
+  }
+}
+"#;
+
+#[test]
+fn csharp_classes_are_filled_from_all_json_for_unity_and_give_it_back() {
+    if !is_there(
+        "mcs",
+        &["--version"],
+        "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil",
+    ) {
+        return;
+    }
+    let place = tempfile::tempdir().expect("the temporary folder can be written");
+    let folder = place.path();
+    write("unity", folder);
+    fs::write(folder.join("Check.cs"), CSHARP).expect("it can be written");
+    let mut sources = files("unity", ".cs");
+    sources.extend([
+        "Check.cs",
+        "-out:check.exe",
+        "-r:System.Runtime.Serialization.dll",
+        "-warnaserror",
+    ]);
+    fine("mcs", &sources, folder);
+    let documents = files("unity", ".json");
+    let mut arguments = vec!["check.exe".to_owned()];
+    for path in &documents {
+        let system = path.split('/').next().expect("a system");
+        let class = if path.contains("/cards/") { "Set" } else { "Tables" };
+        arguments.extend([
+            format!("Cardwright.{}.{class}", pascal(system)),
+            (*path).to_owned(),
+        ]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    fine("mono", &arguments, folder);
+    let mut facts = 0;
+    for path in documents {
+        let value = json(shipped(), &format!("unity/{path}"));
+        assert!(value.is_object(), "{path}: the root is no object");
+        let again = fs::read(folder.join(format!("{path}.again"))).expect("it was written");
+        let again: Value = serde_json::from_slice(&again).expect("JSON");
+        assert!(again == value, "{path} does not come back as it was");
+        if let Some(path) = path.strip_suffix(".json").filter(|path| path.contains("/cards/")) {
+            facts += same_set(path, &value, camel, str::to_owned);
+        }
+    }
+    assert!(facts > ENOUGH_FACTS, "only {facts} facts");
+}
+
+fn camel(id: &str) -> String {
+    let name = pascal(id);
+    name[..1].to_lowercase() + &name[1..]
+}
+
+#[test]
+fn a_damaged_file_for_unity_is_refused() {
+    if !is_there(
+        "mono",
+        &["--version"],
+        "apt-get install mono-mcs libmono-system-runtime-serialization4.0-cil",
+    ) {
+        return;
+    }
+    let place = tempfile::tempdir().expect("the temporary folder can be written");
+    let folder = place.path();
+    write("unity", folder);
+    fs::write(folder.join("Check.cs"), CSHARP).expect("it can be written");
+    let system = systems()[0];
+    let path = format!("{system}/tables.json");
+    let text = fs::read_to_string(folder.join(&path)).expect("it is there");
+    fs::write(folder.join(&path), text.replacen("\"version\"", "\"versoin\"", 1)).expect("it can be written");
+    let name = pascal(system);
+    let source = format!("{system}/{name}.cs");
+    let sources = [
+        &source,
+        "Check.cs",
+        "-out:check.exe",
+        "-r:System.Runtime.Serialization.dll",
+    ];
+    fine("mcs", &sources, folder);
+    let class = format!("Cardwright.{name}.Tables");
+    assert!(
+        !run("mono", &["check.exe", &class, &path], folder)
+            .status
+            .success()
+    );
+}
+
+const GDSCRIPT: &str = r#"
+extends SceneTree
+
+func told(resource):
+	var all = {}
+	for property in resource.get_property_list():
+		if property.usage & PROPERTY_USAGE_SCRIPT_VARIABLE:
+			var value = resource.get(property.name)
+			if value is Array and value.size() > 0 and value[0] is Resource:
+				var members = []
+				for member in value:
+					members.append(told(member))
+				value = members
+			all[property.name] = value
+	return all
+
+func _init():
+	var paths = File.new()
+	paths.open("res://paths.txt", File.READ)
+	var out = File.new()
+	out.open("res://told.jsonl", File.WRITE)
+	while not paths.eof_reached():
+		var path = paths.get_line()
+		if path != "":
+			out.store_line(path + " " + to_json(told(load("res://" + path))))
+	out.close()
+	quit()
+"#;
+
+#[test]
+fn godot_3_loads_all_resources_in_format_2() {
+    if !is_there("godot3-server", &["--version"], "apt-get install godot3-server") {
+        return;
+    }
+    let export = exported_with(&root(), "godot", &[], &["godot.format=2"]);
+    let place = tempfile::tempdir().expect("the temporary folder can be written");
+    let folder = place.path().join("project");
+    export.write(&folder).expect("there is room");
+    fs::write(folder.join("project.godot"), "config_version=4\n").expect("it can be written");
+    fs::write(folder.join("tell.gd"), GDSCRIPT).expect("it can be written");
+    let paths = export.files().keys().filter(|path| path.ends_with(".tres"));
+    let roots = paths.filter(|path| {
+        let depth = path.matches('/').count();
+        depth == 1 || depth == 2 && path.contains("/cards/")
+    });
+    let roots: Vec<&str> = roots.map(String::as_str).collect();
+    fs::write(folder.join("paths.txt"), roots.join("\n")).expect("it can be written");
+    let home = place.path().to_str().expect("the path is text");
+    let told = std::process::Command::new("godot3-server")
+        .args(["--path", ".", "-s", "tell.gd"])
+        .env("HOME", home)
+        .current_dir(&folder)
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8_lossy(&told.stderr);
+    assert!(told.status.success() && !said.contains("ERROR"), "{said}");
+    let told = fs::read_to_string(folder.join("told.jsonl")).expect("it was written");
+    assert_eq!(told.lines().count(), roots.len());
+    let mut facts = 0;
+    for line in told.lines() {
+        let (path, value) = line.split_once(' ').expect("a path and a value");
+        let value: Value = serde_json::from_str(value).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let path = path.strip_suffix(".tres").expect("it is a resource");
+        if path.contains("/cards/") {
+            facts += same_set(path, &value, |id| id.replace('-', "_"), str::to_owned);
+        } else {
+            let rows = value
+                .as_object()
+                .expect("an object")
+                .values()
+                .filter_map(Value::as_array);
+            let rows: usize = rows.map(Vec::len).sum();
+            let system = path.split('/').next().expect("a system");
+            assert_eq!(rows, rows_of(system), "{path}");
+        }
+    }
+    assert!(facts > ENOUGH_FACTS, "only {facts} facts");
+}
+
+/// How many rows the records of a system have.
+fn rows_of(system: &str) -> usize {
+    let about = json(shipped(), &format!("json/{system}/system.json"));
+    let records = about["vocabulary"]["records"].as_array().expect("a list").iter();
+    records
+        .map(|record| record["rows"].as_array().map_or(0, Vec::len))
+        .sum()
+}
+
+const PARSES_ALL: &str = r#"
+import pathlib, sys
+from godot_parser import load
+count = 0
+for path in sorted(pathlib.Path(".").rglob("*.tres")):
+    file = load(str(path))
+    head = file.get_sections()[0]
+    assert head.header.attributes["format"] == 3, path
+    assert head.header.attributes["load_steps"] == len(file.get_ext_resources()) + len(file.get_sub_resources()) + 1, path
+    for needed in file.get_ext_resources():
+        assert (path.parent / needed.path).resolve().is_file(), (path, needed.path)
+    count += 1
+print(count)
+"#;
+
+#[test]
+fn resources_in_format_3_are_read_and_their_scripts_are_godot_4() {
+    let how = "pip install godot-parser gdtoolkit";
+    if !is_there("python3", &["-c", "import godot_parser"], how) || !is_there("gdparse", &["--version"], how)
+    {
+        return;
+    }
+    let place = tempfile::tempdir().expect("the temporary folder can be written");
+    let folder = place.path();
+    write("godot", folder);
+    let count = fine("python3", &["-c", PARSES_ALL], folder);
+    assert_eq!(count.trim(), files("godot", ".tres").len().to_string());
+    let scripts = files("godot", ".gd");
+    fine("gdparse", &scripts, folder);
+    let broken = folder.join(scripts[0]);
+    let text = fs::read_to_string(&broken).expect("it is there");
+    fs::write(&broken, text.replacen("extends", "extend", 1)).expect("it can be written");
+    assert!(!run("gdparse", &scripts[..1], folder).status.success());
+}
