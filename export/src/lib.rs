@@ -55,11 +55,11 @@ pub use options::{Chosen, FormatOption, Options};
 #[cfg(feature = "formats")]
 pub use write::WriteError;
 
-#[cfg(feature = "formats")]
 /// Makes an export: the files of some formats, each in a folder of its own if there are several, and the manifest.
 ///
 /// # Errors
 /// Why a format cannot be written.
+#[cfg(feature = "formats")]
 pub fn export(
     book: &Book<'_>,
     formats: &[&'static dyn Format],

@@ -1,7 +1,7 @@
 //! Sheets of card pictures: ten cards wide and seven high, the last place kept for the back that hidden cards show.
 
 use crate::content::SystemBook;
-use crate::folder::sha256;
+use crate::digest::sha256;
 use crate::model::facts::Card;
 use serde::Serialize;
 use serde_json::{Value, json};
