@@ -169,7 +169,7 @@ procedure move-again (used: army-card) {
 effect puppet-of (puppet: figure, puppeteer: player) {
   replace controller with puppeteer when controlled is puppet
 }
-# While a power of `mover` has a figure act, it moves only if that figure can move it.
+# While a power of `mover-of-it` has a figure act, it moves only if `mover-of-it` can move it.
 effect in-tow (puppet: figure, mover-of-it: figure) {
   forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
 }
