@@ -20,8 +20,8 @@ token guard on fighter limit 3
 value strike-dice (f: fighter) = strength of f, at least 1
 permission strike (striker: fighter, victim: fighter)
 
-define standing: set of fighter = all fighter f where wounds of f < toughness of f
-define foes (f: fighter): set of fighter = members e of standing where owner of e is not owner of f
+define unbeaten: set of fighter = all fighter f where wounds of f < toughness of f
+define foes (f: fighter): set of fighter = members e of unbeaten where owner of e is not owner of f
 
 # --- What happens
 
@@ -39,7 +39,7 @@ procedure game {
 procedure round {
   step act {
     for each f in all fighter {
-      if f is in standing { run activate(f) }
+      if f is in unbeaten { run activate(f) }
     }
   }
 }

@@ -73,8 +73,9 @@ procedure walk (mover: creature, most: number) gives far: number {
   var halted: yes-no
   var way: set of pose
   var expected: pose
+  # Whoever cannot move does not for another's power either. DDM-MOV-011 DDM-TIM-033 DDM-TIM-036
   step begin {
-    if gone of mover { end walk }
+    if gone of mover or not can move(mover) or not can act(mover) { end walk }
     run note-firm(mover)
   }
   # DDM-MOV-019 DDM-MOV-020
@@ -199,8 +200,8 @@ define shift-goals (who: creature): set of pose =
 # A creature shifts one square.
 procedure shift (mover: creature) {
   step slip {
-    # Whoever falls before it gets away stays where it fell.
-    if gone of mover { stop }
+    # Whoever falls before it gets away stays where it fell; whoever cannot shift does not for another's power either. DDM-MOV-043
+    if gone of mover or not can shift(mover) or not can act(mover) { stop }
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
       place(mover, p)
       set has-moved of mover to yes
@@ -302,7 +303,7 @@ procedure charge-at (charger: creature, target: creature) {
   var paid: number
   var off: yes-no
   step begin {
-    if gone of charger { end charge-at }
+    if gone of charger or not can move(charger) or not can act(charger) { end charge-at }
     set budget to pace(charger)
     if not burrowing of charger { set surfaced of charger to yes }
     run note-firm(charger)
@@ -423,8 +424,9 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
 
 # A power of one creature places another, or itself; gives whether it could: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
 procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-no {
+  # Whoever is eliminated is placed nowhere. DDM-DMG-003
   step arrive {
-    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    if gone of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
     set moved to yes
     place(who, there)
     if in-pit(who) or not stands-legally(who) { run to-nearest(who) }

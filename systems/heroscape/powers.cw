@@ -59,9 +59,9 @@ define shove-spots (f: figure): set of pose =
 
 # A power of `by-whom` puts a figure elsewhere, and gives whether it could: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
 procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
-  # The figure is put there.
+  # The figure is put there; a destroyed one is put nowhere. HS-DMG-004
   step arrive {
-    if who is not by-whom and not can be-moved(who, by-whom) { stop }
+    if destroyed of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
     place(who, spot)
     set moved to yes
   }
@@ -109,9 +109,16 @@ procedure heal (who: figure, amount: number = 1) gives done: yes-no {
 # The spaces next to a figure.
 define spaces-beside (f: figure): set of space =
   all space s where any of (members t of spaces-of(f) where are-neighbours(s, t))
+# The spaces on which a figure stands that is next to another: those beside it, and where it stands on two, those beside these. HS-ENG-004
+define spaces-about (f: figure, b: figure): set of space =
+  if length of f = 1 then spaces-beside(b)
+    else (
+      all space s where any of (members t of spaces-beside(b) where s is t or are-neighbours(s, t))
+    )
 # How one figure can stand next to another.
 define beside-spots (f: figure, b: figure): set of pose =
-  members s of standings(f, spaces-beside(b)) where may-end-at(f, s)
+  members s of standings(f, spaces-about(f, b))
+    where may-end-at(f, s) and any of (members t of spaces-at(f, s) where t is in spaces-beside(b))
 # How far to the right a space lies, in half spaces.
 define across (s: space): number = 2 * column of s - remainder(row of s, 2)
 # Whether two spaces lie in a straight row of spaces: along a row of the map, or half a space aside for every row.
@@ -169,7 +176,7 @@ procedure move-again (used: army-card) {
 effect puppet-of (puppet: figure, puppeteer: player) {
   replace controller with puppeteer when controlled is puppet
 }
-# While a power of `mover` has a figure act, it moves only if that figure can move it.
+# While a power of `mover-of-it` has a figure act, it moves only if `mover-of-it` can move it.
 effect in-tow (puppet: figure, mover-of-it: figure) {
   forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
 }

@@ -116,7 +116,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   }
 }
 
-# The ship whose attack is going on.
+# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody.
 state striker: ship
 
 # One attack of a ship on another. XW-CMB-003
