@@ -15,6 +15,8 @@ use super::vector::{Vector, direction};
 /// How far outside its limits a wedge still counts, in thousandths of an inch: half the grid of whole poses,
 /// so that a corner placed on the line is in.
 const LINE_SLACK: f64 = 0.5;
+/// By how much more than it reaches a base has to miss an arc to be left out without cutting it: more than any rounding.
+const SURELY: f64 = 1.0;
 
 /// A wedge seen from the centre of a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,7 +29,13 @@ pub struct Arc {
 
 /// Whether any part of `to` lies inside the arc of `from`; a part on its limiting line does.
 pub fn in_arc(from: &Body, arc: Arc, to: &Body) -> bool {
-    !parts_inside(from, arc, to).is_empty()
+    let wedges = Wedges::of(from, arc);
+    // Most bases need no cutting: their middle is inside, or all of them is far outside.
+    let middle = to.centre();
+    if wedges.contain(middle) {
+        return true;
+    }
+    !wedges.miss(middle, to.footprint.reach() + SURELY) && !parts_inside(from, arc, to).is_empty()
 }
 
 /// Whether all of `to` lies inside the arc of `from`; a part on its limiting line does.
@@ -45,10 +53,7 @@ pub fn wholly_in_arc(from: &Body, arc: Arc, to: &Body) -> bool {
     // No part lies in the gap behind, less the slack that the lines have here too.
     let behind = middle + f64::from(FULL_TURN) / 2.0;
     let gap = wedge(from.centre(), behind, f64::from(FULL_TURN) - opening);
-    let gap: Vec<HalfPlane> = gap
-        .into_iter()
-        .map(|plane| plane.grown(-2.0 * LINE_SLACK))
-        .collect();
+    let gap = gap.map(|plane| plane.grown(-2.0 * LINE_SLACK));
     to.outline().clipped(&gap).is_none()
 }
 
@@ -67,7 +72,7 @@ fn nearest_inside(from: &Body, arc: Arc, to: &Body) -> Option<Nearest> {
     let outline = from.outline();
     // If the nearest point of the whole base is inside, it is exact for discs too.
     let whole = outline.nearest(&to.outline());
-    if contains(from, arc, whole.to) {
+    if Wedges::of(from, arc).contain(whole.to) {
         return Some(whole);
     }
     let pairs = parts_inside(from, arc, to)
@@ -78,31 +83,64 @@ fn nearest_inside(from: &Body, arc: Arc, to: &Body) -> Option<Nearest> {
 
 /// The parts of `to` inside the arc: none, one, or two side by side.
 fn parts_inside(from: &Body, arc: Arc, to: &Body) -> Vec<Outline> {
-    if arc.width >= FULL_TURN {
-        return vec![to.outline()];
+    let outline = to.outline();
+    match Wedges::of(from, arc) {
+        Wedges::Around => vec![outline],
+        Wedges::One(wedge) => outline.clipped(&wedge).into_iter().collect(),
+        Wedges::Two(left, right) => [left, right]
+            .iter()
+            .filter_map(|wedge| outline.clipped(wedge))
+            .collect(),
     }
-    wedges(from, arc)
-        .iter()
-        .filter_map(|wedge| to.outline().clipped(wedge))
-        .collect()
 }
 
-/// Whether a point lies inside the arc of a base, on its line included.
-pub(super) fn contains(from: &Body, arc: Arc, place: Vector) -> bool {
-    let within = |wedge: &Vec<HalfPlane>| wedge.iter().all(|plane| plane.depth(place) >= 0.0);
-    arc.width >= FULL_TURN || wedges(from, arc).iter().any(within)
+/// What makes up an arc: wedges of at most half a turn. Made once, it answers for many points.
+#[derive(Clone, Copy)]
+pub(super) enum Wedges {
+    /// All around.
+    Around,
+    One(Wedge),
+    /// Side by side.
+    Two(Wedge, Wedge),
 }
 
-/// The wedges of at most half a turn that make up an arc.
-fn wedges(from: &Body, arc: Arc) -> Vec<Vec<HalfPlane>> {
-    let (middle, width) = (from.heading() + f64::from(arc.centre), opening(arc));
-    if width * 2.0 <= f64::from(FULL_TURN) {
-        return vec![wedge(from.centre(), middle, width)];
+/// What lies right of the left limit, left of the right one, and ahead.
+type Wedge = [HalfPlane; 3];
+
+impl Wedges {
+    pub(super) fn of(from: &Body, arc: Arc) -> Self {
+        let (middle, width) = (from.heading() + f64::from(arc.centre), opening(arc));
+        if arc.width >= FULL_TURN {
+            return Self::Around;
+        }
+        if width * 2.0 <= f64::from(FULL_TURN) {
+            return Self::One(wedge(from.centre(), middle, width));
+        }
+        let half = width / 2.0;
+        let [left, right] =
+            [middle - half / 2.0, middle + half / 2.0].map(|heading| wedge(from.centre(), heading, half));
+        Self::Two(left, right)
     }
-    let half = width / 2.0;
-    [middle - half / 2.0, middle + half / 2.0]
-        .map(|heading| wedge(from.centre(), heading, half))
-        .to_vec()
+
+    /// Whether a point lies inside, on a line included.
+    pub(super) fn contain(&self, place: Vector) -> bool {
+        let within = |wedge: &Wedge| wedge.iter().all(|plane| plane.depth(place) >= 0.0);
+        match self {
+            Self::Around => true,
+            Self::One(wedge) => within(wedge),
+            Self::Two(left, right) => within(left) || within(right),
+        }
+    }
+
+    /// Whether nothing that is at most this far from a place can lie inside.
+    fn miss(&self, place: Vector, reach: f64) -> bool {
+        let misses = |wedge: &Wedge| wedge.iter().any(|plane| plane.depth(place) < -reach);
+        match self {
+            Self::Around => false,
+            Self::One(wedge) => misses(wedge),
+            Self::Two(left, right) => misses(left) && misses(right),
+        }
+    }
 }
 
 /// The width of an arc brought into range.
@@ -112,11 +150,11 @@ pub(super) fn opening(arc: Arc) -> f64 {
 
 /// What lies right of the left limit, left of the right one, and ahead: without the last, a wedge that is
 /// only a line would look backwards too.
-fn wedge(apex: Vector, heading: f64, width: f64) -> Vec<HalfPlane> {
+fn wedge(apex: Vector, heading: f64, width: f64) -> Wedge {
     let left = direction(heading - width / 2.0).right();
     let right = direction(heading + width / 2.0).right() * -1.0;
     let plane = |inward: Vector| HalfPlane { origin: apex, inward }.grown(LINE_SLACK);
-    [left, right, direction(heading)].map(plane).to_vec()
+    [left, right, direction(heading)].map(plane)
 }
 
 #[cfg(test)]

@@ -154,15 +154,15 @@ impl Outline {
         sum * (1.0 / f64::max(count, 1.0)) + axis * self.radius
     }
 
-    /// How far a point on or in the shape can go along a unit vector before it leaves; `None` if the line
-    /// misses.
-    pub(super) fn leaving(&self, start: Vector, along: Vector, at_most: f64) -> Option<f64> {
-        if let [centre] = self.core[..] {
-            return leaving_disc(start - centre, along, self.radius);
+    /// The edge of the shape, made ready to be asked where many lines leave it.
+    pub(super) fn rim(&self) -> Rim {
+        match self.core[..] {
+            [centre] => Rim::Round {
+                centre,
+                radius: self.radius,
+            },
+            _ => Rim::Sides(self.sides()),
         }
-        let line = Outline::polygon(vec![start, start + along * at_most]);
-        let inside = line.clipped(&self.sides())?;
-        Some((inside.extent(along).1 - start.dot(along)).max(0.0))
     }
 
     /// The corners, with a disc replaced by the polygon inscribed in it.
@@ -204,6 +204,43 @@ impl Outline {
             }
         };
         edges(&corners).map(side).collect()
+    }
+}
+
+/// The edge of a shape.
+#[derive(Clone, Debug)]
+pub(super) enum Rim {
+    /// Of a disc.
+    Round {
+        /// Its middle.
+        centre: Vector,
+        /// Its radius.
+        radius: f64,
+    },
+    /// Of a polygon: the half-planes whose intersection it is.
+    Sides(Vec<HalfPlane>),
+}
+
+impl Rim {
+    /// How far a point can go along a unit vector, `at_most` so far, before it leaves the shape for good; `None` if the line
+    /// misses it.
+    pub(super) fn leaving(&self, start: Vector, along: Vector, at_most: f64) -> Option<f64> {
+        let sides = match self {
+            Self::Round { centre, radius } => return leaving_disc(start - *centre, along, *radius),
+            Self::Sides(sides) => sides,
+        };
+        let (mut enters, mut leaves) = (0.0_f64, at_most);
+        for side in sides {
+            let (depth, gain) = (side.depth(start), along.dot(side.inward));
+            if gain > 0.0 {
+                enters = enters.max(-depth / gain);
+            } else if gain < 0.0 {
+                leaves = leaves.min(depth / -gain);
+            } else if depth < 0.0 {
+                return None;
+            }
+        }
+        (enters <= leaves).then_some(leaves)
     }
 }
 

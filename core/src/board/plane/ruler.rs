@@ -2,9 +2,9 @@
 //!
 //! Not here: measuring between nearest points (`distance`, `arc`).
 
-use super::arc::{Arc, contains, opening};
+use super::arc::{Arc, Wedges, opening};
 use super::footprint::Body;
-use super::outline::Outline;
+use super::outline::{Outline, Rim};
 use super::pose::{COORDINATE_LIMIT, FULL_TURN, Point};
 use super::vector::{Vector, direction, radians, whole};
 
@@ -31,7 +31,11 @@ pub fn ruler_touches(
     width: i32,
     other: &Body,
 ) -> bool {
-    from != other && strip(anchor, direction, length, width).separation(&other.outline()) <= RULER_SLACK
+    if from == other {
+        return false;
+    }
+    let strip = Strip::new(anchor, direction, length, width);
+    !strip.misses(other) && strip.outline().separation(&other.outline()) <= RULER_SLACK
 }
 
 /// Ways to lay a ruler `width` wide from the base of `from`, wholly inside the arc: where the middle of its
@@ -51,27 +55,124 @@ pub fn ruler_rays(
     if count.saturating_mul(places) > MAX_RAYS {
         return None;
     }
+    let base = Base {
+        from,
+        arc,
+        rim: from.outline().rim(),
+        wedges: Wedges::of(from, arc),
+    };
     let half = f64::from(width.clamp(0, COORDINATE_LIMIT)) / 2.0;
     let mut rays: Vec<_> = bearings(arc, count)
-        .flat_map(|bearing| rays_along(from, arc, half, bearing, places))
+        .flat_map(|bearing| base.rays_along(half, bearing, places))
         .collect();
     rays.dedup();
     Some(if rays.is_empty() {
-        vec![middle_ray(from, arc)]
+        vec![base.middle_ray()]
     } else {
         rays
     })
 }
 
-fn strip(anchor: Point, heading: i32, length: i32, width: i32) -> Outline {
-    let size = |value: i32| f64::from(value.clamp(0, COORDINATE_LIMIT));
-    let start = anchor.vector();
-    let (along, aside) = (
-        direction(f64::from(heading)),
-        direction(f64::from(heading)).right(),
-    );
-    let (end, aside) = (start + along * size(length), aside * (size(width) / 2.0));
-    Outline::polygon(vec![start - aside, end - aside, end + aside, start + aside])
+/// A base with an arc in which rulers are laid.
+struct Base<'a> {
+    from: &'a Body,
+    arc: Arc,
+    rim: Rim,
+    wedges: Wedges,
+}
+
+impl Base<'_> {
+    /// The rays at a bearing from the left limit, shifted so that a ruler fits inside the arc, if it can.
+    fn rays_along(&self, half: f64, bearing: f64, places: usize) -> Vec<(Point, i32)> {
+        let arc = self.arc;
+        let heading = self.from.heading() + f64::from(arc.centre) - opening(arc) / 2.0 + bearing;
+        let along = direction(heading);
+        let shift = match self.wedges {
+            Wedges::Around => Some(0.0),
+            _ => self.settled_shift(half, along, bearing, opening(arc) - bearing),
+        };
+        let start = |shift: f64| {
+            let start = self.edge_point(shift, along)?;
+            let corners = [start - along.right() * half, start + along.right() * half];
+            corners
+                .iter()
+                .all(|corner| self.wedges.contain(*corner))
+                .then_some(start)
+        };
+        let Some(middle) = shift.filter(|shift| start(*shift).is_some()) else {
+            return Vec::new();
+        };
+        // Half the base aside of its farthest side no line meets it any more.
+        let reach = self.from.footprint.reach() * 2.0;
+        let room = |side: f64| middle + side * last_so(reach, |aside| start(middle + side * aside).is_some());
+        let shifts = match places {
+            0 | 1 => vec![middle],
+            _ => spread(room(-1.0), room(1.0), places),
+        };
+        let heading = whole(heading).rem_euclid(FULL_TURN);
+        let points = shifts.into_iter().filter_map(start);
+        points.map(|point| (Point::nearest(point), heading)).collect()
+    }
+
+    /// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and
+    /// `right` of its heading. How much room there is depends on where the ruler begins, and that on the shift:
+    /// they settle.
+    fn settled_shift(&self, half: f64, along: Vector, left: f64, right: f64) -> Option<f64> {
+        let (left, right) = (limit(left), limit(right));
+        (0..SETTLING).try_fold(0.0, |shift, _| {
+            let depth = (self.edge_point(shift, along)? - self.from.centre()).dot(along);
+            let (least, most) = (half - room(depth, left), room(depth, right) - half);
+            (least <= most).then(|| 0.0_f64.clamp(least, most))
+        })
+    }
+
+    /// Where a line through the base along `along`, `shift` to the right of the centre, leaves the base.
+    fn edge_point(&self, shift: f64, along: Vector) -> Option<Vector> {
+        let start = self.from.centre() + along.right() * shift;
+        let reach = self.from.footprint.reach();
+        let ahead = self.rim.leaving(start, along, reach + shift.abs())?;
+        Some(start + along * ahead)
+    }
+
+    fn middle_ray(&self) -> (Point, i32) {
+        let heading = self.from.heading() + f64::from(self.arc.centre);
+        let start = self.edge_point(0.0, direction(heading));
+        let start = start.unwrap_or(self.from.centre());
+        (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN))
+    }
+}
+
+/// A ruler on the table.
+struct Strip {
+    middle: Vector,
+    /// From the middle to the far end, and to the right edge.
+    half_along: Vector,
+    half_aside: Vector,
+}
+
+impl Strip {
+    fn new(anchor: Point, heading: i32, length: i32, width: i32) -> Self {
+        let half = |size: i32| f64::from(size.clamp(0, COORDINATE_LIMIT)) / 2.0;
+        let along = direction(f64::from(heading));
+        let half_along = along * half(length);
+        Self {
+            middle: anchor.vector() + half_along,
+            half_along,
+            half_aside: along.right() * half(width),
+        }
+    }
+
+    /// Whether a base is surely too far away to be touched: most are.
+    fn misses(&self, other: &Body) -> bool {
+        let reach = (self.half_along + self.half_aside).length() + other.footprint.reach();
+        (self.middle - other.centre()).length() > reach + 2.0 * RULER_SLACK
+    }
+
+    fn outline(&self) -> Outline {
+        let (near, far) = (self.middle - self.half_along, self.middle + self.half_along);
+        let aside = self.half_aside;
+        Outline::polygon(vec![near - aside, far - aside, far + aside, near + aside])
+    }
 }
 
 /// Headings relative to the left limit of the arc.
@@ -85,36 +186,6 @@ fn bearings(arc: Arc, count: usize) -> impl Iterator<Item = f64> {
         }
     };
     (0..count).map(move |i| opening(arc) * share(i))
-}
-
-/// The rays at a bearing from the left limit, shifted so that a ruler fits inside the arc, if it can.
-fn rays_along(from: &Body, arc: Arc, half: f64, bearing: f64, places: usize) -> Vec<(Point, i32)> {
-    let heading = from.heading() + f64::from(arc.centre) - opening(arc) / 2.0 + bearing;
-    let along = direction(heading);
-    let shift = if arc.width >= FULL_TURN {
-        Some(0.0)
-    } else {
-        settled_shift(from, half, along, bearing, opening(arc) - bearing)
-    };
-    let start = |shift: f64| {
-        let start = edge_point(from, shift, along)?;
-        let corners = [start - along.right() * half, start + along.right() * half];
-        let inside = corners.iter().all(|corner| contains(from, arc, *corner));
-        inside.then_some(start)
-    };
-    let Some(middle) = shift.filter(|shift| start(*shift).is_some()) else {
-        return Vec::new();
-    };
-    // Half the base aside of its farthest side no line meets it any more.
-    let reach = from.footprint.reach() * 2.0;
-    let room = |side: f64| middle + side * last_so(reach, |aside| start(middle + side * aside).is_some());
-    let shifts = match places {
-        0 | 1 => vec![middle],
-        _ => spread(room(-1.0), room(1.0), places),
-    };
-    let heading = whole(heading).rem_euclid(FULL_TURN);
-    let points = shifts.into_iter().filter_map(start);
-    points.map(|point| (Point::nearest(point), heading)).collect()
 }
 
 /// The last number below `most` of which something holds that holds of 0 and of all numbers up to that.
@@ -139,38 +210,15 @@ fn spread(least: f64, most: f64, count: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The least sideways shift, right positive, that keeps both edges of a ruler within the limits `left` and
-/// `right` of its heading. How much room there is depends on where the ruler begins, and that on the shift:
-/// they settle.
-fn settled_shift(from: &Body, half: f64, along: Vector, left: f64, right: f64) -> Option<f64> {
-    (0..SETTLING).try_fold(0.0, |shift, _| {
-        let depth = (edge_point(from, shift, along)? - from.centre()).dot(along);
-        let (least, most) = (half - room(depth, left), room(depth, right) - half);
-        (least <= most).then(|| 0.0_f64.clamp(least, most))
-    })
+/// The sine and cosine of the angle between a ruler's heading and a limit of the arc; nothing if the limit lies behind.
+fn limit(angle: f64) -> Option<(f64, f64)> {
+    let angle = (angle * 4.0 < f64::from(FULL_TURN)).then(|| radians(angle))?;
+    Some((libm::sin(angle), libm::cos(angle)))
 }
 
-/// How far aside a limit lies, `angle` away from the ruler's heading, at this depth.
-fn room(depth: f64, angle: f64) -> f64 {
-    if angle * 4.0 >= f64::from(FULL_TURN) {
-        return f64::INFINITY;
-    }
-    let angle = radians(angle);
-    depth * libm::sin(angle) / libm::cos(angle)
-}
-
-/// Where a line through the base along `along`, `shift` to the right of the centre, leaves the base.
-fn edge_point(from: &Body, shift: f64, along: Vector) -> Option<Vector> {
-    let start = from.centre() + along.right() * shift;
-    let reach = from.footprint.reach();
-    let ahead = from.outline().leaving(start, along, reach + shift.abs())?;
-    Some(start + along * ahead)
-}
-
-fn middle_ray(from: &Body, arc: Arc) -> (Point, i32) {
-    let heading = from.heading() + f64::from(arc.centre);
-    let start = edge_point(from, 0.0, direction(heading)).unwrap_or(from.centre());
-    (Point::nearest(start), whole(heading).rem_euclid(FULL_TURN))
+/// How far aside a limit lies at this depth.
+fn room(depth: f64, limit: Option<(f64, f64)>) -> f64 {
+    limit.map_or(f64::INFINITY, |(sine, cosine)| depth * sine / cosine)
 }
 
 #[cfg(test)]
