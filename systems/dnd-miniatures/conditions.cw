@@ -3,7 +3,8 @@
 # The player whose effect it is that a creature suffers from: of several the strongest counts. DDM-DMG-037 DDM-SCN-025
 define culprit (target: creature, what: condition): player =
   first of (
-    all player p where running afflicted(target, what, affliction(target, what), any, any, p)
+    (all player p where running afflicted(target, what, affliction(target, what), any, any, p))
+      + (all player p where running afflicted(target, what, any, any, any, p))
   )
 # Whether an enemy's effect forces a creature to save. DDM-SCN-019
 define forced-by-enemy (target: creature, what: condition): yes-no =

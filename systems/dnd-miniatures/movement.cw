@@ -424,7 +424,7 @@ procedure cling (source: creature, who: creature, bonus: number, against-what: d
 
 # A power of one creature places another, or itself; gives whether it could: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
 procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-no {
-  # Whoever is eliminated is placed nowhere. DDM-DMG-003
+  # Whoever is eliminated is placed nowhere. DDM-DMG-002
   step arrive {
     if gone of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
     set moved to yes

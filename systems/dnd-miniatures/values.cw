@@ -242,6 +242,8 @@ forbid flank when not active-now(who)
 # DDM-TIM-036 DDM-MOV-011 DDM-MOV-043
 forbid move when is-rooted(who)
 forbid shift when is-rooted(who)
+# reading: to teleport is to move on one's own.
+forbid teleport when is-rooted(who)
 
 # --- Attacks. DDM-COM-001 DDM-COM-002 DDM-COM-004
 
