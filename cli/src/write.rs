@@ -26,8 +26,16 @@ pub(crate) fn result(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
     whole(path, bytes)
 }
 
-/// Writes a file that the caller named: a link may lead anywhere.
+/// Writes a file that the caller named: a link may lead anywhere. `-` is standard output.
 pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<(), Ending> {
+    if path == Path::new("-") {
+        return match io::stdout().lock().write_all(bytes) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(wrong_path(Path::new("standard output"), &error))
+            }
+            _ => Ok(()),
+        };
+    }
     write(path, None, bytes).map_err(|error| wrong_path(path, &error))
 }
 
@@ -119,7 +127,12 @@ fn replace(target: &Path, before: Option<&Metadata>, bytes: &[u8]) -> io::Result
     let mut builder = tempfile::Builder::new();
     builder.prefix(".cardwright-").suffix(".part");
     new_mode(&mut builder, before);
-    let mut part = builder.tempfile_in(folder_of(target)).map_err(plain)?;
+    let folder = folder_of(target);
+    if !folder.is_dir() {
+        let why = format!("there is no folder `{}`", folder.display());
+        return Err(io::Error::other(why));
+    }
+    let mut part = builder.tempfile_in(folder).map_err(plain)?;
     part.write_all(bytes).map_err(plain)?;
     if let Some(before) = before {
         take_over(part.as_file(), before)?;

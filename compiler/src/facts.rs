@@ -3,6 +3,7 @@
 use crate::check::quantity::{measured, with_unit};
 use crate::check::{Compiler, Declarer, Entry, FieldsOf, Target};
 use crate::codes;
+use crate::diagnostic::nearest;
 use crate::document::{At, Entries, Fact, Tables};
 use crate::source::{FileId, Location};
 use cardwright_bytecode::board::SpaceDef;
@@ -135,17 +136,20 @@ impl Compiler<'_> {
         owner: Location,
         what: &str,
     ) -> Vec<i64> {
+        let mut meant = Vec::new();
         for (name, _) in &facts.0 {
             if !slots.iter().any(|slot| slot.name == name.value) && !self.names.broken.contains(&name.value) {
                 let message = format!("a {what} has no fact `{}`", name.value);
+                meant.extend(nearest(&name.value, slots.iter().map(|slot| &slot.name)));
                 self.report_at(codes::UNKNOWN_FACT, place_of(file, name), message)
                     .suggest(&name.value, slots.iter().map(|slot| &slot.name));
             }
         }
-        slots
-            .iter()
-            .map(|slot| self.slot(file, facts, slot, owner, what))
-            .collect()
+        let value = |slot: &Slot| {
+            let is_misspelt = meant.contains(&slot.name);
+            self.slot(file, facts, slot, (!is_misspelt).then_some(owner), what)
+        };
+        slots.iter().map(value).collect()
     }
 
     fn slot(
@@ -153,7 +157,7 @@ impl Compiler<'_> {
         file: FileId,
         facts: &Entries<At<Fact>>,
         slot: &Slot,
-        owner: Location,
+        missed: Option<Location>,
         what: &str,
     ) -> i64 {
         if let Some((name, fact)) = facts.0.iter().find(|(name, _)| name.value == slot.name) {
@@ -169,7 +173,8 @@ impl Compiler<'_> {
             }
             return self.fact_within(file, name, fact, slot.ty).unwrap_or(0);
         }
-        if slot.required {
+        // Where it is missed; nowhere, if a misspelt fact is told of.
+        if let Some(owner) = missed.filter(|_| slot.required) {
             let message = format!("this {what} does not give `{}`", slot.name);
             let help = format!("add `{}: ...`, {}", slot.name, self.a_type(slot.ty));
             self.report_at(codes::MISSING_FACT, owner, message).help = Some(help);
@@ -284,6 +289,13 @@ impl Compiler<'_> {
 
     /// Reports a text that is no number, length or angle; it may be one but for how the unit is written.
     fn unreadable(&mut self, place: Location, text: &str, ty: Ty) -> Option<i64> {
+        if let (Ty::NUMBER, Ok(number)) = (ty, text.trim().parse::<i64>()) {
+            let message = "a number is asked for here, but in quotes this is a text";
+            let diagnostic = self.report_at(codes::WRONG_FACT, place, message);
+            diagnostic.help = Some(format!("write `{number}`, without quotes"));
+            diagnostic.put(number.to_string(), true);
+            return None;
+        }
         let close: String = text.split_whitespace().collect();
         let end = close.find(|c: char| c.is_ascii_alphabetic() || c == '"');
         let (number, unit) = close.split_at(end.unwrap_or(close.len()));

@@ -30,7 +30,7 @@ mod warm;
 pub mod wording;
 
 pub use analysis::{AbilityCost, Cost, MOST_FUEL, bound};
-pub use diagnostic::{Code, Diagnostic, Fix, Severity};
+pub use diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean};
 pub use link::{Compiled, check_library, compile_case, compile_map, compile_scenario, compile_system};
 pub use project::Project;
 pub use recheck::Recheck;

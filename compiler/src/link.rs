@@ -5,6 +5,7 @@
 //! | `situation` | what a scenario or case starts with |
 //! | `parts` | the order in which a pack is put together |
 //! | `base` | what many scenarios and cases have in common, compiled once |
+//! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
 use crate::check::{Compiler, Suspended};
@@ -23,6 +24,7 @@ use situation::{Situation, situation_of_case};
 mod base;
 mod board;
 mod entities;
+mod expectations;
 mod main_function;
 mod parts;
 mod placing;
@@ -112,6 +114,9 @@ pub fn compile_map(project: &Project, map: &Loaded<MapDoc>) -> Compiled {
 /// Compiles a scenario.
 #[must_use]
 pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Compiled {
+    if project.is_ill_formed(scenario.file) {
+        return Compiled::default();
+    }
     let situation = Situation::of_scenario(scenario);
     with_system(project, scenario.file, &scenario.doc.system, &situation)
 }
@@ -119,6 +124,9 @@ pub fn compile_scenario(project: &Project, scenario: &Loaded<ScenarioDoc>) -> Co
 /// Compiles a conformance case.
 #[must_use]
 pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
+    if project.is_ill_formed(case.file) {
+        return Compiled::default();
+    }
     if case.doc.system.value.is_empty() {
         let place = Location {
             file: case.file,
@@ -131,6 +139,10 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
             Diagnostic::new(codes::MISSING_KEY, place, message).help(help),
         ]);
     }
+    // What game it is comes first: its scenarios are those of that game.
+    if !project.systems.contains_key(&case.doc.system.value) {
+        return without_system(project, case.file, &case.doc.system);
+    }
     match situation_of_case(project, case) {
         Ok(situation) => with_system(project, case.file, &case.doc.system, &situation),
         Err(diagnostics) => Compiled::refused(diagnostics),
@@ -138,9 +150,13 @@ pub fn compile_case(project: &Project, case: &Loaded<CaseDoc>) -> Compiled {
 }
 
 fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Situation<'_>) -> Compiled {
-    if let Some(system) = project.systems.get(&id.value) {
-        return compile(project, system, situation);
+    match project.systems.get(&id.value) {
+        Some(system) => compile(project, system, situation),
+        None => without_system(project, file, id),
     }
+}
+
+fn without_system(project: &Project, file: FileId, id: &At<String>) -> Compiled {
     if project.is_unread(DocumentKind::System, &id.value) {
         return Compiled::default();
     }
@@ -148,11 +164,12 @@ fn with_system(project: &Project, file: FileId, id: &At<String>, situation: &Sit
 }
 
 fn compile(project: &Project, system: &System, situation: &Situation<'_>) -> Compiled {
-    let sets = situation
-        .sets
-        .iter()
-        .any(|(_, set)| project.is_unread(DocumentKind::CardSet, &set.value));
-    if sets || project.is_unread(DocumentKind::System, &system.doc.system.value) {
+    let sets = situation.sets.iter().map(|(_, set)| (DocumentKind::CardSet, set));
+    let map = situation.map.iter().map(|(_, map)| (DocumentKind::Map, map));
+    let rests_on_unread = sets
+        .chain(map)
+        .any(|(kind, id)| project.is_unread(kind, &id.value));
+    if rests_on_unread || project.is_unread(DocumentKind::System, &system.doc.system.value) {
         return Compiled::default();
     }
     let linker = Linker {

@@ -26,9 +26,11 @@ mod language;
 mod ledger;
 mod library;
 mod needs;
+mod outside;
 mod part;
 mod shared;
 mod stage;
+mod texts;
 
 pub(crate) use belong::unknown_system;
 pub use find::Links;
@@ -41,6 +43,8 @@ pub(crate) use shared::put;
 
 /// The name of a system's ledger, beside its document.
 const LEDGER: &str = "rulebook.yaml";
+/// Keys that stand at the beginning of lines in cases, and in no other documents.
+const CASE_KEYS: [&str; 7] = ["proves", "given", "when", "expect", "decisions", "dice", "events"];
 /// How many documents a project may have.
 pub const MOST_DOCUMENTS: usize = 20_000;
 
@@ -100,6 +104,8 @@ pub struct Project {
     extra: Vec<PathBuf>,
     /// What has an error of form; nothing that rests on it is compiled, so that one mistake is one error.
     unread: BTreeSet<(DocumentKind, String)>,
+    /// Documents with ids that cannot be ids.
+    ill_formed: BTreeSet<FileId>,
     /// Where the first scenario of a system and id is.
     scenario_ids: BTreeMap<(String, String), Location>,
     /// The folders of systems, and each document that one of them begins with.
@@ -282,11 +288,21 @@ impl Project {
         if name == LEDGER {
             return self.load_ledger(path);
         }
-        if !name.ends_with(".yaml") {
+        if path.is_dir() || !name.ends_with(".yaml") {
+            let (why, help) = match path.is_dir() {
+                true => (
+                    "this is a folder, and a document is asked for",
+                    "name a file in it that ends in `.yaml`",
+                ),
+                false => (
+                    "this file is no part of the project",
+                    "documents end in `.yaml`; files of the language are named by their system",
+                ),
+            };
             self.report_stray(&find::Stray {
                 path: path.to_path_buf(),
-                why: "this file is no part of the project".to_owned(),
-                help: "documents end in `.yaml`; files of the language are named by their system".to_owned(),
+                why: why.to_owned(),
+                help: help.to_owned(),
             });
             return self.sources.named(&self.library.shown(path));
         }
@@ -310,12 +326,14 @@ impl Project {
                 let message = format!("the file cannot be read: {error}");
                 self.diagnostics
                     .push(Diagnostic::new(codes::FILE, place, message));
+                self.note_unread_file(path);
                 return None;
             }
         };
         let file = self.sources.share(ahead.file.clone());
         if let Some(document) = &ahead.document {
             self.report_ids(file, document);
+            self.report_texts(file, document);
         }
         match ahead.document {
             Some(Document::System(doc)) => self.add_system(file, doc, path),
@@ -380,6 +398,9 @@ impl Project {
         }
         // Cases may name scenarios, and those may name maps.
         let late = |key: &&'static str| Some((*key, document::outer_key(text, key)?));
+        if let Some(case) = self.case_elsewhere(file, &first, place) {
+            return Some(case);
+        }
         let (key, start) = ["case", "scenario", "set", "map"].iter().find_map(late)?;
         let end = start + key.len();
         let message = format!("`{key}` comes too late: the first key says what the document is");
@@ -388,9 +409,27 @@ impl Project {
         Some(diagnostic.related(place, "it begins with this").help(help))
     }
 
+    /// A case that lies among other documents; there it would have to say first what it is.
+    fn case_elsewhere(&self, file: FileId, first: &str, place: Location) -> Option<Diagnostic> {
+        let text = &self.sources.get(file).text;
+        let of_cases = |key: &&&str| document::outer_key(text, key).is_some();
+        if FIRST_KEYS.contains(&first) || CASE_KEYS.iter().filter(of_cases).count() < 2 {
+            return None;
+        }
+        let folder = system_of(&self.sources.get(file).name).unwrap_or("<system>");
+        let message = "this is a conformance case, and it lies among other documents";
+        let help = format!("move the file to `tests/conformance/{folder}/`, or write first what it is");
+        Some(Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).help(help))
+    }
+
     /// Whether a document of this id exists, but could not be read.
     pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
         self.unread.contains(&(kind, id.to_owned()))
+    }
+
+    /// Whether a document has ids that cannot be ids.
+    pub(crate) fn is_ill_formed(&self, file: FileId) -> bool {
+        self.ill_formed.contains(&file)
     }
 
     /// The key with which a document begins, and where it stands.

@@ -5,6 +5,7 @@ use crate::analysis::{AbilityCost, Cost, Maxima, ability_costs, lint};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::{CaseDoc, ScenarioDoc};
+use crate::facts::place_of;
 use crate::link::{Compiled, check_library, compile_case, compile_scenario, compile_system};
 use crate::project::{Loaded, Project, System};
 use crate::source::{FileId, Location};
@@ -65,7 +66,36 @@ pub fn review_with(project: &Project, look: Look<'_>) -> Vec<Diagnostic> {
     found.extend(project.diagnostics.iter().cloned());
     let libraries = project.libraries.par_iter();
     found.par_extend(libraries.flat_map_iter(|(_, library)| check_library(project, library)));
+    found.extend(unused_libraries(project));
     in_order(found)
+}
+
+/// Libraries of which no system has anything.
+fn unused_libraries(project: &Project) -> Vec<Diagnostic> {
+    let used = |id: &str| {
+        let mut uses = project.systems.values().flat_map(|system| &system.doc.uses);
+        uses.any(|one| one.library.value == id)
+    };
+    // A misspelt use is told where it stands.
+    let mut uses = project.systems.values().flat_map(|system| &system.doc.uses);
+    let is_misspelt = uses.any(|one| !project.libraries.contains_key(&one.library.value));
+    let libraries = project
+        .libraries
+        .values()
+        .filter(|library| !used(&library.doc.library.value));
+    let told = libraries.map(|library| {
+        let id = &library.doc.library;
+        let message = format!("no system uses the library `{}`", id.value);
+        let help = format!(
+            "add `uses: [{{ library: {} }}]` to a system, or remove the library",
+            id.value
+        );
+        Diagnostic::new(codes::UNUSED, place_of(library.file, id), message).help(help)
+    });
+    match project.is_whole() && !project.systems.is_empty() && !is_misspelt {
+        true => told.collect(),
+        false => Vec::new(),
+    }
 }
 
 /// What is wrong with systems, their scenarios and cases, in no order.

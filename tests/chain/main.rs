@@ -23,6 +23,7 @@
 //! | `facts` | facts that documents leave out are what their defaults come to |
 //! | `quick` | quick code changes nothing but time |
 //! | `remembered` | the memory of answers changes nothing but time |
+//! | `filing` | slips of YAML and of files are told once, where they are, with what to write |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
 //! | `libraries` | what several systems share is content as if it stood in each |
@@ -56,6 +57,7 @@ mod cycles;
 mod diagnostics;
 mod expressiveness;
 mod facts;
+mod filing;
 mod formatting;
 mod fuzzing;
 mod geometry;

@@ -7,9 +7,9 @@ use super::test::{Verdict, judge_all};
 use super::{project_at, project_of_system, root_around};
 use crate::Ending;
 use crate::output::{self, Format};
-use cardwright_compiler::Project;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::{Loaded, Simulate, System};
+use cardwright_compiler::{Project, Severity};
 use cardwright_conformance::Ability;
 use cardwright_conformance::cards::{CardClaims, claims};
 use clap::Args;
@@ -87,7 +87,7 @@ impl Coverage {
             for name in names {
                 self.card_claims(&project, name, &cases, &verdicts);
             }
-            return Ending::Fine;
+            return doubts(&project, &verdicts);
         }
         let proven = proven(&cases, &verdicts);
         for name in names {
@@ -97,7 +97,7 @@ impl Coverage {
                 Format::Json => output::value(&json(&rules)),
             }
         }
-        Ending::Fine
+        doubts(&project, &verdicts)
     }
 
     /// The folder and the system that are meant.
@@ -195,6 +195,41 @@ impl Rules<'_> {
         let has = |id: &&&str| !self.named.contains(**id) && !self.proven.contains(**id);
         self.wanted.iter().filter(has).copied().collect()
     }
+}
+
+/// Says how many cases prove nothing, and why; it is an error if that is because content has some.
+fn doubts(project: &Project, verdicts: &[Verdict]) -> Ending {
+    let refused = verdicts
+        .iter()
+        .filter(|verdict| matches!(verdict, Verdict::Refused(_)))
+        .count();
+    let failed = verdicts.iter().filter(|verdict| !verdict.passed()).count() - refused;
+    let cases = |count: usize| {
+        if count == 1 {
+            "1 case".to_owned()
+        } else {
+            format!("{count} cases")
+        }
+    };
+    if failed > 0 {
+        output::complain(&format!("{} failed; what fails proves nothing", cases(failed)));
+    }
+    let errors = project
+        .diagnostics
+        .iter()
+        .filter(|one| one.code.severity == Severity::Error)
+        .count();
+    if refused == 0 && errors == 0 {
+        return Ending::Fine;
+    }
+    output::complain(&match refused {
+        0 => "content has errors: `cardwright check` tells them".to_owned(),
+        _ => format!(
+            "{} did not run, because content has errors: `cardwright check` tells them",
+            cases(refused)
+        ),
+    });
+    Ending::Errors
 }
 
 /// For each rule id, whether a passing case proves it.

@@ -6,7 +6,7 @@ use crate::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::project::{Question, System};
 use cardwright_compiler::wording::card_text;
-use cardwright_compiler::{Compiled, Project, codes, compile_system, guide};
+use cardwright_compiler::{Compiled, Project, codes, compile_system, did_you_mean, guide};
 use clap::{Args, ValueEnum};
 
 /// Explains a diagnostic, a system or a card, or draws a system's timing.
@@ -62,7 +62,7 @@ impl Explain {
 fn page(wanted: &str, form: Form) -> Ending {
     match codes::ALL
         .iter()
-        .find(|code| code.id == wanted || code.name == wanted)
+        .find(|code| code.id.eq_ignore_ascii_case(wanted) || code.name == wanted)
     {
         Some(code) => {
             output::line(code.page.trim_end());
@@ -86,13 +86,9 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
 
 /// A system or a card of the project.
 fn of_project(wanted: &str, form: Form) -> Ending {
-    let unknown = || {
-        Ending::WrongCall(format!(
-            "there is no diagnostic, no system and no card `{wanted}`; `cardwright explain` lists the diagnostics"
-        ))
-    };
+    let asked = wanted;
     let Ok(project) = project_with(wanted) else {
-        return unknown();
+        return unknown(asked, None);
     };
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
@@ -105,13 +101,32 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     let mut systems: Vec<&System> = sets.filter_map(|(key, _)| project.systems.get(&key.0)).collect();
     systems.dedup_by_key(|system| &system.doc.system.value);
     match systems.as_slice() {
-        [] => unknown(),
+        [] => unknown(asked, Some(&project)),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
         }
         [system] => card(&project, system, wanted),
         _ => in_each(&project, &systems, wanted),
     }
+}
+
+/// What is not there, and what was most likely meant.
+fn unknown(wanted: &str, project: Option<&Project>) -> Ending {
+    // A part of the project was read, in which there is nothing of this name.
+    let whole = project.map(|project| Project::load_linked(project.root(), outside_links()));
+    let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
+    if let Some(project) = &whole {
+        known.extend(project.systems.keys().map(String::as_str));
+        let sets = project.sets.values();
+        known.extend(sets.flat_map(|set| set.doc.cards.iter().map(|card| card.id.value.as_str())));
+    }
+    let help = match did_you_mean(system_and_card(wanted).1, known) {
+        Some(help) => help,
+        None => "`cardwright explain` lists the diagnostics".to_owned(),
+    };
+    Ending::WrongCall(format!(
+        "there is no diagnostic, no system and no card `{wanted}`; {help}"
+    ))
 }
 
 /// `SYSTEM/CARD` as a system and a card; a card alone can be in any system.

@@ -11,7 +11,7 @@ use cardwright_conformance::{Failure, Report, run_case};
 use clap::Args;
 use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 /// Runs conformance cases.
@@ -77,10 +77,13 @@ impl Test {
             .iter()
             .filter(|case| self.wants(asked, case))
             .collect();
+        let mut verdicts = judge_all(project, &cases);
+        let mut broken = asked.told(project.diagnostics.clone());
+        broken.extend(common(&cases, &mut verdicts));
         Judged {
-            verdicts: judge_all(project, &cases),
+            verdicts,
             cases,
-            broken: asked.told(project.diagnostics.clone()),
+            broken,
             sources: asked.sources(),
         }
     }
@@ -98,15 +101,7 @@ impl Test {
                 for one in judged {
                     self.text(one);
                 }
-                let passed: usize = judged.iter().map(Judged::passed).sum();
-                let all: usize = judged.iter().map(|one| one.cases.len()).sum();
-                let broken: usize = judged.iter().map(Judged::broken_documents).sum();
-                let more = match broken {
-                    0 => String::new(),
-                    1 => "; 1 document has errors, and its cases did not run".to_owned(),
-                    n => format!("; {n} documents have errors, and their cases did not run"),
-                };
-                output::line(&format!("{passed} passed, {} failed{more}", all - passed));
+                output::line(&summary(judged));
             }
             ReportFormat::Json => judged.iter().for_each(Judged::json),
             ReportFormat::Junit => {
@@ -126,11 +121,11 @@ impl Test {
     }
 
     fn text(&self, judged: &Judged<'_>) {
-        if !judged.broken.is_empty() {
-            output::diagnostics(&judged.sources, &judged.broken, Format::Text);
-        }
         for (case, verdict) in judged.each() {
             self.case(&judged.sources, case, verdict);
+        }
+        if !judged.broken.is_empty() {
+            output::diagnostics(&judged.sources, &judged.broken, Format::Text);
         }
     }
 
@@ -138,10 +133,8 @@ impl Test {
         let name = &sources.get(case.file).name;
         let claim = output::one_line(&case.doc.case.value);
         match verdict {
-            Verdict::Refused(diagnostics) if diagnostics.is_empty() => {
-                output::line(&format!("NOT RUN {name}: {claim}"));
-                output::line("  ! a document that it needs has errors");
-            }
+            // The errors of what it needs are told, and how many cases need it.
+            Verdict::Refused(diagnostics) if diagnostics.is_empty() => {}
             Verdict::Refused(diagnostics) => {
                 output::line(&format!("REFUSED {name}: {claim}"));
                 output::diagnostics(sources, diagnostics, Format::Text);
@@ -191,6 +184,12 @@ impl<'a> Judged<'a> {
         files.len()
     }
 
+    /// How many cases did not run, because what they need has errors.
+    fn unrun(&self) -> usize {
+        let is_unrun = |verdict: &&Verdict| matches!(verdict, Verdict::Refused(found) if found.is_empty());
+        self.verdicts.iter().filter(is_unrun).count()
+    }
+
     fn passed(&self) -> usize {
         self.verdicts.iter().filter(|verdict| verdict.passed()).count()
     }
@@ -223,6 +222,43 @@ impl<'a> Judged<'a> {
         let cases = self.each().flat_map(|(case, verdict)| diagnostics(case, verdict));
         self.broken.iter().cloned().chain(cases).collect()
     }
+}
+
+/// Takes the errors out of verdicts that lie in no case, but in what several cases need: each of them once.
+fn common(cases: &[&Loaded<CaseDoc>], verdicts: &mut [Verdict]) -> Vec<Diagnostic> {
+    let mut common: Vec<Diagnostic> = Vec::new();
+    let mut known = HashSet::new();
+    for (case, verdict) in cases.iter().zip(verdicts) {
+        let Verdict::Refused(found) = verdict else {
+            continue;
+        };
+        for one in found.extract_if(.., |one| one.place.file != case.file) {
+            if known.insert((one.place, one.code.id, one.message.clone())) {
+                common.push(one);
+            }
+        }
+    }
+    common
+}
+
+/// How many cases of all passed, failed and did not run.
+fn summary(judged: &[Judged<'_>]) -> String {
+    let passed: usize = judged.iter().map(Judged::passed).sum();
+    let unrun: usize = judged.iter().map(Judged::unrun).sum();
+    let broken: usize = judged.iter().map(Judged::broken_documents).sum();
+    let all: usize = judged.iter().map(|one| one.cases.len()).sum();
+    let failed = all - passed - unrun;
+    let documents = match broken {
+        0 => String::new(),
+        1 => "; 1 document has errors".to_owned(),
+        n => format!("; {n} documents have errors"),
+    };
+    let waiting = match unrun {
+        0 => String::new(),
+        1 => ", and 1 case that needs what has errors did not run".to_owned(),
+        n => format!(", and {n} cases that need what has errors did not run"),
+    };
+    format!("{passed} passed, {failed} failed{documents}{waiting}")
 }
 
 /// What is wrong with a case: each failure at the line that is not kept, else at the claim.

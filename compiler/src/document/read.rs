@@ -1,9 +1,12 @@
 //! From text to a document, or to one diagnostic at its place.
 
+use super::lines::{Stop, whole_letters};
+use super::said::said;
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{FileId, Location, Sources};
 use serde::de::DeserializeOwned;
+use std::ops::Range;
 
 /// The most bytes that a document may have.
 pub const MOST_DOCUMENT_BYTES: usize = 4 << 20;
@@ -107,34 +110,21 @@ fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {
         let at = at.unwrap_or_else(|| byte_at(text, location.line(), location.column()));
         (at, length.unwrap_or(1))
     });
-    let message = plain_message(&error.without_snippet().to_string());
-    let (start, length, said) = match typographic_quote(text, start) {
-        Some((at, said)) if message.starts_with("mapping values") => (at, said.1, said.0),
-        _ => (start, length, in_our_words(message)),
+    let (at, _) = whole_letters(text, start, 0);
+    let stop = Stop { text, at, length };
+    let said = said(&stop, plain_message(&error.without_snippet().to_string()));
+    let place = |bytes: Range<usize>| Location {
+        file,
+        start: bytes.start,
+        end: bytes.end,
     };
-    let tab = (said.code == codes::TAB)
-        .then(|| text.get(start..)?.find('\t'))
-        .flatten();
-    let (start, length) = match tab {
-        Some(tab) => (start + tab, 1),
-        None if said.code == codes::MISSING_KEY => first_key_of(text, start),
-        None => (start, length),
-    };
-    let (start, end) = whole_letters(text, start, length.max(1));
-    let mut diagnostic = Diagnostic::new(said.code, Location { file, start, end }, said.message);
-    diagnostic.help = said.help;
-    if let Some(near) = said.near {
-        diagnostic.put(near, false);
-    }
+    let mut diagnostic = Diagnostic::new(said.code, place(said.at), said.message).maybe_help(said.help);
+    diagnostic.fix = said.put.map(|(bytes, put)| Fix {
+        place: place(bytes),
+        put,
+        certain: false,
+    });
     diagnostic
-}
-
-/// The bytes from `start` on, made longer to whole letters: the parser may count within one.
-fn whole_letters(text: &str, start: usize, length: usize) -> (usize, usize) {
-    let is_edge = |at: &usize| text.is_char_boundary(*at);
-    let first = (0..=start.min(text.len())).rev().find(is_edge).unwrap_or(0);
-    let after = (start.saturating_add(length).min(text.len())..).find(is_edge);
-    (first, after.unwrap_or(text.len()))
 }
 
 /// The byte of a line and column, both from 1.
@@ -149,142 +139,6 @@ fn byte_at(text: &str, line: u64, column: u64) -> usize {
     start + within.map_or(0, |(at, _)| at)
 }
 
-/// The first key of the block mapping to which the key at a byte belongs: that is where a key is missed.
-fn first_key_of(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or("");
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    let column = at - line_start;
-    let key = |at: usize| (at, text[at..].split([':', '\n', ' ']).next().unwrap_or("").len());
-    // Behind a `-` it is the first key itself.
-    if !before[line_start..].chars().all(|letter| letter == ' ') {
-        return key(at);
-    }
-    let mut first = at;
-    let mut end = line_start;
-    for line in before[..line_start].split_inclusive('\n').rev() {
-        let start = end - line.len();
-        end = start;
-        let indent = line.len() - line.trim_start_matches([' ', '-']).len();
-        let is_empty = line.trim().is_empty() || line.trim_start().starts_with('#');
-        if is_empty || indent > column {
-            continue;
-        }
-        if indent < column {
-            break;
-        }
-        first = start + indent;
-        if line.trim_start().starts_with("- ") {
-            break;
-        }
-    }
-    key(first)
-}
-
-/// What the parser says, for people who write documents; and what to do.
-struct Said {
-    code: &'static Code,
-    message: String,
-    help: Option<String>,
-    /// The key that was most likely meant.
-    near: Option<String>,
-}
-
-impl Said {
-    fn new(code: &'static Code, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-            help: None,
-            near: None,
-        }
-    }
-
-    fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-}
-
-fn in_our_words(message: String) -> Said {
-    let quoted = message.split('`').nth(1).unwrap_or("");
-    if message.starts_with("unknown field") {
-        return unknown_key(quoted, &message);
-    }
-    if message.starts_with("missing field") {
-        return Said::new(codes::MISSING_KEY, format!("the key `{quoted}` is missing"))
-            .help(format!("add `{quoted}: ...`"));
-    }
-    if let Some(rest) = message.strip_prefix("duplicate mapping key: ") {
-        let key = rest.split(',').next().unwrap_or(rest);
-        return Said::new(codes::DOUBLED_KEY, format!("the key `{key}` stands here twice"))
-            .help("remove one of the two");
-    }
-    let asked = |what: &str| Said::new(codes::WRONG_SHAPE, format!("{what} is asked for here"));
-    match message.as_str() {
-        "expected sequence start" => asked("a list").help("write a list: `[a, b]`"),
-        "expected mapping start" => asked("a map").help("write keys and values: `{ key: value }`"),
-        "expected string scalar" => asked("a text"),
-        "invalid i64" => asked("a whole number"),
-        "invalid u32" => asked("a whole number that is not negative"),
-        "while scanning a plain scalar, found a tab" => {
-            Said::new(codes::TAB, "a tab cannot indent").help("write spaces")
-        }
-        "mapping values are not allowed in this context" => Said::new(
-            codes::YAML,
-            "a `:` with a space after it makes a key, and none can stand here",
-        )
-        .help("put the text in quotes: `\"...\"`; or is a line indented too far?"),
-        "invalid trailing content after double-quoted scalar" => {
-            Said::new(codes::YAML, "nothing can follow the closing quote in its line").help(
-                "put this in the quotes or in a line of its own; a `\"` within quotes is written `\\\"`",
-            )
-        }
-        _ if message.starts_with("multiple YAML documents") => {
-            Said::new(codes::YAML, "a second document begins here, and a file holds one")
-                .help("move it to a file of its own, or remove the `---` before it")
-        }
-        "while parsing a flow mapping, did not find expected ',' or '}'" => {
-            Said::new(codes::YAML, "`,` or `}` is missing before this")
-        }
-        "while parsing a flow sequence, expected ',' or ']'" | "illegal placement of ':' indicator" => {
-            Said::new(
-                codes::YAML,
-                "this cannot stand here; an earlier `[` or quote may not be closed",
-            )
-        }
-        _ => Said::new(codes::YAML, message),
-    }
-}
-
-/// A quote of a word processor that begins the value in which the parser stopped: YAML does not know it.
-fn typographic_quote(text: &str, at: usize) -> Option<(usize, (Said, usize))> {
-    let before = text.get(..at)?;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let (key, value) = before[start..].split_once(':')?;
-    let quote = value.trim_start().chars().next()?;
-    if !"“”„‟‘’‚«»".contains(quote) {
-        return None;
-    }
-    let place = start + key.len() + 1 + (value.len() - value.trim_start().len());
-    let message = format!("`{quote}` is a letter like any other here, and does not quote the text");
-    let said = Said::new(codes::YAML, message).help("write straight quotes around it: `\"...\"`");
-    Some((place, (said, quote.len_utf8())))
-}
-
-/// The keys that could stand here are in the parser's message.
-fn unknown_key(found: &str, message: &str) -> Said {
-    let mut said = Said::new(codes::UNKNOWN_KEY, format!("there is no key `{found}` here"));
-    let Some((_, known)) = message.split_once(", expected one of ") else {
-        return said;
-    };
-    said.near = nearest(found, known.split(", ").map(|name| name.trim_matches('`')));
-    said.help = Some(match &said.near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the keys here are {known}"),
-    });
-    said
-}
-
 /// The parser's message without its position, which the diagnostic already shows.
 fn plain_message(message: &str) -> String {
     let first = message.lines().next().unwrap_or(message);
@@ -294,18 +148,4 @@ fn plain_message(message: &str) -> String {
         _ => first,
     };
     text.split(" at line ").next().unwrap_or(text).to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::whole_letters;
-
-    #[test]
-    fn places_never_cut_a_letter() {
-        let text = "aéb";
-        assert_eq!(whole_letters(text, 0, 1), (0, 1));
-        assert_eq!(whole_letters(text, 1, 1), (1, 3));
-        assert_eq!(whole_letters(text, 2, 1), (1, 3));
-        assert_eq!(whole_letters(text, 9, 1), (4, 4));
-    }
 }

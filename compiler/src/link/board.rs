@@ -67,7 +67,7 @@ impl<'a> Linker<'a> {
             (Some(Some(map)), _) => self.drawn(compiler, map.file, &map.doc.board),
             (None, Some((file, board))) => self.drawn(compiler, file, board),
             (None, None) if situation.is_played => {
-                let place = place_of(situation.file, situation.id);
+                let place = place_of(situation.begins.0, situation.begins.1);
                 compiler
                     .report_at(codes::BOARD, place, "the board has no spaces")
                     .help = Some("name a map: `map: ...`, or draw one: `board: ...`".to_owned());
@@ -88,7 +88,7 @@ impl<'a> Linker<'a> {
         }
         let Some((file, table)) = self.table_size() else {
             if situation.is_played {
-                let place = place_of(situation.file, situation.id);
+                let place = place_of(situation.begins.0, situation.begins.1);
                 compiler
                     .report_at(codes::MISSING_FACT, place, "the table has no size")
                     .help = Some("add `table: { width: ..., length: ... }`".to_owned());

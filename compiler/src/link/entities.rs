@@ -9,13 +9,15 @@ use crate::facts::{Slot, given, place_of};
 use crate::source::FileId;
 use cardwright_bytecode::board::{Shape, pack_standing};
 use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, cell};
-use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
+use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, decimal};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
 use std::collections::BTreeMap;
 
 /// The most entities of a game.
 const MOST_ENTITIES: usize = 4000;
+/// A whole turn, in thousandths of a degree.
+const WHOLE_TURN: i64 = 360_000;
 /// The most copies of one card in a deck.
 const MOST_COPIES: u32 = 500;
 
@@ -104,11 +106,13 @@ impl<'a> Linker<'a> {
         let number = next_id(compiler);
         let place = place_of(file, id);
         if compiler.pack.setup.entities.len() >= MOST_ENTITIES {
-            compiler.report_at(
-                codes::TOO_LARGE,
-                place,
-                format!("a game has at most {MOST_ENTITIES} entities"),
-            );
+            compiler.mark_broken(&entity.id);
+            let message = format!("a game has at most {MOST_ENTITIES} entities; this one is too many");
+            let is_told = compiler.diagnostics.iter().any(|one| one.message == message);
+            if !is_told {
+                compiler.report_at(codes::TOO_LARGE, place, message).help =
+                    Some("players, pieces, decks and all cards count; leave some out".to_owned());
+            }
             return number;
         }
         let constant = Constant {
@@ -352,14 +356,18 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
     }
     if let Some(space) = at.space.as_ref().or(at.trail.as_ref()) {
         let message = "this system is played on a flat table, which has no spaces";
-        compiler.report_at(codes::BOARD, place_of(file, space), message);
+        compiler
+            .report_at(codes::BOARD, place_of(file, space), message)
+            .help = Some("write `at: { x: 3in, y: 4in }`".to_owned());
         return 0;
     }
     let coordinate = |compiler: &mut Compiler<'_>, fact: Option<&At<Fact>>, name: &str| match fact {
         Some(fact) => Linker::measure(compiler, file, fact, Ty::LENGTH),
         None => {
             let message = format!("the place of `{}` does not give `{name}`", id.value);
-            compiler.report_at(codes::MISSING_FACT, place_of(file, id), message);
+            compiler
+                .report_at(codes::MISSING_FACT, place_of(file, id), message)
+                .help = Some(format!("add `{name}: ...`, a length"));
             0
         }
     };
@@ -368,8 +376,21 @@ fn pose(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc
     let heading = at
         .heading
         .as_ref()
-        .map_or(0, |heading| Linker::measure(compiler, file, heading, Ty::ANGLE));
+        .map_or(0, |given| heading(compiler, file, given));
     cardwright_bytecode::pack::pack_pose(x, y, heading)
+}
+
+/// Which way a piece looks; a turn and more is a slip.
+fn heading(compiler: &mut Compiler<'_>, file: FileId, given: &At<Fact>) -> i64 {
+    let heading = Linker::measure(compiler, file, given, Ty::ANGLE);
+    if heading.abs() > WHOLE_TURN {
+        let put = format!("{}deg", decimal(heading.rem_euclid(WHOLE_TURN)));
+        let message = "a heading is at most a whole turn, 360deg";
+        let diagnostic = compiler.report_at(codes::MISPLACED, place_of(file, given), message);
+        diagnostic.help = Some(format!("write `{put}`, which is the same direction"));
+        diagnostic.put(put, false);
+    }
+    heading
 }
 
 fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &PoseDoc) -> i64 {
@@ -382,7 +403,9 @@ fn standing(compiler: &mut Compiler<'_>, file: FileId, id: &At<String>, at: &Pos
     }
     let Some(lead) = &at.space else {
         let message = format!("the place of `{}` does not give `space`", id.value);
-        compiler.report_at(codes::MISSING_FACT, place_of(file, id), message);
+        compiler
+            .report_at(codes::MISSING_FACT, place_of(file, id), message)
+            .help = Some("add `space: ...`, such as `c5`".to_owned());
         return 0;
     };
     let space = |compiler: &mut Compiler<'_>, id: &At<String>| {

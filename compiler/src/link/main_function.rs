@@ -3,27 +3,13 @@
 use super::Linker;
 use crate::check::{Compiler, Declarer, FunctionMaker};
 use crate::codes;
-use crate::document::{At, CaseDoc, DecisionDoc};
+use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::project::{from_fault, put};
-use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::CheckDef;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
-
-/// How many more parentheses a text opens than it closes; those in its own texts do not count.
-fn open_parentheses(text: &str) -> i32 {
-    let outside = text.split('"').step_by(2);
-    let letters = outside.flat_map(str::chars);
-    letters
-        .map(|letter| match letter {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        })
-        .sum()
-}
 
 impl Linker<'_> {
     /// A case's main function and checks, instead of the system's.
@@ -124,71 +110,12 @@ impl Linker<'_> {
             maker.statements(compiler, &block);
         }
         compiler.pack.main = maker.finish(compiler);
-        let cut = self.cut_at_commas(compiler, &case.expect);
+        let cut = self.cut_at_commas(compiler, case);
         for text in case.expectations().filter(|text| !cut.contains(&text.start)) {
             self.check(compiler, case, text);
         }
         self.proven(compiler, case);
         self.expects_something(compiler, case);
-    }
-
-    /// Expectations that YAML has cut in pieces: in `[a, f(b, c)]` it knows the brackets and the commas, not the parentheses.
-    /// Gives where the pieces begin.
-    fn cut_at_commas(&self, compiler: &mut Compiler<'_>, texts: &[At<String>]) -> Vec<usize> {
-        let mut cut = Vec::new();
-        let mut rest = texts;
-        while let [first, after @ ..] = rest {
-            rest = after;
-            let mut depth = open_parentheses(&first.value);
-            let mut pieces = vec![first];
-            while depth > 0
-                && let [next, after @ ..] = rest
-            {
-                depth += open_parentheses(&next.value);
-                pieces.push(next);
-                rest = after;
-            }
-            let [_, .., last] = pieces.as_slice() else {
-                continue;
-            };
-            if depth != 0 {
-                continue;
-            }
-            let whole = pieces.iter().map(|piece| piece.value.as_str());
-            let whole = whole.collect::<Vec<_>>().join(", ");
-            let (start, end) = (first.start, last.end);
-            let place = Location {
-                file: self.situation.file,
-                start,
-                end,
-            };
-            let message = "in a list in brackets YAML ends an entry at each comma, so this is cut in pieces";
-            compiler.report_at(codes::YAML, place, message).help = Some(format!(
-                "write each expectation in a line of its own: `- {whole}`"
-            ));
-            cut.extend(pieces.iter().map(|piece| piece.start));
-        }
-        cut
-    }
-
-    /// A case that expects nothing shows nothing.
-    fn expects_something(&self, compiler: &mut Compiler<'_>, case: &CaseDoc) {
-        let holds = |one: &At<DecisionDoc>| {
-            let more = &one.value;
-            more.asks.is_some() || !more.offers.is_empty() || !more.refuses.is_empty()
-        };
-        let nothing = case.expectations().next().is_none() && !case.decisions.iter().any(holds);
-        if nothing && case.events.is_empty() && case.illegal.is_none() {
-            let place = place_of(self.situation.file, &case.case);
-            compiler
-                .report_at(
-                    codes::EXPECTS_NOTHING,
-                    place,
-                    "this case expects nothing, so it cannot fail",
-                )
-                .help =
-                Some("write under `expect:` what must be true at the end: `- hits of one = 2`".to_owned());
-        }
     }
 
     fn check(&self, compiler: &mut Compiler<'_>, case: &CaseDoc, text: &At<String>) {
@@ -201,7 +128,15 @@ impl Linker<'_> {
                 return;
             }
         };
-        each_name_of_expr(&mut expr, &mut |name, _, _| put(&case.renamed, name));
+        let mut names = 0;
+        each_name_of_expr(&mut expr, &mut |name, _, _| {
+            names += 1;
+            put(&case.renamed, name);
+        });
+        if names == 0 {
+            self.asks_nothing(compiler, text);
+            return;
+        }
         let function = FunctionMaker::expression(compiler, "check", &expr, Ty::BOOL);
         compiler.pack.checks.push(CheckDef {
             text: text.value.clone(),

@@ -15,6 +15,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) file: FileId,
     pub(crate) id: &'a At<String>,
     pub(crate) name: &'a str,
+    /// The id of what gives the board: it, or the scenario from which it starts.
+    pub(crate) begins: (FileId, &'a At<String>),
     /// The card sets in use, and the document that names each.
     pub(crate) sets: Vec<(FileId, &'a At<String>)>,
     pub(crate) map: Option<(FileId, &'a At<String>)>,
@@ -71,6 +73,7 @@ impl<'a> Situation<'a> {
             file: system.file,
             id: &system.doc.system,
             name: &system.doc.title,
+            begins: (system.file, &system.doc.system),
             sets,
             map: None,
             board: None,
@@ -88,6 +91,7 @@ impl<'a> Situation<'a> {
             file: scenario.file,
             id: &doc.scenario,
             name: &doc.title,
+            begins: (scenario.file, &doc.scenario),
             sets: doc.sets.iter().map(|set| (scenario.file, set)).collect(),
             map: doc.map.as_ref().map(|map| (scenario.file, map)),
             board: doc.board.as_ref().map(|board| (scenario.file, board)),
@@ -115,6 +119,7 @@ pub(super) fn situation_of_case<'a>(
         file: case.file,
         id: &doc.case,
         name: &doc.case.value,
+        begins: (case.file, &doc.case),
         sets: Vec::new(),
         map: doc.map.as_ref().map(|map| (case.file, map)),
         board: doc.board.as_ref().map(|board| (case.file, board)),
@@ -130,6 +135,7 @@ pub(super) fn situation_of_case<'a>(
             .rules
             .extend(scenario.doc.rules.iter().map(|rules| (scenario.file, rules)));
         if starts_there {
+            situation.begins = (scenario.file, &scenario.doc.scenario);
             situation.map = scenario.doc.map.as_ref().map(|map| (scenario.file, map));
             situation.board = scenario.doc.board.as_ref().map(|board| (scenario.file, board));
             situation
@@ -175,13 +181,13 @@ fn scenario_named<'a>(
 ) -> Result<&'a Loaded<ScenarioDoc>, Vec<Diagnostic>> {
     let is_own = |entry: &&Loaded<ScenarioDoc>| entry.doc.system.value == case.doc.system.value;
     let scenarios = project.scenarios.iter().filter(is_own);
-    if let Some(scenario) = scenarios
+    let found = scenarios
         .clone()
-        .find(|entry| entry.doc.scenario.value == id.value)
-    {
+        .find(|entry| entry.doc.scenario.value == id.value);
+    if let Some(scenario) = found.filter(|entry| !project.is_ill_formed(entry.file)) {
         return Ok(scenario);
     }
-    if project.is_unread(DocumentKind::Scenario, &id.value) {
+    if found.is_some() || project.is_unread(DocumentKind::Scenario, &id.value) {
         return Err(Vec::new());
     }
     let known = scenarios.map(|entry| entry.doc.scenario.value.as_str());

@@ -1,13 +1,15 @@
 //! What belongs to nothing: files that nobody reads, documents of systems that do not exist, folders with wrong names.
 
-use super::Project;
-use super::find::{LIBRARIES, Stray, folder_of};
+use super::find::{FOLDERS, LIBRARIES, Stray, folder_of};
+use super::outside::{BEGINNING, strays as strays_outside};
+use super::{Project, System};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::document::{At, DocumentKind, document_kind, first_line};
 use crate::facts::place_of;
 use crate::source::{FileId, Location, SourceFile};
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +25,9 @@ impl Project {
         }
         if tells_strays {
             self.report_unnamed_language();
+            let is_system = |name: &str| self.systems.contains_key(name);
+            let outside = strays_outside(&self.library.found.outside, &is_system, self.library.root());
+            outside.iter().for_each(|stray| self.report_stray(stray));
         }
         let told = self.report_folders();
         self.report_empty_folders(&told);
@@ -76,6 +81,27 @@ impl Project {
             && let Ok(text) = self.library.text(&self.library.shown(path))
             && document_kind(&text).is_some()
         {
+            self.note_unread_text(&text);
+        }
+    }
+
+    /// A file that is no text may be what others miss. Most ids are the names of their files; in other encodings the letters
+    /// of English are still there.
+    pub(super) fn note_unread_file(&mut self, path: &Path) {
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
+        self.note_unread_text(&format!("?: {id}"));
+        if !path.is_file() {
+            return;
+        }
+        let mut bytes = Vec::new();
+        let beginning = std::fs::File::open(path).map(|file| file.take(BEGINNING).read_to_end(&mut bytes));
+        if beginning.is_ok() {
+            let text: String = bytes
+                .into_iter()
+                .filter(u8::is_ascii)
+                .map(char::from)
+                .filter(|&letter| letter != '\0')
+                .collect();
             self.note_unread_text(&text);
         }
     }
@@ -136,6 +162,7 @@ impl Project {
     /// Documents whose folder has not the name of their system, and those of systems that do not exist. Gives the
     /// folders that something was said of.
     fn report_folders(&mut self) -> BTreeSet<String> {
+        self.note_renamed_systems();
         let mut told = BTreeSet::new();
         let mut found = Vec::new();
         for (file, system, is_compiled) in self.systems_named() {
@@ -166,6 +193,10 @@ impl Project {
                         "move the file to `{above}/{}/`, or write `system: {folder}`",
                         system.value
                     ),
+                    false if above == FOLDERS[0] => format!(
+                        "rename the folder to `{above}/{}`, or write `system: {folder}`",
+                        system.value
+                    ),
                     false => format!("rename the folder to `{above}/{}`", system.value),
                 };
                 found.push(Diagnostic::new(codes::WRONG_FOLDER, place_of(file, system), message).help(help));
@@ -176,16 +207,31 @@ impl Project {
         told
     }
 
-    /// Who names a set or map whose system is misspelt has made no mistake.
+    /// Who names a set, map or scenario whose system is misspelt has made no mistake.
     fn note_unread_of_unknown_systems(&mut self) {
         let is_unknown = |key: &&(String, String)| !self.systems.contains_key(&key.0);
-        let sets = self.sets.keys().filter(is_unknown);
-        let maps = self.maps.keys().filter(is_unknown);
-        let sets = sets.map(|key| (DocumentKind::CardSet, key.1.clone()));
-        let unread: Vec<_> = sets
-            .chain(maps.map(|key| (DocumentKind::Map, key.1.clone())))
-            .collect();
+        let of = |kind: DocumentKind| move |key: &(String, String)| (kind, key.1.clone());
+        let sets = self.sets.keys().filter(is_unknown).map(of(DocumentKind::CardSet));
+        let maps = self.maps.keys().filter(is_unknown).map(of(DocumentKind::Map));
+        let scenarios = self
+            .scenario_ids
+            .keys()
+            .filter(is_unknown)
+            .map(of(DocumentKind::Scenario));
+        let unread: Vec<_> = sets.chain(maps).chain(scenarios).collect();
         self.unread.extend(unread);
+    }
+
+    /// Systems whose documents lie in a folder of another name, which is no system's. Whoever gives the name of the folder
+    /// has made no mistake: the document of the system has.
+    fn note_renamed_systems(&mut self) {
+        let folder = |system: &System| Some(folder_of(&self.sources.get(system.file).name)?.to_owned());
+        let folders = self.systems.values().filter_map(folder);
+        let renamed: Vec<_> = folders
+            .filter(|folder| !self.systems.contains_key(folder))
+            .collect();
+        self.unread
+            .extend(renamed.into_iter().map(|id| (DocumentKind::System, id)));
     }
 
     /// The files that name a system, where they do, and whether compiling them tells of an unknown one.

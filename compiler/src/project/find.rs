@@ -4,6 +4,7 @@
 //! editor leaves behind is passed over. Everything else is told: a file that nobody reads is a mistake.
 
 use super::LEDGER;
+use super::outside::{Outside, outside};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,8 @@ pub(super) struct Found {
     pub(super) language: BTreeSet<PathBuf>,
     /// What is not read, and why.
     pub(super) strays: Vec<Stray>,
+    /// What lies beside the folders of content, and may be meant to be read.
+    pub(super) outside: Vec<Outside>,
     /// The folders in which each system's documents lie: `cards/river-wars` and the like.
     pub(super) of_systems: BTreeSet<PathBuf>,
 }
@@ -80,6 +83,7 @@ pub(super) fn find(root: &Path, links: Links) -> Found {
         walk.link(&path, content, depth);
     }
     walk.near_folders();
+    walk.found.outside = outside(root, &walk.found.strays);
     walk.found.strays.sort_by(|a, b| a.path.cmp(&b.path));
     walk.found
 }

@@ -4,7 +4,7 @@
 use super::Project;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, BoardDoc, Document, PieceDoc, PlayerDoc, Tables};
+use crate::document::{At, BoardDoc, Document, DocumentKind, PieceDoc, PlayerDoc, Tables};
 use crate::facts::place_of;
 use crate::source::{FileId, Location};
 use cardwright_dsl::is_reserved;
@@ -15,10 +15,31 @@ impl Project {
         let is_bad = |id: &&At<String>| !is_kebab_case(&id.value) || is_reserved(&id.value);
         let bad = ids(document).into_iter().filter(is_bad);
         let mut found: Vec<Diagnostic> = bad.map(|id| refusal(file, id)).collect();
+        if !found.is_empty() {
+            self.note_ill_formed(file, document);
+        }
         let lines = titles(document).into_iter();
         found.extend(lines.filter_map(|(id, name)| refused_name(file, id, name)));
         found.extend(refused_file(file, &self.sources.get(file).name));
         self.diagnostics.extend(found);
+    }
+}
+
+impl Project {
+    /// What names something of a document by the id that it should have, or has, is no second error: nothing that rests on
+    /// it is compiled.
+    pub(super) fn note_ill_formed(&mut self, file: FileId, document: &Document) {
+        let (kind, id) = match document {
+            Document::System(doc) => (DocumentKind::System, &doc.system),
+            Document::Library(doc) => (DocumentKind::Library, &doc.library),
+            Document::CardSet(doc, _) => (DocumentKind::CardSet, &doc.set),
+            Document::Map(doc) => (DocumentKind::Map, &doc.map),
+            Document::Scenario(doc) => (DocumentKind::Scenario, &doc.scenario),
+            Document::Case(doc) => (DocumentKind::Case, &doc.case),
+        };
+        self.unread.insert((kind, id.value.clone()));
+        self.unread.insert((kind, kebab_case(&id.value)));
+        self.ill_formed.insert(file);
     }
 }
 
@@ -45,17 +66,16 @@ fn refusal(file: FileId, id: &At<String>) -> Diagnostic {
         return Diagnostic::new(codes::BAD_NAME, place_of(file, id), message).help(help);
     }
     let message = format!("`{}` cannot be an id", id.value);
-    let mut diagnostic = Diagnostic::new(codes::BAD_NAME, place_of(file, id), message);
     let near = kebab_case(&id.value);
-    diagnostic.help = Some(if is_kebab_case(&near) {
-        diagnostic.put(near.clone(), false);
-        format!(
-            "an id begins with a small letter; small letters, digits and single `-` follow: write `{near}`"
-        )
-    } else {
-        "an id begins with a small letter; small letters, digits and single `-` follow: `ring-bells`"
-            .to_owned()
+    let mut diagnostic = Diagnostic::new(codes::BAD_NAME, place_of(file, id), message);
+    let rule = "an id begins with a small letter; small letters, digits and single `-` follow";
+    diagnostic.help = Some(match is_kebab_case(&near) {
+        true => format!("write `{near}`, here and where it is named: {rule}"),
+        false => format!("{rule}: `ring-bells`"),
     });
+    if is_kebab_case(&near) {
+        diagnostic.put(near, false);
+    }
     diagnostic
 }
 
@@ -176,21 +196,54 @@ fn is_kebab_case(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_lowercase()) && text.split('-').all(is_part)
 }
 
-/// The id that a text was most likely meant to be.
+/// The id that a text was most likely meant to be: capitals begin a new word, and letters lose their marks.
 fn kebab_case(text: &str) -> String {
-    let plain: String = text
-        .chars()
-        .filter(|letter| !matches!(letter, '\'' | '’' | '"'))
-        .map(|letter| {
-            if letter.is_ascii_alphanumeric() {
-                letter.to_ascii_lowercase()
-            } else {
-                '-'
-            }
-        })
-        .collect();
-    let parts = plain.split('-').filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("-")
+    let mut plain = String::new();
+    let mut before = ' ';
+    for letter in text.chars() {
+        let begins_word = letter.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit());
+        if begins_word {
+            plain.push('-');
+        }
+        before = letter;
+        match letter {
+            '\'' | '’' | '"' => {}
+            _ if letter.is_ascii_alphanumeric() => plain.push(letter.to_ascii_lowercase()),
+            _ => plain.push_str(without_marks(letter).unwrap_or("-")),
+        }
+    }
+    let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    let id = parts.join("-");
+    match id.starts_with(|letter: char| letter.is_ascii_digit()) {
+        true => format!("the-{id}"),
+        false => id,
+    }
+}
+
+/// A letter of a European language as it is written where there are only the letters of English.
+fn without_marks(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'à'..='ã' | 'À'..='Ã' | 'ā' | 'ă' | 'ą' | 'å' | 'Å' => "a",
+        'ä' | 'Ä' | 'æ' | 'Æ' => "ae",
+        'ç' | 'Ç' | 'ć' | 'č' | 'Č' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è'..='ë' | 'È'..='Ë' | 'ē' | 'ę' | 'ě' => "e",
+        'ğ' => "g",
+        'ì'..='ï' | 'Ì'..='Ï' | 'ī' | 'ı' => "i",
+        'ł' | 'Ł' => "l",
+        'ñ' | 'Ñ' | 'ń' | 'ň' => "n",
+        'ò'..='õ' | 'Ò'..='Õ' | 'ō' | 'ő' => "o",
+        'ö' | 'Ö' | 'ø' | 'Ø' | 'œ' | 'Œ' => "oe",
+        'ř' => "r",
+        'ś' | 'ş' | 'š' | 'Š' => "s",
+        'ß' => "ss",
+        'ť' | 'ţ' => "t",
+        'ù'..='û' | 'Ù'..='Û' | 'ū' | 'ů' | 'ű' => "u",
+        'ü' | 'Ü' => "ue",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' | 'Ž' => "z",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -207,6 +260,14 @@ mod tests {
         ] {
             assert!(!is_kebab_case(id), "{id}");
         }
-        assert_eq!(kebab_case("Zehir's Tongue_2"), "zehirs-tongue-2");
+        for (text, id) in [
+            ("Zehir's Tongue_2", "zehirs-tongue-2"),
+            ("TinBell", "tin-bell"),
+            ("BÄRLI", "baerli"),
+            ("3po", "the-3po"),
+            ("HWK290Pilot", "hwk290-pilot"),
+        ] {
+            assert_eq!(kebab_case(text), id, "{text}");
+        }
     }
 }

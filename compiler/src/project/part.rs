@@ -315,6 +315,7 @@ impl Part {
             language,
             strays,
             of_systems,
+            outside: _,
         } = found;
         let known = &mut self.library.found;
         known.language.extend(language);

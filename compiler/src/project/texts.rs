@@ -1,0 +1,103 @@
+//! Texts of the language as YAML writes them: what YAML does to a text before the language sees it must not change what it says.
+
+use super::Project;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::document::{At, Document, TextStyle, text_style};
+use crate::source::{FileId, Location};
+use cardwright_dsl::{parse_block, parse_expr, parse_items};
+
+/// What a text of the language is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Rules,
+    Statements,
+    Expression,
+}
+
+impl Sort {
+    fn of_rules(text: &Option<At<String>>) -> Option<(Self, &At<String>)> {
+        text.as_ref().map(|text| (Self::Rules, text))
+    }
+
+    /// Whether a text is a whole one of the language.
+    fn reads(self, text: &str) -> bool {
+        match self {
+            Self::Rules => parse_items(text).1.is_empty(),
+            Self::Statements => parse_block(text).1.is_empty(),
+            Self::Expression => parse_expr(text).is_ok(),
+        }
+    }
+}
+
+impl Project {
+    /// Reports texts of the language whose lines YAML joins, or of which it cuts off a part.
+    pub(super) fn report_texts(&mut self, file: FileId, document: &Document) {
+        let source = &self.sources.get(file).text;
+        let texts = texts(document).into_iter();
+        let found: Vec<_> = texts
+            .filter_map(|(sort, text)| refusal(file, source, sort, text))
+            .collect();
+        // What follows from a text that says something else is no second error.
+        if !found.is_empty() {
+            self.note_ill_formed(file, document);
+        }
+        self.diagnostics.extend(found);
+    }
+}
+
+fn refusal(file: FileId, source: &str, sort: Sort, text: &At<String>) -> Option<Diagnostic> {
+    let at = |start: usize, end: usize| Location { file, start, end };
+    match text_style(source, text) {
+        TextStyle::Folded(sign) => {
+            let message = "behind `>` YAML joins all lines to one, so a comment hides whatever follows it";
+            let mut found = Diagnostic::new(codes::YAML, at(sign, sign + 1), message)
+                .help("write `|`, which keeps the lines as they are");
+            found.put("|", true);
+            Some(found)
+        }
+        TextStyle::QuotedLines => {
+            let message = "in quotes YAML joins all lines to one, so a comment hides whatever follows it";
+            let place = at(text.start, text.end);
+            Some(
+                Diagnostic::new(codes::YAML, place, message)
+                    .help("write `|` instead of the quotes, and the lines below it"),
+            )
+        }
+        TextStyle::Commented(comment) => {
+            let behind = source[comment.clone()].trim_start_matches('#');
+            let whole = format!("{} {}", text.value, behind);
+            let is_meant = !behind.trim().is_empty() && sort.reads(&text.value) && sort.reads(&whole);
+            is_meant.then(|| {
+                let message =
+                    "a `#` begins a comment here, and what stands in it would be a part of the text";
+                Diagnostic::new(codes::YAML, at(comment.start, comment.end), message)
+                    .help("leave out the `#` if it counts; if not, write the comment in a line of its own")
+            })
+        }
+        TextStyle::Plain => None,
+    }
+}
+
+/// The texts of the language in a document.
+fn texts(document: &Document) -> Vec<(Sort, &At<String>)> {
+    let rules = Sort::of_rules;
+    match document {
+        Document::CardSet(doc, _) => {
+            let of_cards = doc.cards.iter().filter_map(|card| rules(&card.rules));
+            rules(&doc.rules).into_iter().chain(of_cards).collect()
+        }
+        Document::Scenario(doc) => rules(&doc.rules).into_iter().collect(),
+        Document::Case(doc) => {
+            let statements = doc.given.iter().chain([&doc.when]);
+            let statements = statements.map(|text| (Sort::Statements, text));
+            let expectations = doc.expectations().map(|text| (Sort::Expression, text));
+            rules(&doc.rules)
+                .into_iter()
+                .chain(statements)
+                .chain(expectations)
+                .collect()
+        }
+        Document::System(_) | Document::Library(_) | Document::Map(_) => Vec::new(),
+    }
+}
