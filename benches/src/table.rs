@@ -79,19 +79,23 @@ impl Host for Table {
         self.tokens(entity)
     }
 
-    fn set(&mut self, _: i64, _: i32, _: i64) {}
+    fn set(&mut self, _: i64, _: i32, _: i64) -> u64 {
+        0
+    }
 
     fn members(&self, _: i64, _: i32) -> &[i64] {
         &[]
     }
 
-    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<(), Bound> {
-        Ok(())
+    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<u64, Bound> {
+        Ok(0)
     }
 
-    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) {}
-    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
-        Ok(())
+    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) -> u64 {
+        0
+    }
+    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<u64, Bound> {
+        Ok(0)
     }
 
     fn entry(&self, _: i32, _: &[i64]) -> i64 {
@@ -110,16 +114,16 @@ impl Host for Table {
         self.change(entity, count.saturating_neg());
     }
 
-    fn all(&self, _: i32) -> Vec<i64> {
-        Vec::new()
+    fn all(&self, _: i32) -> (Vec<i64>, u64) {
+        (Vec::new(), 0)
     }
 
-    fn held(&self, _: i64, _: i32) -> Vec<i64> {
-        Vec::new()
+    fn held(&self, _: i64, _: i32) -> (Vec<i64>, u64) {
+        (Vec::new(), 0)
     }
 
-    fn standing(&self, _: i64, _: i32) -> Vec<i64> {
-        Vec::new()
+    fn standing(&self, _: i64, _: i32) -> (Vec<i64>, u64) {
+        (Vec::new(), 0)
     }
 
     fn rows(&self, _: i32) -> Vec<i64> {
@@ -155,7 +159,7 @@ impl Host for Table {
         true
     }
 
-    fn finish(&mut self, _: u32, _: &Args) {}
+    fn finish(&mut self, _: &mut Machine, _: u32, _: &Args) {}
 
     fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
         false

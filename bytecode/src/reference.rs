@@ -36,15 +36,17 @@ pub fn reference() -> String {
     }
     let _ = writeln!(
         out,
-        "\n### Core calls\n\n| number | call | pure | boards | meaning |\n|---|---|---|---|---|"
+        "\n### Core calls\n\nThe fuel is that of the instruction and of the call. What takes longer the more there is (dice of a pool, members of a set, \
+         pieces) costs more: `core/src/price.rs`.\n\n| number | call | pure | boards | fuel | meaning |\n|---|---|---|---|---|---|"
     );
     for (number, call) in CORE_CALLS.iter().enumerate() {
         let pure = if call.pure { "yes" } else { "no" };
         let _ = writeln!(
             out,
-            "| {number} | `{}` | {pure} | {} | {} |",
+            "| {number} | `{}` | {pure} | {} | {} | {} |",
             signature(call),
             call.boards.name(),
+            crate::Op::Core.fuel() + call.price,
             call.doc
         );
     }

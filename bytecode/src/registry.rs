@@ -4,6 +4,8 @@
 //! names with it, the verifier checks calls with it, the core implements it, the reference is printed from it.
 //! A new row needs a sentence saying why it is not a parameter of an old one.
 
+mod price;
+
 use crate::board::{OF_BOARD, Shape};
 use crate::ty::{Base, Ty};
 
@@ -23,6 +25,8 @@ pub struct CoreCall {
     pub result: Ty,
     /// Whether it leaves the state alone, so that conditions may use it.
     pub pure: bool,
+    /// What it costs besides its instruction, in fuel. What grows with what there is, the core charges.
+    pub price: u64,
     /// The boards that have it.
     pub boards: Boards,
     /// What it does.
@@ -116,6 +120,7 @@ macro_rules! core_calls {
                 params: &[$((stringify!($param), $ty)),*],
                 result: $result,
                 pure: core_calls!(@ $purity),
+                price: price::of(Core::$call),
                 boards: Boards::$boards,
                 doc: $doc,
             },)*)*

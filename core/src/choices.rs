@@ -132,7 +132,7 @@ impl Game {
 impl Options {
     fn of(from: &[i64], least: usize, most: usize) -> Self {
         Self {
-            from: from.to_vec(),
+            from: from.to_vec().into(),
             least: least as u32,
             most: most as u32,
         }

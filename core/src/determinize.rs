@@ -101,7 +101,7 @@ impl Game {
 
     fn determinize_tables(&mut self, renumbering: &Renumbering) {
         let state = &mut self.state;
-        for effect in &mut state.effects {
+        for effect in state.effects.iter_mut() {
             if let Some(def) = self.content.pack.effects.get(effect.effect as usize) {
                 arguments(renumbering, &def.params, &mut effect.args);
             }

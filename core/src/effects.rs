@@ -7,6 +7,7 @@
 use crate::events::Event;
 use crate::limits::MAX_EFFECTS;
 use crate::memory::EFFECTS;
+use crate::price;
 use crate::state::Effect;
 use crate::world::World;
 use cardwright_bytecode::pack::{MatchDef, Moment, Until};
@@ -51,6 +52,7 @@ impl World<'_> {
 
     /// A window opens: ends the effects whose time is over. All are asked before any ends.
     pub(crate) fn expire_effects(&mut self, machine: &mut Machine, window: u32, context: u32) {
+        machine.charge(price::looking_through(self.state.effects.len()));
         let mut ended = Vec::new();
         for place in 0..self.state.effects.len() {
             if !self.lasts(machine, place) || self.is_due(machine, place, window, context) {
@@ -60,7 +62,7 @@ impl World<'_> {
         if ended.is_empty() {
             return;
         }
-        self.end_effects(|place, _| ended.binary_search(&place).is_ok());
+        self.end_effects(machine, |place, _| ended.binary_search(&place).is_ok());
     }
 
     /// Counts an opening of the window that ends an effect; whether it was the last.
@@ -125,9 +127,9 @@ impl World<'_> {
     }
 
     /// Ends every running effect that a match means.
-    pub(crate) fn finish_effects(&mut self, matching: u32, args: &[i64]) {
+    pub(crate) fn finish_effects(&mut self, machine: &mut Machine, matching: u32, args: &[i64]) {
         if let Some(&def) = self.content.pack.matches.get(matching as usize) {
-            self.end_effects(|_, effect| means(def, args, effect));
+            self.end_effects(machine, |_, effect| means(def, args, effect));
         }
     }
 
@@ -137,16 +139,18 @@ impl World<'_> {
             return false;
         };
         self.state.memory.read(EFFECTS);
-        machine.charge(self.state.effects.len() as u64 / 4);
+        machine.charge(price::looking_through(self.state.effects.len()));
         (0..self.state.effects.len()).any(|place| {
             let found = self.state.effects.get(place);
             found.is_some_and(|effect| means(def, args, effect)) && self.lasts(machine, place)
         })
     }
 
-    fn end_effects(&mut self, is_over: impl Fn(usize, &Effect) -> bool) {
+    fn end_effects(&mut self, machine: &mut Machine, is_over: impl Fn(usize, &Effect) -> bool) {
         self.state.memory.change(EFFECTS);
-        let all = std::mem::take(&mut self.state.effects);
+        let all = self.state.effects.take();
+        machine.charge(price::looking_through(all.len()));
+        let before = all.len();
         for (place, effect) in all.into_iter().enumerate() {
             if !is_over(place, &effect) {
                 self.state.effects.push(effect);
@@ -162,6 +166,7 @@ impl World<'_> {
                 args: effect.args,
             });
         }
+        machine.charge(price::one_by_one(before - self.state.effects.len()));
     }
 }
 

@@ -3,7 +3,7 @@
 //! Events are no part of the state: recording can be switched off, and nothing else changes. How they read
 //! stands in `sentences`.
 
-use crate::limits::MAX_EVENTS;
+use crate::limits::{MAX_EVENT_BYTES, MAX_EVENTS};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::state::Source;
@@ -267,6 +267,8 @@ pub enum Chance {
 pub(crate) struct Log {
     /// Shared with copies of the game until one of them records something more.
     pub(crate) events: Arc<Vec<Event>>,
+    /// How many bytes they take.
+    pub(crate) bytes: usize,
     /// Nothing is recorded, and decisions carry no labels.
     pub(crate) quiet: bool,
     /// How many events there was no room for.
@@ -313,11 +315,23 @@ impl Log {
         if self.quiet {
             return;
         }
-        if self.events.len() >= MAX_EVENTS {
+        if self.events.len() >= MAX_EVENTS || self.bytes >= MAX_EVENT_BYTES {
             self.lost += 1;
             return;
         }
-        Arc::make_mut(&mut self.events).push(event());
+        self.push(event());
+    }
+
+    /// Records how the game ended, however much was recorded before.
+    pub(crate) fn note_end(&mut self, event: impl FnOnce() -> Event) {
+        if !self.quiet {
+            self.push(event());
+        }
+    }
+
+    fn push(&mut self, event: Event) {
+        self.bytes += event.bytes();
+        Arc::make_mut(&mut self.events).push(event);
     }
 
     /// What chance gave last becomes a secret: it went straight into a secret field.
@@ -331,14 +345,40 @@ impl Log {
 
     /// Keeps so many events, the earliest.
     pub(crate) fn forget(&mut self, kept: usize) {
-        if kept < self.events.len() {
+        if let Some(forgotten) = self.events.get(kept..).filter(|events| !events.is_empty()) {
+            let bytes: usize = forgotten.iter().map(Event::bytes).sum();
+            self.bytes = self.bytes.saturating_sub(bytes);
             Arc::make_mut(&mut self.events).truncate(kept);
         }
     }
 
     /// Takes out what was recorded.
     pub(crate) fn take(&mut self) -> Vec<Event> {
+        self.bytes = 0;
         Arc::unwrap_or_clone(std::mem::take(&mut self.events))
+    }
+}
+
+impl Event {
+    /// How many bytes it takes.
+    fn bytes(&self) -> usize {
+        let held = match self {
+            Self::Decided { prompt, chosen, .. } => {
+                let labels = chosen.iter().map(|label| label.len() + size_of::<String>());
+                prompt.len() + labels.sum::<usize>()
+            }
+            Self::MembersSet { came, went, .. } => size_of_val(&came[..]) + size_of_val(&went[..]),
+            Self::EntrySet { key, .. } => size_of_val(&key[..]),
+            Self::Rolled { faces, .. }
+            | Self::DiceChanged { faces }
+            | Self::DiceLocked { faces }
+            | Self::DiceBarred { faces } => size_of_val(&faces[..]),
+            Self::EffectStarted { args, .. } | Self::EffectEnded { args, .. } => size_of_val(&args[..]),
+            Self::Revealed { members, .. } => size_of_val(&members[..]),
+            Self::Ended { winners, .. } => size_of_val(&winners[..]),
+            _ => 0,
+        };
+        size_of::<Self>() + held
     }
 }
 

@@ -351,7 +351,7 @@ impl Game {
         self.state.over = Some(outcome);
         self.pending = None;
         self.state.winners.clone_from(&players);
-        self.log.note(|| Event::Ended {
+        self.log.note_end(|| Event::Ended {
             outcome,
             winners: players,
         });

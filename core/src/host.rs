@@ -4,8 +4,10 @@ use crate::calls;
 use crate::events::Event;
 use crate::limits::{MAX_DICE, MAX_POOLS};
 use crate::memory::STORED;
+use crate::price;
 use crate::world::World;
 use cardwright_bytecode::Ty;
+use cardwright_bytecode::pack::EntityId;
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_vm::{Args, Bound, Host, Machine, Recall};
 
@@ -29,28 +31,24 @@ impl Host for World<'_> {
         usize::try_from(cell).map_or(0, |cell| self.cell(entity, cell))
     }
 
-    fn set(&mut self, entity: i64, cell: i32, value: i64) {
-        if let Ok(cell) = usize::try_from(cell) {
-            self.put(entity, cell, value);
-        }
+    fn set(&mut self, entity: i64, cell: i32, value: i64) -> u64 {
+        usize::try_from(cell).map_or(0, |cell| self.put_by(entity, cell, value, None))
     }
 
     fn members(&self, entity: i64, cell: i32) -> &[i64] {
         usize::try_from(cell).map_or(&[], |cell| self.members(entity, cell))
     }
 
-    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<(), Bound> {
-        usize::try_from(cell).map_or(Ok(()), |cell| self.put_members(entity, cell, members, None))
+    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<u64, Bound> {
+        usize::try_from(cell).map_or(Ok(0), |cell| self.put_members(entity, cell, members, None))
     }
 
-    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64) {
-        if let Ok(cell) = usize::try_from(cell) {
-            self.put_by(entity, cell, value, Some(by));
-        }
+    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64) -> u64 {
+        usize::try_from(cell).map_or(0, |cell| self.put_by(entity, cell, value, Some(by)))
     }
 
-    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<(), Bound> {
-        usize::try_from(cell).map_or(Ok(()), |cell| self.put_members(entity, cell, members, Some(by)))
+    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<u64, Bound> {
+        usize::try_from(cell).map_or(Ok(0), |cell| self.put_members(entity, cell, members, Some(by)))
     }
 
     fn entry(&self, state: i32, key: &[i64]) -> i64 {
@@ -70,31 +68,28 @@ impl Host for World<'_> {
         self.change_tokens(entity, token, count.max(0).saturating_neg());
     }
 
-    fn all(&self, kind: i32) -> Vec<i64> {
-        let entities = usize::try_from(kind)
-            .ok()
-            .and_then(|kind| self.content.index.by_kind.get(kind));
-        let entities = entities
-            .map_or(&[][..], Vec::as_slice)
-            .iter()
-            .map(|&entity| i64::from(entity));
-        entities.filter(|&entity| self.in_play(entity)).collect()
+    fn all(&self, kind: i32) -> (Vec<i64>, u64) {
+        let entities = self.of_kind(kind);
+        let all = entities.iter().map(|&entity| i64::from(entity));
+        let all = all.filter(|&entity| self.in_play(entity)).collect();
+        (all, price::asking(entities.len()))
     }
 
-    fn held(&self, holder: i64, kind: i32) -> Vec<i64> {
-        let entities = usize::try_from(kind)
-            .ok()
-            .and_then(|kind| self.content.index.by_kind.get(kind));
-        self.top_first(holder, entities.map_or(&[], Vec::as_slice))
+    fn held(&self, holder: i64, kind: i32) -> (Vec<i64>, u64) {
+        let entities = self.of_kind(kind);
+        let held = self.top_first(holder, entities);
+        let work = price::asking(entities.len()) + price::one_by_one(held.len());
+        (held, work)
     }
 
-    fn standing(&self, space: i64, kind: i32) -> Vec<i64> {
+    fn standing(&self, space: i64, kind: i32) -> (Vec<i64>, u64) {
         let Ok(kind) = u16::try_from(kind) else {
-            return Vec::new();
+            return (Vec::new(), 0);
         };
         let mut there = self.on_space(space);
+        let work = price::asking(there.len());
         there.retain(|&piece| self.content.index.kind(piece) == Some(kind));
-        there
+        (there, work)
     }
 
     fn rows(&self, record: i32) -> Vec<i64> {
@@ -156,8 +151,8 @@ impl Host for World<'_> {
         self.start_effect(start, args)
     }
 
-    fn finish(&mut self, matching: u32, args: &Args) {
-        self.finish_effects(matching, args);
+    fn finish(&mut self, machine: &mut Machine, matching: u32, args: &Args) {
+        self.finish_effects(machine, matching, args);
     }
 
     fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool {
@@ -197,7 +192,7 @@ impl Host for World<'_> {
         self.none_runs(effects)
     }
 
-    fn passes_window(&mut self, machine: &Machine, window: u32) -> bool {
+    fn passes_window(&mut self, machine: &mut Machine, window: u32) -> bool {
         self.pass_window(machine, window)
     }
 
@@ -229,6 +224,14 @@ impl Host for World<'_> {
 }
 
 impl World<'_> {
+    /// The entities of a kind, in play or not.
+    fn of_kind(&self, kind: i32) -> &[EntityId] {
+        let entities = usize::try_from(kind)
+            .ok()
+            .and_then(|kind| self.content.index.by_kind.get(kind));
+        entities.map_or(&[], Vec::as_slice)
+    }
+
     /// The answer to a question, worked out unless it is remembered.
     fn once(
         &mut self,

@@ -127,8 +127,7 @@ impl Game {
 
     /// What a state of the pack holds: the value for each key, in ascending order of keys.
     pub fn entries(&self, state: u32) -> impl Iterator<Item = (&[i64], i64)> {
-        let entries = self.state.stored.entries_of(state).iter();
-        entries.map(|entry| (entry.key.as_slice(), entry.value))
+        self.state.stored.entries_of(state)
     }
 
     /// How many tokens of a sort lie on an entity.

@@ -5,7 +5,7 @@ use cardwright_vm::Bound;
 use serde::{Deserialize, Serialize};
 
 /// Every limit of the interpreter whose outcome is not [`Outcome::FuelExhausted`].
-const BOUNDS: [Bound; 13] = [
+const BOUNDS: [Bound; 14] = [
     Bound::Frames,
     Bound::Sets,
     Bound::Nesting,
@@ -18,6 +18,7 @@ const BOUNDS: [Bound; 13] = [
     Bound::Cost,
     Bound::Members,
     Bound::Entries,
+    Bound::Memory,
     Bound::Impure,
 ];
 
@@ -109,6 +110,7 @@ fn bound_id(bound: Bound) -> &'static str {
         Bound::Cost => "core-cost-exceeded",
         Bound::Members => "core-members-exceeded",
         Bound::Entries => "core-entries-exceeded",
+        Bound::Memory => "core-memory-exceeded",
         Bound::Impure => "core-impure-condition",
         Bound::Fuel => "core-fuel-exhausted",
     }
@@ -127,6 +129,7 @@ fn bound_title(bound: Bound) -> &'static str {
         Bound::Places => "More than 4096 places were to be listed; choose a smaller area or a larger step",
         Bound::Members => "A set in a `state` was to have more than 1024 members",
         Bound::Entries => "A `state` was to hold more than 4096 values",
+        Bound::Memory => "Sets and states took more room than a game has",
         Bound::Cost => "A way was to cost more than 100000",
         Bound::Impure => "A condition tried to change the game",
         Bound::Fuel => "The content ran too long without a decision",

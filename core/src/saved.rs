@@ -4,6 +4,7 @@ use crate::content::Content;
 use crate::decision::Pending;
 use crate::events::Log;
 use crate::game::{Game, Open};
+use crate::snapshot::Viewer;
 use crate::state::State;
 use cardwright_vm::Machine;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,15 @@ impl Game {
         let rest = (state, &self.machine, &self.open, &self.pending);
         // Writing plain data into memory cannot fail; should it ever, all such games share one hash.
         let bytes = postcard::to_extend(&rest, bytes).unwrap_or_default();
+        *blake3::hash(&bytes).as_bytes()
+    }
+
+    /// What identifies all that a viewer may see: two games that he cannot tell apart have the same. So nobody finds out what is
+    /// hidden, or the seed, by playing other games until their hashes agree.
+    #[must_use]
+    pub fn hash_for(&self, viewer: Viewer) -> [u8; 32] {
+        let bytes = self.content.hash().to_vec();
+        let bytes = postcard::to_extend(&self.snapshot(viewer), bytes).unwrap_or_default();
         *blake3::hash(&bytes).as_bytes()
     }
 

@@ -10,6 +10,7 @@
 //! An effect that an ability has started goes on whatever becomes of the entity.
 
 use crate::memory::EFFECTS;
+use crate::price;
 use crate::state::{Effect, Source};
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind};
@@ -62,7 +63,9 @@ impl World<'_> {
             Home::Template(template) => {
                 let content = self.content;
                 let printed = content.index.by_template.get(template as usize);
-                for &entity in printed.map_or(&[][..], Vec::as_slice) {
+                let printed = printed.map_or(&[][..], Vec::as_slice);
+                machine.charge(price::one_by_one(printed.len()));
+                for &entity in printed {
                     if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity), reach) {
                         visit(self, machine, Source { entity, effect: 0 }, &[i64::from(entity)]);
                     }
@@ -78,6 +81,10 @@ impl World<'_> {
             }
             Home::Effect(effect) => {
                 self.state.memory.read(EFFECTS);
+                if !self.state.effects.has(effect) {
+                    return;
+                }
+                machine.charge(price::picking(self.state.effects.len()));
                 for place in 0..self.state.effects.len() {
                     let is_one = |running: &Effect| running.effect == effect;
                     if !self.state.effects.get(place).is_some_and(is_one) || !self.lasts(machine, place) {

@@ -7,13 +7,16 @@ use crate::content::Content;
 use crate::memory::{EFFECTS, FLEETING, Memory, PLACES, STORED};
 use crate::occupancy::Occupancy;
 use crate::outcome::Outcome;
+use crate::running::Running;
 use crate::stored::Stored;
 use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{EntityDef, EntityId, cell};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::VecDeque;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// All that play changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,7 +32,7 @@ pub(crate) struct State {
     pub(crate) forced: VecDeque<u16>,
     /// What the next random numbers are, before chance decides; for tests.
     pub(crate) forced_numbers: VecDeque<u32>,
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Running,
     /// The number of the next effect.
     pub(crate) next_effect: u32,
     /// How often limited rules were used, sorted by what they count.
@@ -171,9 +174,39 @@ pub(crate) struct Asked {
 /// What can be chosen, and how many of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Options {
-    pub(crate) from: Vec<i64>,
+    pub(crate) from: Shared,
     pub(crate) least: u32,
     pub(crate) most: u32,
+}
+
+/// Numbers that do not change, and that many hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shared(Arc<Vec<i64>>);
+
+impl From<Vec<i64>> for Shared {
+    fn from(numbers: Vec<i64>) -> Self {
+        Self(Arc::new(numbers))
+    }
+}
+
+impl Deref for Shared {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        &self.0
+    }
+}
+
+impl Serialize for Shared {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shared {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Vec::deserialize(from).map(Self::from)
+    }
 }
 
 /// What is known of a secret cell.
@@ -206,7 +239,7 @@ impl State {
             rng: ChaCha8Rng::seed_from_u64(seed),
             forced: VecDeque::new(),
             forced_numbers: VecDeque::new(),
-            effects: Vec::new(),
+            effects: Running::default(),
             next_effect: 1,
             uses: Vec::new(),
             clocks: vec![0; content.pack.procedures.len()],
@@ -385,7 +418,7 @@ impl State {
     /// A running effect.
     pub(crate) fn effect(&self, number: u32) -> Option<&Effect> {
         self.memory.read(EFFECTS);
-        self.effects.iter().find(|effect| effect.number == number)
+        self.effects.numbered(number)
     }
 
     /// A number from 0 to `count - 1`, each as likely; 0 if there is none.

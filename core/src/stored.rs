@@ -3,25 +3,31 @@
 //! A copy of a game shares all of it until one of the two changes some. There is one way to write each content: an empty
 //! set and a null value are not there, everything else stands in order. So equal contents have equal hashes.
 
-use crate::limits::{MAX_ENTRIES, MAX_MEMBERS};
+use crate::limits::{MAX_ENTRIES, MAX_MEMBERS, MAX_STORED};
 use cardwright_vm::Bound;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// What a set or an entry takes besides its members or its key, as numbers.
+const OVERHEAD: usize = 10;
 
 /// Sets by the place of their cell, and values by state and key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stored(Arc<Tables>);
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tables {
-    /// The place of a cell, and the members in their order; in ascending order of places.
-    sets: Vec<(u32, Vec<i64>)>,
-    /// State, key and value, in ascending order of states and keys.
-    entries: Vec<Entry>,
+    /// By the place of a cell, the members in their order.
+    sets: BTreeMap<u32, Vec<i64>>,
+    /// By state and key, the value.
+    entries: BTreeMap<u32, BTreeMap<Vec<i64>, i64>>,
+    /// How many numbers all of it takes.
+    room: usize,
 }
 
 /// What a keyed state holds for one key.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
     /// Index into the pack's states.
     pub(crate) state: u32,
@@ -29,12 +35,17 @@ pub(crate) struct Entry {
     pub(crate) value: i64,
 }
 
+/// As it is written: in ascending order of places, states and keys.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    sets: Vec<(u32, Vec<i64>)>,
+    entries: Vec<Entry>,
+}
+
 impl Stored {
     /// The members of the set in a cell.
     pub(crate) fn members(&self, place: usize) -> &[i64] {
-        let sets = &self.0.sets;
-        let found = sets.binary_search_by_key(&(place as u32), |set| set.0);
-        found.map_or(&[], |at| &sets[at].1)
+        self.0.sets.get(&(place as u32)).map_or(&[], Vec::as_slice)
     }
 
     /// Changes the members of the set in a cell.
@@ -42,83 +53,141 @@ impl Stored {
         if members.len() > MAX_MEMBERS {
             return Err(Bound::Members);
         }
-        if self.members(place) == members {
+        let before = self.members(place);
+        if before == members {
             return Ok(());
         }
-        let sets = &mut Arc::make_mut(&mut self.0).sets;
-        match sets.binary_search_by_key(&(place as u32), |set| set.0) {
-            Ok(at) if members.is_empty() => _ = sets.remove(at),
-            Ok(at) => sets[at].1 = members.to_vec(),
-            Err(at) => sets.insert(at, (place as u32, members.to_vec())),
+        let room = changed(self.0.room, taken(before), taken(members))?;
+        let tables = Arc::make_mut(&mut self.0);
+        tables.room = room;
+        match members {
+            [] => _ = tables.sets.remove(&(place as u32)),
+            _ => _ = tables.sets.insert(place as u32, members.to_vec()),
         }
         Ok(())
     }
 
     /// What a state holds for a key; 0 if nothing.
     pub(crate) fn entry(&self, state: u32, key: &[i64]) -> i64 {
-        let entries = &self.0.entries;
-        find(entries, state, key).map_or(0, |at| entries[at].value)
+        let of_state = self.0.entries.get(&state);
+        of_state
+            .and_then(|entries| entries.get(key))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Changes what a state holds for a key.
     pub(crate) fn put_entry(&mut self, state: u32, key: &[i64], value: i64) -> Result<(), Bound> {
-        if self.entry(state, key) == value {
+        let before = self.entry(state, key);
+        if before == value {
             return Ok(());
         }
-        match find(&self.0.entries, state, key) {
-            Ok(at) if value == 0 => _ = Arc::make_mut(&mut self.0).entries.remove(at),
-            Ok(at) => Arc::make_mut(&mut self.0).entries[at].value = value,
-            Err(at) => {
-                if self.entries_of(state).len() >= MAX_ENTRIES {
-                    return Err(Bound::Entries);
-                }
-                let key = key.to_vec();
-                let entry = Entry { state, key, value };
-                Arc::make_mut(&mut self.0).entries.insert(at, entry);
-            }
+        let known = self.0.entries.get(&state).map_or(0, BTreeMap::len);
+        if before == 0 && known >= MAX_ENTRIES {
+            return Err(Bound::Entries);
+        }
+        let takes = |value: i64| if value == 0 { 0 } else { key.len() + OVERHEAD };
+        let room = changed(self.0.room, takes(before), takes(value))?;
+        let tables = Arc::make_mut(&mut self.0);
+        tables.room = room;
+        let of_state = tables.entries.entry(state).or_default();
+        match value {
+            0 => _ = of_state.remove(key),
+            _ => _ = of_state.insert(key.to_vec(), value),
+        }
+        if of_state.is_empty() {
+            tables.entries.remove(&state);
         }
         Ok(())
     }
 
     /// What a state holds, in ascending order of keys.
-    pub(crate) fn entries_of(&self, state: u32) -> &[Entry] {
-        let entries = &self.0.entries;
-        let first = entries.partition_point(|entry| entry.state < state);
-        let behind = entries.partition_point(|entry| entry.state <= state);
-        &entries[first..behind]
+    pub(crate) fn entries_of(&self, state: u32) -> impl Iterator<Item = (&[i64], i64)> {
+        let entries = self.0.entries.get(&state).into_iter().flatten();
+        entries.map(|(key, &value)| (key.as_slice(), value))
     }
 
-    /// Changes every entry, and puts all in order again.
+    /// Changes every entry.
     pub(crate) fn change_entries(&mut self, change: impl FnMut(&mut Entry)) {
         if self.0.entries.is_empty() {
             return;
         }
-        let entries = &mut Arc::make_mut(&mut self.0).entries;
-        entries.iter_mut().for_each(change);
-        entries.sort();
+        let mut written = self.0.written();
+        written.entries.iter_mut().for_each(change);
+        self.0 = Arc::new(Tables::from(written));
     }
 }
 
-fn find(entries: &[Entry], state: u32, key: &[i64]) -> Result<usize, usize> {
-    entries.binary_search_by(|entry| (entry.state, entry.key.as_slice()).cmp(&(state, key)))
+/// What a set takes, which is not there if it is empty.
+fn taken(members: &[i64]) -> usize {
+    if members.is_empty() {
+        0
+    } else {
+        members.len() + OVERHEAD
+    }
+}
+
+/// What all takes after a change, if there is so much room.
+fn changed(room: usize, before: usize, after: usize) -> Result<usize, Bound> {
+    let room = room.saturating_sub(before) + after;
+    if after > before && room > MAX_STORED {
+        return Err(Bound::Memory);
+    }
+    Ok(room)
+}
+
+impl Tables {
+    fn written(&self) -> Written {
+        let entries = self.entries.iter().flat_map(|(&state, entries)| {
+            let of_state = entries.iter();
+            of_state.map(move |(key, &value)| Entry {
+                state,
+                key: key.clone(),
+                value,
+            })
+        });
+        Written {
+            sets: self
+                .sets
+                .iter()
+                .map(|(&place, set)| (place, set.clone()))
+                .collect(),
+            entries: entries.collect(),
+        }
+    }
+}
+
+impl From<Written> for Tables {
+    fn from(written: Written) -> Self {
+        let mut tables = Self::default();
+        for (place, set) in written.sets {
+            tables.room += taken(&set);
+            tables.sets.insert(place, set);
+        }
+        for Entry { state, key, value } in written.entries {
+            tables.room += key.len() + OVERHEAD;
+            tables.entries.entry(state).or_default().insert(key, value);
+        }
+        tables
+    }
 }
 
 impl Serialize for Stored {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(to)
+        self.0.written().serialize(to)
     }
 }
 
 impl<'de> Deserialize<'de> for Stored {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Tables::deserialize(from).map(|tables| Self(Arc::new(tables)))
+        Written::deserialize(from).map(|written| Self(Arc::new(Tables::from(written))))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Stored;
-    use crate::limits::{MAX_ENTRIES, MAX_MEMBERS};
+    use crate::limits::{MAX_ENTRIES, MAX_MEMBERS, MAX_STORED};
     use cardwright_vm::Bound;
 
     #[test]
@@ -156,5 +225,32 @@ mod tests {
         assert_eq!(stored.put_entry(2, &[-1], 1), Err(Bound::Entries));
         assert_eq!(stored.put_entry(2, &[0], 5), Ok(()), "a key that is known");
         assert_eq!(stored.put_entry(3, &[-1], 1), Ok(()), "another state");
+    }
+
+    // Limit: MAX_STORED in core/src/limits.rs
+    #[test]
+    fn all_of_it_together_has_a_limit() {
+        let mut stored = Stored::default();
+        let members: Vec<i64> = (0..MAX_MEMBERS as i64).collect();
+        let each = MAX_MEMBERS + super::OVERHEAD;
+        let fitting = MAX_STORED / each;
+        for place in 0..fitting {
+            assert_eq!(stored.put_members(place, &members), Ok(()));
+        }
+        assert_eq!(stored.put_members(fitting, &members), Err(Bound::Memory));
+        let rest = MAX_STORED - fitting * each - super::OVERHEAD;
+        assert_eq!(stored.put_members(fitting, &members[..=rest]), Err(Bound::Memory));
+        assert_eq!(
+            stored.put_members(fitting, &members[..rest]),
+            Ok(()),
+            "just so much"
+        );
+        assert_eq!(
+            stored.put_entry(0, &[1], 1),
+            Err(Bound::Memory),
+            "states share it"
+        );
+        stored.put_members(0, &[]).expect("less is always possible");
+        assert_eq!(stored.put_entry(0, &[1], 1), Ok(()), "there is room again");
     }
 }

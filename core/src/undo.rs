@@ -185,7 +185,8 @@ fn copy_state(to: &mut State, from: &State) {
     to.rng.clone_from(rng);
     to.forced.clone_from(forced);
     to.forced_numbers.clone_from(forced_numbers);
-    copy_list(&mut to.effects, effects, copy_effect);
+    to.effects
+        .copy_from(effects, |to, from| copy_list(to, from, copy_effect));
     to.next_effect = *next_effect;
     to.uses.clone_from(uses);
     to.clocks.clone_from(clocks);
@@ -469,7 +470,7 @@ mod tests {
 
     fn options(n: u32) -> Options {
         Options {
-            from: numbers(n),
+            from: numbers(n).into(),
             least: n + 2,
             most: n + 3,
         }
@@ -514,7 +515,7 @@ mod tests {
             rng: ChaCha8Rng::seed_from_u64(u64::from(n)),
             forced: several(n, |n| n as u16).into(),
             forced_numbers: several(n, |n| n).into(),
-            effects: several(n, effect),
+            effects: several(n, effect).into(),
             next_effect: n,
             uses: several(n, used),
             clocks: several(n, |n| n),

@@ -10,7 +10,7 @@
 use crate::amounts::{Amounts, Modified, Modifier, within};
 use crate::memory::EFFECTS;
 use crate::sources::Reach;
-use crate::state::{Effect, Source};
+use crate::state::Source;
 use crate::world::World;
 use cardwright_bytecode::pack::{Adjustment, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
 use cardwright_vm::{Args, Machine};
@@ -135,8 +135,7 @@ impl World<'_> {
     /// Whether none of these effects runs.
     pub(crate) fn none_runs(&self, effects: &[u32]) -> bool {
         self.state.memory.read(EFFECTS);
-        let runs = |running: &Effect| effects.contains(&running.effect);
-        !self.state.effects.iter().any(runs)
+        !effects.iter().any(|&effect| self.state.effects.has(effect))
     }
 
     /// How strong a replacement is that applies from `source`.

@@ -309,13 +309,13 @@ impl Options {
     fn guess(&self, rng: &mut ChaCha8Rng, is_ordered: bool) -> Vec<i64> {
         let count = u64::from(self.most).saturating_sub(u64::from(self.least)) + 1;
         let wanted = self.least as usize + draw(rng, count) as usize;
-        let mut chosen = self.from.clone();
+        let mut chosen = self.from.to_vec();
         shuffle(rng, &mut chosen);
         chosen.truncate(wanted);
         if is_ordered {
             return chosen;
         }
-        let mut members = self.from.clone();
+        let mut members = self.from.to_vec();
         members.retain(|member| chosen.contains(member));
         members
     }

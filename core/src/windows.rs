@@ -19,9 +19,10 @@ use crate::answer::Answer;
 use crate::decision::{Ask, PASS, Pending};
 use crate::events::Event;
 use crate::game::{Game, Open};
-use crate::limits::MAX_OPTIONS;
+use crate::limits::{MAX_OPTIONS, MAX_USES};
 use crate::memory::FLEETING;
 use crate::outcome::Outcome;
+use crate::price;
 use crate::sources::Reach;
 use crate::state::{ProcedureRun, Source, Use, UseKey};
 use crate::world::World;
@@ -367,7 +368,7 @@ pub(crate) struct Applied<'a> {
 
 impl World<'_> {
     /// Opens and closes a window in which no rule lives, while no effect runs that could end.
-    pub(crate) fn pass_window(&mut self, machine: &Machine, window: u32) -> bool {
+    pub(crate) fn pass_window(&mut self, machine: &mut Machine, window: u32) -> bool {
         let content = self.content;
         let rules = content.index.of_window.get(window as usize);
         let is_empty = rules.is_none_or(Vec::is_empty);
@@ -392,7 +393,7 @@ impl World<'_> {
     }
 
     /// A run of a procedure begins in the topmost frame: what can be used once in each is new again.
-    fn tick(&mut self, machine: &Machine, procedure: u32) {
+    fn tick(&mut self, machine: &mut Machine, procedure: u32) {
         let Some(clock) = self.state.clocks.get_mut(procedure as usize) else {
             return;
         };
@@ -405,11 +406,11 @@ impl World<'_> {
         self.state.runs.retain(|other| other.depth < run.depth);
         self.state.runs.push(run);
         // What was used in runs that ended counts no longer.
-        let runs = &self.state.runs;
-        let goes_on = |number| {
-            runs.iter()
-                .any(|run| run.procedure == procedure && run.number == number)
-        };
+        machine.charge(price::looking_up(self.state.uses.len()));
+        let runs = self.state.runs.iter().filter(|run| run.procedure == procedure);
+        let mut going_on: Vec<u32> = runs.map(|run| run.number).collect();
+        going_on.sort_unstable();
+        let goes_on = |number| going_on.binary_search(&number).is_ok();
         self.state
             .uses
             .retain(|used| used.per != Some(procedure) || goes_on(used.key.run));
@@ -435,6 +436,8 @@ impl World<'_> {
                 machine,
                 (rule.home, Reach::Whole),
                 |world, machine, source, home| {
+                    let looked_at = open.done.len() + open.due.as_ref().map_or(0, Vec::len);
+                    machine.charge(price::looking_up(looked_at));
                     if !open.is_due(number, source) {
                         return;
                     }
@@ -511,9 +514,11 @@ impl World<'_> {
     /// Counts a use of a rule, if it is limited.
     pub(crate) fn note_use(&mut self, machine: &mut Machine, applied: &Applied<'_>) {
         let Some(limit) = applied.gate.limit else { return };
+        machine.charge(price::looking_up(self.state.uses.len()));
         let key = self.use_key(machine, limit, applied);
         let uses = &mut self.state.uses;
         match uses.binary_search_by_key(&key, |used| used.key) {
+            Err(_) if uses.len() >= MAX_USES => machine.stop(Bound::Memory),
             Err(place) => uses.insert(
                 place,
                 Use {

@@ -7,9 +7,13 @@ use crate::content::Content;
 use crate::events::{Event, Log, field_number};
 use crate::limits::MAX_HOLDERS;
 use crate::memory::STORED;
+use crate::price;
 use crate::state::{Asked, Options, Source, State};
 use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
 use cardwright_vm::{Args, Bound, Call, Machine};
+
+/// In a list with no more members, one is looked for without putting them into an order.
+const FEW: usize = 8;
 
 /// What became of a secret.
 #[derive(Clone, Copy)]
@@ -18,6 +22,8 @@ struct Hidden {
     keeper: EntityId,
     /// Whether he could not see what it was before.
     is_new: bool,
+    /// What finding that out costs, in fuel.
+    work: u64,
 }
 
 /// A game's parts, but for the machine.
@@ -38,11 +44,12 @@ impl World<'_> {
         self.put_by(entity, cell, value, None);
     }
 
-    /// Changes a cell; if it is secret, to what a player chose, if one did.
-    pub(crate) fn put_by(&mut self, entity: i64, cell: usize, value: i64, by: Option<i64>) {
+    /// Changes a cell; if it is secret, to what a player chose, if one did. Gives the fuel that it costs besides.
+    pub(crate) fn put_by(&mut self, entity: i64, cell: usize, value: i64, by: Option<i64>) -> u64 {
         let before = self.cell(entity, cell);
         let Some((field, def)) = field_number(cell).zip(self.content.field(entity, cell)) else {
-            return self.state.put(self.content, entity, cell, value);
+            self.state.put(self.content, entity, cell, value);
+            return 0;
         };
         let secret = def.secret.then(|| self.hide(entity, cell, &[value], by));
         self.state.put(self.content, entity, cell, value);
@@ -60,6 +67,7 @@ impl World<'_> {
                 keeper: secret.map(|secret| secret.keeper),
             });
         }
+        secret.map_or(0, |secret| secret.work)
     }
 
     /// The members of the set in a cell that can change.
@@ -67,33 +75,31 @@ impl World<'_> {
         self.state.members(self.content, entity, cell)
     }
 
-    /// Changes the members of the set in a cell; if it is secret, to what a player chose, if one did.
+    /// Changes the members of the set in a cell; if it is secret, to what a player chose, if one did. Gives
+    /// the fuel that it costs besides.
     pub(crate) fn put_members(
         &mut self,
         entity: i64,
         cell: usize,
         members: &[i64],
         by: Option<i64>,
-    ) -> Result<(), Bound> {
+    ) -> Result<u64, Bound> {
         let place = self.content.index.place(entity, cell);
         let field = field_number(cell).zip(self.content.field(entity, cell));
         let (Some(place), Some((field, def))) = (place, field) else {
-            return Ok(());
+            return Ok(0);
         };
         let before = self.state.stored.members(place).to_vec();
         self.state.stored.put_members(place, members)?;
         self.state.memory.change(STORED);
         let secret = def.secret.then(|| self.hide(entity, cell, members, by));
+        let work = price::comparing(before.len(), members.len()) + secret.map_or(0, |secret| secret.work);
         if before == members && secret.is_none() {
-            return Ok(());
+            return Ok(work);
         }
         let is_new = secret.is_some_and(|secret| secret.is_new);
         self.log.note(|| {
             let before = if is_new { &[][..] } else { &before[..] };
-            let without = |these: &[i64], those: &[i64]| {
-                let missing = these.iter().filter(|member| !those.contains(member));
-                missing.copied().collect()
-            };
             Event::MembersSet {
                 entity: entity as EntityId,
                 field,
@@ -102,7 +108,7 @@ impl World<'_> {
                 keeper: secret.map(|secret| secret.keeper),
             }
         });
-        Ok(())
+        Ok(work)
     }
 
     /// Changes what a state of the game holds for a key.
@@ -129,7 +135,9 @@ impl World<'_> {
         let before = self.state.keeper(content, number, cell);
         let by = by.filter(|&by| self.is_player(by)).map(|by| by as EntityId);
         let options = self.options_of(entity, cell, values, by);
+        let known = options.as_ref().map_or(0, |options| options.from.len());
         let secrets = &mut self.state.secrets;
+        let work = price::hiding(secrets.cells.len(), known + values.len());
         secrets.note(number, cell as u32, by.unwrap_or(0), options);
         self.state.put(content, entity, cell::SHOWN, shown & !bit);
         self.log.hide_draw();
@@ -137,6 +145,7 @@ impl World<'_> {
         Hidden {
             keeper,
             is_new: keeper != before && shown & bit == 0,
+            work,
         }
     }
 
@@ -147,10 +156,7 @@ impl World<'_> {
         let owner = self.cell(entity, cell::OWNER);
         let is_meant = |asked: &&Asked| match by {
             Some(by) => asked.by == by && asked.base.fits(base),
-            None => {
-                let from = &asked.options.from;
-                i64::from(asked.by) == owner && values.iter().all(|value| from.contains(value))
-            }
+            None => i64::from(asked.by) == owner && without(values, &asked.options.from).is_empty(),
         };
         let asked = self.state.secrets.recent.iter().find(is_meant)?;
         Some(asked.options.clone())
@@ -226,7 +232,14 @@ impl World<'_> {
         held
     }
 
-    /// Everything that lies on an entity.
+    /// Everything in play that lies on an entity, in any order.
+    pub(crate) fn all_on(&self, holder: i64) -> impl Iterator<Item = i64> + '_ {
+        let count = self.content.pack.setup.entities.len() as i64;
+        let all = 1..=if holder > 0 { count } else { 0 };
+        all.filter(move |&entity| self.cell(entity, cell::HOLDER) == holder && self.in_play(entity))
+    }
+
+    /// Everything that lies on an entity, top first.
     pub(crate) fn everything_on(&self, holder: i64) -> Vec<i64> {
         let count = self.content.pack.setup.entities.len() as EntityId;
         let all: Vec<EntityId> = (1..=count).collect();
@@ -286,6 +299,17 @@ impl World<'_> {
                 .map(|effect| Args::of(&effect.args)),
         }
     }
+}
+
+/// The members of a list that are not in another.
+fn without(these: &[i64], those: &[i64]) -> Vec<i64> {
+    if these.len().min(those.len()) <= FEW {
+        return these.iter().copied().filter(|one| !those.contains(one)).collect();
+    }
+    let mut those = those.to_vec();
+    those.sort_unstable();
+    let missing = these.iter().copied();
+    missing.filter(|one| those.binary_search(one).is_err()).collect()
 }
 
 /// The bit of a field in the cell that says which secrets were shown. Fields beyond the last bit share it.

@@ -93,6 +93,10 @@ fn leaks(start: &Game, viewer: EntityId, answer: &Answer) -> Vec<String> {
     for seed in 0..2 {
         let mut other = start.disguise(viewer, seed);
         other.record(true);
+        let seen_as = Viewer::Player(viewer);
+        if other.hash_for(seen_as) != start.hash_for(seen_as) {
+            leaks.push("fair: the hash that a player is told".to_owned());
+        }
         if other.view(viewer) != start.view(viewer) {
             leaks.push("fair: what is hidden".to_owned());
         }

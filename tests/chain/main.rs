@@ -9,6 +9,7 @@
 //! | `seeds` | games end, repeat, resume and replay exactly |
 //! | `fuzzing` | no damaged text, document, pack or replay stops the program |
 //! | `laws` | undo, copies, restores, secrets and explanations hold at every decision of all content |
+//! | `room` | whatever content does, a game takes no more memory and time than it may |
 //! | `scenarios` | what scenarios and cases can say about who starts with what |
 //! | `book` | every example of the language reference compiles |
 //! | `cookbook` | the examples of the cookbook and of the README compile, and below each stands what it says |
@@ -21,6 +22,7 @@
 //! | `costs` | no ability costs more than the bound that the compiler states for it |
 //! | `cycles` | whatever can set itself off without bound is told, and hardly anything else |
 //! | `facts` | facts that documents leave out are what their defaults come to |
+//! | `golden` | every scenario goes as it is written down, on every machine |
 //! | `quick` | quick code changes nothing but time |
 //! | `remembered` | the memory of answers changes nothing but time |
 //! | `filing` | slips of YAML and of files are told once, where they are, with what to write |
@@ -62,6 +64,7 @@ mod formatting;
 mod fuzzing;
 mod geometry;
 mod glossary;
+mod golden;
 mod guides;
 mod hostile;
 mod laws;
@@ -74,6 +77,7 @@ mod places;
 mod quick;
 mod reading;
 mod remembered;
+mod room;
 mod scenarios;
 mod schemas;
 mod scope;

@@ -1,8 +1,8 @@
 //! How near a machine is to its limits: what a host needs to know that remembers an answer instead of letting it be worked out.
 
-use crate::machine::{MAX_FRAMES, MAX_NESTING, MAX_SETS, Machine};
+use crate::machine::{MAX_FRAMES, MAX_NESTING, MAX_SET_MEMBERS, MAX_SETS, Machine};
 
-/// How much of what is limited is in use: frames, evaluations inside evaluations, sets.
+/// How much of what is limited is in use: frames, evaluations inside evaluations, sets and their members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Height {
     /// See [`MAX_FRAMES`].
@@ -11,6 +11,8 @@ pub struct Height {
     pub nesting: u32,
     /// See [`MAX_SETS`].
     pub sets: u32,
+    /// See [`MAX_SET_MEMBERS`].
+    pub members: u32,
 }
 
 impl Height {
@@ -21,6 +23,7 @@ impl Height {
             frames: self.frames.max(other.frames),
             nesting: self.nesting.max(other.nesting),
             sets: self.sets.max(other.sets),
+            members: self.members.max(other.members),
         }
     }
 
@@ -31,6 +34,7 @@ impl Height {
             frames: self.frames + other.frames,
             nesting: self.nesting + other.nesting,
             sets: self.sets + other.sets,
+            members: self.members + other.members,
         }
     }
 
@@ -41,13 +45,17 @@ impl Height {
             frames: self.frames.saturating_sub(other.frames),
             nesting: self.nesting.saturating_sub(other.nesting),
             sets: self.sets.saturating_sub(other.sets),
+            members: self.members.saturating_sub(other.members),
         }
     }
 
     /// Whether a machine may go so high.
     #[must_use]
     pub fn is_allowed(self) -> bool {
-        self.frames as usize <= MAX_FRAMES && self.nesting <= MAX_NESTING && self.sets as usize <= MAX_SETS
+        self.frames as usize <= MAX_FRAMES
+            && self.nesting <= MAX_NESTING
+            && self.sets as usize <= MAX_SETS
+            && self.members as usize <= MAX_SET_MEMBERS
     }
 }
 
@@ -59,6 +67,7 @@ impl Machine {
             frames: self.frames.len() as u32,
             nesting: self.nesting,
             sets: self.sets.len() as u32,
+            members: self.sets.members() as u32,
         }
     }
 

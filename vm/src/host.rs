@@ -31,22 +31,22 @@ pub trait Host {
     fn remember(&mut self, _machine: &mut Machine, _function: u32, _answer: i64) {}
     /// A cell of an entity; 0 if there is no such thing.
     fn get(&self, entity: i64, cell: i32) -> i64;
-    /// Changes a cell of an entity.
-    fn set(&mut self, entity: i64, cell: i32, value: i64);
+    /// Changes a cell of an entity; the fuel that it costs besides, as for all that follow.
+    fn set(&mut self, entity: i64, cell: i32, value: i64) -> u64;
     /// The members of a set cell of an entity; none if there is no such thing.
     fn members(&self, entity: i64, cell: i32) -> &[i64];
     /// Changes a set cell of an entity.
     ///
     /// # Errors
     /// The limit that it would pass.
-    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<(), Bound>;
+    fn set_members(&mut self, entity: i64, cell: i32, members: &[i64]) -> Result<u64, Bound>;
     /// Changes a secret cell of an entity to what a player chose.
-    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64);
+    fn set_chosen(&mut self, entity: i64, cell: i32, value: i64, by: i64) -> u64;
     /// Changes a secret set cell of an entity to what a player chose.
     ///
     /// # Errors
     /// The limit that it would pass.
-    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<(), Bound>;
+    fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<u64, Bound>;
     /// What a state holds for a key; 0 if nothing.
     fn entry(&self, state: i32, key: &[i64]) -> i64;
     /// Changes what a state holds for a key.
@@ -58,15 +58,16 @@ pub trait Host {
     fn give(&mut self, entity: i64, token: i32, count: i64);
     /// Takes tokens from an entity.
     fn take(&mut self, entity: i64, token: i32, count: i64);
-    /// Every entity of a kind that is in play.
-    fn all(&self, kind: i32) -> Vec<i64>;
-    /// Every entity of a kind that an entity holds, top first.
-    fn held(&self, holder: i64, kind: i32) -> Vec<i64>;
-    /// Every entity of a kind that stands on a space.
-    fn standing(&self, space: i64, kind: i32) -> Vec<i64>;
+    /// Every entity of a kind that is in play, and what looking for them costs.
+    fn all(&self, kind: i32) -> (Vec<i64>, u64);
+    /// Every entity of a kind that an entity holds, top first, and what looking for them costs.
+    fn held(&self, holder: i64, kind: i32) -> (Vec<i64>, u64);
+    /// Every entity of a kind that stands on a space, and what looking for them costs.
+    fn standing(&self, space: i64, kind: i32) -> (Vec<i64>, u64);
     /// Every row of a record.
     fn rows(&self, record: i32) -> Vec<i64>;
-    /// The result of a core call that needs no set and runs no code; nothing if this one does, or may.
+    /// The result of a core call that needs no set, runs no code, and takes no longer the more there is; nothing if this one does, or
+    /// may.
     fn at_once(&mut self, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64>;
     /// The result of a core call that is not answered at once.
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64;
@@ -79,7 +80,7 @@ pub trait Host {
     /// Starts a lasting effect; whether there was room for it.
     fn start(&mut self, start: u32, args: &Args) -> bool;
     /// Ends every running effect that a match with these arguments means.
-    fn finish(&mut self, matching: u32, args: &Args);
+    fn finish(&mut self, machine: &mut Machine, matching: u32, args: &Args);
     /// Whether an effect runs that a match with these arguments means.
     fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool;
     /// An entity of a kind, made from the template of a row for a player; nobody if the row is no such template's, nothing if
@@ -94,7 +95,7 @@ pub trait Host {
         false
     }
     /// Opens and closes a window in which nothing can happen, if this is one.
-    fn passes_window(&mut self, _machine: &Machine, _window: u32) -> bool {
+    fn passes_window(&mut self, _machine: &mut Machine, _window: u32) -> bool {
         false
     }
     /// Notes that the step of a window begins.

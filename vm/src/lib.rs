@@ -42,4 +42,4 @@ pub use args::{Args, MAX_ARGS};
 pub use arithmetic::{divide, divide_up};
 pub use height::Height;
 pub use host::{Host, Recall};
-pub use machine::{Bound, Call, Frame, MAX_FRAMES, MAX_NESTING, MAX_SETS, Machine, Yield};
+pub use machine::{Bound, Call, Frame, MAX_FRAMES, MAX_NESTING, MAX_SET_MEMBERS, MAX_SETS, Machine, Yield};

@@ -14,6 +14,7 @@ use crate::code::{Code, Form};
 use crate::height::Height;
 use crate::host::Recall;
 use crate::registers::Registers;
+use crate::sets::Arena;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Pack, Ty};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ use serde::{Deserialize, Serialize};
 pub const MAX_FRAMES: usize = 256;
 /// The most sets alive at once.
 pub const MAX_SETS: usize = 65_536;
+/// The most members of all sets alive together: 16 MB.
+pub const MAX_SET_MEMBERS: usize = 1 << 21;
 /// The most evaluations inside evaluations (a value's condition asks a value, whose condition asks ...).
 pub const MAX_NESTING: u32 = 48;
 
@@ -128,6 +131,8 @@ pub enum Bound {
     Members,
     /// The host's limit of keys of a state.
     Entries,
+    /// [`MAX_SET_MEMBERS`], or what the host has room for in all sets and states together.
+    Memory,
     /// No limit: a function that must not stop wanted to. The verifier excludes it.
     Impure,
     /// The fuel was used up while a pure function ran.
@@ -174,7 +179,7 @@ pub struct Call<'a> {
 pub struct Machine {
     pub(crate) frames: Vec<Frame>,
     pub(crate) registers: Registers,
-    pub(crate) sets: Vec<Vec<i64>>,
+    pub(crate) sets: Arena,
     #[serde(skip)]
     pub(crate) fuel: u64,
     #[serde(skip)]
@@ -255,9 +260,15 @@ impl Machine {
         self.fuel
     }
 
-    /// Uses fuel for work that the host does.
+    /// Uses fuel for work that grows with what there is. If there is not so much, the machine stops at its next chance.
     pub fn charge(&mut self, fuel: u64) {
-        self.fuel = self.fuel.saturating_sub(fuel);
+        match self.fuel.checked_sub(fuel) {
+            Some(left) => self.fuel = left,
+            None => {
+                self.fuel = 0;
+                self.stop(Bound::Fuel);
+            }
+        }
     }
 
     /// Makes the machine stop with this at its next chance.

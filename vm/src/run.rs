@@ -4,16 +4,16 @@
 //! what needs nothing but the frame's registers, sets, and a host that answers at once, one `match` for each
 //! instruction. Everything else leaves it and is done in `step`, which may run code, come to another frame or stop.
 //!
-//! Which instruction costs how much stands in the instruction table. `straight` charges for a run of instructions where
+//! Which instruction costs how much stands in the instruction table, and in the registry what a core call costs besides. `straight` charges for a run of instructions where
 //! the run ends, at a jump or where it is left: a run is short, since each instruction of it stands in the code once.
 //! Work of the host that grows with the state is charged by the host.
 
 use crate::Host;
 use crate::arithmetic::divide;
 use crate::code::Code;
-use crate::machine::{MAX_SETS, Machine, Yield};
+use crate::machine::{Machine, Yield};
 use crate::registers::{Registers, Window};
-use crate::sets::{Sets, arena_place};
+use crate::sets::{Arena, Sets, arena_place};
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::quick::Quick;
 use cardwright_bytecode::registry::Core;
@@ -66,11 +66,11 @@ pub(crate) enum Pause {
 struct Sight<'a, H> {
     pack: &'a Pack,
     host: &'a mut H,
-    arena: &'a mut Vec<Vec<i64>>,
+    arena: &'a mut Arena,
     /// How many sets were alive when the frame began: only later ones can be forgotten.
     floor: usize,
-    /// The most sets alive so far.
-    most: usize,
+    /// The most sets alive so far, and the most members.
+    most: (usize, usize),
     /// The slots of the procedure whose window is open.
     slots: &'a [i64],
 }
@@ -173,7 +173,8 @@ impl Machine {
             return Pause::End;
         };
         let (pause, place, fuel) = straight::<H, ONE, false>(&mut sight, window, (code, &[]), *pc, self.fuel);
-        self.peak.sets = self.peak.sets.max(sight.most as u32);
+        let most = sight.most;
+        self.note_sets(most.0, most.1);
         (*pc, self.fuel) = (place, fuel);
         pause
     }
@@ -192,7 +193,8 @@ impl Machine {
         };
         let code = (&quick.code[..], &quick.paid[..]);
         let (pause, place, fuel) = straight::<H, false, true>(&mut sight, window, code, *pc, self.fuel);
-        self.peak.sets = self.peak.sets.max(sight.most as u32);
+        let most = sight.most;
+        self.note_sets(most.0, most.1);
         (*pc, self.fuel) = (place, fuel);
         pause
     }
@@ -209,7 +211,7 @@ impl Machine {
 #[inline]
 fn sight<'a, H: Host>(
     registers: &'a mut Registers,
-    arena: &'a mut Vec<Vec<i64>>,
+    arena: &'a mut Arena,
     (pack, host): (&'a Pack, &'a mut H),
     here: Here,
 ) -> Option<(Sight<'a, H>, &'a mut Window)> {
@@ -218,7 +220,7 @@ fn sight<'a, H: Host>(
         pack,
         host,
         floor: here.sets,
-        most: arena.len(),
+        most: (arena.len(), arena.members()),
         arena,
         slots: here
             .context
@@ -270,7 +272,10 @@ fn straight<H: Host, const ONE: bool, const QUICK: bool>(
             Op::JumpLeI => r[a] <= instr.small(),
             Op::JumpGtI => r[a] > instr.small(),
             Op::ListPush => {
-                sight.push_member(r[a], r[b]);
+                if !sight.push_member(r[a], r[b]) {
+                    // Who reaches the limit is told elsewhere.
+                    break Pause::Elsewhere;
+                }
                 false
             }
             Op::Release => {
@@ -293,8 +298,8 @@ fn straight<H: Host, const ONE: bool, const QUICK: bool>(
                 !goes_on
             }
             Op::Set => {
-                sight.host.set(r[a], imm, r[b]);
-                first = first.wrapping_sub(above(Op::Set));
+                let work = sight.host.set(r[a], imm, r[b]);
+                first = first.wrapping_sub(above(Op::Set) + work as usize);
                 false
             }
             Op::Give => {
@@ -383,8 +388,8 @@ fn straight<H: Host, const ONE: bool, const QUICK: bool>(
                     }
                     Op::Mark => sight.arena.len() as i64,
                     Op::Core => match sight.answer(imm, r, b) {
-                        Some(result) => {
-                            first = first.wrapping_sub(above(Op::Core));
+                        Some((result, work)) => {
+                            first = first.wrapping_sub(above(Op::Core) + work as usize);
                             result
                         }
                         None => break Pause::Elsewhere,
@@ -426,18 +431,16 @@ impl<H: Host> Sight<'_, H> {
 
     /// The handle of a new set, if there is room.
     fn new_set(&mut self) -> Option<i64> {
-        if self.arena.len() >= MAX_SETS {
-            return None;
-        }
-        self.arena.push(Vec::new());
-        self.most = self.most.max(self.arena.len());
+        self.arena.add(Vec::new()).ok()?;
+        self.most.0 = self.most.0.max(self.arena.len());
         Some(self.arena.len() as i64)
     }
 
-    fn push_member(&mut self, handle: i64, member: i64) {
-        if let Some(set) = arena_place(handle).and_then(|place| self.arena.get_mut(place)) {
-            set.push(member);
-        }
+    /// Adds a member to a set; whether there was room.
+    fn push_member(&mut self, handle: i64, member: i64) -> bool {
+        let has_room = arena_place(handle).is_none_or(|place| self.arena.push(place, member));
+        self.most.1 = self.most.1.max(self.arena.members());
+        has_room
     }
 
     /// Forgets the sets made since a mark in the running frame.
@@ -450,11 +453,13 @@ impl<H: Host> Sight<'_, H> {
         number(self.slots, slot).copied().unwrap_or(0)
     }
 
-    /// What the host answers at once to a core call whose arguments begin at a register.
+    /// What the host answers at once to a core call whose arguments begin at a register, and what it costs besides.
     #[inline]
-    fn answer(&mut self, call: i32, r: &Window, first: usize) -> Option<i64> {
+    fn answer(&mut self, call: i32, r: &Window, first: usize) -> Option<(i64, u64)> {
         let args = r.get(first..)?.first_chunk()?;
-        self.host.at_once(Core::from_number(call)?.call, args)
+        let row = Core::from_number(call)?;
+        let result = self.host.at_once(row.call, args)?;
+        Some((result, row.price))
     }
 
     fn fact(&self, row: i64, field: i32) -> i64 {

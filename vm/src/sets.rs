@@ -3,21 +3,119 @@
 //! A handle is 0 for the empty set, `n + 1` for the arena's set number `n`, and `CONST_SET + n` for the pack's
 //! constant set number `n`. The arena is a stack: it shrinks to a mark when a frame returns or code releases it.
 
-use crate::machine::{Bound, MAX_SETS, Machine};
+use crate::machine::{Bound, MAX_SET_MEMBERS, MAX_SETS, Machine};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::CONST_SET;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The sets alive, and how many members they have together.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Arena {
+    sets: Vec<Vec<i64>>,
+    members: usize,
+}
+
+impl Arena {
+    pub(crate) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// How many members all sets have together.
+    pub(crate) fn members(&self) -> usize {
+        self.members
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, place: usize) -> Option<&[i64]> {
+        self.sets.get(place).map(Vec::as_slice)
+    }
+
+    /// A new set on top, unless there are too many, or too many members.
+    pub(crate) fn add(&mut self, members: Vec<i64>) -> Result<(), Bound> {
+        if self.sets.len() >= MAX_SETS {
+            return Err(Bound::Sets);
+        }
+        if members.len() > MAX_SET_MEMBERS - self.members {
+            return Err(Bound::Memory);
+        }
+        self.members += members.len();
+        self.sets.push(members);
+        Ok(())
+    }
+
+    /// Adds a member to a set, if there is such a set; whether there was room.
+    #[inline]
+    pub(crate) fn push(&mut self, place: usize, member: i64) -> bool {
+        if self.members >= MAX_SET_MEMBERS {
+            return false;
+        }
+        if let Some(set) = self.sets.get_mut(place) {
+            set.push(member);
+            self.members += 1;
+        }
+        true
+    }
+
+    /// Forgets all sets but the first so many.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if len < self.sets.len() {
+            let gone: usize = self.sets[len..].iter().map(Vec::len).sum();
+            self.members -= gone;
+            self.sets.truncate(len);
+        }
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        self.sets.swap(one, other);
+    }
+
+    fn get_mut(&mut self, place: usize) -> Option<&mut [i64]> {
+        self.sets.get_mut(place).map(Vec::as_mut_slice)
+    }
+}
+
+/// A copy lives in the buffers of what it replaces.
+impl Clone for Arena {
+    fn clone(&self) -> Self {
+        let (sets, members) = (self.sets.clone(), self.members);
+        Self { sets, members }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.sets.clone_from(&source.sets);
+        self.members = source.members;
+    }
+}
+
+/// Only the sets are stored; what they come to follows from them.
+impl Serialize for Arena {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.sets.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Arena {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let sets = Vec::<Vec<i64>>::deserialize(from)?;
+        let members = sets.iter().map(Vec::len).sum();
+        if members > MAX_SET_MEMBERS {
+            return Err(serde::de::Error::custom("the sets have too many members"));
+        }
+        Ok(Self { sets, members })
+    }
+}
 
 /// The sets that a handle can mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Sets<'a> {
-    // Not slices: these are read seldom, and made at every entry of the dispatch loop.
-    arena: &'a Vec<Vec<i64>>,
+    arena: &'a Arena,
     pack: &'a Pack,
 }
 
 impl<'a> Sets<'a> {
     #[inline]
-    pub(crate) fn new(arena: &'a Vec<Vec<i64>>, pack: &'a Pack) -> Self {
+    pub(crate) fn new(arena: &'a Arena, pack: &'a Pack) -> Self {
         Self { arena, pack }
     }
 
@@ -31,7 +129,7 @@ impl<'a> Sets<'a> {
         }
         arena_place(handle)
             .and_then(|n| self.arena.get(n))
-            .map_or(&[], Vec::as_slice)
+            .unwrap_or_default()
     }
 
     /// A member, counted from 0.
@@ -51,13 +149,10 @@ impl Machine {
     /// The handle of a new set.
     ///
     /// # Errors
-    /// If too many sets are alive.
+    /// If too many sets are alive, or these have too many members.
     pub fn new_set(&mut self, members: Vec<i64>) -> Result<i64, Bound> {
-        if self.sets.len() >= MAX_SETS {
-            return Err(Bound::Sets);
-        }
-        self.sets.push(members);
-        self.peak.sets = self.peak.sets.max(self.sets.len() as u32);
+        self.sets.add(members)?;
+        self.note_sets(self.sets.len(), self.sets.members());
         Ok(self.sets.len() as i64)
     }
 
@@ -67,6 +162,13 @@ impl Machine {
             self.stop(bound);
             0
         })
+    }
+
+    /// Notes how many sets were alive at most, and with how many members.
+    #[inline]
+    pub(crate) fn note_sets(&mut self, sets: usize, members: usize) {
+        self.peak.sets = self.peak.sets.max(sets as u32);
+        self.peak.members = self.peak.members.max(members as u32);
     }
 
     /// Changes each member of a set that code made.

@@ -36,9 +36,11 @@ impl Machine {
             Op::All | Op::Held | Op::Standing | Op::Rows => self.query(host, here.base, instr),
             // The loop leaves it where there is no room.
             Op::ListNew => self.put_set(here.base, instr.a, Vec::new()),
+            Op::ListPush => Next::Stop(Yield::Bound(Bound::Memory)),
             Op::Sort => {
                 let [set, numbers] = [instr.b, instr.c].map(|register| self.at(here.base, register));
                 let sorted = self.sorted(pack, set, numbers);
+                self.charge(sorted.len() as u64);
                 self.put_set(here.base, instr.a, sorted)
             }
             Op::GetSet => {
@@ -51,7 +53,7 @@ impl Machine {
             Op::Start => self.start(pack, host, here.base, instr),
             Op::FinishEffect => {
                 let args = self.args(here.base, instr.a, match_params(pack, instr.imm));
-                host.finish(instr.imm as u32, &args);
+                host.finish(self, instr.imm as u32, &args);
                 Next::Go
             }
             Op::Roll => self.roll(host, here.base, instr),
@@ -85,7 +87,10 @@ impl Machine {
         let mut args = Args::none();
         self.read_args(&mut args, base, instr.b, count);
         let result = match instr.op {
-            Op::Core => Core::from_number(index).map_or(0, |call| host.core(self, call, &args)),
+            Op::Core => Core::from_number(index).map_or(0, |call| {
+                self.charge(call.price);
+                host.core(self, call, &args)
+            }),
             Op::Value => host.value(self, index as u32, &args),
             Op::Options => host.options(self, index as u32, self.at(base, instr.c), &args),
             Op::Running => i64::from(host.running(self, index as u32, &args)),
@@ -101,13 +106,17 @@ impl Machine {
 
     /// `all`, `held`, `rows`: a new set.
     fn query<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
-        let members = match instr.op {
+        let (members, work) = match instr.op {
             Op::All => host.all(instr.imm),
             Op::Held => host.held(self.at(base, instr.b), instr.imm),
             Op::Standing => host.standing(self.at(base, instr.b), instr.imm),
-            _ => host.rows(instr.imm),
+            _ => {
+                let rows = host.rows(instr.imm);
+                let work = rows.len() as u64 / 4;
+                (rows, work)
+            }
         };
-        self.charge(members.len() as u64 / 4);
+        self.charge(work);
         self.put_set(base, instr.a, members)
     }
 
@@ -128,17 +137,22 @@ impl Machine {
         let function = number(&pack.functions, here.function as i32);
         let ty = function.and_then(|def| def.registers.get(usize::from(instr.b)));
         if !ty.is_some_and(|ty| ty.set) {
-            host.set_chosen(entity, instr.imm, value, by);
+            let work = host.set_chosen(entity, instr.imm, value, by);
+            self.charge(work);
             return Next::Go;
         }
         let members = self.set(pack, value);
-        let fuel = members.len() as u64 / 4;
         let done = match is_secret {
             true => host.set_chosen_members(entity, instr.imm, members, by),
             false => host.set_members(entity, instr.imm, members),
         };
-        self.charge(fuel);
-        or_stop(done)
+        match done {
+            Ok(work) => {
+                self.charge(work);
+                Next::Go
+            }
+            Err(bound) => Next::Stop(Yield::Bound(bound)),
+        }
     }
 
     /// `entry`, `set-entry`: what a state holds for a key.
@@ -154,8 +168,10 @@ impl Machine {
     }
 
     fn roll<H: Host>(&mut self, host: &mut H, base: usize, instr: Instr) -> Next {
-        match host.roll(instr.imm, self.at(base, instr.b)) {
+        let count = self.at(base, instr.b);
+        match host.roll(instr.imm, count) {
             Ok(pool) => {
+                self.charge(u64::try_from(count).unwrap_or(0));
                 self.put(base, instr.a, pool);
                 Next::Go
             }

@@ -18,18 +18,21 @@ impl Host for Probe {
     fn get(&self, _: i64, _: i32) -> i64 {
         self.cell
     }
-    fn set(&mut self, _: i64, _: i32, value: i64) {
+    fn set(&mut self, _: i64, _: i32, value: i64) -> u64 {
         self.cell = value;
+        0
     }
     fn members(&self, _: i64, _: i32) -> &[i64] {
         &[]
     }
-    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<(), Bound> {
-        Ok(())
+    fn set_members(&mut self, _: i64, _: i32, _: &[i64]) -> Result<u64, Bound> {
+        Ok(0)
     }
-    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) {}
-    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
-        Ok(())
+    fn set_chosen(&mut self, _: i64, _: i32, _: i64, _: i64) -> u64 {
+        0
+    }
+    fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<u64, Bound> {
+        Ok(0)
     }
     fn entry(&self, _: i32, _: &[i64]) -> i64 {
         0
@@ -43,14 +46,14 @@ impl Host for Probe {
     fn take(&mut self, _: i64, _: i32, count: i64) {
         self.cell -= count;
     }
-    fn all(&self, _: i32) -> Vec<i64> {
-        vec![4, 5, 6]
+    fn all(&self, _: i32) -> (Vec<i64>, u64) {
+        (vec![4, 5, 6], 0)
     }
-    fn held(&self, _: i64, _: i32) -> Vec<i64> {
-        Vec::new()
+    fn held(&self, _: i64, _: i32) -> (Vec<i64>, u64) {
+        (Vec::new(), 0)
     }
-    fn standing(&self, _: i64, _: i32) -> Vec<i64> {
-        Vec::new()
+    fn standing(&self, _: i64, _: i32) -> (Vec<i64>, u64) {
+        (Vec::new(), 0)
     }
     fn rows(&self, _: i32) -> Vec<i64> {
         Vec::new()
@@ -73,7 +76,7 @@ impl Host for Probe {
     fn start(&mut self, _: u32, _: &Args) -> bool {
         true
     }
-    fn finish(&mut self, _: u32, _: &Args) {}
+    fn finish(&mut self, _: &mut Machine, _: u32, _: &Args) {}
     fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
         false
     }

@@ -11,7 +11,7 @@ use crate::why::Explainer;
 use crate::{Ending, drawing, write};
 use cardwright::Session;
 use cardwright_compiler::visible;
-use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status};
+use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -279,7 +279,9 @@ impl Run {
         {
             return ending;
         }
-        let mut summary = account::summary(game, replay.decisions.len(), &hex(&replay.last));
+        // Who may not see everything is told no hash of everything: it would tell other seeds apart.
+        let hash = viewer.map_or(replay.last, |viewer| game.hash_for(Viewer::Player(viewer)));
+        let mut summary = account::summary(game, replay.decisions.len(), &hex(&hash));
         if let Some(gone) = gone {
             summary.ended_by(gone.id(), gone.title());
         }

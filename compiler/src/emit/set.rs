@@ -3,7 +3,7 @@
 use super::code::Loop;
 use super::expression::holds_set;
 use super::{FunctionEmitter, member};
-use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node};
+use crate::tree::{Callee, Expr, ExprKind, Fold, LocalId, Node, Statement, StatementKind};
 use cardwright_bytecode::pack::Pack;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
@@ -204,12 +204,55 @@ impl FunctionEmitter<'_, '_> {
         Some(mark)
     }
 
-    /// Forgets the sets of this round.
-    fn forget_sets(&mut self, mark: Option<u8>) {
+    /// Remembers how many sets are alive before a statement that makes some only in passing: when it is carried out, nothing holds
+    /// them any more. So a loop can go round as often as its fuel lasts.
+    pub(super) fn passing_sets(&mut self, statement: &Statement) -> Option<u8> {
+        let (mut makes, mut keeps) = (false, false);
+        statement.each_expression(&mut |expr| {
+            makes |= makes_sets(self.pack(), expr);
+            keeps |= lets_others_act(expr);
+        });
+        let stays = match &statement.kind {
+            StatementKind::Let { value, .. }
+            | StatementKind::Set { value, .. }
+            | StatementKind::Add { value, .. }
+            | StatementKind::Remove { value, .. } => value.ty.set,
+            StatementKind::If { .. }
+            | StatementKind::Give { .. }
+            | StatementKind::Take { .. }
+            | StatementKind::Start { .. }
+            | StatementKind::Finish { .. }
+            | StatementKind::Reveal { .. }
+            | StatementKind::Do(_) => false,
+            _ => true,
+        };
+        (makes && !keeps && !stays).then(|| {
+            let mark = self.code.temp(Ty::NUMBER);
+            self.code.emit(Op::Mark, mark, 0, 0, 0);
+            mark
+        })
+    }
+
+    /// Forgets the sets of this round, or of this statement.
+    pub(super) fn forget_sets(&mut self, mark: Option<u8>) {
         if let Some(mark) = mark {
             self.code.emit(Op::Release, mark, 0, 0, 0);
         }
     }
+}
+
+/// Whether rules of others may act while this is evaluated: these may keep what they make.
+fn lets_others_act(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |node| {
+        if let Node::Expr(expr) = node {
+            found |= matches!(
+                expr.kind,
+                ExprKind::Run { .. } | ExprKind::Offer(_) | ExprKind::Gather(_)
+            );
+        }
+    });
+    found
 }
 
 /// Whether evaluating this leaves a new set alive. What a called function makes for itself goes when it returns.

@@ -20,11 +20,35 @@ impl FunctionEmitter<'_, '_> {
         self.at(statement.place);
         if let StatementKind::Let { local, value } = &statement.kind {
             self.registers[*local] = self.code.temp(value.ty);
+            let mark = self.code.mark();
+            let sets = self.passing_sets(statement);
             self.into(value, self.registers[*local]);
+            self.forget_sets(sets);
+            self.code.give_back(mark);
             return;
         }
         let mark = self.code.mark();
-        self.effect(statement);
+        let sets = self.passing_sets(statement);
+        match (&statement.kind, sets) {
+            (
+                StatementKind::If {
+                    condition,
+                    then,
+                    otherwise,
+                },
+                Some(_),
+            ) => {
+                // The sets go before either block begins.
+                let answer = self.operand(condition);
+                self.forget_sets(sets);
+                let no = self.code.jump_if_not(answer);
+                self.branches(vec![no], then, otherwise.as_ref());
+            }
+            _ => {
+                self.effect(statement);
+                self.forget_sets(sets);
+            }
+        }
         self.code.give_back(mark);
     }
 

@@ -5,19 +5,36 @@ use crate::board::plane::Pose;
 use crate::board::spaces::Stand;
 use crate::events::Event;
 use crate::limits::FAR;
+use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, cell};
 use cardwright_bytecode::registry::Core;
+use cardwright_vm::{Args, Machine};
 
-/// Does what a call says.
-pub(super) fn call(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
+/// Answers what a call asks.
+pub(super) fn call(world: &World<'_>, call: Core, it: i64, other: i64) -> i64 {
     match call {
-        Core::PoseOf => return world.cell(it, cell::POSE),
-        Core::Distance => return world.distance(it, other).unwrap_or(FAR),
-        Core::Place => world.place(it, other),
-        _ => {}
+        Core::PoseOf => world.cell(it, cell::POSE),
+        Core::Distance => world.distance(it, other).unwrap_or(FAR),
+        _ => 0,
     }
+}
+
+/// Does what a call says that changes who stands where.
+pub(super) fn moves(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    match call {
+        Core::Place => world.place(args.at(0), args.at(1)),
+        _ => world.lift(args.at(0)),
+    }
+    forget_places(world, machine);
     0
+}
+
+/// Who stands where has to be found out anew, on boards of spaces.
+pub(super) fn forget_places(world: &World<'_>, machine: &mut Machine) {
+    if world.content.board.spaces().is_some() {
+        machine.charge(price::finding_all(world.content.index.pieces.len()));
+    }
 }
 
 impl World<'_> {

@@ -3,14 +3,56 @@
 use crate::dice_number::DieNumber;
 use crate::events::{Chance, Event};
 use crate::limits::MAX_DICE;
+use crate::price;
 use crate::state::Die;
 use crate::world::World;
 use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Bound, Machine};
 
-/// The calls that change dice and give nothing back.
-pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+/// The calls that give dice of a pool.
+pub(super) fn some(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
+    let pool = args.at(0);
+    machine.charge(price::changing(world.state.pool(pool).len()));
     match call {
+        Core::Rerollable => world.rerollable(pool),
+        Core::Turnable => world.turnable(pool),
+        _ => world.dice_of(pool),
+    }
+}
+
+/// The calls that count dice of a pool.
+pub(super) fn count(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    let pool = args.at(0);
+    machine.charge(price::counting(world.state.pool(pool).len()));
+    match call {
+        Core::CountFace => world.count_face(pool, args.at(1)),
+        _ => world.dice_in(pool),
+    }
+}
+
+/// How many dice a call looks at that changes some: those of a set one by one.
+fn looked_at(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
+    match call {
+        Core::Reroll | Core::Lock | Core::BarReroll => {
+            let dice = machine.set(&world.content.pack, args.at(0));
+            let pool = dice.first().map_or(0, |&die| DieNumber::unpack(die).pool);
+            price::one_by_one(dice.len()) + price::changing(world.state.pool(pool).len())
+        }
+        Core::Turn => {
+            let DieNumber { pool, .. } = DieNumber::unpack(args.at(0));
+            price::changing(world.state.pool(pool).len())
+        }
+        _ => price::changing(world.state.pool(args.at(0)).len()),
+    }
+}
+
+/// The calls that change dice.
+pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    machine.charge(looked_at(world, machine, call, args));
+    match call {
+        Core::Convert => return world.convert(a, b, c, d),
+        Core::Cancel => return world.cancel(a, b, c),
         Core::AddFace => world.add_face(machine, args, true),
         Core::AddTurnable => world.add_face(machine, args, false),
         Core::Reroll => world.reroll(machine.set(&world.content.pack, args.at(0))),
@@ -116,6 +158,7 @@ impl World<'_> {
         if count > room {
             return machine.stop(Bound::Dice);
         }
+        machine.charge(price::changing(count));
         let sort = dice.first().map_or(0, |die| die.sort);
         dice.extend(std::iter::repeat_n(
             Die {

@@ -1,23 +1,45 @@
 //! Core calls about entities: owners, holders, decks, leaving and coming back.
 
+use super::board;
 use crate::events::{Chance, Event};
 use crate::limits::MAX_HOLDERS;
+use crate::price;
 use crate::state;
 use crate::world::{KNOWN_BIT, World};
 use cardwright_bytecode::pack::{EntityId, KindClass, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_vm::{Args, Machine};
 
-/// The calls that change entities and give nothing back.
-pub(super) fn change(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
+/// The calls that change one entity and give nothing back.
+pub(super) fn change_one(world: &mut World<'_>, call: Core, it: i64, other: i64) -> i64 {
+    match call {
+        Core::Flip => world.flip(it, other != 0),
+        Core::SetOwner => world.set_owner(it, other),
+        _ => {}
+    }
+    0
+}
+
+/// The calls that look through all entities, or change who stands where; they give nothing back.
+pub(super) fn change(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
+    let (it, other) = (args.at(0), args.at(1));
+    let all = world.content.pack.setup.entities.len();
+    machine.charge(price::searching(all));
     match call {
         Core::MoveTo => world.move_to(it, other),
-        Core::Flip => world.flip(it, other != 0),
-        Core::Shuffle => world.shuffle(it),
-        Core::Remove => world.remove(it),
-        Core::ReturnToGame => world.return_to_game(it),
-        Core::SetOwner => world.set_owner(it, other),
-        Core::Lift => world.lift(it),
+        Core::Shuffle => {
+            let held = world.shuffle(it);
+            machine.charge(price::searching(all) + price::one_by_one(held));
+        }
+        Core::Remove => {
+            let gone = world.remove(it);
+            machine.charge(price::one_by_one(all) + price::one_by_one(gone));
+            board::forget_places(world, machine);
+        }
+        Core::ReturnToGame => {
+            world.return_to_game(it);
+            board::forget_places(world, machine);
+        }
         _ => {}
     }
     0
@@ -111,10 +133,7 @@ impl World<'_> {
             return;
         }
         let from = self.holder(entity);
-        let top = self
-            .everything_on(to)
-            .first()
-            .map_or(0, |&top| self.cell(top, cell::ORDER));
+        let top = self.topmost_order(to);
         self.put(entity, cell::HOLDER, to);
         self.put(entity, cell::ORDER, top.saturating_add(1));
         self.begin(entity);
@@ -126,6 +145,13 @@ impl World<'_> {
             to,
             face_up,
         });
+    }
+
+    /// The place in the order that the topmost entity has of those that lie on another; 0 if none does.
+    fn topmost_order(&self, holder: i64) -> i64 {
+        let lying = self.all_on(holder);
+        let orders = lying.map(|entity| self.cell(entity, cell::ORDER));
+        orders.max().unwrap_or(0)
     }
 
     /// Whether an entity is another, or lies on it, or on what lies on it.
@@ -158,7 +184,8 @@ impl World<'_> {
         });
     }
 
-    fn shuffle(&mut self, holder: i64) {
+    /// Puts what an entity holds into random order; how much that is.
+    fn shuffle(&mut self, holder: i64) -> usize {
         let held = self.everything_on(holder);
         let mut orders: Vec<i64> = held
             .iter()
@@ -183,22 +210,42 @@ impl World<'_> {
         self.log.note(|| Event::Shuffled {
             holder: holder as EntityId,
         });
+        held.len()
     }
 
-    /// Takes an entity, and what it holds, out of the game.
-    fn remove(&mut self, entity: i64) {
+    /// Takes an entity, and what it holds, out of the game; how many left.
+    fn remove(&mut self, entity: i64) -> usize {
+        let lying = self.by_holder();
         let mut leaving = vec![entity];
+        let mut gone = 0;
         while let Some(entity) = leaving.pop() {
             if !self.in_play(entity) {
                 continue;
             }
-            leaving.extend(self.everything_on(entity));
+            gone += 1;
+            let from = lying.partition_point(|&(holder, ..)| holder < entity);
+            let on_it = lying[from..].iter().take_while(|&&(holder, ..)| holder == entity);
+            leaving.extend(on_it.map(|&(_, _, lies)| lies));
             self.put(entity, cell::IN_PLAY, 0);
             self.put(entity, cell::PLACED, 0);
             self.log.note(|| Event::Removed {
                 entity: entity as EntityId,
             });
         }
+        gone
+    }
+
+    /// Everything in play that lies on something: what holds it, and top first.
+    fn by_holder(&self) -> Vec<(i64, std::cmp::Reverse<i64>, i64)> {
+        let count = self.content.pack.setup.entities.len() as i64;
+        let lying = (1..=count).filter(|&entity| self.in_play(entity));
+        let lying = lying.filter_map(|entity| {
+            let holder = self.holder(entity);
+            (holder > 0).then(|| (holder, std::cmp::Reverse(self.cell(entity, cell::ORDER)), entity))
+        });
+        let mut lying: Vec<_> = lying.collect();
+        lying.sort_unstable();
+        lying
     }
 
     /// Takes a piece off the board; it stays in the game.

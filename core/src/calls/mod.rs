@@ -15,7 +15,7 @@ use cardwright_vm::{Args, Machine};
 
 /// Does what a core call says that needs no set and runs no code; nothing for all others.
 pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> Option<i64> {
-    let [a, b, c, d, ..] = *args;
+    let [a, b, ..] = *args;
     Some(match call {
         Core::Owner => world.owner(a),
         Core::Bearer => world.bearer(a),
@@ -29,19 +29,9 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
         Core::Remainder => remainder(a, b),
         Core::SameCard => flag(world.same_card(a, b)),
         Core::Random => world.random(a),
-        Core::MoveTo
-        | Core::Flip
-        | Core::Shuffle
-        | Core::Remove
-        | Core::ReturnToGame
-        | Core::SetOwner
-        | Core::Lift => entities::change(world, call, a, b),
-        Core::CountFace => world.count_face(a, b),
-        Core::DiceIn => world.dice_in(a),
+        Core::Flip | Core::SetOwner => entities::change_one(world, call, a, b),
         Core::FaceOf => world.face_of(a),
-        Core::Convert => world.convert(a, b, c, d),
-        Core::Cancel => world.cancel(a, b, c),
-        Core::PoseOf | Core::Place | Core::Distance => board::call(world, call, a, b),
+        Core::PoseOf | Core::Distance => board::call(world, call, a, b),
         Core::SpaceOf
         | Core::Standing
         | Core::LeadOf
@@ -81,12 +71,23 @@ pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, arg
 /// Does what a core call says that [`at_once`] leaves.
 pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     match call {
-        Core::DiceOf => machine.give_set(world.dice_of(args.at(0))),
-        Core::Rerollable => machine.give_set(world.rerollable(args.at(0))),
-        Core::Turnable => machine.give_set(world.turnable(args.at(0))),
-        Core::AddFace | Core::AddTurnable | Core::Reroll | Core::Turn | Core::Lock | Core::BarReroll => {
-            dice::change(world, machine, call, args)
+        Core::MoveTo | Core::Shuffle | Core::Remove | Core::ReturnToGame => {
+            entities::change(world, machine, call, args)
         }
+        Core::Place | Core::Lift => board::moves(world, machine, call, args),
+        Core::DiceOf | Core::Rerollable | Core::Turnable => {
+            let dice = dice::some(world, machine, call, args);
+            machine.give_set(dice)
+        }
+        Core::CountFace | Core::DiceIn => dice::count(world, machine, call, args),
+        Core::AddFace
+        | Core::AddTurnable
+        | Core::Reroll
+        | Core::Turn
+        | Core::Lock
+        | Core::BarReroll
+        | Core::Convert
+        | Core::Cancel => dice::change(world, machine, call, args),
         Core::DistanceToPoint
         | Core::InArc
         | Core::DistanceInArc
@@ -168,20 +169,10 @@ pub(crate) fn at_length(world: &mut World<'_>, machine: &mut Machine, call: Core
         | Core::Remainder
         | Core::SameCard
         | Core::Random
-        | Core::MoveTo
         | Core::Flip
-        | Core::Shuffle
-        | Core::Remove
-        | Core::ReturnToGame
         | Core::SetOwner
-        | Core::Lift
-        | Core::CountFace
-        | Core::DiceIn
         | Core::FaceOf
-        | Core::Convert
-        | Core::Cancel
         | Core::PoseOf
-        | Core::Place
         | Core::Distance
         | Core::SpaceOf
         | Core::Standing

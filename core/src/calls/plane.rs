@@ -89,8 +89,9 @@ pub(super) fn measure(world: &World<'_>, call: Core, args: &Args) -> i64 {
 
 /// Questions whose answer is a pose that a move leads to, or whether it passes over something. Of pieces that stand
 /// nowhere, only where one would get from somewhere else can be said.
-pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn moved(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     let [a, b, c, d] = [args.at(0), args.at(1), args.at(2), args.at(3)];
+    machine.charge(blocked_by(world, machine, call, args));
     if call == Core::DestinationFrom {
         let body = world.body_if_at(a, b);
         return body.map_or(0, |body| plane::destination(&body, path(c, d)).pack());
@@ -146,13 +147,29 @@ pub(super) fn moved(world: &World<'_>, machine: &Machine, call: Core, args: &Arg
 
 /// Where the first of some pieces ends that are moved back together; if it stands nowhere, its pose. The others that
 /// stand nowhere are left out.
-pub(super) fn slide_back_together(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+pub(super) fn slide_back_together(world: &World<'_>, machine: &mut Machine, args: &Args) -> i64 {
+    machine.charge(blocked_by(world, machine, Core::SlideBackTogether, args));
     let first = machine.set(&world.content.pack, args.at(0)).first().copied();
     if first.is_none_or(|first| world.body(first).is_none()) {
         return first.map_or(0, |first| world.cell(first, cell::POSE));
     }
     let [movers, blockers] = [args.at(0), args.at(3)].map(|set| bodies(world, machine, set));
     plane::slide_back_together(&movers, path(args.at(1), args.at(2)), &blockers).pack()
+}
+
+/// What a base costs that may stand in the way of a move.
+const BLOCKER: u64 = 8;
+
+/// What all bases cost that may stand in the way, of each that moves.
+fn blocked_by(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
+    let size = |argument: usize| machine.set(&world.content.pack, args.at(argument)).len() as u64;
+    let pairs = match call {
+        Core::SlideBack => size(3),
+        Core::SlideOn => size(2) + size(3),
+        Core::SlideBackTogether => size(0) * size(3),
+        _ => 0,
+    };
+    pairs * BLOCKER
 }
 
 /// The bases of the members of a set that stand somewhere.

@@ -6,10 +6,19 @@ use crate::board::hex::{Eye, Screen, Target};
 use crate::board::spaces::{OPEN_SKY, SpaceBoard, SpaceId, Stand, Under};
 use crate::limits::{FAR, MAX_OPTIONS};
 use crate::memory::PLACES;
+use crate::price;
 use crate::world::World;
 use cardwright_bytecode::pack::{EntityId, FootprintDef, cell};
 use cardwright_bytecode::registry::{Core, MAX_PARAMS};
 use cardwright_vm::{Args, Bound, Machine};
+use std::collections::BTreeSet;
+
+/// What asking for the spaces under a pose costs, and who stands there.
+const PASSING: u64 = 4;
+/// What trying one space costs: each way to stand there.
+const STANDING: u64 = 16;
+/// What a piece costs that a line could pass.
+const SCREENING: u64 = 4;
 
 /// Questions whose answer is one value.
 pub(super) fn one(world: &World<'_>, call: Core, args: &[i64; MAX_PARAMS]) -> i64 {
@@ -83,16 +92,19 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
         Core::PiecesAt => world.in_the_way(a, map.stand(b)),
         Core::Passed => {
             let way = machine.set(&world.content.pack, b).to_vec();
-            machine.charge(way.len() as u64);
-            let mut found: Vec<i64> = Vec::new();
+            machine.charge(PASSING * way.len() as u64);
+            let (mut found, mut known) = (Vec::new(), BTreeSet::new());
             for pose in way {
                 let there = world.in_the_way(a, map.stand(pose));
-                let new: Vec<i64> = there.into_iter().filter(|piece| !found.contains(piece)).collect();
-                found.extend(new);
+                machine.charge(price::one_by_one(there.len()));
+                found.extend(there.into_iter().filter(|&piece| known.insert(piece)));
             }
             found
         }
         Core::Standings => {
+            let among = machine.set(&world.content.pack, b);
+            let kin = world.content.index.pieces.len();
+            machine.charge(STANDING * among.len() as u64 + price::finding_all(kin));
             let among = machine.set(&world.content.pack, b).iter();
             let among: Vec<SpaceId> = among.map(|&value| map.space(value)).collect();
             let mut found = world.standings(board, a, &among);
@@ -107,10 +119,11 @@ pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args
 }
 
 /// Whether a point over one space sees a target over another.
-pub(super) fn sees(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+pub(super) fn sees(world: &World<'_>, machine: &mut Machine, args: &Args) -> i64 {
     let Board::Hexes(board) = &world.content.board else {
         return 0;
     };
+    machine.charge(SCREENING * machine.set(&world.content.pack, args.at(6)).len() as u64);
     let space = |place: usize| board.map().space(args.at(place));
     let eye = Eye {
         space: space(0),
@@ -131,10 +144,12 @@ pub(super) fn sees(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
 }
 
 /// The least distance from one set of spaces to another.
-pub(super) fn between(world: &World<'_>, machine: &Machine, args: &Args) -> i64 {
+pub(super) fn between(world: &World<'_>, machine: &mut Machine, args: &Args) -> i64 {
     let Some(board) = world.content.board.spaces() else {
         return FAR;
     };
+    let [from, to] = [0, 1].map(|argument| machine.set(&world.content.pack, args.at(argument)).len());
+    machine.charge(from as u64 * to as u64);
     let [from, to] = [0, 1].map(|argument| machine.set(&world.content.pack, args.at(argument)));
     let space = |value: i64| board.map().space(value);
     let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));

@@ -19,11 +19,34 @@ struct Ask<'a> {
     args: &'a Args,
 }
 
+/// What one line costs on its way over the board.
+const LINE: u64 = 16;
+/// What a space or piece costs that may cover something, or that an area begins at.
+const COVER: u64 = 4;
+
+/// What the lines cost that a question is about: between each two spaces of two sets; and what covers some.
+fn lines(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> u64 {
+    let size = |argument: usize| machine.set(&world.content.pack, args.at(argument)).len() as u64;
+    match call {
+        Core::HasLine => size(0) * size(1) * LINE,
+        Core::HasLineFrom => size(1) * LINE,
+        Core::BlockedLines => size(1) * 4 * LINE + size(2) * COVER,
+        Core::BlockedLinesByCorner | Core::BlockedLinesBySpace => {
+            size(0) * size(1) * 16 * LINE + size(2) * COVER
+        }
+        Core::Flanks => size(0) * size(1) * size(2) * COVER,
+        Core::CornersOf => size(0) * size(0).max(COVER),
+        Core::Burst => size(0) * COVER,
+        _ => 0,
+    }
+}
+
 /// Questions whose answer is one value.
-pub(super) fn one(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> i64 {
+pub(super) fn one(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     let Board::Squares(board) = &world.content.board else {
         return 0;
     };
+    machine.charge(lines(world, machine, call, args));
     let ask = Ask {
         board,
         world,
@@ -87,10 +110,11 @@ pub(super) fn one(world: &World<'_>, machine: &Machine, call: Core, args: &Args)
 }
 
 /// Questions whose answer is a set.
-pub(super) fn several(world: &World<'_>, machine: &Machine, call: Core, args: &Args) -> Vec<i64> {
+pub(super) fn several(world: &World<'_>, machine: &mut Machine, call: Core, args: &Args) -> Vec<i64> {
     let Board::Squares(board) = &world.content.board else {
         return Vec::new();
     };
+    machine.charge(lines(world, machine, call, args));
     let ask = Ask {
         board,
         world,

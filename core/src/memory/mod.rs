@@ -54,6 +54,9 @@ const LITTLE_PATIENCE: i64 = 400;
 /// What is saved counts no more than this, so that a question can be given up later.
 const FULL_CREDIT: i64 = 20_000;
 
+/// With larger sets, a question is not asked: only to look at them would take longer than its fuel stands for.
+const LONGEST_KEY: usize = 512;
+
 /// Which columns were read.
 type Columns = [u64; COLUMNS / 64];
 
@@ -332,6 +335,10 @@ impl World<'_> {
         for (ty, &arg) in params.zip(args) {
             if ty.set {
                 let members = machine.set(&self.content.pack, arg);
+                if members.len() > LONGEST_KEY {
+                    answers.keys.truncate(start);
+                    return Recall::Not;
+                }
                 answers.keys.push(members.len() as i64);
                 answers.keys.extend_from_slice(members);
             } else {

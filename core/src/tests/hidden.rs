@@ -32,7 +32,7 @@ pub(crate) fn asked(game: &mut Game, by: u32, options: &[i64]) {
         by,
         base: Base::Number,
         options: Options {
-            from: options.to_vec(),
+            from: options.to_vec().into(),
             least: 1,
             most: 1,
         },

@@ -189,7 +189,7 @@ fn the_members_of_a_secret_set_are_its_keepers_alone() {
         by: ANN,
         base: Base::Number,
         options: Options {
-            from: vec![1, 2, 3],
+            from: vec![1, 2, 3].into(),
             least: 0,
             most: 2,
         },

@@ -86,7 +86,7 @@ impl Costs<'_> {
         self.assume.number
     }
 
-    fn dice(&self) -> u64 {
+    pub(super) fn dice(&self) -> u64 {
         self.need("dice", self.assume.dice, "dice in one pool");
         self.assume.dice
     }

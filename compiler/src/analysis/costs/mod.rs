@@ -16,7 +16,7 @@ mod endings;
 mod paths;
 
 use cardwright_bytecode::board::MAX_LAYERS;
-use cardwright_bytecode::pack::{FuncId, Function, Home, PLACES_TRIED, Pack, Rule, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Function, Home, PLACES_TRIED, Pack, Rule, RuleKind, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
 use serde::{Deserialize, Serialize};
@@ -311,12 +311,22 @@ impl Costs<'_> {
             Op::Options => self.options(index),
             Op::Running => self.running(index),
             // The interpreter charges for what it copies and compares.
-            Op::All | Op::Held | Op::Standing | Op::Rows | Op::GetSet => {
-                Cost::fuel(self.set(function, instr.a) / 4)
+            Op::All | Op::Rows | Op::GetSet => Cost::fuel(self.set(function, instr.a) / 4),
+            Op::Standing => Cost::fuel(self.maxima.entities / 4),
+            Op::Held => {
+                let held = self.set(function, instr.a);
+                Cost::fuel(held + held / 4)
             }
-            Op::SetSet | Op::SetSecret if is_set(function, instr.b) => {
-                Cost::fuel(self.set(function, instr.b) / 4)
+            Op::Sort => Cost::fuel(self.set(function, instr.b)),
+            Op::SetSet if is_set(function, instr.b) => {
+                Cost::fuel(self.set(function, instr.b)).and(self.hidden(1))
             }
+            // What was there before is compared, and the options that the set was chosen from.
+            Op::SetSecret if is_set(function, instr.b) => {
+                let members = self.set(function, instr.b);
+                Cost::fuel(members).and(self.hidden(members))
+            }
+            Op::Set | Op::SetSecret if self.is_secret(instr.imm as usize) => self.hidden(1),
             Op::ListHas => Cost::fuel(self.set(function, instr.b) / 8),
             Op::Core => self.core(function, instr),
             Op::Choose | Op::May => Cost {
@@ -328,10 +338,13 @@ impl Costs<'_> {
                 decisions: self.number(function, pc, instr.c),
                 ..Cost::default()
             },
-            Op::Roll => Cost {
-                draws: self.rolled(function, pc, instr.b),
-                ..Cost::default()
-            },
+            Op::Roll => {
+                let draws = self.rolled(function, pc, instr.b);
+                Cost {
+                    draws,
+                    ..Cost::fuel(draws)
+                }
+            }
             Op::Window => self.endings(index).and(Cost {
                 windows: 1,
                 ..Cost::default()
@@ -342,7 +355,11 @@ impl Costs<'_> {
                     .matches
                     .get(index)
                     .map_or(0, |found| found.effect as usize);
+                // All that run are looked through twice, and each of this sort may end.
+                let sorts = self.pack.effects.len() as u64;
+                let looked_through = self.instances().saturating_mul(sorts) / 2;
                 self.ending(effect)
+                    .and(Cost::fuel(looked_through.saturating_add(self.instances())))
             }
             _ => Cost::default(),
         };
@@ -361,33 +378,92 @@ impl Costs<'_> {
     }
 
     fn core(&self, function: &Function, instr: Instr) -> Cost {
+        let Some(call) = Core::from_number(instr.imm) else {
+            return Cost::default();
+        };
+        Cost::fuel(call.price).and(self.growth(function, instr, call.call))
+    }
+
+    /// What the core charges for what a call looks at; see `core/src/price.rs`.
+    fn growth(&self, function: &Function, instr: Instr, call: Core) -> Cost {
         let draws = |draws| Cost {
             draws,
             ..Cost::default()
         };
-        let Some(call) = Core::from_number(instr.imm) else {
-            return Cost::default();
-        };
-        match call.call {
+        let all = self.maxima.entities;
+        let set = |argument: u8| self.set(function, instr.b.wrapping_add(argument));
+        let lines = |pairs: u64, line: u64| Cost::fuel(pairs.saturating_mul(line));
+        match call {
             Core::Random => draws(1),
-            Core::Shuffle => draws(self.maxima.entities),
-            Core::Reroll => draws(self.set(function, instr.b)),
+            Core::MoveTo => Cost::fuel(all / 8),
+            Core::Shuffle => draws(all).and(Cost::fuel(all + all / 4)),
+            Core::Remove => Cost::fuel(2 * all + all / 8).and(self.found_anew()),
+            Core::ReturnToGame => Cost::fuel(all / 8).and(self.found_anew()),
+            Core::Place | Core::Lift => self.found_anew(),
+            Core::CountFace | Core::DiceIn => Cost::fuel(self.dice() / 16),
+            Core::DiceOf | Core::Rerollable | Core::Turnable | Core::Convert | Core::Cancel | Core::Turn => {
+                Cost::fuel(self.dice() / 4)
+            }
+            Core::AddFace | Core::AddTurnable => Cost::fuel(self.dice() / 2),
+            Core::Reroll => draws(set(0)).and(Cost::fuel(set(0) + self.dice() / 4)),
+            Core::Lock | Core::BarReroll => Cost::fuel(set(0) + self.dice() / 4),
+            Core::SlideBack => lines(set(3), 8),
+            Core::SlideOn => lines(set(2).saturating_add(set(3)), 8),
+            Core::SlideBackTogether => lines(set(0).saturating_mul(set(3)), 8),
+            Core::Sees => lines(set(6), 4),
+            Core::DistanceBetween => lines(set(0).saturating_mul(set(1)), 1),
+            Core::HasLine => lines(set(0).saturating_mul(set(1)), 16),
+            Core::HasLineFrom => lines(set(1), 16),
+            Core::BlockedLines => lines(set(1), 64).and(lines(set(2), 4)),
+            Core::BlockedLinesByCorner | Core::BlockedLinesBySpace => {
+                lines(set(0).saturating_mul(set(1)), 256).and(lines(set(2), 4))
+            }
+            Core::Flanks => lines(set(0).saturating_mul(set(1)).saturating_mul(set(2)), 4),
+            Core::CornersOf => lines(set(0), set(0).max(4)).and(Cost::fuel(MOST_POSES)),
+            Core::Burst => lines(set(0), 4).and(Cost::fuel(self.maxima.spaces)),
+            Core::Cone | Core::Line => Cost::fuel(self.maxima.spaces),
             // The core charges for each pose.
             Core::RulerOptions => Cost::fuel(MOST_POSES),
-            Core::Standings => Cost::fuel(self.standings().min(MOST_POSES)),
-            Core::PiecesOn => Cost::fuel(self.maxima.entities),
-            Core::Passed => Cost::fuel(self.maxima.entities.saturating_add(MOST_POSES)),
+            Core::Standings => Cost::fuel(self.standings().min(MOST_POSES))
+                .and(lines(set(1), 16))
+                .and(Cost::fuel(all / 2)),
+            Core::PiecesOn | Core::PiecesAt => Cost::fuel(all),
+            Core::StepsFrom => Cost::fuel(MOST_STEPS_OF_A_STANDING),
+            Core::Passed => lines(set(1), 4 + all.min(16)).and(Cost::fuel(all)),
             Core::SpacesOf
             | Core::SpacesAt
             | Core::Spaces
             | Core::SpacesIn
             | Core::Neighbours
             | Core::SpacesWithin => Cost::fuel(self.maxima.spaces),
-            Core::Reach | Core::Route | Core::Steps | Core::StepCost | Core::StepStops => {
-                self.movement(call.call)
-            }
+            Core::Reach | Core::Route | Core::Steps | Core::StepCost | Core::StepStops => self.movement(call),
             _ => Cost::default(),
         }
+    }
+
+    /// On a board of spaces, who stands where is found out anew after a move.
+    fn found_anew(&self) -> Cost {
+        Cost::fuel(if self.maxima.spaces > 0 {
+            self.maxima.entities / 2
+        } else {
+            0
+        })
+    }
+
+    /// Whether a field with this cell is secret, of whatever kind.
+    fn is_secret(&self, cell: usize) -> bool {
+        let field = cell.checked_sub(cell::HEADER);
+        field.is_some_and(|field| {
+            let fields = self.pack.kinds.iter().filter_map(|kind| kind.fields.get(field));
+            fields.into_iter().any(|field| field.secret)
+        })
+    }
+
+    /// What it costs to hide so many values: looking through the secrets, and the options that they may have come from.
+    fn hidden(&self, values: u64) -> Cost {
+        let fields = self.pack.kinds.iter().map(|kind| kind.fields.len()).max();
+        let secrets = self.maxima.entities.saturating_mul(fields.unwrap_or(0) as u64);
+        Cost::fuel(secrets / 32 + MOST_POSES / 4 + values)
     }
 
     /// A movement's functions are asked by the core. Each standing is looked at at most twice: a way that halted there
@@ -550,6 +626,8 @@ impl Costs<'_> {
 
     /// The same where nothing silences and nothing lends.
     fn of_own_places(&self, home: Home, once: Cost) -> Cost {
+        // Looking at a place costs a unit, and to find the effects of one sort goes through those of all.
+        let once = once.and(Cost::fuel(1 + self.pack.effects.len() as u64 / 64));
         match home {
             Home::Global => once,
             Home::Template(template) => {
