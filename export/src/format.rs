@@ -32,6 +32,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &formats::Json,
     &formats::JsonLines,
     &formats::Vectors,
+    #[cfg(feature = "sqlite")]
     &formats::Sqlite,
     &formats::Csv,
     &formats::Lua,
