@@ -11,7 +11,7 @@
 mod border;
 
 use border::{Problem, bytes, call, text, utf8};
-use cardwright::{Content, MOST_LINE, NoUndo, Replay, Reply, Session, Viewer};
+use cardwright::{Content, MOST_LINE, Replay, Reply, Session, Viewer};
 use serde_json::{Value, json};
 use std::ffi::c_char;
 use std::ptr;
@@ -200,14 +200,7 @@ pub unsafe extern "C" fn cw_game_undo(game: *mut CwGame, unfair: bool, error: *m
         // SAFETY: the caller's promise.
         let game = unsafe { game.as_mut() }.ok_or_else(|| Problem::null("the game"))?;
         let undone = if unfair { game.0.take_back() } else { game.0.undo() };
-        undone.map_err(|why| {
-            let error = match why {
-                NoUndo::Nothing => "nothing-to-undo",
-                NoUndo::NotYours => "not-yours",
-                NoUndo::Shown => "shown-since",
-            };
-            Problem::new(error, why.to_string())
-        })
+        undone.map_err(|why| Problem::new(why.code(), why.to_string()))
     };
     // SAFETY: the caller's promise.
     unsafe { call(error, work) }.is_some()

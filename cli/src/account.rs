@@ -1,6 +1,7 @@
 //! The account of a game: who did what in which step, and how it ended. Everything is named by the content.
 
 use crate::output;
+use cardwright::series::UNFINISHED;
 use cardwright_core::{Content, Event, Game};
 use serde_json::{Value, json};
 
@@ -99,9 +100,6 @@ pub(crate) fn player(content: &Content, player: u32) -> String {
         .and_then(|place| entities.get(place));
     entity.map_or(String::new(), |entity| entity.id.clone())
 }
-
-/// Id and title of a game that was stopped.
-pub(crate) const UNFINISHED: (&str, &str) = ("unfinished", "the game was stopped");
 
 /// The id and the title of a game's outcome, and who won.
 pub(crate) fn ended(game: &Game) -> ((String, String), Vec<String>) {

@@ -28,6 +28,7 @@
 //! | [`Session`] | a game by names: asked, answered, undone, saved |
 //! | [`Snapshot`], [`Asked`], [`Told`] | what a program sees of a game; all of it is `serde` data |
 //! | [`Host`] | the same as lines of JSON: what `cardwright serve --stdio` speaks |
+//! | [`series`] | many games of a scenario, played side by side: what `cardwright sim` does |
 //! | [`Game`], [`Recorder`], [`History`], [`agents`] | the rules core itself, for who wants to search or simulate |
 //!
 //! Features: `compile` brings the compiler, `cli` (the default) the program. To play packs, neither is needed:
@@ -36,6 +37,7 @@
 //! The program of the same name is the other half of this package; see `docs/embedding.md` for all ways in.
 
 mod embed;
+pub mod series;
 
 pub use cardwright_bytecode::container::LoadError;
 pub use cardwright_core::agents;

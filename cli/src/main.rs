@@ -8,12 +8,11 @@ mod commands;
 mod drawing;
 mod forces;
 mod graph;
+mod keeper;
 mod names;
 mod output;
 mod players;
 mod reports;
-mod seats;
-mod series;
 mod why;
 mod write;
 

@@ -254,7 +254,7 @@ const UNTESTED: [(&str, &str, &str); 43] = [
     ("MOST_CODE", "compiler/src/emit/code.rs", DEEPER),
     (
         "MOST_DECISIONS",
-        "cli/src/seats.rs",
+        "cli/src/series/seats.rs",
         "no content of ours asks that often",
     ),
     ("MOST_ALTERNATIVES", "dsl/src/parse/fault.rs", SHOWN),

@@ -117,21 +117,21 @@ impl Content {
 
 /// Plays conformance vectors: the runner protocol of `cardwright conform`, one line in and one out.
 #[wasm_bindgen]
-pub struct Runner(Reference<'static>);
+pub struct Runner(Reference<Project>);
 
 #[wasm_bindgen]
 impl Runner {
-    /// A runner for the cases and scenarios of a project. Its documents stay in memory for good.
+    /// A runner for the cases and scenarios of a project.
     #[wasm_bindgen(constructor)]
     pub fn new(documents: &Documents) -> Result<Self, JsValue> {
         let project = Project::load_with(Path::new(NOWHERE), texts(documents)?);
-        Ok(Self(Reference::new(Box::leak(Box::new(project)))))
+        Ok(Self(Reference::new(project)))
     }
 
-    /// The answer to a line.
-    pub fn reply(&mut self, line: &str) -> Result<String, JsValue> {
+    /// The answer to a line; `undefined` if it says goodbye.
+    pub fn reply(&mut self, line: &str) -> Result<Option<String>, JsValue> {
         measured(line.len(), MOST_TEXT, "the line")?;
-        Ok(self.0.reply_to_line(line))
+        Ok(self.0.answer(line))
     }
 }
 

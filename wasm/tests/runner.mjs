@@ -5,5 +5,7 @@ import { documentsOf } from "cardwright/folder";
 
 const runner = new Runner(documentsOf(process.argv[2] ?? "."));
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${runner.reply(line)}\n`);
+  const reply = runner.reply(line);
+  if (reply === undefined) break;
+  process.stdout.write(`${reply}\n`);
 }

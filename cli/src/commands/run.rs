@@ -6,10 +6,10 @@ use crate::account::{self, Teller};
 use crate::campaign::Campaign;
 use crate::output::{self, Format};
 use crate::players::{Gone, Players, Seat};
-use crate::seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 use crate::why::Explainer;
 use crate::{Ending, drawing, write};
 use cardwright::Session;
+use cardwright::series::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
 use cardwright_compiler::visible;
 use cardwright_core::{Content, Decision, Event, Game, Recorder, Replay, Status, Viewer};
 use clap::Args;
@@ -80,8 +80,8 @@ impl Run {
         if content.players().is_empty() {
             return Ending::WrongCall("the scenario has no players".to_owned());
         }
-        if let Err(ending) = self.lineup().fit(&content) {
-            return ending;
+        if let Err(why) = self.lineup().fit(&content) {
+            return Ending::WrongCall(why);
         }
         let viewer = match self.viewer(&content) {
             Ok(viewer) => viewer,

@@ -2,13 +2,17 @@
 
 use super::{outside_links, pack_at, root_of};
 use crate::Ending;
+use crate::keeper::{Keeper, unusable};
 use crate::output::{self, Format};
-use crate::seats::{AgentKind, DEFAULT_THOUGHT, Lineup, Thought};
-use crate::series::{Header, Keeper, Played, Report, Series, Shard, Tally, in_order, merged};
+use cardwright::series::{
+    AgentKind, DEFAULT_THOUGHT, Header, Lineup, Report, Series, Shard, Tally, Thought, merged, play,
+};
 use cardwright_compiler::Project;
 use cardwright_core::Content;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,7 +77,7 @@ impl Sim {
 
     fn reports(&self) -> Result<Vec<Report>, Ending> {
         if !self.merge.is_empty() {
-            let report = merged(&self.merge)?;
+            let report = merged(&files(&self.merge)).map_err(unusable)?;
             self.tell(&report);
             return Ok(vec![report]);
         }
@@ -142,7 +146,7 @@ impl Sim {
     /// Plays the games of a scenario, or what is left of them.
     fn report(&self, content: &Arc<Content>, path: &Path) -> Result<Report, Ending> {
         let series = self.series();
-        series.lineup.fit(content)?;
+        series.lineup.fit(content).map_err(Ending::WrongCall)?;
         let header = Header::new(content, series, self.shard.unwrap_or(Shard::WHOLE));
         let mut tally = Tally::new(&header);
         let mut games = header.games();
@@ -155,8 +159,11 @@ impl Sim {
             games.start = keeper.due;
         }
         let bar = progress(path, games.end - games.start);
-        let play = |game| Played::of(content, &header.series, game);
-        let ending = in_order(games, rayon::current_num_threads(), play, |game| {
+        let threads = rayon::current_num_threads();
+        let ending = play(content, &header.series, games, threads, |game| {
+            let Some(game) = game else {
+                return ControlFlow::Continue(());
+            };
             bar.inc(1);
             if let Some(Err(ending)) = keeper.as_mut().map(|keeper| keeper.keep(&game)) {
                 return ControlFlow::Break(ending);
@@ -170,6 +177,15 @@ impl Sim {
             ControlFlow::Continue(()) => Ok(tally.report()),
         }
     }
+}
+
+/// Files, and how to open them.
+fn files(paths: &[PathBuf]) -> Vec<(String, impl Fn() -> io::Result<File>)> {
+    let file = |path: &PathBuf| {
+        let path = path.clone();
+        (path.display().to_string(), move || File::open(&path))
+    };
+    paths.iter().map(file).collect()
 }
 
 fn progress(path: &Path, games: u64) -> ProgressBar {

@@ -3,8 +3,9 @@
 //! Every answer has `ok`. If it is false, `error` says why in one word that stays as it is, `text` for people, and nothing
 //! has changed. Where a decision was refused, it is there again.
 
-use super::session::{NoUndo, Session};
-use cardwright_core::agents::{Agent, DefaultAgent, GreedyAgent, RandomAgent};
+use super::session::Session;
+use crate::series::{AgentKind, Thought};
+use cardwright_core::agents::Agent;
 use cardwright_core::{Content, Replay, Reply, Viewer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -187,7 +188,7 @@ impl Host {
                 } else {
                     session.undo()
                 };
-                undone.map_err(|why| Problem::new(code_of(why), why.to_string()))?;
+                undone.map_err(|why| Problem::new(why.code(), why.to_string()))?;
                 self.state()
             }
             Request::Quit => {
@@ -310,16 +311,9 @@ impl Host {
         let agent = match self.agents.entry((decision.by, name)) {
             std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::btree_map::Entry::Vacant(new) => {
-                let agent: Box<dyn Agent + Send> = match new.key().1.as_str() {
-                    "random" => Box::new(RandomAgent::new(seed)),
-                    "greedy" => Box::new(GreedyAgent::new(seed)),
-                    "default" => Box::new(DefaultAgent),
-                    other => {
-                        let text = format!("there is no agent `{other}`, only: random, greedy, default");
-                        return Err(Problem::new("unknown-agent", text));
-                    }
-                };
-                new.insert(agent)
+                let kind = new.key().1.parse::<AgentKind>();
+                let kind = kind.map_err(|text| Problem::new("unknown-agent", text))?;
+                new.insert(kind.agent(seed, Thought::default()))
             }
         };
         let answer = agent.decide(session.game(), &decision);
@@ -355,12 +349,4 @@ fn refusal(problem: &Problem) -> Value {
 
 fn no_game() -> Problem {
     Problem::new("no-game", "no game has begun; ask for `new` or `load` first")
-}
-
-fn code_of(why: NoUndo) -> &'static str {
-    match why {
-        NoUndo::Nothing => "nothing-to-undo",
-        NoUndo::NotYours => "not-yours",
-        NoUndo::Shown => "shown-since",
-    }
 }

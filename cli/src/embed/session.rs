@@ -32,6 +32,8 @@ pub struct Session {
     made: Vec<Made>,
     /// What happened since the last decision.
     events: Vec<Event>,
+    /// Whether nothing is told.
+    quick: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +51,21 @@ pub enum NoUndo {
     NotYours,
     /// Something was rolled, drawn or shown since.
     Shown,
+    /// A quick session does not know what was shown.
+    Quick,
+}
+
+impl NoUndo {
+    /// A word for programs, which stays as it is.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing-to-undo",
+            Self::NotYours => "not-yours",
+            Self::Shown => "shown-since",
+            Self::Quick => "quick",
+        }
+    }
 }
 
 impl std::fmt::Display for NoUndo {
@@ -57,6 +74,7 @@ impl std::fmt::Display for NoUndo {
             Self::Nothing => "there is nothing to take back",
             Self::NotYours => "another player has decided since",
             Self::Shown => "something was rolled, drawn or shown since",
+            Self::Quick => "a quick game keeps no account of what was shown",
         })
     }
 }
@@ -67,11 +85,45 @@ impl Session {
     /// A new game, played up to its first question. The seed is all of its chance.
     #[must_use]
     pub fn new(content: &Arc<Content>, seed: u64) -> Self {
+        Self::begun(content, seed, false)
+    }
+
+    /// The same game, several times as fast: there are no events, and [`undo`](Self::undo) does not know what would be fair
+    /// ([`take_back`](Self::take_back) goes on working). For whoever plays many games, by the numbers of options
+    /// ([`answer`](Self::answer)).
+    ///
+    /// ```
+    /// use cardwright::{Answer, Session};
+    /// # let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/samples/good");
+    /// # let content = cardwright::Workshop::open(sample.as_ref()).content("duel")?;
+    /// let mut session = Session::quick(&content, 7);
+    /// while let Some(decision) = session.game().decision() {
+    ///     let answer = match decision.most {
+    ///         1 if !decision.options.is_empty() => Answer::one(0),
+    ///         _ => decision.default.clone(),
+    ///     };
+    ///     session.answer(&answer)?;
+    /// }
+    /// # let mut again = Session::new(&content, 7);
+    /// # for answer in &session.save().decisions {
+    /// #     again.answer(answer)?;
+    /// # }
+    /// # assert_eq!(session.hash(), again.hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn quick(content: &Arc<Content>, seed: u64) -> Self {
+        Self::begun(content, seed, true)
+    }
+
+    fn begun(content: &Arc<Content>, seed: u64, quick: bool) -> Self {
         let mut session = Self {
             recorder: Recorder::new(content, seed),
             made: Vec::new(),
             events: Vec::new(),
+            quick,
         };
+        session.recorder.game_mut().record(!quick);
         session.advance();
         session
     }
@@ -163,6 +215,12 @@ impl Session {
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Refused> {
         let game = self.game();
         let by = game.decision().map_or(0, |decision| decision.by);
+        if self.quick {
+            self.recorder.decide(answer)?;
+            self.recorder.advance();
+            self.made.push(Made { by, fair: false });
+            return Ok(());
+        }
         let secret = game.decision().is_some_and(|decision| decision.secret);
         let (chance, views) = (game.chance_mark(), self.views());
         self.recorder.decide(answer)?;
@@ -187,6 +245,7 @@ impl Session {
     pub fn undo(&mut self) -> Result<(), NoUndo> {
         match self.made.last() {
             None => Err(NoUndo::Nothing),
+            Some(_) if self.quick => Err(NoUndo::Quick),
             Some(made) if !made.fair => Err(NoUndo::Shown),
             Some(_) => self.take_back(),
         }
@@ -221,7 +280,7 @@ impl Session {
             }
             recorder.advance();
         }
-        recorder.game_mut().record(true);
+        recorder.game_mut().record(!self.quick);
         self.recorder = recorder;
         self.events.clear();
         Ok(())

@@ -11,8 +11,8 @@ mod program;
 mod table;
 
 use crate::Ending;
-use crate::seats::{MOST_DECISIONS, Seats};
 use cardwright::Session;
+use cardwright::series::{MOST_DECISIONS, Seats};
 use cardwright_core::{Answer, Content};
 use human::Human;
 use program::Program;

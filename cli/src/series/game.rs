@@ -1,36 +1,41 @@
 //! One game of a series, and what it came to.
 
-use super::Series;
-use crate::account;
-use crate::commands::build::hex;
-use crate::seats::{MOST_DECISIONS, Seats};
+use super::{MOST_DECISIONS, Seats, Series, UNFINISHED};
+use crate::hex;
 use cardwright_core::{Content, Game, Status};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What one game came to: a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Played {
+pub struct Played {
     /// Its number in the series, from 0.
-    pub(crate) game: u64,
-    pub(crate) seed: u64,
+    pub game: u64,
+    /// Its seed.
+    pub seed: u64,
     /// The outcome's id.
-    pub(crate) outcome: String,
-    pub(crate) winners: Vec<String>,
-    pub(crate) rounds: i64,
-    pub(crate) decisions: u64,
-    pub(crate) hash: String,
+    pub outcome: String,
+    /// The ids of those who won.
+    pub winners: Vec<String>,
+    /// How many rounds began.
+    pub rounds: i64,
+    /// How many decisions were made.
+    pub decisions: u64,
+    /// What identifies its end.
+    pub hash: String,
     /// What went wrong, if anything did.
-    pub(crate) fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 impl Played {
-    /// Plays a game of a series; if the series says so once more, with the same seed.
-    pub(crate) fn of(content: &Arc<Content>, series: &Series, game: u64) -> Self {
-        let mut first = Self::once(content, series, game);
+    /// Plays a game of a series; if the series says so once more, with the same seed. It is broken off when nobody wants it
+    /// any more.
+    pub(super) fn of(content: &Arc<Content>, series: &Series, game: u64, is_over: &AtomicBool) -> Self {
+        let mut first = Self::once(content, series, game, is_over);
         if series.twice && first.fault.is_none() {
-            let second = Self::once(content, series, game);
+            let second = Self::once(content, series, game, is_over);
             if second.hash != first.hash {
                 first.fault = Some(format!("played again it ends as {}", second.hash));
             }
@@ -38,7 +43,7 @@ impl Played {
         first
     }
 
-    fn once(content: &Arc<Content>, series: &Series, number: u64) -> Self {
+    fn once(content: &Arc<Content>, series: &Series, number: u64, is_over: &AtomicBool) -> Self {
         let seed = series.seed_of(number);
         let mut game = Game::new(content, seed);
         game.record(false);
@@ -51,6 +56,9 @@ impl Played {
             let Some(decision) = game.decision().cloned() else {
                 break Some("nobody can decide".to_owned());
             };
+            if is_over.load(Ordering::Relaxed) {
+                break Some(UNFINISHED.1.to_owned());
+            }
             if decisions == MOST_DECISIONS {
                 break Some(format!("not over after {MOST_DECISIONS} decisions"));
             }
@@ -60,11 +68,13 @@ impl Played {
             }
             decisions += 1;
         };
-        let ((outcome, _), winners) = account::ended(&game);
+        let outcome = game.outcome().map_or(UNFINISHED.0, |outcome| outcome.id(content));
+        let winners = game.winners().iter();
+        let winners = winners.map(|&winner| game.id_of(winner)).collect();
         Self {
             game: number,
             seed,
-            outcome,
+            outcome: outcome.to_owned(),
             winners,
             rounds: game.rounds(),
             decisions: decisions as u64,

@@ -1,47 +1,43 @@
-//! A file of a series: JSON lines, a header and then one line for each game, in the order of their numbers.
+//! A series as JSON lines: a header and then one line for each game, in the order of their numbers.
 //!
-//! A file is only ever added to. So whatever stops a run, what is in the file is right but for its last line, which may be cut
-//! off. A file is read line by line, and no line is read beyond [`MOST_LINE`].
+//! Lines are only ever added. So whatever stops a run, what is there is right but for the last line, which may be cut
+//! off. It is read line by line, and no line is read beyond [`MOST_LINE`].
 
-use super::{Played, Series, Shard};
-use crate::Ending;
-use crate::account;
-use crate::commands::build::hex;
-use crate::commands::wrong_path;
-use crate::seats::{AgentKind, Lineup};
-use crate::write;
-use cardwright_bytecode::container;
+use super::{AgentKind, Lineup, Played, Series, Shard, Thought, UNFINISHED, Unusable};
+use crate::hex;
 use cardwright_core::{Content, Outcome};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
-/// The version of these files. What is read must have it.
+/// The version of these lines. What is read must have it.
 const VERSION: u32 = 1;
 /// The most bytes of a line.
 const MOST_LINE: u64 = 1 << 20;
 
-/// What a file says before its games: all that they depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
+/// What is said before the games: all that they depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
+pub struct Header {
     /// The hash of the content.
-    pub(crate) content: String,
-    pub(crate) scenario: String,
-    pub(crate) series: Series,
-    pub(crate) shard: Shard,
+    pub content: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The whole series.
+    pub series: Series,
+    /// Which part of it this is.
+    pub shard: Shard,
     /// In seat order.
-    pub(crate) players: Vec<String>,
+    pub players: Vec<String>,
     /// The title of each outcome, by id.
-    pub(crate) outcomes: BTreeMap<String, String>,
+    pub outcomes: BTreeMap<String, String>,
     /// The version of the program: another one may play otherwise.
     program: String,
 }
 
-/// The header as it is written.
+/// A header as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -61,24 +57,27 @@ struct Written {
 }
 
 impl Header {
-    pub(crate) fn new(content: &Content, series: Series, shard: Shard) -> Self {
-        let players = content.players().iter();
+    /// What is said before the games of a shard.
+    #[must_use]
+    pub fn new(content: &Content, series: Series, shard: Shard) -> Self {
+        let entities = &content.pack().setup.entities;
+        let id = |&player: &u32| entities.get(player as usize - 1).map(|def| def.id.clone());
         let outcomes = Outcome::all(content).map(|outcome| (outcome.id(content), outcome.title(content)));
         let owned = |(id, title): (&str, &str)| (id.to_owned(), title.to_owned());
         Self {
-            content: hex(&container::content_hash(content.pack())),
+            content: hex(&content.hash()),
             scenario: content.pack().title.scenario.clone(),
             series,
             shard,
-            players: players.map(|&player| account::player(content, player)).collect(),
-            outcomes: outcomes.chain([account::UNFINISHED]).map(owned).collect(),
+            players: content.players().iter().filter_map(id).collect(),
+            outcomes: outcomes.chain([UNFINISHED]).map(owned).collect(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
 
     /// A header without content.
     #[cfg(test)]
-    pub(crate) fn for_tests(series: Series, shard: Shard) -> Self {
+    pub(super) fn for_tests(series: Series, shard: Shard) -> Self {
         Self {
             content: String::new(),
             scenario: String::new(),
@@ -91,7 +90,8 @@ impl Header {
     }
 
     /// How much `search` may think, if it plays.
-    pub(crate) fn think(&self) -> Option<String> {
+    #[must_use]
+    pub fn think(&self) -> Option<String> {
         let lineup = &self.series.lineup;
         lineup
             .kinds
@@ -100,12 +100,14 @@ impl Header {
     }
 
     /// The numbers of its games.
-    pub(crate) fn games(&self) -> Range<u64> {
+    #[must_use]
+    pub fn games(&self) -> Range<u64> {
         self.series.part(self.shard)
     }
 
-    /// In what it differs from another file of the same series; nothing, if in its shard alone.
-    pub(crate) fn difference(&self, other: &Self) -> Option<&'static str> {
+    /// In what it differs from that of another shard of the same series; nothing, if in its shard alone.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (ours, theirs) = (&self.series, &other.series);
         let parts = [
             (self.program != other.program, "version of the program"),
@@ -125,60 +127,6 @@ impl Header {
         parts.iter().find(|(differs, _)| *differs).map(|(_, what)| *what)
     }
 
-    fn written(&self) -> Written {
-        let Series {
-            games,
-            seed,
-            lineup,
-            twice,
-        } = &self.series;
-        Written {
-            sim: VERSION,
-            program: self.program.clone(),
-            content: self.content.clone(),
-            scenario: self.scenario.clone(),
-            games: *games,
-            seed: *seed,
-            agents: lineup.kinds.iter().map(|kind| kind.name()).collect(),
-            think: self.think(),
-            swap: lineup.swap,
-            twice: *twice,
-            shard: self.shard.to_string(),
-            players: self.players.clone(),
-            outcomes: self.outcomes.clone(),
-        }
-    }
-
-    fn read(written: Written) -> Result<Self, String> {
-        if written.sim != VERSION {
-            return Err(format!(
-                "it has version {}, and this program reads {VERSION}",
-                written.sim
-            ));
-        }
-        let kinds = written.agents.iter().map(|name| AgentKind::from_str(name, false));
-        let think = written.think.as_deref().unwrap_or(crate::seats::DEFAULT_THOUGHT);
-        let lineup = Lineup {
-            kinds: kinds.collect::<Result<_, _>>()?,
-            think: think.parse()?,
-            swap: written.swap,
-        };
-        Ok(Self {
-            content: written.content,
-            scenario: written.scenario,
-            series: Series {
-                games: written.games,
-                seed: written.seed,
-                lineup,
-                twice: written.twice,
-            },
-            shard: written.shard.parse()?,
-            players: written.players,
-            outcomes: written.outcomes,
-            program: written.program,
-        })
-    }
-
     /// Whether a line is the game that is due, and can be one of this series.
     fn fits(&self, played: &Played, due: u64) -> Result<(), String> {
         if played.game != due {
@@ -196,7 +144,71 @@ impl Header {
     }
 }
 
-/// A line of a file.
+impl From<Header> for Written {
+    fn from(header: Header) -> Self {
+        let think = header.think();
+        let Series {
+            games,
+            seed,
+            lineup,
+            twice,
+        } = header.series;
+        Self {
+            sim: VERSION,
+            program: header.program,
+            content: header.content,
+            scenario: header.scenario,
+            games,
+            seed,
+            agents: lineup.kinds.iter().map(|kind| kind.name().to_owned()).collect(),
+            think,
+            swap: lineup.swap,
+            twice,
+            shard: header.shard.to_string(),
+            players: header.players,
+            outcomes: header.outcomes,
+        }
+    }
+}
+
+impl TryFrom<Written> for Header {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        if written.sim != VERSION {
+            return Err(format!(
+                "it has version {}, and this program reads {VERSION}",
+                written.sim
+            ));
+        }
+        let kinds = written.agents.iter().map(|name| name.parse::<AgentKind>());
+        let think = written
+            .think
+            .as_deref()
+            .map_or(Ok(Thought::default()), str::parse);
+        let lineup = Lineup {
+            kinds: kinds.collect::<Result<_, _>>()?,
+            think: think?,
+            swap: written.swap,
+        };
+        Ok(Self {
+            content: written.content,
+            scenario: written.scenario,
+            series: Series {
+                games: written.games,
+                seed: written.seed,
+                lineup,
+                twice: written.twice,
+            },
+            shard: written.shard.parse()?,
+            players: written.players,
+            outcomes: written.outcomes,
+            program: written.program,
+        })
+    }
+}
+
+/// A line.
 enum Line {
     Whole(Vec<u8>),
     /// The last one, without its end.
@@ -204,42 +216,47 @@ enum Line {
     None,
 }
 
-/// A file that is read.
-pub(crate) struct Lines {
-    path: PathBuf,
-    reader: BufReader<File>,
+/// A series that is read.
+#[derive(Debug)]
+pub struct Lines<R> {
+    /// What it is called in what is said about it: a path.
+    name: String,
+    reader: BufReader<R>,
     /// How many lines were read, and how many bytes they had.
     read: u64,
     bytes: u64,
-    pub(crate) header: Header,
+    /// What its first line says.
+    pub header: Header,
     /// The number of the next game.
     due: u64,
 }
 
-impl Lines {
-    /// Opens a file and reads its header.
-    pub(crate) fn open(path: &Path) -> Result<Self, Ending> {
-        let file = File::open(path).map_err(|error| wrong_path(path, &error))?;
-        Self::of(path, file)?
-            .ok_or_else(|| wrong_path(path, &"it does not begin with the line that says what was played"))
+impl<R: Read> Lines<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn open(name: &str, from: R) -> Result<Self, Unusable> {
+        let none = "it does not begin with the line that says what was played";
+        Self::of(name, from)?.ok_or_else(|| Unusable::of(name, &none))
     }
 
-    /// The lines of an open file; nothing, if not even the header is whole.
-    fn of(path: &Path, file: File) -> Result<Option<Self>, Ending> {
-        let (mut reader, mut bytes) = (BufReader::new(file), 0);
-        let Line::Whole(line) = line(&mut reader, &mut bytes).map_err(|error| wrong_path(path, &error))?
-        else {
+    /// The same; nothing, if not even the header is whole.
+    ///
+    /// # Errors
+    /// If the first line is no header.
+    pub fn of(name: &str, from: R) -> Result<Option<Self>, Unusable> {
+        let (mut reader, mut bytes) = (BufReader::new(from), 0);
+        let first = line(&mut reader, &mut bytes).map_err(|error| Unusable::of(name, &error))?;
+        let Line::Whole(line) = first else {
             return Ok(None);
         };
-        let written = serde_json::from_slice::<Written>(&line).map_err(|error| error.to_string());
-        let header = written.and_then(Header::read).map_err(|why| {
-            wrong_path(
-                path,
-                &format!("its first line does not say what was played: {why}"),
-            )
+        let header: Header = serde_json::from_slice(&line).map_err(|why| {
+            let why = format!("its first line does not say what was played: {why}");
+            Unusable::of(name, &why)
         })?;
         Ok(Some(Self {
-            path: path.to_owned(),
+            name: name.to_owned(),
             reader,
             read: 1,
             bytes,
@@ -249,7 +266,10 @@ impl Lines {
     }
 
     /// The next game; nothing at the end of what is whole.
-    pub(crate) fn next(&mut self) -> Result<Option<Played>, Ending> {
+    ///
+    /// # Errors
+    /// If the next line is no game of this series, or not the one that is due.
+    pub fn next_game(&mut self) -> Result<Option<Played>, Unusable> {
         let found = line(&mut self.reader, &mut self.bytes).map_err(|error| self.wrong(&error))?;
         let Line::Whole(line) = found else {
             return Ok(None);
@@ -266,8 +286,11 @@ impl Lines {
         Ok(Some(played))
     }
 
-    /// Refuses a file that does not keep all its games.
-    pub(crate) fn is_complete(&self) -> Result<(), Ending> {
+    /// Refuses lines that do not keep all their games.
+    ///
+    /// # Errors
+    /// If games are missing.
+    pub fn is_complete(&self) -> Result<(), Unusable> {
         let games = self.header.games();
         if self.due == games.end {
             return Ok(());
@@ -278,16 +301,22 @@ impl Lines {
             games.end - games.start,
             self.header.shard
         );
-        Err(wrong_path(&self.path, &why))
+        Err(Unusable::of(&self.name, &why))
     }
 
-    fn wrong(&self, why: &impl std::fmt::Display) -> Ending {
-        Ending::WrongCall(format!("{}:{}: {why}", self.path.display(), self.read.max(1)))
+    /// The number of the next game, and how many bytes all before it have.
+    #[must_use]
+    pub const fn reached(&self) -> (u64, u64) {
+        (self.due, self.bytes)
+    }
+
+    fn wrong(&self, why: &dyn Display) -> Unusable {
+        Unusable(format!("{}:{}: {why}", self.name, self.read.max(1)))
     }
 }
 
-/// The next line of a file, without its end.
-fn line(reader: &mut BufReader<File>, bytes: &mut u64) -> Result<Line, std::io::Error> {
+/// The next line, without its end.
+fn line<R: Read>(reader: &mut BufReader<R>, bytes: &mut u64) -> Result<Line, io::Error> {
     let mut line = Vec::new();
     let count = reader.take(MOST_LINE + 1).read_until(b'\n', &mut line)? as u64;
     if line.pop_if(|last| *last == b'\n').is_some() {
@@ -296,85 +325,9 @@ fn line(reader: &mut BufReader<File>, bytes: &mut u64) -> Result<Line, std::io::
     }
     match count {
         0 => Ok(Line::None),
-        _ if count > MOST_LINE => Err(std::io::Error::other(format!(
+        _ if count > MOST_LINE => Err(io::Error::other(format!(
             "a line has more than {MOST_LINE} bytes"
         ))),
         _ => Ok(Line::CutOff),
-    }
-}
-
-/// A file that games are added to.
-pub(crate) struct Keeper {
-    path: PathBuf,
-    file: File,
-    /// The number of the next game.
-    pub(crate) due: u64,
-}
-
-impl Keeper {
-    /// Begins a file.
-    pub(crate) fn begin(path: &Path, header: &Header) -> Result<Self, Ending> {
-        let file = write::log(path, true)?;
-        Self::with_header(path, file, header)
-    }
-
-    /// Goes on with a file, if there is one; what it keeps is handed over. A last line that is cut off is dropped.
-    pub(crate) fn resume(path: &Path, header: &Header, mut take: impl FnMut(Played)) -> Result<Self, Ending> {
-        let file = write::log(path, false)?;
-        let wrong = |error: std::io::Error| wrong_path(path, &error);
-        let Some(mut lines) = Lines::of(path, file.try_clone().map_err(wrong)?)? else {
-            return Self::with_header(path, file, header);
-        };
-        let other = lines.header.difference(header);
-        let other = other.or((lines.header.shard != header.shard).then_some("shard"));
-        if let Some(what) = other {
-            return Err(wrong_path(path, &format!("it keeps games of another {what}")));
-        }
-        while let Some(played) = lines.next()? {
-            take(played);
-        }
-        let (due, bytes) = (lines.due, lines.bytes);
-        let mut keeper = Self {
-            path: path.to_owned(),
-            file,
-            due,
-        };
-        keeper.cut(bytes)?;
-        Ok(keeper)
-    }
-
-    fn with_header(path: &Path, file: File, header: &Header) -> Result<Self, Ending> {
-        let mut keeper = Self {
-            path: path.to_owned(),
-            file,
-            due: header.games().start,
-        };
-        keeper.cut(0)?;
-        keeper.add(&header.written())?;
-        Ok(keeper)
-    }
-
-    /// Keeps one more game.
-    pub(crate) fn keep(&mut self, played: &Played) -> Result<(), Ending> {
-        self.add(played)?;
-        self.due = played.game + 1;
-        Ok(())
-    }
-
-    /// Writes a line at once: whatever stops the run, it is there.
-    fn add(&mut self, line: &impl Serialize) -> Result<(), Ending> {
-        let mut text = serde_json::to_vec(line).map_err(|error| wrong_path(&self.path, &error))?;
-        text.push(b'\n');
-        let written = self.file.write_all(&text);
-        written.map_err(|error| wrong_path(&self.path, &error))
-    }
-
-    /// Drops what stands behind so many bytes, and goes on there.
-    fn cut(&mut self, bytes: u64) -> Result<(), Ending> {
-        let cut = self
-            .file
-            .set_len(bytes)
-            .and_then(|()| self.file.seek(SeekFrom::Start(bytes)));
-        cut.map(|_| ()).map_err(|error| wrong_path(&self.path, &error))
     }
 }

@@ -2,53 +2,126 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | here | [`Series`]: which games are played, by whom |
+//! | here | [`Series`]: which games are played, by whom; [`play`] |
+//! | `seats` | [`Lineup`]: an agent for each seat |
 //! | `game` | [`Played`]: one game, and what it came to |
 //! | `queue` | games side by side, handed over in their order |
-//! | `tally` | [`Tally`]: what all games come to together, and its report |
-//! | `lines` | a file of a series: a header, then a line a game |
-//! | `merge` | the files of all shards, joined |
+//! | `tally` | [`Tally`]: what all games come to together, and its [`Report`] |
+//! | `lines` | a series as lines: a [`Header`], then a line a game |
+//! | `merge` | the lines of all shards, joined |
 //!
 //! A series is cut into shards, stretches of its games. Whatever plays them, on how many threads, and in how many calls: a game depends on
 //! its number alone, and games are counted in the order of their numbers. So the joined report is that of one run.
+//!
+//! ```
+//! use cardwright::series::{Header, Series, Shard, Tally, play};
+//! use std::ops::ControlFlow;
+//! # let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/samples/good");
+//! # let content = cardwright::Workshop::open(sample.as_ref()).content("duel")?;
+//! let series = Series::new(20, 1, &["random".parse()?]);
+//! let header = Header::new(&content, series, Shard::WHOLE);
+//! let mut tally = Tally::new(&header);
+//! let done = play(&content, &header.series, header.games(), 2, |game| {
+//!     game.into_iter().for_each(|game| tally.count(game));
+//!     ControlFlow::<()>::Continue(())
+//! });
+//! assert!(done.is_continue());
+//! println!("{}", tally.report().lines().join("\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod game;
 mod lines;
 mod merge;
 mod queue;
+mod seats;
 mod tally;
 
-pub(crate) use game::Played;
-use lines::Lines;
-pub(crate) use lines::{Header, Keeper};
-pub(crate) use merge::merged;
-pub(crate) use queue::in_order;
-pub(crate) use tally::{Report, Tally};
+pub use game::Played;
+pub use lines::{Header, Lines};
+pub use merge::merged;
+pub use seats::{AgentKind, DEFAULT_THOUGHT, Lineup, MOST_DECISIONS, Seats, Thought};
+pub use tally::{Report, Tally};
 
-use crate::seats::Lineup;
+use cardwright_core::Content;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
+use std::sync::Arc;
+
+/// The id and title of the outcome of a game that was stopped.
+pub const UNFINISHED: (&str, &str) = ("unfinished", "the game was stopped");
+
+/// Why lines are not those of a series, or not of this one: for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable(pub String);
+
+impl Unusable {
+    fn of(name: &str, why: &dyn fmt::Display) -> Self {
+        Self(format!("{name}: {why}"))
+    }
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+/// Plays games of a series on so many threads, and hands them over in order, until one is not taken. While none comes,
+/// nothing is handed over now and then, so that whoever waits can end it all.
+pub fn play<E>(
+    content: &Arc<Content>,
+    series: &Series,
+    games: Range<u64>,
+    threads: usize,
+    take: impl FnMut(Option<Played>) -> ControlFlow<E>,
+) -> ControlFlow<E> {
+    let game = |number, is_over: &_| Played::of(content, series, number, is_over);
+    queue::in_order(games, threads, game, take)
+}
 
 /// Which games are played, and by whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Series {
-    pub(crate) games: u64,
+pub struct Series {
+    /// How many games, all shards together.
+    pub games: u64,
     /// The seed of the first game.
-    pub(crate) seed: u64,
-    pub(crate) lineup: Lineup,
+    pub seed: u64,
+    /// Who plays.
+    pub lineup: Lineup,
     /// Whether each game is played twice, to compare.
-    pub(crate) twice: bool,
+    pub twice: bool,
 }
 
 impl Series {
+    /// So many games, by these agents in seat order, which stay where they sit.
+    #[must_use]
+    pub fn new(games: u64, seed: u64, agents: &[AgentKind]) -> Self {
+        let lineup = Lineup {
+            kinds: agents.to_vec(),
+            think: Thought::default(),
+            swap: false,
+        };
+        Self {
+            games,
+            seed,
+            lineup,
+            twice: false,
+        }
+    }
+
     /// The seed of a game.
-    pub(crate) fn seed_of(&self, game: u64) -> u64 {
+    #[must_use]
+    pub fn seed_of(&self, game: u64) -> u64 {
         self.seed.wrapping_add(game / self.lineup.games_a_seed())
     }
 
     /// The games of a shard.
-    pub(crate) fn part(&self, shard: Shard) -> Range<u64> {
+    #[must_use]
+    pub fn part(&self, shard: Shard) -> Range<u64> {
         let until = |shards: u64| {
             let games = u128::from(self.games) * u128::from(shards) / u128::from(shard.of.max(1));
             u64::try_from(games).unwrap_or(self.games)
@@ -59,15 +132,16 @@ impl Series {
 
 /// One of so many equal parts of a series, as calls write it: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
+pub struct Shard {
     /// From 1.
-    pub(crate) number: u64,
-    pub(crate) of: u64,
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
 }
 
 impl Shard {
     /// All of it.
-    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
 }
 
 impl FromStr for Shard {

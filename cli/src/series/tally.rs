@@ -1,7 +1,6 @@
 //! What the games of a series come to together. It needs the same room for ten games and for a billion.
 
-use super::{Header, Played};
-use crate::seats::AgentKind;
+use super::{AgentKind, Header, Played};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ const MOST_FAULTS: usize = 1_000;
 
 /// The sum of games, counted in the order of their numbers.
 #[derive(Debug)]
-pub(crate) struct Tally<'a> {
+pub struct Tally<'a> {
     header: &'a Header,
     games: u64,
     /// The first and the last seed.
@@ -38,7 +37,8 @@ struct Sum {
 
 impl<'a> Tally<'a> {
     /// No games yet.
-    pub(crate) fn new(header: &'a Header) -> Self {
+    #[must_use]
+    pub fn new(header: &'a Header) -> Self {
         let lineup = &header.series.lineup;
         let mut agents: Vec<(AgentKind, u64, u64)> = Vec::new();
         for &kind in &lineup.kinds {
@@ -61,7 +61,7 @@ impl<'a> Tally<'a> {
     }
 
     /// One more game.
-    pub(crate) fn count(&mut self, game: Played) {
+    pub fn count(&mut self, game: Played) {
         let (first, _) = self.seeds.unwrap_or((game.seed, game.seed));
         self.seeds = Some((first, game.seed));
         let is_first = self.games == 0;
@@ -101,7 +101,8 @@ impl<'a> Tally<'a> {
     }
 
     /// The report of the games so far.
-    pub(crate) fn report(self) -> Report {
+    #[must_use]
+    pub fn report(self) -> Report {
         let header = self.header;
         let ends = |(outcome, games): (String, u64)| Ends {
             title: header.outcomes.get(&outcome).cloned().unwrap_or_default(),
@@ -111,7 +112,7 @@ impl<'a> Tally<'a> {
         let mut outcomes: Vec<Ends> = self.outcomes.into_iter().map(ends).collect();
         outcomes.sort_by_key(|ends| std::cmp::Reverse(ends.games));
         let agent = |(kind, games, wins): (AgentKind, u64, u64)| Wins {
-            agent: kind.name(),
+            agent: kind.name().to_owned(),
             games,
             wins,
         };
@@ -160,7 +161,7 @@ impl Sum {
 
 /// How the games of a scenario went.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
+pub struct Report {
     scenario: String,
     games: u64,
     seed: u64,
@@ -225,12 +226,14 @@ fn percent(part: u64, of: u64) -> f64 {
 
 impl Report {
     /// Whether no game went wrong.
-    pub(crate) fn is_fine(&self) -> bool {
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
         self.faulty == 0
     }
 
     /// For people.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!(
             "{}: {} games, seeds {} to {}",
             self.scenario, self.games, self.seed, self.last_seed
@@ -279,7 +282,6 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seats::{DEFAULT_THOUGHT, Lineup};
     use crate::series::{Series, Shard};
 
     fn played(game: u64) -> Played {
@@ -298,17 +300,7 @@ mod tests {
     // Limit: MOST_FAULTS in cli/src/series/tally.rs
     #[test]
     fn all_games_that_went_wrong_are_counted_and_the_first_ones_listed() {
-        let lineup = Lineup {
-            kinds: vec![AgentKind::Random],
-            think: DEFAULT_THOUGHT.parse().expect("a budget"),
-            swap: false,
-        };
-        let series = Series {
-            games: 2_000,
-            seed: 0,
-            lineup,
-            twice: false,
-        };
+        let series = Series::new(2_000, 0, &[AgentKind::Random]);
         let header = Header::for_tests(series, Shard::WHOLE);
         for games in [MOST_FAULTS as u64, MOST_FAULTS as u64 + 1] {
             let mut tally = Tally::new(&header);

@@ -8,20 +8,21 @@ use crate::model::vector::{Ask, Comes, Reply, Start};
 use crate::names::{Known, Names};
 use cardwright_compiler::{Project, compile_system};
 use cardwright_core::Content;
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-/// See the module. It plays the cases and scenarios of a project.
-pub struct Reference<'p> {
-    project: &'p Project,
+/// See the module. It plays the cases and scenarios of a project, which is its own (an `Arc`, say) or somebody else's.
+pub struct Reference<P> {
+    project: P,
     known: BTreeMap<String, Known>,
     session: Option<Session>,
 }
 
-impl<'p> Reference<'p> {
+impl<P: Borrow<Project>> Reference<P> {
     /// A runner with the content of a project.
     #[must_use]
-    pub fn new(project: &'p Project) -> Self {
+    pub fn new(project: P) -> Self {
         Self {
             project,
             known: BTreeMap::new(),
@@ -29,18 +30,19 @@ impl<'p> Reference<'p> {
         }
     }
 
-    /// The answer to a line of the protocol, as a line.
-    pub fn reply_to_line(&mut self, line: &str) -> String {
+    /// The answer to a line; nothing if it says goodbye.
+    pub fn answer(&mut self, line: &str) -> Option<String> {
         let reply = match serde_json::from_str::<Ask>(line) {
+            Ok(Ask::Bye) => return None,
             Ok(ask) => self.reply(ask),
             Err(error) => Reply::Fails {
                 why: format!("this line cannot be understood: {error}"),
             },
         };
-        crate::json::line(&reply)
+        Some(crate::json::line(&reply))
     }
 
-    /// The answer to a request.
+    /// The answer to a question.
     pub fn reply(&mut self, ask: Ask) -> Reply {
         match ask {
             Ask::Hello { protocol } if protocol != PROTOCOL => Reply::Fails {
@@ -76,11 +78,11 @@ impl<'p> Reference<'p> {
             forced_numbers,
             ..
         } = start;
-        let project = self.project;
+        let project = self.project.borrow();
         let source = Source::named(project, system, file);
         let source =
             source.ok_or_else(|| format!("there is no case or scenario {file} of `{system}` here"))?;
-        let known = self.known(system)?;
+        let known = known(&mut self.known, project, system)?;
         let played = source.played(project, known);
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
         let content = Content::new(played.pack);
@@ -89,20 +91,20 @@ impl<'p> Reference<'p> {
         self.session = Some(session);
         Ok(comes)
     }
+}
 
-    fn known(&mut self, id: &str) -> Result<&Known, String> {
-        if !self.known.contains_key(id) {
-            let system = self.project.systems.get(id);
-            let compiled = system.map(|system| compile_system(self.project, system));
-            let compiled = compiled.ok_or_else(|| format!("there is no system `{id}` here"))?;
-            let pack = compiled.pack.ok_or_else(|| format!("`{id}` has errors"))?;
-            let names = Names::of_system(&pack, &compiled.program);
-            self.known.insert(id.to_owned(), Known::of(&names));
-        }
-        self.known
-            .get(id)
-            .ok_or_else(|| format!("there is no system `{id}` here"))
+/// What a system has, compiled when it is first asked for.
+fn known<'a>(all: &'a mut BTreeMap<String, Known>, project: &Project, id: &str) -> Result<&'a Known, String> {
+    if !all.contains_key(id) {
+        let system = project.systems.get(id);
+        let compiled = system.map(|system| compile_system(project, system));
+        let compiled = compiled.ok_or_else(|| format!("there is no system `{id}` here"))?;
+        let pack = compiled.pack.ok_or_else(|| format!("`{id}` has errors"))?;
+        let names = Names::of_system(&pack, &compiled.program);
+        all.insert(id.to_owned(), Known::of(&names));
     }
+    all.get(id)
+        .ok_or_else(|| format!("there is no system `{id}` here"))
 }
 
 fn told(comes: Comes) -> Reply {
@@ -111,7 +113,7 @@ fn told(comes: Comes) -> Reply {
     }
 }
 
-impl Runner for Reference<'_> {
+impl<P: Borrow<Project>> Runner for Reference<P> {
     fn ask(&mut self, ask: &Ask) -> Result<Reply, String> {
         Ok(self.reply(ask.clone()))
     }
@@ -124,11 +126,10 @@ impl Runner for Reference<'_> {
 pub fn serve(project: &Project, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
     let mut runner = Reference::new(project);
     for line in lines.lines() {
-        let line = line?;
-        if matches!(serde_json::from_str(&line), Ok(Ask::Bye)) {
+        let Some(reply) = runner.answer(&line?) else {
             return Ok(());
-        }
-        writeln!(out, "{}", runner.reply_to_line(&line))?;
+        };
+        writeln!(out, "{reply}")?;
         out.flush()?;
     }
     Ok(())

@@ -21,7 +21,7 @@ fn vectors(folder: &Folder) -> Vec<Vector> {
 
 /// A runner that changes what the reference says.
 struct Liar<'p, L> {
-    reference: Reference<'p>,
+    reference: Reference<&'p Project>,
     lie: L,
 }
 

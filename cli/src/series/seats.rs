@@ -1,21 +1,20 @@
 //! Who plays: an agent for each seat.
 
-use crate::Ending;
 use cardwright_core::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent};
 use cardwright_core::{Answer, Content, Decision, Game};
-use clap::ValueEnum;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// The most decisions of a game: far more than any scenario needs.
-pub(crate) const MOST_DECISIONS: usize = 200_000;
+pub const MOST_DECISIONS: usize = 200_000;
 /// How much `search` thinks if nobody says.
-pub(crate) const DEFAULT_THOUGHT: &str = "500";
+pub const DEFAULT_THOUGHT: &str = "500";
 
 /// A sort of agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AgentKind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum AgentKind {
     /// Any legal answer
     Random,
     /// What leads to the best score a little later
@@ -27,13 +26,23 @@ pub(crate) enum AgentKind {
 }
 
 impl AgentKind {
+    /// All sorts.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Search, Self::Default];
+
     /// What calls and reports name it.
-    pub(crate) fn name(self) -> String {
-        self.to_possible_value()
-            .map_or_else(String::new, |value| value.get_name().to_owned())
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::Search => "search",
+            Self::Default => "default",
+        }
     }
 
-    fn agent(self, seed: u64, think: Thought) -> Box<dyn Agent> {
+    /// An agent of this sort, whose play comes from a seed.
+    #[must_use]
+    pub fn agent(self, seed: u64, think: Thought) -> Box<dyn Agent + Send> {
         match self {
             Self::Random => Box::new(RandomAgent::new(seed)),
             Self::Greedy => Box::new(GreedyAgent::new(seed)),
@@ -45,7 +54,19 @@ impl AgentKind {
 
 /// How much `search` may think about a decision, as calls write it: `500` imagined decisions, `20ms`, `2s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Thought(Budget);
+pub struct Thought(Budget);
+
+impl FromStr for AgentKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            format!("there is no agent `{text}`, only: {known}")
+        })
+    }
+}
 
 impl FromStr for Thought {
     type Err = String;
@@ -65,6 +86,13 @@ impl FromStr for Thought {
     }
 }
 
+impl Default for Thought {
+    /// [`DEFAULT_THOUGHT`].
+    fn default() -> Self {
+        Self(Budget::Decisions(500))
+    }
+}
+
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -76,34 +104,38 @@ impl fmt::Display for Thought {
 
 /// Which agents play, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lineup {
+pub struct Lineup {
     /// In seat order.
-    pub(crate) kinds: Vec<AgentKind>,
-    pub(crate) think: Thought,
+    pub kinds: Vec<AgentKind>,
+    /// How much `search` may think.
+    pub think: Thought,
     /// Whether agents change seats from game to game.
-    pub(crate) swap: bool,
+    pub swap: bool,
 }
 
 impl Lineup {
     /// Refuses more agents than there are players: those who come last would play nothing.
-    pub(crate) fn fit(&self, content: &Content) -> Result<(), Ending> {
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn fit(&self, content: &Content) -> Result<(), String> {
         let players = content.players().len();
         if self.kinds.len() <= players {
             return Ok(());
         }
-        Err(Ending::WrongCall(format!(
-            "`--agents` names {} agents, but only {players} play",
-            self.kinds.len()
-        )))
+        let agents = self.kinds.len();
+        Err(format!("the call names {agents} agents, but only {players} play"))
     }
 
     /// Whether the same seed gives the same game.
-    pub(crate) fn is_repeatable(&self) -> bool {
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
         self.think.0.is_repeatable() || !self.kinds.contains(&AgentKind::Search)
     }
 
     /// How many games are played with each seed.
-    pub(crate) fn games_a_seed(&self) -> u64 {
+    #[must_use]
+    pub fn games_a_seed(&self) -> u64 {
         if self.swap {
             self.kinds.len().max(1) as u64
         } else {
@@ -113,7 +145,8 @@ impl Lineup {
 
     /// Which agent sits at a seat in a game. The last one plays all further seats; who change seats are dealt out in turn,
     /// and sit one seat further on in each game.
-    pub(crate) fn at(&self, seat: usize, game: u64) -> AgentKind {
+    #[must_use]
+    pub fn at(&self, seat: usize, game: u64) -> AgentKind {
         let count = self.kinds.len().max(1);
         let place = match self.swap {
             true => (seat + (game % count as u64) as usize) % count,
@@ -124,14 +157,15 @@ impl Lineup {
 }
 
 /// The agents of one game.
-pub(crate) struct Seats {
+pub struct Seats {
     players: Vec<u32>,
-    agents: Vec<Box<dyn Agent>>,
+    agents: Vec<Box<dyn Agent + Send>>,
 }
 
 impl Seats {
     /// The agents of a game. Each has a chance of its own, from the game's seed.
-    pub(crate) fn of(content: &Content, lineup: &Lineup, game: u64, seed: u64) -> Self {
+    #[must_use]
+    pub fn of(content: &Content, lineup: &Lineup, game: u64, seed: u64) -> Self {
         let agent = |(seat, salt): (usize, u64)| {
             let seed = seed.wrapping_mul(1_000_003).wrapping_add(salt);
             lineup.at(seat, game).agent(seed, lineup.think)
@@ -142,7 +176,7 @@ impl Seats {
     }
 
     /// What the one who is asked answers.
-    pub(crate) fn answer(&mut self, game: &Game, decision: &Decision) -> Answer {
+    pub fn answer(&mut self, game: &Game, decision: &Decision) -> Answer {
         let seat = self.players.iter().position(|&player| player == decision.by);
         match self.agents.get_mut(seat.unwrap_or(0)) {
             Some(agent) => agent.decide(game, decision),
