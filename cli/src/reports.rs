@@ -3,6 +3,7 @@
 //! SARIF, annotations and JSON are made of diagnostics alone, in the compiler crate; JUnit also lists what is fine.
 
 use crate::output;
+use cardwright_compiler::source::{FileId, SourceFile};
 use cardwright_compiler::{
     Diagnostic, Severity, Sources, for_github, for_machines, for_people, for_scanners,
 };
@@ -112,19 +113,19 @@ pub(crate) fn files(
     found: &[Diagnostic],
     counts: impl Fn(&Diagnostic) -> bool,
 ) -> Vec<Checked> {
-    let line = |(id, file): (_, &cardwright_compiler::source::SourceFile)| {
-        let here: Vec<Diagnostic> = found
-            .iter()
-            .filter(|one| one.place.file == id && counts(one))
-            .cloned()
-            .collect();
+    let mut by_file: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+    for one in found.iter().filter(|one| counts(one)) {
+        by_file.entry(one.place.file).or_default().push(one.clone());
+    }
+    let line = |(id, file): (FileId, &SourceFile)| {
+        let here = by_file.get(&id).map_or(&[][..], Vec::as_slice);
         let group = file.name.rsplit_once('/').map_or("", |(folder, _)| folder);
         Checked {
             name: file.name.clone(),
             group: group.to_owned(),
             failure: here.first().map(|first| {
                 let message = format!("{} {}: {}", first.code.id, first.code.name, first.message);
-                (message, for_people(sources, &here, false))
+                (message, for_people(sources, here, false))
             }),
         }
     };

@@ -166,3 +166,30 @@ fn limit(rule: &RuleWhy) -> Option<String> {
         limit.used, limit.times, limit.per
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::text_inside;
+    use std::path::Path;
+
+    #[test]
+    fn no_name_leads_out_of_the_project() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/samples/good");
+        assert!(text_inside(&root, "systems/sample/play.cw").is_some());
+        for name in [
+            "/etc/passwd",
+            "../squares/systems/cellar/play.cw",
+            "systems/../../squares/systems/cellar/play.cw",
+            "/dev/zero",
+            "systems/sample",
+            "systems/sample/nothing.cw",
+            "",
+            "\0.cw",
+        ] {
+            assert_eq!(text_inside(&root, name), None, "{name}");
+        }
+        let absolute = root.join("../squares/systems/cellar/play.cw");
+        assert!(absolute.is_file());
+        assert_eq!(text_inside(&root, &absolute.to_string_lossy()), None);
+    }
+}

@@ -8,6 +8,9 @@ use crate::facts::place_of;
 use crate::source::Location;
 use cardwright_dsl::measure::Unit;
 
+/// Into how many pieces commas may cut an entry that is told whole.
+const PIECES: usize = 16;
+
 /// An entry of a list, and its bytes.
 #[derive(Clone, Copy)]
 struct Piece<'a> {
@@ -78,12 +81,16 @@ impl Linker<'_> {
                 .and_then(|last| source.get(list[0].start..last.end));
             written.is_some_and(|text| !text.contains('\n')) && !list[..count].iter().any(is_quoted)
         };
-        let coordinates = list.iter().take_while(|piece| is_measure(piece.text)).count();
+        let coordinates = list
+            .iter()
+            .take(4)
+            .take_while(|piece| is_measure(piece.text))
+            .count();
         if (2..=3).contains(&coordinates) && in_one_line(coordinates) {
             return coordinates;
         }
         let mut depth = 0;
-        for (at, piece) in list.iter().enumerate() {
+        for (at, piece) in list.iter().take(PIECES).enumerate() {
             depth += open_parentheses(piece.text);
             match depth {
                 0 if at == 0 || in_one_line(at + 1) => return at + 1,
@@ -105,7 +112,7 @@ impl Linker<'_> {
         let message = "in a list in brackets YAML ends an entry at each comma, so this is cut in pieces";
         let diagnostic = compiler.report_at(codes::YAML, place, message);
         diagnostic.help = Some(format!(
-            "put it in quotes: `\"{whole}\"`; or write each entry in a line of its own: `- {whole}`"
+            "put it in quotes, `\"{whole}\"`, or in a line of its own behind `- `"
         ));
         if !whole.contains(['"', '\\']) {
             diagnostic.put(format!("\"{whole}\""), true);
