@@ -62,6 +62,7 @@ mod geometry;
 mod glossary;
 mod guides;
 mod hostile;
+mod idle;
 mod laws;
 mod libraries;
 mod limits;

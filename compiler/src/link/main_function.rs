@@ -7,6 +7,7 @@ use crate::document::{At, CaseDoc, DecisionDoc};
 use crate::facts::place_of;
 use crate::project::{from_fault, put};
 use crate::source::Location;
+use crate::tree::{self, Body, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::CheckDef;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
@@ -177,6 +178,17 @@ impl Linker<'_> {
             let more = &one.value;
             more.asks.is_some() || !more.offers.is_empty() || !more.refuses.is_empty()
         };
+        for event in case.events.iter().filter(|event| event.value.trim().is_empty()) {
+            let place = place_of(self.situation.file, event);
+            compiler
+                .report_at(
+                    codes::EXPECTS_NOTHING,
+                    place,
+                    "this event is empty, so any event is one",
+                )
+                .help =
+                Some("write the line of the account that must come, as `cardwright run` shows it".to_owned());
+        }
         let nothing = case.expectations().next().is_none() && !case.decisions.iter().any(holds);
         if nothing && case.events.is_empty() && case.illegal.is_none() {
             let place = place_of(self.situation.file, &case.case);
@@ -203,6 +215,17 @@ impl Linker<'_> {
         };
         each_name_of_expr(&mut expr, &mut |name, _, _| put(&case.renamed, name));
         let function = FunctionMaker::expression(compiler, "check", &expr, Ty::BOOL);
+        let made = compiler.program.function(function).map(|made| &made.body);
+        if matches!(made, Some(Body::Gives(expr)) if expr.ty == Ty::BOOL && is_known_before(expr)) {
+            let message = format!("`{}` asks nothing of the game, so it cannot fail", text.value);
+            compiler
+                .report_at(
+                    codes::EXPECTS_NOTHING,
+                    place_of(self.situation.file, text),
+                    message,
+                )
+                .help = Some("write what must be true of the game: `- hits of one = 2`".to_owned());
+        }
         compiler.pack.checks.push(CheckDef {
             text: text.value.clone(),
             function,
@@ -225,4 +248,18 @@ impl Linker<'_> {
                 .suggest(&id.value, self.system.ledger.keys());
         }
     }
+}
+
+/// Whether an answer is the same in every game: nothing in it is asked of the state.
+fn is_known_before(expr: &tree::Expr) -> bool {
+    let is_plain = matches!(
+        expr.kind,
+        ExprKind::Constant(_)
+            | ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Operation(..)
+            | ExprKind::If(..)
+    );
+    is_plain && expr.parts().into_iter().all(is_known_before)
 }
