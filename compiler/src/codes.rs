@@ -136,5 +136,7 @@ codes! {
         ENDS_AT_ONCE = "cw0522", "ends-at-once";
         SET_IN_VAIN = "cw0523", "set-in-vain";
         GONE = "cw0524", "gone";
+        NEVER_REACHED = "cw0525", "never-reached";
+        NEVER_MADE = "cw0526", "never-made";
     }
 }

@@ -67,6 +67,7 @@ mod glossary;
 mod golden;
 mod guides;
 mod hostile;
+mod idle;
 mod laws;
 mod libraries;
 mod limits;

@@ -430,7 +430,7 @@ fn phrases_are_about_names_that_exist() {
         "set push hits",
         "not dizzy",
         "push.suffer",
-        "rival-of * 1",
+        "run push * 1",
         "standing > 0",
     ] {
         assert_eq!(phrased(fine), None, "{fine}");

@@ -61,34 +61,6 @@ impl Compiler<'_> {
         self.core_signature(Core::named(name)?)
     }
 
-    /// How something is asked that is neither define nor value; nothing if there is no such name.
-    fn asked_in_another_way(&self, name: &str) -> Option<String> {
-        if matches!(name, "placements" | "placements-near") {
-            let help = "places are not listed: write `choose NAME for PIECE inside (X, Y, WIDTH, LENGTH) facing any where TEST \
-                        by PLAYER \"...\" { ... } else { ... }`";
-            return Some(help.to_owned());
-        }
-        let names = &self.names;
-        let (is, write) = if names.procedures.get(name).is_some() {
-            (
-                "a procedure: what it gives is",
-                format!("let result = run {name}(...)"),
-            )
-        } else if names.permissions.get(name).is_some() {
-            ("a permission, and is asked for with", format!("can {name}(...)"))
-        } else if names.effects.get(name).is_some() {
-            ("an effect: whether it lasts is", format!("running {name}(...)"))
-        } else if names.offers.get(name).is_some() {
-            (
-                "an offer: how many options it has is",
-                format!("options of {name}(...) for PLAYER"),
-            )
-        } else {
-            return None;
-        };
-        Some(format!("`{name}` is {is} `{write}`"))
-    }
-
     /// `NAME(args)`
     pub(crate) fn call(
         &mut self,
@@ -171,13 +143,18 @@ impl Compiler<'_> {
             }
             let count = signature.params.len();
             let message = format!("`{}` takes {count} arguments, not one", name.text);
-            self.report(codes::ARGUMENTS, name.span, message);
+            let help = match count {
+                0 => format!("it is asked of nothing: write `{}`", name.text),
+                _ => format!("write them in parentheses: `{}(...)`", name.text),
+            };
+            self.report(codes::ARGUMENTS, name.span, message).help = Some(help);
             return None;
         };
         if !self.reads_like_a_field(signature.callee) {
             let put = format!("{}({})", name.text, inner_text(self.text_at(of.span)));
             let message = format!("`{}` is no field, so it is asked with parentheses", name.text);
             self.asked_otherwise(span, message, put);
+            return None;
         }
         let subject = self.fit(subject, *ty, of.span)?;
         Some(self.called(&signature, vec![subject], span))

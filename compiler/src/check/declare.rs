@@ -36,6 +36,7 @@ impl Compiler<'_> {
             self.mark_broken(name);
         }
         self.declare_board(units);
+        self.each_item(units, Self::refuse_own);
         self.each_item(units, |this, item| match &item.kind {
             ItemKind::Word { name, open, words } => {
                 this.declare_word(name, *open, words);
@@ -437,6 +438,10 @@ impl Compiler<'_> {
                 let Some(sym) = this.names.defines.get(&name.text).cloned() else {
                     return;
                 };
+                // A second one of the name is no definition of the first.
+                if this.names.defines.place(&name.text) != Some(this.place(name.span)) {
+                    return;
+                }
                 let scope = this.pure_scope(name, &sym.params, params, sym.result);
                 this.pure_body(scope, sym.function, body, sym.result, item.span);
             }

@@ -465,7 +465,11 @@ impl Compiler<'_> {
                 "tokens lie on an entity of a known kind, but this is a {}",
                 self.type_name(subject)
             );
-            self.report(codes::WRONG_TYPE, span, message);
+            let each = format!(
+                "do it for each of them: `for each x in {} {{ ... x ... }}`",
+                self.text_at(span)
+            );
+            self.report(codes::WRONG_TYPE, span, message).help = subject.set.then_some(each);
             return None;
         };
         let def = &self.pack.kinds[usize::from(kind)];

@@ -251,6 +251,7 @@ impl Compiler<'_> {
                 .names
                 .procedures
                 .names()
+                .filter(|name| *name != "game")
                 .chain(["game"])
                 .map(str::to_owned)
                 .collect();

@@ -30,10 +30,12 @@ mod choice;
 mod declare;
 mod defaults;
 mod during;
+mod elsewhere;
 mod expr;
 mod extend;
 mod gate;
 mod given;
+pub(crate) mod hidden;
 mod keyed;
 mod lasting;
 mod layered;
@@ -257,6 +259,13 @@ impl<'a> Compiler<'a> {
         if self.unseen(code, what, name) {
             return;
         }
+        if self.suggests()
+            && let Some(help) = self.meant_otherwise(what, &name.text)
+        {
+            let message = format!("there is no {what} `{}`", name.text);
+            self.report(code, name.span, message).help = Some(help);
+            return;
+        }
         let mut help = self.near(&name.text, known);
         if help.is_none() && !known.is_empty() && known.len() <= MOST_LISTED {
             help = Some(format!("there is {}", listed(known)));
@@ -340,6 +349,7 @@ impl<'a> Compiler<'a> {
 
     /// Reports a second declaration of a name.
     pub(crate) fn duplicate(&mut self, what: &str, name: &Name, earlier: Location) {
+        self.mark_broken(&name.text);
         let (viewer, scopes) = (self.names.viewer(), self.names.scopes());
         let owners = self.names.owners(&name.text);
         let other = owners.iter().find(|one| one.1 == earlier && one.0 != viewer);

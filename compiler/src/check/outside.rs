@@ -110,7 +110,11 @@ impl Compiler<'_> {
     fn refuse_cycle(&mut self, name: &str, place: Location) {
         let message = format!("`{name}` runs itself, directly or through others");
         self.report_at(codes::RECURSION, place, message).help =
-            Some("use `repeat` or `for each` over what is finite".to_owned());
+            Some(
+            "let it rest on something else: rules add to a value with `modify NAME + 1 when ...`, and what happens several times is \
+             written `repeat` or `for each`"
+                .to_owned(),
+        );
     }
 }
 

@@ -144,8 +144,11 @@ impl Compiler<'_> {
                     "`facing` takes an angle, a set of angles, or a pose to look at, but this is {}",
                     self.a_type(ty)
                 );
-                self.report(codes::WRONG_TYPE, facing.span, message).help =
-                    Some("write `facing any` where every way will do".to_owned());
+                let help = match &checked.kind {
+                    ExprKind::Constant(degrees) if ty == Ty::NUMBER => format!("write `{degrees} degrees`"),
+                    _ => "write `facing any` where every way will do".to_owned(),
+                };
+                self.report(codes::WRONG_TYPE, facing.span, message).help = Some(help);
                 return None;
             }
         };

@@ -7,7 +7,7 @@ use super::quantity::agrees;
 use super::scope::Scope;
 use super::{Compiler, Constant};
 use crate::codes;
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{Callee, Expr, ExprKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
@@ -28,6 +28,11 @@ fn from_elsewhere(name: &str, has_you: bool) -> Option<String> {
         _ => return None,
     };
     Some(instead.to_owned())
+}
+
+/// Whether an expression compares two quantities.
+fn is_comparison(value: &Expr) -> bool {
+    matches!(&value.kind, ExprKind::Operation(operation, first, _) if operation.compares() && first.ty.is_quantity())
 }
 
 impl Compiler<'_> {
@@ -217,6 +222,13 @@ impl Compiler<'_> {
         {
             return self.unknown_word(name, word);
         }
+        if self.names.owners(&name.text).is_empty()
+            && let Some(help) = self.field_at_hand(scope, &name.text)
+        {
+            let message = format!("there is no name `{}`", name.text);
+            self.report(codes::UNKNOWN_NAME, name.span, message).help = Some(help);
+            return;
+        }
         let known = match self.suggests() {
             true => self.expression_names(scope),
             false => Vec::new(),
@@ -286,6 +298,15 @@ impl Compiler<'_> {
             .collect()
     }
 
+    /// Whether a value is asked of a define whose name was declared twice: which one was meant is not known.
+    fn is_doubtful(&self, value: &Expr) -> bool {
+        let ExprKind::Call(Callee::Define(function), _) = &value.kind else {
+            return false;
+        };
+        let function = self.program.function(*function);
+        function.is_some_and(|function| self.names.broken.contains(&function.name))
+    }
+
     /// Makes a value fit a type, or reports that it does not.
     pub(crate) fn fit(&mut self, value: Expr, wanted: Ty, span: Span) -> Option<Expr> {
         let value = value.zero_as(wanted);
@@ -296,6 +317,9 @@ impl Compiler<'_> {
         if let (Ty::THING, Base::Entity(kind), false) = (value.ty, wanted.base, wanted.set) {
             return Some(self.narrowed(value, kind, span));
         }
+        if self.is_doubtful(&value) {
+            return None;
+        }
         let message = format!(
             "{} is asked for here, but this is {}",
             self.a_type(wanted),
@@ -304,6 +328,10 @@ impl Compiler<'_> {
         let label = format!("this is {}", self.a_type(value.ty));
         let (help, put) = match Self::other_quantity(&value, wanted) {
             Some((help, put)) => (Some(help), put),
+            None if wanted.is_quantity() && is_comparison(&value) => (
+                Some("two comparisons are two conditions: `1 < x and x < 3`".to_owned()),
+                None,
+            ),
             None if wanted == Ty::BOOL && value.ty.is_quantity() => {
                 (Some("compare it, for example `... > 0`".to_owned()), None)
             }

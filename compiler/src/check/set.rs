@@ -127,6 +127,8 @@ impl Compiler<'_> {
         ((name, span), ty): ((&str, Span), Ty),
         what: impl FnOnce(&mut Self, &mut Scope, Expr) -> Option<Expr>,
     ) -> Option<(tree::LocalId, Expr)> {
+        // It is a name from here on, so that nothing else is said of it.
+        self.hides_own(scope, name, span);
         let mark = scope.open();
         let member = scope.bind(name, ty, self.place(span));
         scope.enter_member(member);

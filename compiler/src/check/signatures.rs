@@ -77,6 +77,7 @@ impl Compiler<'_> {
             ItemKind::Outcome { name, title, winners } => this.declare_outcome(name, &title.text, winners),
             _ => {}
         });
+        self.refuse_hidden_in_windows(units);
     }
 
     /// Parameters of something that is called or ruled upon.
@@ -86,21 +87,6 @@ impl Compiler<'_> {
             self.report(codes::TOO_LARGE, param.name.span, message);
         }
         self.params(owner, params)
-    }
-
-    /// Parameters that the rules of a card or piece name beside `here` and `you`, which would hide them.
-    fn refuse_hidden(&mut self, params: &[Param]) {
-        let hidden = params
-            .iter()
-            .filter(|param| matches!(param.name.text.as_str(), "here" | "you"));
-        for param in hidden {
-            let message = format!(
-                "no rule of a card or piece could name this: there `{}` is the card or its holder",
-                param.name.text
-            );
-            self.report(codes::SHADOWED, param.name.span, message).help =
-                Some("choose another name, for example `who` or `place`".to_owned());
-        }
     }
 
     fn declare_define(&mut self, name: &Name, params: &[Param], ty: &TypeRef) {

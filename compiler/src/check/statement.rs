@@ -141,82 +141,16 @@ impl Compiler<'_> {
             self.mark_broken(&name.text);
             return None;
         }
-        if hides {
+        let is_variable = scope.local(&name.text).is_some_and(|(_, local)| local.variable);
+        if hides && (is_variable || scope.slot(&name.text).is_some()) {
             return None;
         }
+        // What follows means the new name: that it hides another is one error.
         let local = scope.bind(&name.text, checked.ty, self.place(name.span));
-        Some(StatementKind::Let {
+        (!hides).then_some(StatementKind::Let {
             local,
             value: checked,
         })
-    }
-
-    /// Reports a name that hides another.
-    pub(crate) fn check_shadow(&mut self, scope: &Scope, name: &Name) -> bool {
-        if let Some(place) = scope.local(&name.text).map(|(_, local)| local.place) {
-            let message = format!("`{}` is already a name here", name.text);
-            let diagnostic = self.report(codes::SHADOWED, name.span, message);
-            diagnostic
-                .related
-                .push((place, "the other one is here".to_owned()));
-            diagnostic.help = Some("choose another name".to_owned());
-            true
-        } else if scope
-            .around
-            .as_ref()
-            .is_some_and(|around| around.name == name.text)
-        {
-            let message = format!("`{}` is the run during which this rule acts", name.text);
-            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
-            true
-        } else if scope.slot(&name.text).is_some() {
-            let message = format!(
-                "`{}` is already a name of the procedure whose window this is",
-                name.text
-            );
-            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
-            true
-        } else if let Some((what, place)) = self.hidden_by(&name.text) {
-            let message = format!("`{}` would hide {what} of this name", name.text);
-            let diagnostic = self.report(codes::SHADOWED, name.span, message);
-            diagnostic.related.push((place, "it is declared here".to_owned()));
-            diagnostic.help = Some("choose another name".to_owned());
-            true
-        } else if let Some(what) = self.hidden_constant(&name.text) {
-            let message = format!("`{}` would hide {what}", name.text);
-            self.report(codes::SHADOWED, name.span, message).help = Some("choose another name".to_owned());
-            // It is a name from here on: what follows from that is no second error.
-            false
-        } else {
-            false
-        }
-    }
-
-    /// The word or row that a bare name means, and that a local name would hide.
-    pub(super) fn hidden_constant(&self, name: &str) -> Option<String> {
-        let constant = self.names.constants(name).next()?;
-        let of = self.type_name(constant.ty);
-        Some(match constant.ty.base {
-            Base::Word(_) => format!("the word `{name}` of `{of}`"),
-            Base::Row(_) => format!("the row `{name}` of `{of}`"),
-            _ => return None,
-        })
-    }
-
-    /// What a bare name means that a local name would hide.
-    pub(super) fn hidden_by(&self, name: &str) -> Option<(&'static str, crate::source::Location)> {
-        let names = &self.names;
-        let bare = |params: &[(String, Ty)]| params.is_empty();
-        if names.states.get(name).is_some() {
-            return Some(("the state", names.states.place(name)?));
-        }
-        if names.defines.get(name).is_some_and(|sym| bare(&sym.params)) {
-            return Some(("the define", names.defines.place(name)?));
-        }
-        if names.values.get(name).is_some_and(|sym| bare(&sym.params)) {
-            return Some(("the value", names.values.place(name)?));
-        }
-        None
     }
 
     fn set(&mut self, scope: &mut Scope, target: &ast::Target, value: &ast::Expr) -> Option<StatementKind> {

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::document::{At, CaseDoc};
 use crate::facts::place_of;
 use crate::project::{from_fault, put};
+use crate::tree::{self, Body, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::CheckDef;
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
@@ -128,16 +129,12 @@ impl Linker<'_> {
                 return;
             }
         };
-        let mut names = 0;
-        each_name_of_expr(&mut expr, &mut |name, _, _| {
-            names += 1;
-            put(&case.renamed, name);
-        });
-        if names == 0 {
-            self.asks_nothing(compiler, text);
-            return;
-        }
+        each_name_of_expr(&mut expr, &mut |name, _, _| put(&case.renamed, name));
         let function = FunctionMaker::expression(compiler, "check", &expr, Ty::BOOL);
+        let made = compiler.program.function(function).map(|made| &made.body);
+        if matches!(made, Some(Body::Gives(expr)) if expr.ty == Ty::BOOL && is_known_before(expr)) {
+            self.asks_nothing(compiler, text);
+        }
         compiler.pack.checks.push(CheckDef {
             text: text.value.clone(),
             function,
@@ -160,4 +157,18 @@ impl Linker<'_> {
                 .suggest(&id.value, self.system.ledger.keys());
         }
     }
+}
+
+/// Whether an answer is the same in every game: nothing in it is asked of the state.
+fn is_known_before(expr: &tree::Expr) -> bool {
+    let is_plain = matches!(
+        expr.kind,
+        ExprKind::Constant(_)
+            | ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Operation(..)
+            | ExprKind::If(..)
+    );
+    is_plain && expr.parts().into_iter().all(is_known_before)
 }

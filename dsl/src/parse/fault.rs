@@ -4,10 +4,11 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
 use super::alphabet;
+use super::habits::{HABITS, bad_mark, bad_number, habit};
+use super::spoken::{Look, foreign_unit};
 use super::tokens::{Bad, Token, TokenKind, Tokens, kebab};
 use super::words::{GATE_WORDS, ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
 use crate::ast::Span;
-use crate::measure::Unit;
 
 /// The most alternatives that a message lists.
 const MOST_ALTERNATIVES: usize = 5;
@@ -88,7 +89,7 @@ impl Fault {
         self
     }
 
-    fn fix(mut self, put: impl Into<String>) -> Fault {
+    pub(super) fn fix(mut self, put: impl Into<String>) -> Fault {
         self.fix = Some(put.into());
         self
     }
@@ -112,6 +113,11 @@ pub(super) fn from_grammar(tokens: &Tokens<'_>, from: usize, error: &Error<Rule>
     let Some(first) = tokens.code(from) else {
         return at_the_end(source, &[], positives);
     };
+    let place = |at: usize| tokens.code.get(at).copied();
+    let unit = [from, at].into_iter().filter_map(place);
+    if let Some(fault) = unit.into_iter().find_map(|at| foreign_unit(source, all, at)) {
+        return fault;
+    }
     match tokens.code(at) {
         None => at_the_end(source, &all[tokens.code[from]..], positives),
         Some(token) if token.kind == TokenKind::Bad(Bad::Quote) => unexpected(source, all, token, positives),
@@ -209,10 +215,23 @@ pub(super) fn never_closed(source: &str, open: &Token) -> Fault {
 
 fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Fault {
     let text = token.text(source);
+    let look = tokens.iter().position(|other| other.span == token.span);
+    let look = look.map(|at| Look {
+        source,
+        tokens,
+        at,
+        positives,
+    });
+    if let Some(fault) = look.as_ref().and_then(Look::changed) {
+        return fault;
+    }
     if let TokenKind::Bad(bad) = token.kind {
         return bad_token(token, text, bad);
     }
     if let Some(fault) = habit(source, tokens, token, positives) {
+        return fault;
+    }
+    if let Some(fault) = look.as_ref().and_then(Look::meant) {
         return fault;
     }
     if let Some(fault) = bare_call(source, tokens, token, positives) {
@@ -310,77 +329,6 @@ impl Given {
     }
 }
 
-/// Words with which other languages say what is said in another way here, where a statement or declaration begins.
-const HABITS: [(&str, &str); 17] = [
-    (
-        "return",
-        "`stop` leaves a rule or procedure; what a procedure gives is set: `set NAME to …`",
-    ),
-    (
-        "while",
-        "write `repeat N times { … }` or `for each x in SET { … }`: every loop has an end",
-    ),
-    (
-        "loop",
-        "write `repeat N times { … }` or `for each x in SET { … }`",
-    ),
-    ("foreach", "write `for each x in SET { … }`"),
-    (
-        "function",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
-    ),
-    (
-        "func",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
-    ),
-    (
-        "fn",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
-    ),
-    (
-        "def",
-        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
-    ),
-    (
-        "const",
-        "write `let NAME = …`, or outside of rules `define NAME: TYPE = …`",
-    ),
-    ("elif", "write `else if … { … }`"),
-    ("elseif", "write `else if … { … }`"),
-    ("unless", "write `if not (…) { … }`"),
-    ("switch", "write `if … { … } else if … { … }`"),
-    (
-        "import",
-        "a set lists the sets whose names it needs under `uses:`",
-    ),
-    (
-        "include",
-        "a set lists the sets whose names it needs under `uses:`",
-    ),
-    ("enum", "write `word NAME { one two }`"),
-    ("struct", "write `record NAME { field: TYPE }`"),
-];
-
-/// A word of other languages before or at the place of the fault.
-fn habit(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<Fault> {
-    let known = |at: &Token| HABITS.iter().find(|(word, _)| *word == at.text(source));
-    let at = tokens.iter().position(|other| other.span == token.span)?;
-    let starts = [Rule::statement, Rule::item, Rule::rule_item];
-    let is_start = positives.iter().any(|rule| starts.contains(rule));
-    let before = tokens[..at].last();
-    let fits_call = positives
-        .iter()
-        .any(|rule| matches!(rule, Rule::args | Rule::p_lparen | Rule::quoted));
-    let (word, help) = match (known(token).filter(|_| is_start), before) {
-        (Some((_, help)), _) => (token, help),
-        (None, Some(before)) if fits_call && before.kind == TokenKind::Word => (before, &known(before)?.1),
-        _ => return None,
-    };
-    let message = format!("`{}` is no word of this language", word.text(source));
-    let fault = Fault::at(word.span, message).kind(FaultKind::UnknownKeyword);
-    Some(fault.help(*help))
-}
-
 fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
     match bad {
         Bad::Quote => Fault::at(token.span, "this quote is never closed")
@@ -392,14 +340,18 @@ fn bad_token(token: &Token, text: &str, bad: Bad) -> Fault {
     }
 }
 
-/// Whether a fault is a foreign operator at token `next`: what was read before it is only the half of something.
+/// Whether what stands wrong at token `next` goes on from what was read before it: that is only the half of something.
 pub(super) fn joins(tokens: &Tokens<'_>, next: usize, fault: &Fault) -> bool {
     const OPERATORS: [&str; 11] = [
         "==", "!=", "<>", "&&", "||", "%", "\u{2260}", "\u{2264}", "\u{2265}", "\u{d7}", "?",
     ];
-    tokens
-        .code(next)
-        .is_some_and(|token| token.span == fault.span && OPERATORS.contains(&token.text(tokens.source)))
+    tokens.code(next).is_some_and(|token| {
+        let text = token.text(tokens.source);
+        let is_end = matches!(text, "}" | ")" | "]");
+        // It may begin with the number or name before.
+        let is_here = fault.span.start <= token.span.start && token.span.start < fault.span.end;
+        is_here && !is_end && (token.breaks == 0 || OPERATORS.contains(&text))
+    })
 }
 
 fn bad_name(token: &Token, text: &str) -> Fault {
@@ -432,74 +384,6 @@ fn in_kebab(text: &str) -> String {
     kebab
 }
 
-fn bad_number(token: &Token, text: &str) -> Fault {
-    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number = &text[..text.len() - unit.len()];
-    let meant = match unit {
-        "in" | "inch" | "inches" => Some(Unit::Inch),
-        "deg" | "degree" | "degrees" => Some(Unit::Degree),
-        "mm" => Some(Unit::Millimetre),
-        _ => None,
-    };
-    if let Some(meant) = meant {
-        let put = format!("{number} {}", meant.in_rules());
-        return Fault::at(token.span, format!("`{text}` is not a number"))
-            .help(format!("in rules a unit is a word of its own: `{put}`"))
-            .fix(put)
-            .kind(FaultKind::BadNumber);
-    }
-    let fault = match (unit.is_empty(), number.contains('.')) {
-        (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
-        (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
-        (false, _) => Fault::at(token.span, format!("`{text}` is not a number")).help(format!(
-            "write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`"
-        )),
-    };
-    fault.kind(FaultKind::BadNumber)
-}
-
-fn bad_mark(token: &Token, text: &str) -> Fault {
-    let fault =
-        Fault::at(token.span, format!("`{text}` is not part of the language")).kind(FaultKind::ForeignMark);
-    let (instead, put) = match text {
-        "==" => ("write `=` or `is`", "="),
-        "!=" | "<>" => ("write `is not`", "is not"),
-        "&&" => ("write `and`", "and"),
-        "||" => ("write `or`", "or"),
-        "!" => ("write `not`", "not "),
-        ";" => ("statements need no mark between them", ""),
-        "\u{201c}" | "\u{201d}" | "\u{201e}" | "\u{ab}" | "\u{bb}" => {
-            ("write plain quotes: `\"Ring the bell\"`", "\"")
-        }
-        "'" | "\u{2018}" | "\u{2019}" | "`" => {
-            return fault.help("a text stands in double quotes: `\"Ring the bell\"`");
-        }
-        "\u{2013}" | "\u{2014}" | "\u{2212}" => ("write a plain `-`", "-"),
-        "\u{2264}" => ("write `<=`", "<="),
-        "\u{2265}" => ("write `>=`", ">="),
-        "\u{2260}" => ("write `is not`", "is not"),
-        "\u{d7}" => ("write `*`", "*"),
-        "//" => ("a comment begins with `#`", "#"),
-        "/*" => return fault.help("a comment begins with `#` and ends with its line"),
-        "+=" | "++" => return fault.help("write `add 1 to NAME`"),
-        "-=" => return fault.help("write `add - 1 to NAME`"),
-        "*=" => return fault.help("write `set NAME to NAME * 2`"),
-        "->" => {
-            return fault.help(
-                "the type of what is given stands behind `:` in a `define`, behind `gives` in a `procedure`",
-            );
-        }
-        "::" => return fault.help("write `OWNER/NAME` for a name of a card or set"),
-        "%" => {
-            return fault
-                .help("there are no percents and no remainder; `*` and `/` are there, and `/` rounds down");
-        }
-        "?" => return fault.help("write `if CONDITION then ONE else OTHER`"),
-        _ => return fault,
-    };
-    fault.help(instead).fix(put)
-}
-
 /// What to do about a token in the wrong place, where that is clear.
 fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<(FaultKind, String)> {
     let text = token.text(source);
@@ -526,11 +410,6 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
         let help = format!("a field of something reads `{field} of {of}`");
         return Some((FaultKind::Unexpected, help));
     }
-    if text == "=" && before.is_some_and(|other| other.kind == TokenKind::Word) && wants(Rule::args) {
-        let name = before.map_or("", |before| before.text(source));
-        let help = format!("to change it write `set {name} to …`; `=` only compares");
-        return Some((FaultKind::Unexpected, help));
-    }
     let decimals =
         before.is_some_and(|other| other.kind == TokenKind::Number && other.text(source).contains('.'));
     if text == "." || decimals {
@@ -543,6 +422,13 @@ fn advice(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> 
     }
     if wants_name && let Some(help) = loose_amount(source, tokens, token) {
         return Some((FaultKind::Unexpected, help));
+    }
+    let rolled = || {
+        let at = tokens.iter().position(|other| other.span == token.span)?;
+        (tokens.get(at.checked_sub(2)?)?.text(source) == "roll").then_some(tokens.get(at - 1)?.text(source))
+    };
+    if wants_name && let Some(die) = rolled() {
+        return Some((FaultKind::Unexpected, format!("say how many: `roll 1 {die}`")));
     }
     if wants_name && RESERVED.contains(&text) {
         let help = format!("`{text}` is a word of the language and cannot be a name");
@@ -594,7 +480,7 @@ fn did_you_mean(word: &str) -> String {
 }
 
 /// What was expected, as a list for a sentence.
-fn alternatives(positives: &[Rule]) -> String {
+pub(super) fn alternatives(positives: &[Rule]) -> String {
     // What could go on an expression is noise where something else must come.
     let goes_on = positives.iter().all(|rule| continues(*rule));
     let mut words: Vec<String> = Vec::new();
@@ -613,7 +499,7 @@ fn alternatives(positives: &[Rule]) -> String {
 }
 
 /// The word that `text` most likely stands for, if one is close enough.
-fn closest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+pub(super) fn closest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let distances = words.iter().map(|word| (distance(text, word), *word));
     let (distance, word) = distances.min()?;
     (distance > 0 && distance <= word.len().div_ceil(4)).then_some(word)

@@ -8,10 +8,12 @@ mod alphabet;
 mod builder;
 mod expressions;
 mod fault;
+mod habits;
 mod items;
 mod limits;
 mod nodes;
 mod recovery;
+mod spoken;
 mod statements;
 pub(crate) mod tokens;
 mod words;
@@ -122,9 +124,10 @@ pub(crate) fn read_all<T>(
             }
             Err(error) => {
                 let earlier = before.take();
-                let fault = half_read(tokens, unit, earlier, next)
-                    .unwrap_or_else(|| fault::from_grammar(tokens, next, &error));
-                let joined = earlier.filter(|_| fault::joins(tokens, next, &fault));
+                let later = half_read(tokens, unit, earlier, next);
+                let is_half = later.is_some();
+                let fault = later.unwrap_or_else(|| fault::from_grammar(tokens, next, &error));
+                let joined = earlier.filter(|_| is_half || fault::joins(tokens, next, &fault));
                 if joined.is_some() {
                     found.pop();
                 }

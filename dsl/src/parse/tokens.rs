@@ -241,8 +241,8 @@ fn glued(rest: &str) -> usize {
 }
 
 fn mark(rest: &str, next: char) -> (TokenKind, usize) {
-    const FOREIGN: [&str; 14] = [
-        "==", "!=", "<>", "&&", "||", "=>", "->", "::", "//", "/*", "+=", "-=", "*=", "++",
+    const FOREIGN: [&str; 15] = [
+        "==", "!=", "<>", "&&", "||", "=<", "=>", "->", "::", "//", "/*", "+=", "-=", "*=", "++",
     ];
     if let Some(foreign) = FOREIGN.iter().find(|foreign| rest.starts_with(**foreign)) {
         return (TokenKind::Bad(Bad::Mark), foreign.len());

@@ -211,6 +211,233 @@ const HABITS: &[(&str, &str)] = &[
         "after push when pusher is you { give (roll 1 horn) apple to you }",
     ),
     ("a parameter called you", "permission sing (you: goat)"),
+    (
+        "an assignment to a field",
+        "after push.count when pusher is you { dizzy of you = yes }",
+    ),
+    (
+        "an assignment to tokens",
+        "after push.count when pusher is you { apple on you = 2 }",
+    ),
+    (
+        "an assignment with a dot",
+        "after push.count when pusher is you { you.dizzy = yes }",
+    ),
+    (
+        "an assignment with :=",
+        "after push.count when pusher is you { hits := 2 }",
+    ),
+    (
+        "set with =",
+        "after push.count when pusher is you { set hits = 2 }",
+    ),
+    (
+        "let with to",
+        "after push.count when pusher is you { let n to 2 give n apple to you }",
+    ),
+    ("an apostrophe", "modify push-of + you's strength when g is you"),
+    (
+        "an apostrophe at the end",
+        "modify push-of + 1 when g is here's holder",
+    ),
+    (
+        "subtract",
+        "after push when pusher is you { subtract 1 from hits }",
+    ),
+    (
+        "remove tokens",
+        "after push when pusher is you { remove 1 apple from you }",
+    ),
+    (
+        "deal",
+        "after push when pusher is you { deal 1 bruise to pushed }",
+    ),
+    ("gain", "after push when pusher is you { gain 1 apple }"),
+    (
+        "increase by",
+        "after push.count when pusher is you { increase hits by 1 }",
+    ),
+    (
+        "put on",
+        "after push when pusher is you { put 1 bruise on pushed }",
+    ),
+    (
+        "move tokens",
+        "after push when pusher is you { move 1 apple from you to pushed }",
+    ),
+    (
+        "a verb of its own",
+        "after push when pusher is you { smite 2 of pushed to pieces }",
+    ),
+    (
+        "add tokens",
+        "after push when pusher is you { add 1 apple to you }",
+    ),
+    (
+        "set tokens",
+        "after push when pusher is you { set apple on you to 5 }",
+    ),
+    (
+        "add to tokens",
+        "after push when pusher is you { add 1 to apple on you }",
+    ),
+    (
+        "tokens for many",
+        "after push when pusher is you { give 1 apple to everyone }",
+    ),
+    (
+        "a field given like a token",
+        "after push when pusher is you { give 1 strength to you }",
+    ),
+    (
+        "a field with parentheses",
+        "modify push-of + strength(you) when g is you",
+    ),
+    ("a token with of", "modify push-of + apple of you when g is you"),
+    (
+        "a token with parentheses",
+        "modify push-of + apple(you) when g is you",
+    ),
+    (
+        "a field with on",
+        "modify push-of + strength on you when g is you",
+    ),
+    (
+        "a define with of",
+        "modify push-of + count of rival-of of you when g is you",
+    ),
+    ("centimetres", "forbid rest when distance(who, you) < 3 cm"),
+    ("metres glued", "forbid rest when distance(who, you) < 3m"),
+    (
+        "feet",
+        "forbid rest when distance(who, you) < 2.5 feet and who is you",
+    ),
+    ("the mark for inches", "forbid rest when distance(who, you) < 3\""),
+    (
+        "a unit glued to its number",
+        "forbid rest when distance(who, you) < 3in",
+    ),
+    (
+        "two comparisons in one",
+        "modify push-of + 1 when 1 < bruise on g < 3",
+    ),
+    ("=<", "modify push-of + 1 when bruise on g =< 3"),
+    ("=>", "modify push-of + 1 when bruise on g => 3"),
+    ("isnt", "modify push-of + 1 when g isnt you"),
+    ("is not in", "modify push-of + 1 when g is not in everyone"),
+    (
+        "greater than",
+        "modify push-of + 1 when bruise on g is greater than 3",
+    ),
+    ("half as much again", "modify push-of * 1.5 when g is you"),
+    (
+        "dice of other games",
+        "after push when pusher is you { let d = roll 2d6 give 1 apple to you }",
+    ),
+    (
+        "one die of other games",
+        "after push when pusher is you { let d = roll d6 give 1 apple to you }",
+    ),
+    (
+        "start without an end",
+        "after push when pusher is you { start angry(pushed) }",
+    ),
+    (
+        "until the end of",
+        "after push when pusher is you { start angry(pushed) until end of round }",
+    ),
+    (
+        "until the end of the round",
+        "after push when pusher is you { start angry(pushed) until the end of the round }",
+    ),
+    (
+        "until next",
+        "after push when pusher is you { start angry(pushed) until next round }",
+    ),
+    (
+        "a choice of nobody",
+        "after push when pusher is you { choose g from everyone { give 1 apple to g } }",
+    ),
+    (
+        "a choice without a question",
+        "after push when pusher is you { choose g from everyone by owner of you { give 1 apple to g } }",
+    ),
+    (
+        "a choice of a number",
+        "after push when pusher is you { choose n from 1 to 5 by owner of you \"How many?\" { give n apple to you } }",
+    ),
+    (
+        "a secret choice of branches",
+        "after push when pusher is you { choose one by owner of you \"?\" secretly { \"A\" always { stop } } }",
+    ),
+    (
+        "a condition with if",
+        "after push if pusher is you { give 1 apple to you }",
+    ),
+    (
+        "a rule that begins with during",
+        "during push when pusher is you { give 1 apple to you }",
+    ),
+    (
+        "a rule that begins with when",
+        "when push when pusher is you { give 1 apple to you }",
+    ),
+    ("a modifier with to", "modify push-of to 2 when g is you"),
+    ("a modifier with =", "modify push-of = 2 when g is you"),
+    (
+        "a modifier with a label",
+        "modify push-of \"Strong\" + 1 when g is you",
+    ),
+    (
+        "a modifier with a limit",
+        "modify push-of + 1 when g is you once per round",
+    ),
+    (
+        "a limit by a step",
+        "after push when pusher is you once per push.roll { give 1 apple to you }",
+    ),
+    (
+        "a limit that is not there",
+        "after push when pusher is you once per turn { give 1 apple to you }",
+    ),
+    (
+        "an option with else",
+        "trick \"Hop\" when actor is you { give 1 apple to actor } else { stop }",
+    ),
+    (
+        "costs with commas",
+        "trick \"Hop\" when actor is you cost { spend 1 apple from you, discard here } { stop }",
+    ),
+    (
+        "costs with and",
+        "trick \"Hop\" when actor is you cost { spend 1 apple from you and discard here } { stop }",
+    ),
+    ("a card without a holder", "card event { }"),
+    ("a printed field modified", "modify strength + 1 when g is you"),
+    ("a define modified", "modify rival-of + 1 when g is you"),
+    ("a permission modified", "modify rest + 1 when who is you"),
+    ("a name of a procedure modified", "modify hits + 1 when g is you"),
+    ("a value forbidden", "forbid push-of when g is you"),
+    (
+        "a name of another window",
+        "after round when pusher is you { give 1 apple to you }",
+    ),
+    (
+        "a name of a window in an option",
+        "trick \"Hop\" when hits > 0 { give 1 apple to actor }",
+    ),
+    (
+        "a let called you",
+        "after push when pusher is you { let you = rival-of(you) give 3 apple to you }",
+    ),
+    (
+        "a let called like a define",
+        "after push when pusher is you { let everyone = 3 give everyone apple to you }",
+    ),
+    (
+        "a value that asks itself",
+        "value mine (g: goat) = mine(g) + 1\nmodify push-of + mine(g) when g is you",
+    ),
 ];
 
 fn answer(rules: &str) -> (usize, String) {

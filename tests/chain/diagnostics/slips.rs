@@ -281,7 +281,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "a slip inside the rules of a card", code: "cw0002", file: CARDS,
         find: "modify push-of + 1 when g",
         put: "modify push-of 1 when g",
-        at: "1", help: "",
+        at: "1", help: "write `modify push-of + 1 when ...` to add, `replace push-of with 1 when ...` to set it",
     },
     Slip {
         name: "a slip inside the rules of a scenario", code: "cw0002", file: DUEL,
@@ -653,7 +653,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "of with a call of two arguments", code: "cw0110", file: PLAY,
         find: "set hits to butt in dice",
         put: "set hits to distance of pusher",
-        at: "distance", help: "",
+        at: "distance", help: "write them in parentheses",
     },
     Slip {
         name: "a choice of nobody", code: "cw0111", file: DUEL,

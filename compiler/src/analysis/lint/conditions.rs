@@ -1,13 +1,13 @@
 //! Conditions that say nothing: always yes, or never; and what follows for the rule whose condition it is.
 
 use super::Scene;
-use super::range::Ranges;
+use super::range::{Ranges, conjuncts};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
-use crate::tree::{Body, Expr, ExprKind, Node};
+use crate::tree::{Body, Expr, ExprKind, Node, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Home, RuleKind};
 use std::collections::BTreeSet;
 
 /// Finds them in all functions and rules of a scene.
@@ -24,10 +24,15 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         conditions.insert(condition);
         rule_condition(scene, number, condition, found);
     }
+    for effect in &scene.pack.effects {
+        conditions.extend(effect.lasts);
+        found.extend(effect.lasts.and_then(|lasts| never_lasts(scene, lasts)));
+    }
     for (number, function) in (0..).zip(&scene.program.functions) {
         if !conditions.contains(&number) && scene.is_own(function.place) {
             function.walk(&mut |node| {
                 if let Node::Statement(statement) = node {
+                    written_out(scene, &statement.kind, found);
                     statement.each_expression(&mut |expr| says_nothing(scene, expr, found));
                 }
             });
@@ -37,6 +42,63 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// `if no { ... }`: a condition that is written as an answer.
+fn written_out(scene: &Scene<'_>, statement: &StatementKind, found: &mut Vec<Diagnostic>) {
+    let ranges = scene.ranges();
+    let mut look = |condition: &Expr| {
+        if let ExprKind::Constant(answer) = condition.kind {
+            found.push(constant(&ranges, condition, answer != 0));
+        }
+    };
+    match statement {
+        StatementKind::If { condition, .. } => look(condition),
+        StatementKind::ChooseBranch { branches, .. } => {
+            let conditions = branches.iter().filter_map(|branch| branch.when.as_ref());
+            conditions.filter(|when| when.is_constant(0)).for_each(look);
+        }
+        _ => {}
+    }
+}
+
+/// An effect whose `while` never holds.
+fn never_lasts(scene: &Scene<'_>, lasts: FuncId) -> Option<Diagnostic> {
+    let function = scene.program.function(lasts)?;
+    let Body::Gives(condition) = &function.body else {
+        return None;
+    };
+    let ranges = scene.ranges();
+    if !scene.is_own(function.place) {
+        return None;
+    }
+    match ranges.of(condition).known()? {
+        0 => {
+            let message = "this effect never does anything: it lasts while something is so that never is";
+            let place = smallest(&ranges, condition).place;
+            Some(Diagnostic::new(codes::NEVER_APPLIES, place, message).label("never so"))
+        }
+        _ => Some(constant(&ranges, condition, true)),
+    }
+}
+
+/// What must hold besides a rule's own condition: its effect lasts.
+fn lasting<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<&'a Expr> {
+    let Home::Effect(effect) = scene.pack.rules.get(rule)?.home else {
+        return None;
+    };
+    let lasts = scene.pack.effects.get(effect as usize)?.lasts?;
+    match &scene.program.function(lasts)?.body {
+        Body::Gives(condition) => Some(condition),
+        _ => None,
+    }
+}
+
+/// Whether conditions can never hold at the same time.
+fn never_together(ranges: &Ranges<'_>, conditions: &[&Expr]) -> bool {
+    let mut parts = Vec::new();
+    conditions.iter().for_each(|one| conjuncts(one, &mut parts));
+    ranges.exclude_each_other(&parts)
 }
 
 fn rule_condition(scene: &Scene<'_>, number: usize, condition: FuncId, found: &mut Vec<Diagnostic>) {
@@ -63,6 +125,15 @@ fn rule_condition(scene: &Scene<'_>, number: usize, condition: FuncId, found: &m
         let place = smallest(&ranges, when).place;
         let diagnostic = Diagnostic::new(codes::NEVER_APPLIES, place, message);
         found.push(diagnostic.label("never so"));
+    } else if let Some(item) = payable.iter().find(|item| never_together(&ranges, &[when, item])) {
+        let message = "this cost can never be paid when the condition of the rule holds";
+        found.push(
+            Diagnostic::new(codes::UNPAYABLE, item.place, message).related(when.place, "the condition"),
+        );
+    } else if let Some(lasting) = lasting(scene, number).filter(|one| never_together(&ranges, &[when, one])) {
+        let message = "this rule never applies: its condition is never so while its effect lasts";
+        let diagnostic = Diagnostic::new(codes::NEVER_APPLIES, when.place, message);
+        found.push(diagnostic.related(lasting.place, "the effect lasts only while this is so"));
     } else {
         says_nothing(scene, when, found);
     }
@@ -111,6 +182,9 @@ fn reason(ranges: &Ranges<'_>, expr: &Expr) -> Option<(Location, String)> {
         return None;
     };
     let range = ranges.of(first);
+    if first.ty == Ty::BOOL || matches!(first.kind, ExprKind::Constant(_)) {
+        return None;
+    }
     let why = match (range.least, range.most) {
         (i64::MIN, i64::MAX) => return None,
         (least, i64::MAX) => format!("never less than {least}"),

@@ -4,12 +4,14 @@
 use super::Scene;
 use super::course::{Course, Readers};
 use super::range::{conjuncts, same};
+use super::runs;
 use super::windows::window_name;
 use crate::analysis::timing::Reach;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::tree::{Body, Expr, Function, Node, Statement, StatementKind};
-use cardwright_bytecode::pack::{Home, Moment, RuleKind, StartDef, Until};
+use crate::tree::{Body, Expr, ExprKind, Function, Node, Statement, StatementKind};
+use cardwright_bytecode::pack::{FuncId, Home, Moment, RuleKind, StartDef, Until};
+use cardwright_bytecode::{Instr, Op};
 
 /// Looks at every start of an effect.
 pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
@@ -25,8 +27,8 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
                 && let Some(until) = def.until
             {
                 let from = (number, function);
-                found.extend(never_acts(scene, &readers, (*def, until), from, statement));
-                found.extend(ends_at_once(scene, until, from, statement, arguments));
+                let never = never_acts(scene, &readers, (*def, until), from, statement);
+                found.extend(never.or_else(|| ends_at_once(scene, until, from, statement, arguments)));
             }
         });
     }
@@ -40,21 +42,26 @@ fn never_acts(
     (number, function): (usize, &Function),
     statement: &Statement,
 ) -> Option<Diagnostic> {
-    if until.condition.is_some() || until.counted {
+    if until.counted {
         return None;
     }
-    let mut windows: Vec<u32> = Vec::new();
+    let mut windows: Vec<(u32, FuncId)> = Vec::new();
     for rule in &scene.pack.rules {
         match (&rule.kind, rule.home) {
-            (RuleKind::Trigger { window, .. }, Home::Effect(effect)) if effect == def.effect => {
-                windows.push(*window);
+            (RuleKind::Trigger { window, gate, .. }, Home::Effect(effect)) if effect == def.effect => {
+                windows.push((*window, gate.condition));
             }
             (_, Home::Effect(effect)) if effect == def.effect => return None,
             _ => {}
         }
     }
-    let ends_there = windows.iter().all(|&window| window == until.window);
-    if windows.is_empty() || !ends_there && !passes_by(scene, readers, until, (number, function), &windows) {
+    let ends_there = windows
+        .iter()
+        .all(|&(window, when)| window == until.window && ends_whenever(scene, until, when));
+    let windows: Vec<u32> = windows.into_iter().map(|(window, _)| window).collect();
+    let passes =
+        || until.condition.is_none() && passes_by(scene, readers, until, (number, function), &windows);
+    if windows.is_empty() || !ends_there && !passes() {
         return None;
     }
     let effect = scene.pack.effects.get(def.effect as usize)?;
@@ -82,6 +89,57 @@ fn never_acts(
     };
     let help = format!("{help}; or let its rules live in a window before this one");
     Some(Diagnostic::new(codes::NEVER_ACTS, statement.place, message).help(help))
+}
+
+/// Whether an effect is over in every opening of its last window in which a rule of it could act.
+///
+/// What ends it is asked as the window opens, the rule's condition later. So only what stays as it is in between counts: what
+/// the effect was started with, and what the window is about.
+fn ends_whenever(scene: &Scene<'_>, until: Until, when: FuncId) -> bool {
+    let Some(condition) = until.condition else {
+        return true;
+    };
+    let gives = |function: FuncId| match &scene.program.function(function)?.body {
+        Body::Gives(expr) => Some(expr),
+        _ => None,
+    };
+    let (Some(asked), Some(when)) = (gives(condition), gives(when)) else {
+        return false;
+    };
+    let procedure = scene
+        .pack
+        .windows
+        .get(until.window as usize)
+        .map(|def| def.procedure);
+    let fixed = procedure.map_or(0, |procedure| fixed_slots(scene, procedure));
+    let (mut asked_parts, mut known) = (Vec::new(), Vec::new());
+    conjuncts(asked, &mut asked_parts);
+    conjuncts(when, &mut known);
+    asked_parts
+        .iter()
+        .all(|part| stays(part, fixed) && known.iter().any(|other| same(part, other)))
+}
+
+/// How many names of a window stay as they are while it is open.
+fn fixed_slots(scene: &Scene<'_>, procedure: u32) -> usize {
+    let def = scene.pack.procedures.get(procedure as usize);
+    match scene.program.changes.contains_key(&(procedure as usize)) {
+        true => def.map_or(0, |def| def.slots.len()),
+        false => runs::parameters(scene.pack, scene.program, procedure),
+    }
+}
+
+/// Whether an expression gives the same however long a window is open.
+fn stays(expr: &Expr, fixed: usize) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Local(_) => true,
+        ExprKind::Slot(slot) => *slot < fixed,
+        ExprKind::As(inner, _) | ExprKind::Not(inner) => stays(inner, fixed),
+        ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Operation(_, a, b) => {
+            stays(a, fixed) && stays(b, fixed)
+        }
+        _ => false,
+    }
 }
 
 /// Whether none of some windows opens from a rule on until its effect ends in the same run.
@@ -135,7 +193,7 @@ fn passes_by(
     })
 }
 
-/// A rule starts an effect that lasts until a run ends of which the rule's own condition says that it is this one.
+/// An effect that lasts until a run ends, and of which is known that this run is one.
 fn ends_at_once(
     scene: &Scene<'_>,
     until: Until,
@@ -145,27 +203,42 @@ fn ends_at_once(
 ) -> Option<Diagnostic> {
     let (pack, program) = (scene.pack, scene.program);
     let window = pack.windows.get(until.window as usize)?;
+    let condition = until.condition?;
     let passes_over = until.counted || until.next;
-    if passes_over || function.context != Some(window.procedure) || window.moment != Moment::After {
+    if passes_over || window.moment != Moment::After {
+        return None;
+    }
+    let number = FuncId::try_from(number).ok()?;
+    let is_in_window = function.context == Some(window.procedure);
+    // From elsewhere only the end of the whole run comes later for certain.
+    if !is_in_window && (window.step.is_some() || runs_within_itself(scene, window.procedure)) {
         return None;
     }
     // What ends as a window opens has ended before the abilities in it begin.
-    let lives_there = |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window, body, .. } if *window == until.window && *body as usize == number);
+    let lives_there = |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window, body, .. } if *window == until.window && *body == number);
     if pack.rules.iter().any(|rule| lives_there(&rule.kind)) {
         return None;
     }
-    let asked = scene.ranges().inline(until.condition?, arguments)?;
+    let around = runs::around(pack, program, number, window.procedure)?;
+    let asked = runs::told(&scene.ranges().inline(condition, arguments)?, &around);
     let gate = pack.rules.iter().find_map(|rule| match &rule.kind {
-        RuleKind::Trigger { gate, body, .. } if *body as usize == number => Some(gate),
+        RuleKind::Trigger { gate, body, .. } | RuleKind::OfferOption { gate, body, .. }
+            if *body == number =>
+        {
+            Some(gate.condition)
+        }
         _ => None,
-    })?;
-    let Body::Gives(when) = &program.function(gate.condition)?.body else {
-        return None;
-    };
+    });
+    let when = gate.and_then(|gate| match &program.function(gate)?.body {
+        Body::Gives(when) => Some(runs::told(when, &around)),
+        _ => None,
+    });
     let (mut asked_parts, mut known) = (Vec::new(), Vec::new());
     conjuncts(&asked, &mut asked_parts);
-    conjuncts(when, &mut known);
-    let is_known = |part: &&Expr| known.iter().any(|other| same(part, other));
+    when.iter().for_each(|when| conjuncts(when, &mut known));
+    let is_known = |part: &&Expr| {
+        scene.ranges().of(part).known() == Some(1) || known.iter().any(|other| same(part, other))
+    };
     if !asked_parts.iter().all(is_known) {
         return None;
     }
@@ -178,4 +251,19 @@ fn ends_at_once(
         window_name(pack, until.window).replacen(' ', " next ", 1)
     );
     Some(Diagnostic::new(codes::ENDS_AT_ONCE, statement.place, message).help(help))
+}
+
+/// Whether a procedure can run while it runs: then the end of another run may come first.
+fn runs_within_itself(scene: &Scene<'_>, procedure: u32) -> bool {
+    let Some(def) = scene.pack.procedures.get(procedure as usize) else {
+        return true;
+    };
+    let inside = Reach::from(scene.pack, [def.function]);
+    let runs_it = |code: &[Instr]| {
+        code.iter()
+            .any(|instr| instr.op == Op::Call && instr.imm as u32 == def.function)
+    };
+    (0..)
+        .zip(&scene.pack.functions)
+        .any(|(number, function)| inside.has_function(number) && runs_it(&function.code))
 }

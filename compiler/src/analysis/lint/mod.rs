@@ -10,6 +10,8 @@
 //! | `cycles` | rules that set each other off without end |
 //! | `gone` | rules of a card that could act only when it is gone, or lies as it must not |
 //! | `lasting` | effects that end before they do anything |
+//! | `idle` | statements behind the end of their block, rules with nothing in them |
+//! | `unasked` | rules about what nobody asks, questions about what nothing ever makes so |
 //! | `parameters` | parameters that nothing uses |
 //! | `permissions` | one card that gives and denies the same |
 //! | `kinds` | targets that cannot exist, cards that nobody can hold |
@@ -19,14 +21,15 @@
 //! | `vain` | names of a procedure that a rule sets to no effect |
 //! | `references` | readings and comments that name what does not exist |
 //!
-//! [`course`] knows the order of a procedure's windows, [`range`] which numbers an expression can give, [`texts`] what declares
-//! something.
+//! [`course`] knows the order of a procedure's windows, [`range`] which numbers an expression can give, [`runs`] in which run of
+//! a procedure something happens, [`texts`] what declares something.
 
 mod conditions;
 mod course;
 mod cycles;
 mod endings;
 mod gone;
+mod idle;
 mod kinds;
 mod lasting;
 mod parameters;
@@ -34,7 +37,9 @@ mod permissions;
 mod phrases;
 mod range;
 mod references;
+mod runs;
 mod texts;
+mod unasked;
 mod unused;
 mod vain;
 mod windows;
@@ -117,6 +122,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
                 &|found| lasting::check(scene, found),
                 &|found| permissions::check(scene, found),
                 &|found| gone::check(scene, found),
+                &|found| idle::check(scene, found),
             ])
         })
     };
@@ -126,6 +132,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| parameters::check(whole, &system, &scenarios, found),
             &|found| windows::check(&system, &scenarios, found),
             &|found| vain::check(&system, &scenarios, found),
+            &|found| unasked::check(whole, &system, &scenarios, found),
             &|found| kinds::check(whole, &system, &scenarios, found),
             &|found| endings::check(whole, &system, &scenarios, found),
             &|found| references::check(whole, &system, found),

@@ -19,8 +19,11 @@ pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagn
         return;
     }
     let known = names(whole, system);
-    for (file, key) in keys {
-        if let Some((name, known)) = strange(system, &known, &key.value) {
+    for (file, key, phrase) in keys {
+        if let Some((message, help)) = misplaced(system, &key.value, phrase) {
+            let place = place(whole, file, key, &key.value);
+            found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).help(help));
+        } else if let Some((name, known)) = strange(system, &known, &key.value) {
             let place = place(whole, file, key, name);
             let message = format!("this phrase is about `{name}`, and nothing is called so");
             found.push(Diagnostic::new(codes::UNKNOWN_PHRASE, place, message).suggesting(name, known));
@@ -36,8 +39,8 @@ pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagn
     }
 }
 
-/// The keys of the system's phrases, its sets' and its cards'.
-fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>)> {
+/// The keys of the system's phrases, its sets' and its cards', each with its phrase.
+fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>, &'a str)> {
     let id = &whole.system.doc.system.value;
     let sets = whole.project.sets.iter().filter(|((of, _), _)| of == id);
     let of_sets = sets.flat_map(|(_, set)| {
@@ -46,8 +49,109 @@ fn keys<'a>(whole: &Whole<'a>) -> Vec<(FileId, &'a At<String>)> {
         all.map(|phrases| (set.file, phrases))
     });
     let all = std::iter::once((whole.system.file, &whole.system.doc.phrases)).chain(of_sets);
-    all.flat_map(|(file, phrases)| phrases.0.iter().map(move |(key, _)| (file, key)))
-        .collect()
+    all.flat_map(|(file, phrases)| {
+        let phrases = phrases.0.iter();
+        phrases.map(move |(key, phrase)| (file, key, phrase.as_str()))
+    })
+    .collect()
+}
+
+/// What is wrong with the places for arguments in a phrase, or with its key's arguments.
+fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, String)> {
+    if !phrase.is_empty() && !phrase.contains('{') && !phrase.chars().any(char::is_alphabetic) {
+        let message = format!("`{phrase}` is no phrase: there is no word in it");
+        return Some((
+            message,
+            format!("write how `{key}` is read aloud, for example `{{1}} is ready`"),
+        ));
+    }
+    let mut words = key.split(' ').peekable();
+    while words
+        .peek()
+        .is_some_and(|word| BEFORE.contains(word) || *word == "running")
+        && key.contains(' ')
+    {
+        words.next();
+    }
+    let name = words.next().unwrap_or(key);
+    let known = arity(system, name, key.starts_with("run "));
+    let given: Vec<&str> = words.collect();
+    let is_pattern = !given.is_empty() && given.contains(&"*");
+    if let Some(known) = known.filter(|known| is_pattern && given.len() > *known) {
+        let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
+        let stars = vec!["*"; known].join(" ");
+        return Some((
+            message,
+            format!("write one word for each, `*` for any: `{name} {stars}`"),
+        ));
+    }
+    let mut rest = phrase;
+    while let Some((_, after)) = rest.split_once('{') {
+        let number = after
+            .split_once('}')
+            .and_then(|(number, _)| number.parse::<usize>().ok());
+        let Some(number) = number.filter(|number| *number > 0) else {
+            let message = "`{` begins a place for an argument, and this is none".to_owned();
+            return Some((
+                message,
+                "write `{1}` for the first argument, `{2}` for the second".to_owned(),
+            ));
+        };
+        if let Some(known) = known.filter(|known| number > *known) {
+            let message = format!("there is no `{{{number}}}`: `{name}` has {}", arguments(known));
+            let help = match known {
+                0 => "leave it out".to_owned(),
+                1 => "write `{1}`".to_owned(),
+                known => format!("write `{{1}}` to `{{{known}}}`"),
+            };
+            return Some((message, help));
+        }
+        rest = after;
+    }
+    None
+}
+
+fn arguments(count: usize) -> String {
+    match count {
+        0 => "no argument".to_owned(),
+        1 => "one argument".to_owned(),
+        count => format!("{count} arguments"),
+    }
+}
+
+/// How many arguments something has that can be told with them; nothing where that is not known.
+fn arity(system: &Scene<'_>, name: &str, is_run: bool) -> Option<usize> {
+    let (pack, program) = (system.pack, system.program);
+    let is_it = |known: &str| known == name || known.rsplit('/').next() == Some(name);
+    let mut counts: Vec<usize> = Vec::new();
+    let values = pack.values.iter().filter(|one| is_it(&one.name));
+    counts.extend(values.map(|one| one.params.len()));
+    let hooks = pack.offers.iter().chain(&pack.permissions);
+    counts.extend(hooks.filter(|one| is_it(&one.name)).map(|one| one.params.len()));
+    let effects = pack.effects.iter().filter(|one| is_it(&one.name));
+    counts.extend(effects.map(|one| one.params.len()));
+    let defines = program.functions.iter().filter(|one| is_it(&one.name));
+    counts.extend(defines.map(|one| one.params));
+    let states = pack.states.iter().filter(|one| is_it(&one.name));
+    counts.extend(states.map(|one| one.keys.len()));
+    let is_other = pack.tokens.iter().any(|one| is_it(&one.name))
+        || pack.movements.iter().any(|one| is_it(&one.name))
+        || cardwright_bytecode::registry::CORE_CALLS
+            .iter()
+            .any(|call| call.name == name)
+        || pack
+            .kinds
+            .iter()
+            .any(|kind| kind.fields.iter().any(|field| field.name == name))
+        || pack
+            .records
+            .iter()
+            .any(|record| record.fields.iter().any(|field| field.name == name))
+        || !is_run && pack.procedures.iter().any(|one| is_it(&one.name));
+    if is_other {
+        return None;
+    }
+    counts.into_iter().max()
 }
 
 /// The part of a key that names nothing, and what it could name.

@@ -35,7 +35,7 @@ impl Range {
     }
 
     /// Numbers in both; none if they share none.
-    fn and(self, other: Self) -> Option<Self> {
+    pub(super) fn and(self, other: Self) -> Option<Self> {
         let both = Self::new(self.least.max(other.least), self.most.min(other.most));
         (both.least <= both.most).then_some(both)
     }
@@ -162,10 +162,19 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether the parts of an `and` leave nothing over: `n > 3 and n < 2`, `c is red and c is green`.
+    /// Whether the parts of an `and` leave nothing over: `n > 3 and n < 2`, `c is red and c is green`, `x and not x`.
     fn contradicts(&self, expr: &Expr) -> bool {
         let mut parts = Vec::new();
         conjuncts(expr, &mut parts);
+        self.exclude_each_other(&parts)
+    }
+
+    /// Whether conditions can never hold together.
+    pub(super) fn exclude_each_other(&self, parts: &[&Expr]) -> bool {
+        let denied = |(at, part): (usize, &&Expr)| parts[at + 1..].iter().any(|other| denies(part, other));
+        if parts.iter().enumerate().any(denied) {
+            return true;
+        }
         let bounds: Vec<(&Expr, Range)> = parts.iter().filter_map(|part| self.bound(part)).collect();
         bounds.iter().enumerate().any(|(at, (subject, range))| {
             let mut later = bounds[at + 1..].iter().filter(|(other, _)| same(subject, other));
@@ -174,12 +183,21 @@ impl Ranges<'_> {
         })
     }
 
+    /// What a condition says of the numbers in it, if it holds.
+    pub(super) fn bounds<'e>(&self, condition: &'e Expr) -> Vec<(&'e Expr, Range)> {
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        parts.into_iter().filter_map(|part| self.bound(part)).collect()
+    }
+
     /// What a comparison with a known number says of its other side.
     fn bound<'e>(&self, expr: &'e Expr) -> Option<(&'e Expr, Range)> {
-        let ExprKind::Operation(operation, first, second) = &expr.kind else {
-            return None;
+        let (operation, first, second) = comparison(expr)?;
+        let (operation, subject, n) = match (self.of(first).known(), self.of(second).known()) {
+            (_, Some(n)) => (operation, first, n),
+            (Some(n), None) => (turned(operation), second, n),
+            (None, None) => return None,
         };
-        let n = self.of(second).known()?;
         let range = match operation {
             Operation::Equal => Range::only(n),
             Operation::Less => Range::new(i64::MIN, n.saturating_sub(1)),
@@ -188,8 +206,75 @@ impl Ranges<'_> {
             Operation::AtLeast => Range::new(n, i64::MAX),
             _ => return None,
         };
-        Some((first.as_ref(), range))
+        Some(self.without_summand(subject, range))
     }
+
+    /// What is known of `x`, if this is known of `x + 2`. Of what can saturate nothing is said.
+    fn without_summand<'e>(&self, subject: &'e Expr, range: Range) -> (&'e Expr, Range) {
+        let ExprKind::Operation(Operation::Add, inner, summand) = &subject.kind else {
+            return (subject, range);
+        };
+        let small = |n: &i64| (-1_000_000..=1_000_000).contains(n);
+        let (Some(n), true) = (self.of(summand).known().filter(small), small(&range.most)) else {
+            return (subject, range);
+        };
+        let least = match range.least {
+            i64::MIN => i64::MIN,
+            least => least.saturating_sub(n),
+        };
+        (inner, Range::new(least, range.most - n))
+    }
+}
+
+/// A comparison, also one that is denied: `not a < b` is `a >= b`.
+fn comparison(expr: &Expr) -> Option<(Operation, &Expr, &Expr)> {
+    match &expr.kind {
+        ExprKind::Operation(operation, first, second) if operation.compares() => {
+            Some((*operation, first, second))
+        }
+        ExprKind::Not(inner) => {
+            let (operation, first, second) = comparison(inner)?;
+            Some((opposite(operation), first, second))
+        }
+        _ => None,
+    }
+}
+
+/// What holds if a comparison does not.
+fn opposite(operation: Operation) -> Operation {
+    match operation {
+        Operation::Equal => Operation::NotEqual,
+        Operation::NotEqual => Operation::Equal,
+        Operation::Less => Operation::AtLeast,
+        Operation::AtLeast => Operation::Less,
+        Operation::More => Operation::AtMost,
+        Operation::AtMost => Operation::More,
+        other => other,
+    }
+}
+
+/// The same comparison with its sides exchanged.
+fn turned(operation: Operation) -> Operation {
+    match operation {
+        Operation::Less => Operation::More,
+        Operation::More => Operation::Less,
+        Operation::AtMost => Operation::AtLeast,
+        Operation::AtLeast => Operation::AtMost,
+        other => other,
+    }
+}
+
+/// Whether one condition holds just when the other does not.
+fn denies(one: &Expr, other: &Expr) -> bool {
+    let is_not = |one: &Expr, other: &Expr| matches!(&one.kind, ExprKind::Not(inner) if same(inner, other));
+    if is_not(one, other) || is_not(other, one) {
+        return true;
+    }
+    let (Some((of_one, a, b)), Some((of_other, c, d))) = (comparison(one), comparison(other)) else {
+        return false;
+    };
+    let straight = opposite(of_one) == of_other && same(a, c) && same(b, d);
+    straight || turned(opposite(of_one)) == of_other && same(a, d) && same(b, c)
 }
 
 /// A plain expression with arguments in place of parameters.
@@ -259,8 +344,14 @@ pub(super) fn same(a: &Expr, b: &Expr) -> bool {
     if !head {
         return false;
     }
+    let is_mutual = matches!(
+        a.kind,
+        ExprKind::Operation(Operation::Equal | Operation::NotEqual, ..)
+    );
     let (a, b) = (a.parts(), b.parts());
-    a.len() == b.len() && a.into_iter().zip(b).all(|(a, b)| same(a, b))
+    let alike = |a: &[&Expr], b: &[&Expr]| a.iter().zip(b).all(|(a, b)| same(a, b));
+    let exchanged = || matches!((&a[..], &b[..]), ([c, d], [e, f]) if same(c, f) && same(d, e));
+    a.len() == b.len() && (alike(&a, &b) || is_mutual && exchanged())
 }
 
 fn is_pure(callee: Callee) -> bool {

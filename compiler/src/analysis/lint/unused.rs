@@ -6,10 +6,10 @@
 
 use super::Whole;
 use super::texts::{texts, words};
+use crate::check::hidden::declared;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::facts::place_of;
-use cardwright_dsl::ast::{ItemKind, Name};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
@@ -89,25 +89,4 @@ fn times<'a>(whole: &Whole<'_>, names: impl Iterator<Item = &'a [u8]>) -> HashMa
         all
     });
     all.unwrap_or(none)
-}
-
-/// What a declaration declares, if it is there to be used by others.
-fn declared(item: &ItemKind) -> Option<(&'static str, &Name)> {
-    Some(match item {
-        ItemKind::Word { name, .. } => ("word type", name),
-        ItemKind::Record { name, .. } => ("record", name),
-        ItemKind::Piece(decl) => ("kind of piece", &decl.name),
-        ItemKind::Card { decl, .. } => ("kind of card", &decl.name),
-        ItemKind::Token { name, .. } => ("token", name),
-        ItemKind::Die { name, .. } => ("die", name),
-        ItemKind::Deck { name } => ("deck", name),
-        ItemKind::Define { name, .. } => ("define", name),
-        ItemKind::Value { name, .. } => ("value", name),
-        ItemKind::Permission { name, .. } => ("permission", name),
-        ItemKind::Offer { name, .. } => ("offer", name),
-        ItemKind::Procedure { name, .. } => ("procedure", name),
-        ItemKind::Effect { name, .. } => ("effect", name),
-        ItemKind::Movement { name, .. } => ("movement", name),
-        _ => return None,
-    })
 }

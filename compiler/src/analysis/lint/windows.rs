@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
 use crate::tree::{Node, StatementKind};
-use cardwright_bytecode::pack::{Home, Limit, Moment, Pack, RuleKind, WindowDef};
+use cardwright_bytecode::pack::{Home, Moment, Pack, RuleKind, WindowDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A scenario may run what the system alone does not; so a rule is reported only if no game of the system reaches it.
@@ -73,48 +73,58 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
     }
 }
 
-/// `once per P` counts the runs of P; in a window that is in no run of P it counts something else than it says.
+/// `once per P` counts the runs of P; in a window or an offer that is in no run of P it counts something else than it says.
 fn limits(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
     let mut inside: BTreeMap<(usize, u32), Reach> = BTreeMap::new();
     let mut enclosed: BTreeSet<Location> = BTreeSet::new();
     for (number, scene) in std::iter::once(system).chain(scenarios).enumerate() {
         for (rule, def) in scene.pack.rules.iter().enumerate() {
-            let (Some((limit, window)), Some(place)) = (
+            let (Some((per, at)), Some(place)) = (
                 limited(&def.kind),
                 scene.program.rules.get(rule).map(|rule| rule.place),
             ) else {
                 continue;
             };
-            let Some((per, window)) = limit.per.zip(scene.pack.windows.get(window as usize)) else {
-                continue;
-            };
             let reach = inside
                 .entry((number, per))
                 .or_insert_with(|| runs_of(scene.pack, per));
-            if window.procedure == per || opens(scene.pack, reach, window) {
+            let is_inside = match at {
+                Limited::Window(window) => scene
+                    .pack
+                    .windows
+                    .get(window as usize)
+                    .is_some_and(|window| window.procedure == per || opens(scene.pack, reach, window)),
+                Limited::Offer(offer) => reach.has_offer(offer),
+            };
+            if is_inside {
                 enclosed.insert(place);
             }
         }
     }
     for scene in std::iter::once(system).chain(scenarios) {
         for (rule, def) in scene.pack.rules.iter().enumerate() {
-            let Some((limit, _)) = limited(&def.kind) else {
+            let Some((per, at)) = limited(&def.kind) else {
                 continue;
             };
-            let per = limit.per.and_then(|per| scene.pack.procedures.get(per as usize));
+            let per = scene.pack.procedures.get(per as usize);
             let Some((per, place)) = per.zip(scene.own_rule(rule)) else {
                 continue;
             };
             if scene.reach.has_rule(rule) && !enclosed.contains(&place) {
-                let message = format!(
-                    "this window never opens in a run of `{}`, so the limit is another one",
-                    per.name
-                );
-                let help = "limit it by a procedure that goes on around the window, or `once per game`";
-                found.push(Diagnostic::new(codes::LIMIT_OUTSIDE, place, message).help(help));
+                found.push(limit_outside(&per.name, at, place));
             }
         }
     }
+}
+
+fn limit_outside(per: &str, at: Limited, place: Location) -> Diagnostic {
+    let (what, around) = match at {
+        Limited::Window(_) => ("this window never opens", "the window"),
+        Limited::Offer(_) => ("this option is never offered", "the offer"),
+    };
+    let message = format!("{what} in a run of `{per}`, so the limit is another one");
+    let help = format!("limit it by a procedure that goes on around {around}, or `once per game`");
+    Diagnostic::new(codes::LIMIT_OUTSIDE, place, message).help(help)
 }
 
 /// A rule that acts only during a run around its window, if that window never opens in one.
@@ -165,9 +175,18 @@ fn around<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<(u32, &'a WindowDef, 
     Some((u32::try_from(procedure).ok()?, window, place))
 }
 
-fn limited(kind: &RuleKind) -> Option<(Limit, u32)> {
+/// Where a limit counts.
+#[derive(Clone, Copy)]
+enum Limited {
+    Window(u32),
+    Offer(u32),
+}
+
+/// The procedure by whose runs a rule is limited, and where.
+fn limited(kind: &RuleKind) -> Option<(u32, Limited)> {
     match kind {
-        RuleKind::Trigger { window, gate, .. } => Some((gate.limit?, *window)),
+        RuleKind::Trigger { window, gate, .. } => Some((gate.limit?.per?, Limited::Window(*window))),
+        RuleKind::OfferOption { offer, gate, .. } => Some((gate.limit?.per?, Limited::Offer(*offer))),
         _ => None,
     }
 }

@@ -180,12 +180,66 @@ fn moved<'a>(ranges: &Ranges<'_>, core: Core, arguments: &'a [Expr]) -> Option<(
 /// All changes that a function makes itself.
 pub(super) fn changes<'a>(ranges: &Ranges<'_>, function: &'a Function) -> Vec<Change<'a>> {
     let mut found = Vec::new();
+    let mut guarded: Vec<(&Statement, Range)> = Vec::new();
     function.walk(&mut |node| {
         if let Node::Statement(statement) = node {
-            found.extend(change(ranges, statement));
+            guards(ranges, statement, &mut guarded);
+            let known = guarded.iter().find(|(other, _)| std::ptr::eq(*other, statement));
+            let change = change(ranges, statement).map(|change| match (change.how, known) {
+                (How::By(range), Some((_, known))) => Change {
+                    how: How::By(range.and(*known).unwrap_or(range)),
+                    ..change
+                },
+                _ => change,
+            });
+            found.extend(change);
         }
     });
     found
+}
+
+/// `if hits > 0 { add hits to wounds of x }`: what the condition says of how much is added there.
+fn guards<'a>(ranges: &Ranges<'_>, statement: &'a Statement, guarded: &mut Vec<(&'a Statement, Range)>) {
+    let StatementKind::If { condition, then, .. } = &statement.kind else {
+        return;
+    };
+    let bounds = ranges.bounds(condition);
+    if bounds.is_empty() {
+        return;
+    }
+    let mut adds: Vec<(&Statement, &Expr)> = Vec::new();
+    let mut is_set = Vec::new();
+    then.walk(&mut |node| {
+        if let Node::Statement(inner) = node {
+            match &inner.kind {
+                StatementKind::Add {
+                    target: Target::Field(..),
+                    value,
+                } => adds.push((inner, value)),
+                StatementKind::Set { target, .. }
+                | StatementKind::Add { target, .. }
+                | StatementKind::Remove { target, .. } => is_set.push(target),
+                _ => {}
+            }
+        }
+    });
+    let stays = |value: &Expr| match &value.kind {
+        ExprKind::Local(local) => !is_set
+            .iter()
+            .any(|one| matches!(one, Target::Local(at) if at == local)),
+        ExprKind::Slot(slot) => !is_set
+            .iter()
+            .any(|one| matches!(one, Target::Slot(at) if at == slot)),
+        _ => false,
+    };
+    for (inner, value) in adds.into_iter().filter(|(_, value)| stays(value)) {
+        let known = bounds.iter().filter(|(subject, _)| same(subject, value));
+        let range = known.fold(None, |all: Option<Range>, (_, range)| match all {
+            Some(all) => all.and(*range),
+            None => Some(*range),
+        });
+        guarded.extend(range.map(|range| (inner, range)));
+    }
 }
 
 /// What must be so (or must not, if `holds` is no) for a condition to hold, as far as it can be told in plain tests.

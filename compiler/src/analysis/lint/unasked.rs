@@ -1,0 +1,204 @@
+//! Rules about what nobody asks, and questions about what nothing ever makes so.
+//!
+//! A rule that modifies a value does nothing if no rule, step or other value asks for it. A token that nothing gives, state that
+//! nothing sets and an effect that nothing starts answer every question with 0 or no. The system and all its scenarios are
+//! looked at together: what one of them does counts for all. So does what a case makes so: a system may have something for cards
+//! that are still to come, and show with a case that it works.
+
+use super::texts::words;
+use super::{Scene, Whole};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::Location;
+use crate::tree::{Callee, Expr, ExprKind, Node, Statement, StatementKind, Target};
+use cardwright_bytecode::Base;
+use cardwright_bytecode::pack::{Pack, RuleKind, cell};
+use cardwright_bytecode::registry::{CONTROLLER, USE_ABILITIES};
+use cardwright_bytecode::ty::KIND_GAME;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is asked, or made so, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Value,
+    Permission,
+    Token,
+    State,
+    Effect,
+}
+
+type Named<'a> = (Sort, &'a str);
+
+/// Finds both.
+pub(super) fn check(
+    whole: &Whole<'_>,
+    system: &Scene<'_>,
+    scenarios: &[Scene<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let scenes = || std::iter::once(system).chain(scenarios);
+    let mut asked: BTreeMap<Named<'_>, Location> = BTreeMap::new();
+    let mut made: BTreeSet<Named<'_>> = BTreeSet::new();
+    // What the core itself asks.
+    let built_in = [
+        (Sort::Value, CONTROLLER.name),
+        (Sort::Permission, USE_ABILITIES.name),
+    ];
+    for scene in scenes() {
+        made.extend(set_up(scene.pack));
+        for function in &scene.program.functions {
+            function.walk(&mut |node| match node {
+                Node::Expr(expr) => {
+                    if let Some(name) = asks(scene.pack, expr) {
+                        asked.entry(name).or_insert(expr.place);
+                    }
+                }
+                Node::Statement(statement) => made.extend(makes(scene.pack, statement)),
+            });
+        }
+    }
+    let is_asked = |name: &Named<'_>| asked.contains_key(name) || built_in.contains(name);
+    let mut told: BTreeSet<Named<'_>> = BTreeSet::new();
+    for scene in scenes() {
+        for (number, rule) in scene.pack.rules.iter().enumerate() {
+            let name = rules_upon(scene.pack, &rule.kind).filter(|name| !is_asked(name));
+            if let Some((name, place)) = name.zip(scene.own_rule(number))
+                && told.insert(name)
+            {
+                found.push(unasked(name, place));
+            }
+        }
+    }
+    for (name, place) in &asked {
+        // How the state of a game begins is known only of scenarios.
+        let is_known = name.0 != Sort::State || !scenarios.is_empty();
+        if is_known && !made.contains(name) && !is_in_a_case(whole, name.1) {
+            found.extend(never_made(*name, *place));
+        }
+    }
+}
+
+/// Whether a case names something: what a case makes so is there for cards and scenarios that are still to come.
+fn is_in_a_case(whole: &Whole<'_>, name: &str) -> bool {
+    let system = &whole.system.doc.system.value;
+    let mut cases = whole
+        .project
+        .cases
+        .iter()
+        .filter(|one| one.doc.system.value == *system);
+    cases.any(|case| words(&whole.project.sources.get(case.file).text).any(|word| word == name.as_bytes()))
+}
+
+fn unasked((sort, name): Named<'_>, place: Location) -> Diagnostic {
+    let (what, example) = match sort {
+        Sort::Permission => ("permission", format!("can {name}(...)")),
+        _ => ("value", format!("{name}(...)")),
+    };
+    let message = format!("this rule does nothing: nobody asks for the {what} `{name}`");
+    let help =
+        format!("ask for it where it counts, in a step, rule or value: `{example}`; or remove the rule");
+    Diagnostic::new(codes::NEVER_APPLIES, place, message).help(help)
+}
+
+fn never_made((sort, name): Named<'_>, place: Location) -> Option<Diagnostic> {
+    let (message, example) = match sort {
+        Sort::Token => (
+            format!("there never is a `{name}`: nothing gives this token"),
+            format!("give 1 {name} to ..."),
+        ),
+        Sort::State => (
+            format!("`{name}` never changes: nothing sets it"),
+            format!("set {name} to ..."),
+        ),
+        Sort::Effect => (
+            format!("`{name}` never runs: nothing starts this effect"),
+            format!("start {name}(...) until ..."),
+        ),
+        Sort::Value | Sort::Permission => return None,
+    };
+    let help = format!("let a rule or step do so: `{example}`; or leave this out");
+    Some(Diagnostic::new(codes::NEVER_MADE, place, message).help(help))
+}
+
+/// What an expression asks for.
+fn asks<'p>(pack: &'p Pack, expr: &Expr) -> Option<Named<'p>> {
+    match &expr.kind {
+        ExprKind::Call(Callee::Value(value), _) => {
+            let def = pack.values.get(*value)?;
+            Some((Sort::Value, &def.name))
+        }
+        ExprKind::Call(Callee::Permission(permission), _) => {
+            let def = pack.permissions.get(*permission)?;
+            Some((Sort::Permission, &def.name))
+        }
+        ExprKind::Call(Callee::State(state), _) => Some((Sort::State, &pack.states.get(*state)?.name)),
+        ExprKind::Tokens(_, token) => Some((Sort::Token, &pack.tokens.get(*token)?.name)),
+        ExprKind::Field(of, field) => Some((Sort::State, state(pack, of, *field)?)),
+        ExprKind::Running { matching, .. } => {
+            let matching = pack.matches.get(*matching)?;
+            Some((Sort::Effect, &pack.effects.get(matching.effect as usize)?.name))
+        }
+        _ => None,
+    }
+}
+
+/// What a statement makes so.
+fn makes<'p>(pack: &'p Pack, statement: &Statement) -> Option<Named<'p>> {
+    match &statement.kind {
+        StatementKind::Give { token, .. } => Some((Sort::Token, &pack.tokens.get(*token)?.name)),
+        StatementKind::Start { start, .. } => {
+            let start = pack.starts.get(*start)?;
+            Some((Sort::Effect, &pack.effects.get(start.effect as usize)?.name))
+        }
+        StatementKind::Set { target, .. } | StatementKind::Add { target, .. } => match target {
+            Target::Field(of, field) => Some((Sort::State, state(pack, of, *field)?)),
+            Target::Entry(state, _) => Some((Sort::State, &pack.states.get(*state)?.name)),
+            Target::Local(_) | Target::Slot(_) => None,
+        },
+        StatementKind::Change {
+            plain: Some(plain), ..
+        } => makes(pack, plain),
+        _ => None,
+    }
+}
+
+/// The name of a state of the game.
+fn state<'p>(pack: &'p Pack, of: &Expr, field: usize) -> Option<&'p str> {
+    let is_game = of.ty.base == Base::Entity(KIND_GAME);
+    let field = pack.kinds.get(usize::from(KIND_GAME))?.fields.get(field)?;
+    is_game.then_some(field.name.as_str())
+}
+
+/// What is so from the start.
+fn set_up(pack: &Pack) -> Vec<Named<'_>> {
+    let mut made = Vec::new();
+    for entity in &pack.setup.entities {
+        let Some(kind) = pack.kinds.get(usize::from(entity.kind)) else {
+            continue;
+        };
+        for (at, _) in entity.cells.iter().filter(|(_, value)| *value != 0) {
+            let Some(at) = usize::from(*at).checked_sub(cell::HEADER) else {
+                continue;
+            };
+            let token = at
+                .checked_sub(kind.fields.len())
+                .and_then(|at| pack.tokens.get(usize::from(*kind.tokens.get(at)?)));
+            made.extend(token.map(|token| (Sort::Token, token.name.as_str())));
+            let field = kind.fields.get(at).filter(|_| entity.kind == KIND_GAME);
+            made.extend(field.map(|field| (Sort::State, field.name.as_str())));
+        }
+    }
+    made
+}
+
+/// The value or permission that a rule is about.
+fn rules_upon<'p>(pack: &'p Pack, kind: &RuleKind) -> Option<Named<'p>> {
+    match kind {
+        RuleKind::Modify { value, .. } => Some((Sort::Value, &pack.values.get(*value as usize)?.name)),
+        RuleKind::Permit { permission, .. } => Some((
+            Sort::Permission,
+            &pack.permissions.get(*permission as usize)?.name,
+        )),
+        _ => None,
+    }
+}

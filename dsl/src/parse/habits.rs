@@ -1,0 +1,170 @@
+//! Words, marks and numbers of other languages, and how the same is written here.
+
+use super::Rule;
+use super::fault::{Fault, FaultKind};
+use super::spoken::in_other_unit;
+use super::tokens::{Token, TokenKind};
+use crate::measure::Unit;
+
+/// Words with which other languages say what is said in another way here, where a statement or declaration begins.
+pub(super) const HABITS: [(&str, &str); 21] = [
+    (
+        "during",
+        "a rule begins with its moment: `after NAME when ...`; `during PROCEDURE` stands behind that",
+    ),
+    ("isnt", "write `is not`"),
+    ("than", "write `>`, `<`, `>=` or `<=`: `wounds of you > 3`"),
+    ("equals", "write `=` or `is`"),
+    (
+        "return",
+        "`stop` leaves a rule or procedure; what a procedure gives is set: `set NAME to …`",
+    ),
+    (
+        "while",
+        "write `repeat N times { … }` or `for each x in SET { … }`: every loop has an end",
+    ),
+    (
+        "loop",
+        "write `repeat N times { … }` or `for each x in SET { … }`",
+    ),
+    ("foreach", "write `for each x in SET { … }`"),
+    (
+        "function",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "func",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "fn",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "def",
+        "write `define NAME (x: TYPE): TYPE = …` for what is asked, `procedure NAME (x: TYPE) { … }` for what happens",
+    ),
+    (
+        "const",
+        "write `let NAME = …`, or outside of rules `define NAME: TYPE = …`",
+    ),
+    ("elif", "write `else if … { … }`"),
+    ("elseif", "write `else if … { … }`"),
+    ("unless", "write `if not (…) { … }`"),
+    ("switch", "write `if … { … } else if … { … }`"),
+    (
+        "import",
+        "a set lists the sets whose names it needs under `uses:`",
+    ),
+    (
+        "include",
+        "a set lists the sets whose names it needs under `uses:`",
+    ),
+    ("enum", "write `word NAME { one two }`"),
+    ("struct", "write `record NAME { field: TYPE }`"),
+];
+
+/// A word of other languages before or at the place of the fault.
+pub(super) fn habit(source: &str, tokens: &[Token], token: &Token, positives: &[Rule]) -> Option<Fault> {
+    let known = |at: &Token| HABITS.iter().find(|(word, _)| *word == at.text(source));
+    let at = tokens.iter().position(|other| other.span == token.span)?;
+    let starts = [Rule::statement, Rule::item, Rule::rule_item];
+    let is_start = positives.iter().any(|rule| starts.contains(rule));
+    let before = tokens[..at].last();
+    let fits_call = positives
+        .iter()
+        .any(|rule| matches!(rule, Rule::args | Rule::p_lparen | Rule::quoted));
+    let (word, help) = match (known(token).filter(|_| is_start), before) {
+        (Some((_, help)), _) => (token, help),
+        (None, Some(before)) if fits_call && before.kind == TokenKind::Word => (before, &known(before)?.1),
+        _ => return None,
+    };
+    let message = format!("`{}` is no word of this language", word.text(source));
+    let fault = Fault::at(word.span, message).kind(FaultKind::UnknownKeyword);
+    Some(fault.help(*help))
+}
+
+pub(super) fn bad_number(token: &Token, text: &str) -> Fault {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &text[..text.len() - unit.len()];
+    let other = || in_other_unit(number, unit);
+    let meant = match unit {
+        "in" | "inch" | "inches" => Some(Unit::Inch),
+        "deg" | "degree" | "degrees" => Some(Unit::Degree),
+        "mm" => Some(Unit::Millimetre),
+        _ => None,
+    };
+    if let Some(meant) = meant {
+        let put = format!("{number} {}", meant.in_rules());
+        return Fault::at(token.span, format!("`{text}` is not a number"))
+            .help(format!("in rules a unit is a word of its own: `{put}`"))
+            .fix(put)
+            .kind(FaultKind::BadNumber);
+    }
+    if let Some(put) = other() {
+        let fault = Fault::at(token.span, format!("`{text}` is not a number")).kind(FaultKind::BadNumber);
+        return fault.help(format!("write `{put}`")).fix(put);
+    }
+    let is_die = |unit: &str| {
+        unit.strip_prefix(['d', 'D'])
+            .is_some_and(|sides| sides.parse::<u16>().is_ok())
+    };
+    if is_die(unit) {
+        let fault = Fault::at(token.span, format!("`{text}` is not a number")).kind(FaultKind::BadNumber);
+        return fault.help(format!(
+            "write `roll {number} DIE`, where `die DIE {{ ... }}` lists its faces; a plain number from 1 to 6 is `random(6)`"
+        ));
+    }
+    let fault = match (unit.is_empty(), number.contains('.')) {
+        (true, true) => Fault::at(token.span, format!("`{text}` has more than three decimals")),
+        (true, false) => Fault::at(token.span, format!("`{text}` is too large")),
+        (false, _) => Fault::at(token.span, format!("`{text}` is not a number")).help(format!(
+            "write a space after `{number}`; lengths are `{number} inches`, angles `{number} degrees`"
+        )),
+    };
+    fault.kind(FaultKind::BadNumber)
+}
+
+pub(super) fn bad_mark(token: &Token, text: &str) -> Fault {
+    let fault =
+        Fault::at(token.span, format!("`{text}` is not part of the language")).kind(FaultKind::ForeignMark);
+    let (instead, put) = match text {
+        "==" => ("write `=` or `is`", "="),
+        "!=" | "<>" => ("write `is not`", "is not"),
+        "=<" => ("write `<=`", "<="),
+        "=>" => ("write `>=`", ">="),
+        "&&" => ("write `and`", "and"),
+        "||" => ("write `or`", "or"),
+        "!" => ("write `not`", "not "),
+        ";" => ("statements need no mark between them", ""),
+        "\u{201c}" | "\u{201d}" | "\u{201e}" | "\u{ab}" | "\u{bb}" => {
+            ("write plain quotes: `\"Ring the bell\"`", "\"")
+        }
+        "'" | "\u{2018}" | "\u{2019}" | "`" => {
+            return fault.help("a text stands in double quotes: `\"Ring the bell\"`");
+        }
+        "\u{2013}" | "\u{2014}" | "\u{2212}" => ("write a plain `-`", "-"),
+        "\u{2264}" => ("write `<=`", "<="),
+        "\u{2265}" => ("write `>=`", ">="),
+        "\u{2260}" => ("write `is not`", "is not"),
+        "\u{d7}" => ("write `*`", "*"),
+        "//" => ("a comment begins with `#`", "#"),
+        "/*" => return fault.help("a comment begins with `#` and ends with its line"),
+        "+=" | "++" => return fault.help("write `add 1 to NAME`"),
+        "-=" => return fault.help("write `add - 1 to NAME`"),
+        "*=" => return fault.help("write `set NAME to NAME * 2`"),
+        "->" => {
+            return fault.help(
+                "the type of what is given stands behind `:` in a `define`, behind `gives` in a `procedure`",
+            );
+        }
+        "::" => return fault.help("write `OWNER/NAME` for a name of a card or set"),
+        "%" => {
+            return fault
+                .help("there are no percents and no remainder; `*` and `/` are there, and `/` rounds down");
+        }
+        "?" => return fault.help("write `if CONDITION then ONE else OTHER`"),
+        _ => return fault,
+    };
+    fault.help(instead).fix(put)
+}
