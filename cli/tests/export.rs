@@ -9,7 +9,7 @@ use std::fs;
 fn the_formats_are_listed() {
     let answer = Shop::empty().run(&["export", "--list"]).expect(0);
     for format in [
-        "json", "jsonl", "vectors", "sqlite", "csv", "lua", "ron", "unity", "godot", "tts",
+        "json", "jsonl", "vectors", "sqlite", "csv", "lua", "ron", "unity", "godot", "tts", "foundry",
     ] {
         assert!(
             answer

@@ -45,6 +45,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &formats::Unity,
     &formats::Godot,
     &formats::Tts,
+    &formats::Foundry,
 ];
 
 /// The format with this id.

@@ -1,6 +1,7 @@
 //! The formats, one file each.
 
 mod csv;
+mod foundry;
 mod godot;
 mod json;
 mod lines;
@@ -12,6 +13,7 @@ mod unity;
 mod vectors;
 
 pub(crate) use csv::Csv;
+pub(crate) use foundry::Foundry;
 pub(crate) use godot::Godot;
 pub(crate) use json::Json;
 pub(crate) use lines::JsonLines;

@@ -5,6 +5,7 @@ mod databases;
 mod determinism;
 mod engines;
 mod folders;
+mod foundry;
 mod kit;
 mod saves;
 mod schemas;

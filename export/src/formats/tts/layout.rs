@@ -57,7 +57,11 @@ impl<'a> Layout<'a> {
             (Self::Spaces(board), Pose::Spaces(pose)) => {
                 let space = board.spaces.iter().find(|space| space.id == pose.space)?;
                 let is_hexes = board.shape == Shape::Hexes;
-                let shift = if is_hexes && space.row % 2 == 0 { 0.5 } else { 0.0 };
+                let shift = if is_hexes && space.row.is_multiple_of(2) {
+                    0.5
+                } else {
+                    0.0
+                };
                 let apart = if is_hexes { HEX_ROW } else { 1.0 };
                 let middle = |count: u32| (f64::from(count) + 1.0) / 2.0;
                 Some(Place {

@@ -1,0 +1,374 @@
+//! What is done: statements, and what players choose in them.
+
+use super::{Expression, Function, Matching, Offering};
+use crate::model::Span;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// What it does.
+    pub does: Deed,
+    /// Where it is written.
+    pub at: Span,
+}
+
+/// What `set`, `add` and `remove` change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Target {
+    /// A variable of the procedure.
+    Local {
+        /// Its place among the locals of the function.
+        local: usize,
+    },
+    /// A slot of the procedure whose window is open.
+    Slot {
+        /// The slot's name.
+        slot: String,
+    },
+    /// A field of an entity; nothing happens if it is nobody.
+    Field {
+        /// The field.
+        field: String,
+        /// The entity.
+        of: Expression,
+    },
+    /// What a state of the game holds for a key.
+    State {
+        /// The state.
+        state: String,
+        /// The key.
+        key: Vec<Expression>,
+    },
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Deed {
+    /// Gives a local its value.
+    Let {
+        /// The local.
+        local: usize,
+        /// Its value.
+        value: Expression,
+    },
+    /// Changes something to a value.
+    Set {
+        /// What changes.
+        target: Target,
+        /// The new value.
+        value: Expression,
+    },
+    /// Adds a number to a number, or the members of a set to a set. What it was is read before the value is worked out.
+    Add {
+        /// What changes.
+        target: Target,
+        /// By how much.
+        value: Expression,
+    },
+    /// Takes the members of a set out of a set.
+    Remove {
+        /// What changes.
+        target: Target,
+        /// What is taken out.
+        value: Expression,
+    },
+    /// Puts tokens on an entity, up to the sort's limit.
+    Give {
+        /// How many.
+        amount: Expression,
+        /// On what.
+        to: Expression,
+        /// Which sort.
+        token: String,
+    },
+    /// Takes up to so many tokens from an entity.
+    Take {
+        /// How many.
+        amount: Expression,
+        /// From what.
+        from: Expression,
+        /// Which sort.
+        token: String,
+    },
+    /// One block or the other.
+    If {
+        /// The condition.
+        condition: Expression,
+        /// If yes.
+        then: Vec<Statement>,
+        /// If no.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        otherwise: Option<Vec<Statement>>,
+    },
+    /// A block for each member of a set, as the set is at the start.
+    ForEach {
+        /// The set.
+        set: Expression,
+        /// Who says each time which member comes next; the order of the set, if absent. He is asked before each but the last.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<Ordering>,
+        /// The local that is the member.
+        member: usize,
+        /// What is done.
+        statements: Vec<Statement>,
+    },
+    /// A block so many times; never if the number is not positive.
+    Repeat {
+        /// How often.
+        times: Expression,
+        /// What is done.
+        statements: Vec<Statement>,
+    },
+    /// Somebody chooses from a set. Not asked, if there is exactly one member and nothing else can be chosen, or none.
+    Choose(Box<Choosing>),
+    /// Somebody chooses a place for a piece on the flat table.
+    ChoosePlace(Box<ChoosingPlace>),
+    /// Somebody chooses one of the branches that are open; nothing happens if none is.
+    ChooseBranch {
+        /// The question.
+        prompt: String,
+        /// Who.
+        decider: Expression,
+        /// The branches.
+        branches: Vec<Branch>,
+    },
+    /// Somebody says yes or no; no by default.
+    May {
+        /// The question.
+        prompt: String,
+        /// Who.
+        decider: Expression,
+        /// If yes.
+        then: Vec<Statement>,
+        /// If no.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        otherwise: Option<Vec<Statement>>,
+    },
+    /// Runs a procedure.
+    Run {
+        /// The procedure.
+        procedure: String,
+        /// Its arguments.
+        arguments: Vec<Expression>,
+    },
+    /// Offers a choice among rules.
+    Offer(Box<Offering>),
+    /// Starts a lasting effect.
+    Start {
+        /// The effect.
+        effect: String,
+        /// Its arguments.
+        arguments: Vec<Expression>,
+        /// What ends it; it lasts if absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Box<Until>>,
+    },
+    /// Ends every running instance of an effect that matches.
+    Finish(Matching),
+    /// Shows a secret field of an entity to everyone.
+    Reveal {
+        /// The field.
+        field: String,
+        /// Whose.
+        of: Expression,
+    },
+    /// Ends the game.
+    End {
+        /// The outcome.
+        outcome: String,
+        /// The players who win, if the outcome does not say so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winners: Option<Expression>,
+    },
+    /// What changes something that rules watch, and then opens their window. `does` is all of it: an interpreter needs only
+    /// that. `plain` is what was written.
+    Change {
+        /// The statement as it is written; none, if it stands before this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plain: Option<Box<Statement>>,
+        /// What is done.
+        does: Vec<Statement>,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Leaves the procedure or rule.
+    Stop,
+    /// A core call or another expression with an effect; its result is not used.
+    Do {
+        /// The expression.
+        what: Expression,
+    },
+}
+
+/// Who orders the members of a loop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ordering {
+    /// The question.
+    pub prompt: String,
+    /// Who.
+    pub decider: Expression,
+}
+
+/// A choice from a set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choosing {
+    /// The question.
+    pub prompt: String,
+    /// One member, several, or several in an order.
+    pub style: Style,
+    /// Whether nothing may be chosen, which is then the default. A choice of several that is not optional is one of exactly so
+    /// many, or of all if there are fewer.
+    pub optional: bool,
+    /// Whether only the decider learns the answer.
+    pub secret: bool,
+    /// How many can be chosen; one, if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Expression>,
+    /// From what.
+    pub options: Expression,
+    /// Who.
+    pub decider: Expression,
+    /// The local that is what was chosen: a member, or a set if several can be chosen.
+    pub chosen: usize,
+    /// What is done with it.
+    pub statements: Vec<Statement>,
+    /// What is done if there was nothing to choose, or nothing was chosen. A choice of several has none: its statements are
+    /// done with the empty set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Vec<Statement>>,
+}
+
+/// How many members are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// One.
+    One,
+    /// Several.
+    Several,
+    /// Several; they stand in the order of choosing.
+    Ordered,
+}
+
+/// A choice of a place for a piece on the flat table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChoosingPlace {
+    /// The question.
+    pub prompt: String,
+    /// Whether no place may be chosen, which is then the default.
+    pub optional: bool,
+    /// Whether only the decider learns the answer.
+    pub secret: bool,
+    /// The piece.
+    pub piece: Expression,
+    /// Where it may be.
+    pub region: Region,
+    /// Which way it may face.
+    pub facing: Facing,
+    /// What must hold besides; its last parameter is the pose, the others are given by `captured`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<Function>,
+    /// The first arguments of the test.
+    pub captured: Vec<Expression>,
+    /// Who.
+    pub decider: Expression,
+    /// The local that is the pose that was chosen.
+    pub chosen: usize,
+    /// What is done with it.
+    pub statements: Vec<Statement>,
+    /// What is done if no place was found, or none was chosen.
+    pub otherwise: Vec<Statement>,
+}
+
+/// A part of the flat table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Region {
+    /// All of it: the base lies wholly on it.
+    Table,
+    /// The base lies wholly inside a rectangle.
+    Inside {
+        /// Its west edge.
+        x: Box<Expression>,
+        /// Its south edge.
+        y: Box<Expression>,
+        /// From west to east.
+        width: Box<Expression>,
+        /// From south to north.
+        length: Box<Expression>,
+    },
+    /// Some part of the base lies within a distance of another piece's base, and all of it on the table.
+    WithinOfPiece {
+        /// The distance.
+        distance: Expression,
+        /// The other piece.
+        of: Expression,
+    },
+    /// The same, of a point.
+    WithinOfPoint {
+        /// The distance.
+        distance: Expression,
+        /// The point.
+        of: Expression,
+    },
+}
+
+/// Which ways a piece may face.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "node", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Facing {
+    /// Any way.
+    Any,
+    /// One angle.
+    Angle {
+        /// The angle.
+        angle: Expression,
+    },
+    /// One of a set of angles.
+    Angles {
+        /// The angles.
+        angles: Expression,
+    },
+    /// Towards a point.
+    Point {
+        /// The point.
+        point: Expression,
+    },
+}
+
+/// A branch of a choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// What people call it.
+    pub label: String,
+    /// Whether it is open; always, if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Expression>,
+    /// What is done.
+    pub statements: Vec<Statement>,
+}
+
+/// The openings of a window that end a lasting effect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Until {
+    /// The window.
+    pub window: String,
+    /// Which openings count (parameters: those of the effect); all, if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Function>,
+    /// How many openings that count end it; the first, if absent. Below 1 counts as 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Expression>,
+    /// Whether only openings in runs of the window's procedure count that began after the effect started.
+    pub next: bool,
+}
