@@ -168,6 +168,14 @@ class Steps:
         other.game, other.chosen = self.game.copy(), list(self.chosen)
         return other
 
+    def __getstate__(self) -> tuple[int, Game, list[int], int]:
+        return self.actions, self.game, self.chosen, self.page
+
+    def __setstate__(self, state: tuple[int, Game, list[int], int]) -> None:
+        self.actions, self.game, chosen, page = state
+        self._ask()
+        self.chosen, self.page = chosen, page
+
     def __deepcopy__(self, memo: Any) -> Steps:
         return self.copy()
 

@@ -77,6 +77,9 @@ class _Scenario:
     def __deepcopy__(self, memo: Any) -> _Scenario:
         return self
 
+    def __reduce__(self) -> tuple[type, tuple[Content, int, int, int]]:
+        return type(self), (self.content, self.actions, self.seeds, self.most_actions)
+
 
 class CardwrightGame(pyspiel.Game):  # type: ignore[misc]
     """A scenario.

@@ -8,54 +8,68 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable
 
 import cardwright
 
 
-def native(content: cardwright.Content, seed: int) -> int:
-    """A game that Python does not see: `simulate` on one thread."""
-    report = cardwright.simulate(content, 1, ["random"], seed, threads=1)
-    return int(report.data["decisions"]["most"])
+#: How many games are played in a row.
+BATCH = 5
 
 
-def agent(content: cardwright.Content, seed: int) -> int:
-    """The same game: Python asks the random agent, and hands its answer, numbers of options, to the game."""
-    game = cardwright.Game(content, seed, quick=True)
-    agents = cardwright.Agent.seats(content, ["random"], seed)
-    while question := game.question:
-        game.decide(agents[question.seat].answer(game))
-    return game.decisions
+def native(content: cardwright.Content, seed: int) -> None:
+    """Games that Python does not see: `simulate` on one thread."""
+    cardwright.simulate(content, BATCH, ["random"], seed, threads=1)
 
 
-def python(content: cardwright.Content, seed: int) -> int:
-    """A game whose every answer Python itself chooses by number, in the way of the random agent."""
-    game = cardwright.Game(content, seed, quick=True)
-    agents = cardwright.Agent.seats(content, ["random"], seed)
-    rng = random.Random(seed)
-    draw, decide = rng.random, game.decide
-    while question := game.question:
-        count, most = question.count, question.most
-        if question.place:
-            decide(agents[question.seat].answer(game))
-        elif most <= 1:
-            option = int(draw() * (count + (question.least == 0)))
-            decide(option if option < count else [])
-        else:
-            wanted = sum(draw() < 0.5 for _ in range(count))
-            decide(rng.sample(range(count), min(max(wanted, question.least), most)))
-    return game.decisions
+def asked(content: cardwright.Content, seed: int, quick: bool = True) -> None:
+    """The same games: Python asks the random agent, and hands its answer, numbers of options, to the game."""
+    for number in range(seed, seed + BATCH):
+        game = cardwright.Game(content, number, quick)
+        agents = cardwright.Agent.seats(content, ["random"], number)
+        while question := game.question:
+            game.decide(agents[question.seat].answer(game))
 
 
-def rate(play: Callable[[cardwright.Content, int], int], content: cardwright.Content, seconds: float) -> tuple[float, float]:
-    """Games and decisions a second."""
-    play(content, 1)
-    games = decisions = 0
-    begun = time.perf_counter()
-    while (spent := time.perf_counter() - begun) < seconds:
-        decisions += play(content, 1 + games)
-        games += 1
-    return games / spent, decisions / spent
+def chosen(content: cardwright.Content, seed: int) -> None:
+    """Games in which Python itself chooses every option by number, in the way of the random agent; the agent draws places."""
+    for number in range(seed, seed + BATCH):
+        game = cardwright.Game(content, number, quick=True)
+        agents = cardwright.Agent.seats(content, ["random"], number)
+        rng = random.Random(number)
+        draw, decide = rng.random, game.decide
+        while question := game.question:
+            count, most = question.count, question.most
+            if question.place:
+                decide(agents[question.seat].answer(game))
+            elif most <= 1:
+                option = int(draw() * (count + (question.least == 0)))
+                decide(option if option < count else [])
+            else:
+                wanted = sum(draw() < 0.5 for _ in range(count))
+                decide(rng.sample(range(count), min(max(wanted, question.least), most)))
+
+
+def told(content: cardwright.Content, seed: int) -> None:
+    """The games of `asked` with an account: events, and what would be fair to take back."""
+    asked(content, seed, quick=False)
+
+
+WAYS = {"native": native, "agent asked from Python": asked, "chosen in Python": chosen, "with an account": told}
+
+
+def rates(content: cardwright.Content, seconds: float) -> list[float]:
+    """Games a second of processor time, each way; in turns, so that whatever else the machine does slows all of them."""
+    spent = [0.0] * len(WAYS)
+    games = 0
+    for play in WAYS.values():
+        play(content, 0)
+    while sum(spent) < seconds * len(WAYS):
+        for way, play in enumerate(WAYS.values()):
+            begun = time.process_time()
+            play(content, games)
+            spent[way] += time.process_time() - begun
+        games += BATCH
+    return [games / seconds for seconds in spent]
 
 
 def main() -> None:
@@ -66,11 +80,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     call = parser.parse_args()
     workshop = cardwright.Workshop(call.folder)
-    print("| scenario | native games/s | agent asked from Python | chosen in Python |\n|---|---|---|---|")
+    print(f"| scenario, games/s | {' | '.join(WAYS)} |\n|---|" + "---|" * len(WAYS))
     for scenario in call.scenarios:
-        content = workshop.content(scenario)
-        (base, _), (asked, _), (own, _) = (rate(play, content, call.seconds) for play in (native, agent, python))
-        print(f"| `{scenario}` | {base:.1f} | {asked:.1f} ({asked / base:.0%}) | {own:.1f} ({own / base:.0%}) |")
+        base, *others = rates(workshop.content(scenario), call.seconds)
+        shares = [f"{other:.0f} ({other / base:.0%})" for other in others]
+        print(f"| `{scenario}` | {base:.0f} | {' | '.join(shares)} |", flush=True)
 
 
 if __name__ == "__main__":

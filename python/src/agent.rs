@@ -41,7 +41,9 @@ impl Agent {
     #[staticmethod]
     #[pyo3(signature = (content, kinds, seed = 1, think = None))]
     fn seats(content: &Content, kinds: Vec<String>, seed: u64, think: Option<&str>) -> PyResult<Vec<Self>> {
-        let last = kinds.last().ok_or_else(|| error(Class::Call, "no-agents", "no agent is named"))?;
+        let last = kinds
+            .last()
+            .ok_or_else(|| error(Class::Call, "no-agents", "no agent is named"))?;
         let seats = (1..).zip(content.players());
         let agent = |(seat, _): (usize, String)| {
             let own = seed.wrapping_mul(1_000_003).wrapping_add(seat as u64);
@@ -87,7 +89,8 @@ fn answer(agent: &mut (dyn agents::Agent + Send), session: &mut Session) -> Opti
 }
 
 pub(crate) fn kind_of(name: &str) -> PyResult<AgentKind> {
-    name.parse().map_err(|why: String| error(Class::Call, "unknown-agent", why))
+    name.parse()
+        .map_err(|why: String| error(Class::Call, "unknown-agent", why))
 }
 
 pub(crate) fn thought(think: Option<&str>) -> PyResult<Thought> {

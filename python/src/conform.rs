@@ -31,7 +31,8 @@ impl Runner {
     fn answer(&self, line: &str) -> PyResult<Option<String>> {
         calm(|| {
             let runner = self.0.try_lock();
-            let mut runner = runner.map_err(|_| error(Class::Call, "busy", "another thread uses this runner just now"))?;
+            let mut runner =
+                runner.map_err(|_| error(Class::Call, "busy", "another thread uses this runner just now"))?;
             Ok(runner.answer(line))
         })
     }

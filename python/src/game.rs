@@ -35,7 +35,9 @@ impl Game {
     pub(crate) fn session(&self) -> PyResult<MutexGuard<'_, Session>> {
         self.session.try_lock().map_err(|why| match why {
             TryLockError::WouldBlock => error(Class::Call, "busy", "another thread plays this game just now"),
-            TryLockError::Poisoned(_) => error(Class::Fault, "panic", "a fault of cardwright broke this game"),
+            TryLockError::Poisoned(_) => {
+                error(Class::Fault, "panic", "a fault of cardwright broke this game")
+            }
         })
     }
 
@@ -80,12 +82,18 @@ impl Game {
     /// Raises:
     ///     ContentError: the text is no saved game, or it was played with other content, or does not come to the same.
     #[staticmethod]
-    fn resume(py: Python<'_>, content: &Content, saved: &str) -> PyResult<Self> {
-        let saved: Replay = serde_json::from_str(saved)
-            .map_err(|why| error(Class::Content, "not-json", why.to_string()))?;
-        let session = calm(|| Ok(py.detach(|| Session::resume(&content.0, &saved))))?;
+    #[pyo3(signature = (content, saved, quick = false))]
+    fn resume(py: Python<'_>, content: &Content, saved: &str, quick: bool) -> PyResult<Self> {
+        let saved: Replay =
+            serde_json::from_str(saved).map_err(|why| error(Class::Content, "not-json", why.to_string()))?;
+        let resume = if quick {
+            Session::resume_quick
+        } else {
+            Session::resume
+        };
+        let session = calm(|| Ok(py.detach(|| resume(&content.0, &saved))))?;
         let session = session.map_err(|drift| error(Class::Content, "other-game", drift.to_string()))?;
-        Ok(Self::of(session, false))
+        Ok(Self::of(session, quick))
     }
 
     /// The game as it can be stored, as JSON: its seed and decisions. `cardwright run --from` plays it, too.
@@ -167,7 +175,11 @@ impl Game {
         self.with(|session| {
             let game = session.game();
             let asked = |decision: &Decision| Question {
-                seat: game.players().iter().position(|&one| one == decision.by).unwrap_or(0),
+                seat: game
+                    .players()
+                    .iter()
+                    .position(|&one| one == decision.by)
+                    .unwrap_or(0),
                 count: decision.options.len(),
                 least: decision.least,
                 most: decision.most,
@@ -181,7 +193,7 @@ impl Game {
     /// Legal places, if a place is asked for: the default first, then places by chance, the same ones each time.
     ///
     /// Args:
-    ///     most: how many at most; there may be fewer.
+    ///     most: how many at most, up to 1000; there may be fewer.
     #[pyo3(signature = (most = 8))]
     fn places<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let most = most.min(MOST_PLACES);
@@ -226,7 +238,11 @@ impl Game {
                     None => session.answer(&Answer::nothing()),
                 },
                 Meant::Numbers(mut options) => {
-                    if session.game().decision().is_some_and(|decision| !decision.ordered) {
+                    if session
+                        .game()
+                        .decision()
+                        .is_some_and(|decision| !decision.ordered)
+                    {
                         options.sort_unstable();
                     }
                     session.answer(&Answer::Options(options))
@@ -263,9 +279,19 @@ impl Game {
     #[pyo3(signature = (unfair = false))]
     fn undo(&self, unfair: bool) -> PyResult<()> {
         self.with(|session| {
-            let undone = if unfair { session.take_back() } else { session.undo() };
+            let undone = if unfair {
+                session.take_back()
+            } else {
+                session.undo()
+            };
             undone.map_err(|why| error(Class::Decision, why.code(), why.to_string()))
         })
+    }
+
+    /// A game goes to another process as its content, its seed and its decisions.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Content, String, bool))> {
+        let resume = py.get_type::<Self>().getattr("resume")?;
+        Ok((resume, (self.content()?, self.save()?, self.quick)))
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -298,7 +324,9 @@ fn read(answer: &Bound<'_, PyAny>) -> PyResult<Meant> {
         return place_in(place);
     }
     if answer.is_instance_of::<PyBool>() {
-        return Err(PyTypeError::new_err("an answer is no truth; the ids are `yes` and `no`"));
+        return Err(PyTypeError::new_err(
+            "an answer is no truth; the ids are `yes` and `no`",
+        ));
     }
     let Ok(items) = answer.try_iter() else {
         // Numbers of other packages, such as numpy's.
@@ -315,9 +343,17 @@ fn read(answer: &Bound<'_, PyAny>) -> PyResult<Meant> {
 
 fn number(item: &Bound<'_, PyAny>) -> PyResult<usize> {
     item.extract::<i64>()
-        .map_err(|_| PyTypeError::new_err("an answer is an option's number or id, a list of them, a place, or None"))
+        .map_err(|_| {
+            PyTypeError::new_err("an answer is an option's number or id, a list of them, a place, or None")
+        })
         .and_then(|number| {
-            let wrong = |_| error(Class::Decision, "unknown-option", format!("no option has the number {number}"));
+            let wrong = |_| {
+                error(
+                    Class::Decision,
+                    "unknown-option",
+                    format!("no option has the number {number}"),
+                )
+            };
             usize::try_from(number).map_err(wrong)
         })
 }
@@ -325,7 +361,9 @@ fn number(item: &Bound<'_, PyAny>) -> PyResult<usize> {
 fn place_in(place: &Bound<'_, PyDict>) -> PyResult<Meant> {
     let part = |name: &str| -> PyResult<f64> {
         let part = place.get_item(name)?;
-        let part = part.ok_or_else(|| PyValueError::new_err(format!("a place has `x`, `y` and `facing`; `{name}` is missing")))?;
+        let part = part.ok_or_else(|| {
+            PyValueError::new_err(format!("a place has `x`, `y` and `facing`; `{name}` is missing"))
+        })?;
         part.extract()
     };
     let (x, y, facing) = (part("x")?, part("y")?, part("facing")?);

@@ -1,8 +1,8 @@
 //! What there is in a content: the things of which snapshots speak, with their kinds and fields.
 
 use cardwright::Content;
-use cardwright_bytecode::{Base, Ty};
 use cardwright_bytecode::pack::{KindClass, KindDef, Pack};
+use cardwright_bytecode::{Base, Ty};
 use serde_json::{Value, json};
 
 /// See the module. Everything stands in the order of the pack, which is the same on every machine.
@@ -47,7 +47,11 @@ fn kind_told(pack: &Pack, def: &KindDef, later: usize) -> Value {
         let (of, values) = type_told(pack, field.ty);
         json!({ "name": field.name, "type": of, "set": field.ty.set, "state": field.state, "values": values })
     });
-    let token = |&sort: &u16| pack.tokens.get(usize::from(sort)).map(|token| token.name.as_str());
+    let token = |&sort: &u16| {
+        pack.tokens
+            .get(usize::from(sort))
+            .map(|token| token.name.as_str())
+    };
     json!({
         "kind": def.name, "class": class, "later": later,
         "fields": fields.collect::<Vec<_>>(),

@@ -43,11 +43,15 @@ impl Report {
 
 /// Which games are played, and by whom, as both functions below take it.
 #[derive(FromPyObject)]
-struct Agents(Vec<String>);
+pub(crate) struct Agents(Vec<String>);
 
 impl Agents {
     fn series(&self, content: &Content, (games, seed): (u64, u64), think: Option<&str>) -> PyResult<Series> {
-        let kinds = self.0.iter().map(|name| kind_of(name)).collect::<PyResult<Vec<_>>>()?;
+        let kinds = self
+            .0
+            .iter()
+            .map(|name| kind_of(name))
+            .collect::<PyResult<Vec<_>>>()?;
         if kinds.is_empty() {
             return Err(error(Class::Call, "no-agents", "no agent is named"));
         }
@@ -56,7 +60,9 @@ impl Agents {
             think: thought(think)?,
             swap: false,
         };
-        lineup.fit(&content.0).map_err(|why| error(Class::Call, "too-many-agents", why))?;
+        lineup
+            .fit(&content.0)
+            .map_err(|why| error(Class::Call, "too-many-agents", why))?;
         Ok(Series {
             games,
             seed,
@@ -125,7 +131,9 @@ pub(crate) fn play_shard(
     swap: bool,
     twice: bool,
 ) -> PyResult<String> {
-    let shard: Shard = shard.parse().map_err(|why: String| error(Class::Call, "wrong-shard", why))?;
+    let shard: Shard = shard
+        .parse()
+        .map_err(|why: String| error(Class::Call, "wrong-shard", why))?;
     let mut series = agents.series(content, (games, seed), think)?;
     (series.lineup.swap, series.twice) = (swap, twice);
     let header = Header::new(&content.0, series, shard);
@@ -145,7 +153,9 @@ pub(crate) fn merge(shards: Vec<String>) -> PyResult<Report> {
         .map(|(number, lines): (usize, &String)| (format!("part {number}"), move || Ok(lines.as_bytes())))
         .collect();
     let report = calm(|| Ok(series::merged(&named)))?;
-    report.map(Report).map_err(|why| error(Class::Content, "not-one-series", why.to_string()))
+    report
+        .map(Report)
+        .map_err(|why| error(Class::Content, "not-one-series", why.to_string()))
 }
 
 fn line(of: &impl Serialize) -> String {

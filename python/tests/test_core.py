@@ -125,6 +125,16 @@ def test_going_back(duel):
     assert quick.hash == before
 
 
+def test_games_go_to_other_processes(duel):
+    for quick in (False, True):
+        game = cardwright.Game(duel, 7, quick)
+        game.decide()
+        again = pickle.loads(pickle.dumps(game))
+        assert again.hash == game.hash and again.decisions == 1
+        by_default(again)
+        assert bool(again.events()) != quick
+
+
 def test_copies_go_their_own_ways(duel):
     game = cardwright.Game(duel, 7)
     other = copy.deepcopy(game)

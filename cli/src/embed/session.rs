@@ -133,8 +133,20 @@ impl Session {
     /// # Errors
     /// If the game was played with other content, or does not come to the same.
     pub fn resume(content: &Arc<Content>, saved: &Replay) -> Result<Self, Drift> {
+        Self::resumed(content, saved, false)
+    }
+
+    /// Goes on with a saved game as a [quick](Self::quick) one.
+    ///
+    /// # Errors
+    /// As for [`resume`](Self::resume).
+    pub fn resume_quick(content: &Arc<Content>, saved: &Replay) -> Result<Self, Drift> {
+        Self::resumed(content, saved, true)
+    }
+
+    fn resumed(content: &Arc<Content>, saved: &Replay, quick: bool) -> Result<Self, Drift> {
         saved.run(content)?;
-        let mut session = Self::new(content, saved.seed);
+        let mut session = Self::begun(content, saved.seed, quick);
         for (decision, answer) in saved.decisions.iter().enumerate() {
             let made = session.answer(answer);
             made.map_err(|error| match error {
