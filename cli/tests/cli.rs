@@ -179,7 +179,10 @@ fn run_for_a_player_tells_no_secrets_of_others() {
     // A hash of everything would tell which seeds come to the same.
     let whole = run(&[]);
     let last = |told: &str| told.lines().last().map(str::to_owned);
-    assert!(last(&told).is_some_and(|line| line.starts_with("hash: ")), "{told}");
+    assert!(
+        last(&told).is_some_and(|line| line.starts_with("hash: ")),
+        "{told}"
+    );
     assert_ne!(last(&told), last(&whole.out));
     let answer = run(&["--as", "nobody"]).expect(2);
     assert!(answer.err.contains("north, south"), "{}", answer.err);

@@ -295,7 +295,9 @@ fn a_person_is_asked_with_numbers_and_may_look_ask_why_and_take_back() {
     }
     let left = shop.run_with(&call, "?\n").expect(1);
     assert!(left.out.contains("outcome: player-left"), "{}", left.out);
-    let plain = ["run", SCENARIO, "--seed", "7", "--agents", "default", "--as", "north"];
+    let plain = [
+        "run", SCENARIO, "--seed", "7", "--agents", "default", "--as", "north",
+    ];
     let plain = shop.run(&plain).expect(0);
     let hash = |answer: &Answer| answer.out.lines().last().map(str::to_owned);
     assert_eq!(hash(&answer), hash(&plain));

@@ -82,6 +82,67 @@ fn what_can_go_round_without_bound_is_told() {
             "effect worn (w: goat) { after chain when g is w once per game { start worn(g) until the game ends run chain(g, 1) } }
              before chain when n = 9 { start worn(g) until the game ends }",
         ),
+        (
+            "taken from somebody else",
+            "after push.suffer when apple on pusher > 0 { take 1 apple from pushed ROUND }",
+        ),
+        (
+            "nothing is taken",
+            "after push.suffer when apple on pusher > 0 { take (hits - hits) apple from pusher ROUND }",
+        ),
+        (
+            "taken in a loop that may have no round",
+            "after push.suffer when apple on pusher > 0 { repeat hits times { take 1 apple from pusher } ROUND }",
+        ),
+        (
+            "taken from each of perhaps nobody",
+            "after chain when apple on g > 0 { for each o in (all goat where strength of it > 90) { take 1 apple from o } run chain(g, n) }",
+        ),
+        (
+            "a card that leaves and comes back",
+            "after chain when in-play(here) { remove(here) return-to-game(here) run chain(g, 1) }",
+        ),
+        (
+            "a card that turns twice",
+            "after chain when face-up(here) { flip(here, up: no) flip(here, up: yes) run chain(g, 1) }",
+        ),
+        (
+            "a parameter that falls to what it stays at",
+            "after chain when n >= 0 { run chain(g, n / 2) }",
+        ),
+        (
+            "a parameter that falls without end",
+            "after chain when n < 5 { run chain(g, n - 1) }",
+        ),
+        (
+            "a parameter that falls past the end",
+            "after chain when n is not 0 { run chain(g, n - 1) }",
+        ),
+        (
+            "a parameter with a least",
+            "after chain when n > 0 { run chain(g, max(n - 1, 1)) }",
+        ),
+        (
+            "a parameter that falls and rises",
+            "after chain when n > 0 { run chain(g, n - 1) } after chain when n = 0 { run chain(g, 5) }",
+        ),
+        (
+            "a state by key that each time is another key",
+            "state seen (k: number): yes-no after chain when not seen(n) { set seen(n) to yes run chain(g, n + 1) }",
+        ),
+        (
+            "a state by key that is set and unset",
+            "state seen (k: number): yes-no after chain when not seen(n) { set seen(n) to yes set seen(n) to no run chain(g, n) }",
+        ),
+        (
+            "a state that counts up to what rises",
+            "state tally: number state most: number \
+             after chain when tally < most + 1 { add 1 to tally add 1 to most run chain(g, n) }",
+        ),
+        (
+            "an instead of one another",
+            "instead of push.count when hits = 0 { ROUND } after push when hits > 0 { ROUND }",
+        ),
     ];
     assert_eq!(those(&forms, false), Vec::<&str>::new());
 }

@@ -8,7 +8,7 @@ use super::Core;
 /// The price of a call.
 pub(super) const fn of(call: Core) -> u64 {
     match call {
-        Core::DistanceToPoint | Core::Touching | Core::OverlapsAt | Core::InsideTable | Core::Distance => 4,
+        Core::DistanceToPoint | Core::OverlapsAt | Core::InsideTable => 8,
         Core::EdgeCrossing
         | Core::Sidestep
         | Core::Destination
@@ -16,15 +16,13 @@ pub(super) const fn of(call: Core) -> u64 {
         | Core::TemplateEnd => 8,
         Core::InArc
         | Core::WhollyInArc
-        | Core::DistanceInArc
-        | Core::IsBetween
-        | Core::RulerTouches
-        | Core::DistanceAt
-        | Core::FarthestDistance
+        | Core::Touching
         | Core::LineCrosses
         | Core::BaseReach
         | Core::Travelled => 16,
-        Core::TemplateCovers | Core::Swept | Core::SweptFrom => 64,
+        Core::Distance | Core::DistanceAt | Core::DistanceInArc | Core::FarthestDistance => 32,
+        Core::IsBetween | Core::RulerTouches | Core::Swept | Core::SweptFrom => 64,
+        Core::TemplateCovers => 128,
         Core::SlideOn | Core::RulerOptions => 32,
         Core::SlideBack | Core::SlideBackTogether => 128,
         Core::StepsBetween | Core::Adjacent | Core::AdjacentAt | Core::OverlapsOn | Core::Passed => 8,
