@@ -8,7 +8,8 @@ mod documents;
 mod scenes;
 
 use crate::content::{Book, SystemBook};
-use crate::folder::{Folder, sha256};
+use crate::digest::sha256;
+use crate::folder::Folder;
 use crate::format::Format;
 use crate::json::document;
 use crate::options::Chosen;
