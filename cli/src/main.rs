@@ -32,7 +32,7 @@ struct Arguments {
     /// Follow links that lead out of the project
     #[arg(long, global = true)]
     outside_links: bool,
-    /// Name files in reports relative to this folder; absent, to the working folder
+    /// Name files in reports relative to this folder; the working folder if absent
     #[arg(long, global = true, value_name = "FOLDER")]
     relative_to: Option<PathBuf>,
 }
@@ -59,7 +59,7 @@ enum Verb {
     Test(commands::test::Test),
     /// Show which ledger rules content names and cases prove
     Coverage(commands::coverage::Coverage),
-    /// Explain a diagnostic, or draw a system's timing windows
+    /// Explain a mistake, a card or a game, or draw when cards can act
     Explain(commands::explain::Explain),
     /// Write content for other engines and tables
     Export(commands::export::Export),

@@ -14,7 +14,7 @@ const WORDS: &str = "systems/sample/words.cw";
 #[test]
 fn check_of_good_content_is_fine() {
     let answer = Shop::new().run(&["check"]).expect(0);
-    assert!(answer.out.starts_with("fine: 1 systems"), "{}", answer.out);
+    assert!(answer.out.starts_with("fine: 1 system,"), "{}", answer.out);
     assert_eq!(answer.err, "");
 }
 

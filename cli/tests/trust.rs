@@ -106,7 +106,7 @@ fn devices_and_sparse_files_are_refused_wherever_a_file_is_read() {
         .arg(shop.folder.join("cards/sample/pipe.yaml"))
         .status();
     assert!(made.expect("mkfifo is there").success());
-    for call in [&["check"][..], &["check", "--outside-links"]] {
+    for call in [&["check"][..], &["check", "--outside-links"], &["fmt", "--check"]] {
         let answer = shop.run(call).expect(1);
         assert!(answer.err.contains("sparse.yaml"), "{call:?}: {}", answer.err);
     }

@@ -176,14 +176,18 @@ pub(super) fn summary(project: &Project) -> String {
     let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
     let libraries = match project.libraries.len() {
         0 => String::new(),
-        1 => "1 library, ".to_owned(),
-        many => format!("{many} libraries, "),
+        count => format!("{}, ", counted(count, "library", "libraries")),
     };
     format!(
-        "fine: {} systems, {libraries}{} card sets with {cards} cards, {} scenarios, {} cases",
-        project.systems.len(),
-        project.sets.len(),
-        project.scenarios.len(),
-        project.cases.len()
+        "fine: {}, {libraries}{} with {}, {}, {}",
+        counted(project.systems.len(), "system", "systems"),
+        counted(project.sets.len(), "card set", "card sets"),
+        counted(cards, "card", "cards"),
+        counted(project.scenarios.len(), "scenario", "scenarios"),
+        counted(project.cases.len(), "case", "cases")
     )
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

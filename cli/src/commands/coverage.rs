@@ -27,7 +27,7 @@ pub(crate) struct Coverage {
     /// Only this system
     #[arg(long)]
     system: Option<String>,
-    /// Show the rules of the ledger: those that content names, those that a case proves, those with neither; so without `--cards` too
+    /// Show the rules of the ledger: those that content names, those that a case proves, those with neither; this is what is shown if nothing is said
     #[arg(long, conflicts_with = "cards")]
     rules: bool,
     /// Break the content that names a rule, and count the rule only if a case that claims it fails then

@@ -69,6 +69,7 @@ impl Fmt {
             .map(|(id, file)| formatted(file, blocks.get(id).map_or(&[], Vec::as_slice)))
             .collect();
         tally.seen += files.len();
+        tally.broken |= tell_unread(asked);
         for ((_, file), text) in files.into_iter().zip(texts) {
             match text {
                 Err(why) => {
@@ -91,6 +92,27 @@ impl Fmt {
         Ok(())
     }
 }
+
+/// Tells which documents cannot be read, so that nothing in them is formatted; whether there are any.
+fn tell_unread(asked: &Asked) -> bool {
+    let sources = &asked.project.sources;
+    let wrong = asked.project.diagnostics.iter();
+    let unread =
+        wrong.filter(|one| one.code.id < FIRST_OF_READ && !sources.get(one.place.file).name.ends_with(".cw"));
+    let mut any = false;
+    for one in unread.filter(|one| asked.wants(&sources.get(one.place.file).name)) {
+        output::complain(&format!(
+            "error: {}: {}",
+            sources.get(one.place.file).name,
+            one.message
+        ));
+        any = true;
+    }
+    any
+}
+
+/// The first code of what can be wrong with a document that was read.
+const FIRST_OF_READ: &str = "cw0010";
 
 /// What came of formatting.
 #[derive(Default)]

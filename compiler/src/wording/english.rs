@@ -168,6 +168,7 @@ pub(super) fn plural(noun: &str) -> String {
     let noun = noun.strip_prefix("every ").unwrap_or(noun);
     let (first, rest) = match [
         " that ",
+        " adjacent to ",
         " whose ",
         " for which ",
         " on ",
