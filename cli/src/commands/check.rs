@@ -176,18 +176,18 @@ pub(super) fn summary(project: &Project) -> String {
     let cards: usize = project.sets.values().map(|set| set.doc.cards.len()).sum();
     let libraries = match project.libraries.len() {
         0 => String::new(),
-        count => format!("{}, ", counted(count, "library", "libraries")),
+        count => format!("{}, ", so_many(count, "library", "libraries")),
     };
     format!(
         "fine: {}, {libraries}{} with {}, {}, {}",
-        counted(project.systems.len(), "system", "systems"),
-        counted(project.sets.len(), "card set", "card sets"),
-        counted(cards, "card", "cards"),
-        counted(project.scenarios.len(), "scenario", "scenarios"),
-        counted(project.cases.len(), "case", "cases")
+        so_many(project.systems.len(), "system", "systems"),
+        so_many(project.sets.len(), "card set", "card sets"),
+        so_many(cards, "card", "cards"),
+        so_many(project.scenarios.len(), "scenario", "scenarios"),
+        so_many(project.cases.len(), "case", "cases")
     )
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+fn so_many(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
