@@ -291,6 +291,26 @@ fn blocks_that_are_never_carried_out_are_told() {
 }
 
 #[test]
+fn statements_of_nothing_are_told() {
+    let rule =
+        |deed: &str| format!("after push.suffer when pushed is you and hits > weight of here {{ {deed} }}");
+    for nothing in ["give 0 apple to you", "take 0 apple from you"] {
+        assert_eq!(codes(&rule(nothing)), ["cw0521"], "{nothing}");
+    }
+    assert!(codes(&rule("give 1 apple to you")).is_empty());
+}
+
+#[test]
+fn an_option_is_not_declined_once_it_is_taken() {
+    let trick = |may: &str| {
+        codes(&format!(
+            "trick \"Hop\" when actor is you {may} {{ give 1 apple to actor }}"
+        ))
+    };
+    assert_eq!((trick(""), trick("may")), (vec![], vec!["cw0137".to_owned()]));
+}
+
+#[test]
 fn an_option_is_limited_by_what_goes_on_around_its_offer() {
     let trick = |limit: &str| {
         codes(&format!(

@@ -253,6 +253,10 @@ impl Compiler<'_> {
     ) -> Option<()> {
         let sym = self.resolve(&names::OFFER, offer)?;
         self.add_params(&mut shape, &sym.params, offer)?;
+        if let Some(may) = &gate.may {
+            let message = "an option is only carried out by who takes it, so `may` says nothing here";
+            self.report(codes::LABEL_OF_NOBODY, may.span, message).help = Some("leave `may` out".to_owned());
+        }
         let pack_gate = self.gate(gate, &shape, None, offer.span);
         let body = self.deed(
             &shape,

@@ -259,7 +259,8 @@ impl<'a> Look<'a> {
         let verb = self.before(1);
         let is_spoken = is_counted || preposition.is_some_and(|at| at > self.at);
         let is_misspelt = closest(verb, &STATEMENT_WORDS).is_some();
-        if !self.is_call() || !is_spoken || is_misspelt {
+        let is_next_line = given.breaks > 0;
+        if !self.is_call() || !is_spoken || is_misspelt || is_next_line {
             return None;
         }
         let last = preposition.map_or(end, |at| at.saturating_sub(1));

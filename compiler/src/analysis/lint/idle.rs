@@ -19,6 +19,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         each_block(function, &mut |block| {
             found.extend(after_the_end(block));
             found.extend(ended_at_once(scene, block));
+            found.extend(block.statements.iter().filter_map(of_nothing));
         });
     }
     for (number, rule) in scene.pack.rules.iter().enumerate() {
@@ -101,6 +102,20 @@ fn ended_at_once(scene: &Scene<'_>, block: &Block) -> Option<Diagnostic> {
         let help = "leave `end` out, and let `until ...` say when it is over; or write `end` before `start`";
         Some(diagnostic.related(pair[1].place, "it is ended here").help(help))
     })
+}
+
+/// A statement that gives, takes or adds nothing.
+fn of_nothing(statement: &Statement) -> Option<Diagnostic> {
+    let (amount, what) = match &written(statement).kind {
+        StatementKind::Give { amount, .. } => (amount, "gives no token"),
+        StatementKind::Take { amount, .. } => (amount, "takes no token"),
+        StatementKind::Add { value, .. } => (value, "adds nothing"),
+        _ => return None,
+    };
+    let diagnostic = Diagnostic::new(codes::NEVER_ACTS, statement.place, format!("this {what}"));
+    amount
+        .is_constant(0)
+        .then(|| diagnostic.help("write another number, or remove the statement"))
 }
 
 /// A statement as it is written.
