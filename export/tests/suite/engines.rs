@@ -281,6 +281,9 @@ func _init():
 	quit()
 "#;
 
+/// What Godot calls an error of the machine that it runs on: a locale that it does not know, no certificates.
+const OF_THE_MACHINE: [&str; 3] = ["get_language_code", "set_locale", "load_default_certificates"];
+
 #[test]
 fn godot_3_loads_all_resources_in_format_2() {
     // It ends with 255 after `--version`.
@@ -312,7 +315,9 @@ fn godot_3_loads_all_resources_in_format_2() {
         .output()
         .expect("it starts");
     let said = String::from_utf8_lossy(&told.stderr);
-    assert!(told.status.success() && !said.contains("ERROR"), "{said}");
+    let is_wrong =
+        |line: &str| line.contains("ERROR") && !OF_THE_MACHINE.iter().any(|what| line.contains(what));
+    assert!(told.status.success() && !said.lines().any(is_wrong), "{said}");
     let told = fs::read_to_string(folder.join("told.jsonl")).expect("it was written");
     assert_eq!(told.lines().count(), roots.len());
     let mut facts = 0;
