@@ -21,7 +21,7 @@ impl Running {
 
     /// The one with a number.
     pub(crate) fn numbered(&self, number: u32) -> Option<&Effect> {
-        // They are numbered as they start; only when the numbers begin again, after four milliards, are they out of order.
+        // They are numbered as they start; only when the numbers begin again, after four thousand million, are they out of order.
         let place = self.list.binary_search_by_key(&number, |effect| effect.number);
         match place {
             Ok(place) => self.list.get(place),

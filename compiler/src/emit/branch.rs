@@ -2,7 +2,7 @@
 
 use super::FunctionEmitter;
 use super::code::Patch;
-use crate::tree::{Expr, ExprKind, Operation};
+use crate::tree::{Expr, ExprKind};
 use cardwright_bytecode::Ty;
 
 impl FunctionEmitter<'_, '_> {
@@ -49,10 +49,10 @@ impl FunctionEmitter<'_, '_> {
                 self.code.arrive(no);
                 yes
             }
-            ExprKind::Operation(operation, left, right) if opposite(*operation).is_some() => {
+            ExprKind::Operation(operation, left, right) if operation.opposite().is_some() => {
                 let mark = self.code.mark();
                 let register = self.code.temp(Ty::BOOL);
-                let opposite = opposite(*operation).unwrap_or(*operation);
+                let opposite = operation.opposite().unwrap_or(*operation);
                 self.operation(condition, opposite, [left, right], register);
                 let yes = self.code.jump_if_not(register);
                 self.code.give_back(mark);
@@ -66,17 +66,4 @@ impl FunctionEmitter<'_, '_> {
             }
         }
     }
-}
-
-/// The comparison that is yes when this one is no.
-fn opposite(operation: Operation) -> Option<Operation> {
-    Some(match operation {
-        Operation::Equal => Operation::NotEqual,
-        Operation::NotEqual => Operation::Equal,
-        Operation::Less => Operation::AtLeast,
-        Operation::AtLeast => Operation::Less,
-        Operation::More => Operation::AtMost,
-        Operation::AtMost => Operation::More,
-        _ => return None,
-    })
 }

@@ -206,6 +206,34 @@ pub enum Operation {
     AtLeast,
 }
 
+impl Operation {
+    /// The comparison that is yes when this one is no; nothing if this is none.
+    #[must_use]
+    pub fn opposite(self) -> Option<Self> {
+        Some(match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtLeast => Self::Less,
+            Self::More => Self::AtMost,
+            Self::AtMost => Self::More,
+            _ => return None,
+        })
+    }
+
+    /// The same comparison with its sides exchanged; whatever is no order stays as it is.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::More,
+            Self::More => Self::Less,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+            other => other,
+        }
+    }
+}
+
 /// What a fold over a set gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {

@@ -195,7 +195,7 @@ impl Ranges<'_> {
         let (operation, first, second) = comparison(expr)?;
         let (operation, subject, n) = match (self.of(first).known(), self.of(second).known()) {
             (_, Some(n)) => (operation, first, n),
-            (Some(n), None) => (turned(operation), second, n),
+            (Some(n), None) => (operation.mirrored(), second, n),
             (None, None) => return None,
         };
         let range = match operation {
@@ -234,33 +234,9 @@ fn comparison(expr: &Expr) -> Option<(Operation, &Expr, &Expr)> {
         }
         ExprKind::Not(inner) => {
             let (operation, first, second) = comparison(inner)?;
-            Some((opposite(operation), first, second))
+            Some((operation.opposite()?, first, second))
         }
         _ => None,
-    }
-}
-
-/// What holds if a comparison does not.
-fn opposite(operation: Operation) -> Operation {
-    match operation {
-        Operation::Equal => Operation::NotEqual,
-        Operation::NotEqual => Operation::Equal,
-        Operation::Less => Operation::AtLeast,
-        Operation::AtLeast => Operation::Less,
-        Operation::More => Operation::AtMost,
-        Operation::AtMost => Operation::More,
-        other => other,
-    }
-}
-
-/// The same comparison with its sides exchanged.
-fn turned(operation: Operation) -> Operation {
-    match operation {
-        Operation::Less => Operation::More,
-        Operation::More => Operation::Less,
-        Operation::AtMost => Operation::AtLeast,
-        Operation::AtLeast => Operation::AtMost,
-        other => other,
     }
 }
 
@@ -273,8 +249,9 @@ fn denies(one: &Expr, other: &Expr) -> bool {
     let (Some((of_one, a, b)), Some((of_other, c, d))) = (comparison(one), comparison(other)) else {
         return false;
     };
-    let straight = opposite(of_one) == of_other && same(a, c) && same(b, d);
-    straight || turned(opposite(of_one)) == of_other && same(a, d) && same(b, c)
+    let contrary = of_one.opposite();
+    let straight = contrary == Some(of_other) && same(a, c) && same(b, d);
+    straight || contrary.map(Operation::mirrored) == Some(of_other) && same(a, d) && same(b, c)
 }
 
 /// A plain expression with arguments in place of parameters.

@@ -300,9 +300,13 @@ fn compared(
     holds: bool,
     found: &mut Vec<Test>,
 ) {
-    let operation = if holds { operation } else { negated(operation) };
+    let operation = if holds {
+        operation
+    } else {
+        operation.opposite().unwrap_or(operation)
+    };
     asked(ranges, first, operation, ranges.of(second), found);
-    asked(ranges, second, mirrored(operation), ranges.of(first), found);
+    asked(ranges, second, operation.mirrored(), ranges.of(first), found);
 }
 
 /// `part OPERATION other`, where a number may be added to the part.
@@ -348,28 +352,6 @@ fn asked(ranges: &Ranges<'_>, part: &Expr, operation: Operation, other: Range, f
 fn not_none(part: &Expr, other: Range) -> Option<Asks> {
     let counted = matches!(part.kind, ExprKind::Tokens(..)) && other.known() == Some(0);
     counted.then_some(Asks::AtLeast(1))
-}
-
-fn negated(operation: Operation) -> Operation {
-    match operation {
-        Operation::Equal => Operation::NotEqual,
-        Operation::NotEqual => Operation::Equal,
-        Operation::Less => Operation::AtLeast,
-        Operation::AtLeast => Operation::Less,
-        Operation::More => Operation::AtMost,
-        Operation::AtMost => Operation::More,
-        other => other,
-    }
-}
-
-fn mirrored(operation: Operation) -> Operation {
-    match operation {
-        Operation::Less => Operation::More,
-        Operation::More => Operation::Less,
-        Operation::AtMost => Operation::AtLeast,
-        Operation::AtLeast => Operation::AtMost,
-        other => other,
-    }
 }
 
 /// Whether an expression names the same entity before and after changes.
