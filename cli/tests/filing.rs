@@ -60,6 +60,7 @@ fn what_cannot_be_explained_says_what_was_meant() {
         ("wrong-typ", "did you mean `wrong-type`?"),
         ("brass-bel", "did you mean `brass-bell`?"),
         ("sampel", "did you mean `sample`?"),
+        ("pus", "did you mean `push`?"),
         ("zzzz", "lists the diagnostics"),
     ] {
         let answer = shop.run(&["explain", asked]).expect(2);

@@ -187,11 +187,44 @@ fn explain_tells_a_card() {
     assert_eq!(
         answer.out.trim_end(),
         "Brass Bell (bell)\n\n\
+         Weight: 2. Mood: calm.\n\n\
          Once per game, in the modify step of push, if you are the pusher and you are not dizzy, \
          you may spend an apple token to add 1 butt result to the dice and you are now dizzy.\n\n\
          After the suffer step of push, if you are the pushed and the hits are more than this card's weight, \
          receive an apple token."
     );
+}
+
+#[test]
+fn explain_tells_what_a_name_means() {
+    let shop = Shop::new();
+    for (asked, told) in [
+        ("push", "### Procedure `push`"),
+        ("push.modify", "| `push.modify` |"),
+        ("sample/push", "# The sample game (`sample`): `push`"),
+        ("apple", "A token `apple` on a"),
+        ("weight", "A field of kind `bell` (printed): `weight: number`"),
+        (
+            "turnable",
+            "A core call that asks: `turnable(pool: pool): set of die`",
+        ),
+    ] {
+        let answer = shop.run(&["explain", asked]).expect(0);
+        assert!(answer.out.contains(told), "{asked}: {}", answer.out);
+    }
+    shop.run(&["explain", "push", "--format", "json"]).expect(2);
+    shop.run(&["explain", "nowhere/push"]).expect(2);
+}
+
+#[test]
+fn explain_tells_what_a_card_made_for_itself() {
+    let own = "define rivals-near (one: goat): set of goat = all goat g where g is not one and strength of g > 1 and owner of g is not owner of one
+      procedure bleat (one: goat) { step cry { for each g in rivals-near(one) { give 1 apple to g } } }
+      at push.modify when any of rivals-near(you) { run bleat(you) }
+      at push.modify";
+    let shop = Shop::new().with("cards/sample/basic.yaml", "at push.modify", own);
+    let answer = shop.run(&["explain", "brass-bell"]).expect(0);
+    insta::assert_snapshot!(answer.out);
 }
 
 #[test]

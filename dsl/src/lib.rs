@@ -12,4 +12,4 @@ pub mod measure;
 mod parse;
 
 pub use format::{WIDTH, format_items, format_items_within};
-pub use parse::{Fault, FaultKind, is_reserved, parse_block, parse_expr, parse_items};
+pub use parse::{Fault, FaultKind, is_reserved, parse_block, parse_expr, parse_items, reserved};

@@ -37,3 +37,12 @@ fn every_word_of_the_glossary_is_where_it_says() {
     assert!(words.len() >= LEAST_WORDS, "only {} words", words.len());
     assert!(words.is_sorted(), "the words are in the order of the alphabet");
 }
+
+#[test]
+fn the_language_page_lists_the_words_that_cannot_be_names() {
+    let page = std::fs::read_to_string(root().join("docs/language.md")).expect("the page is there");
+    let list = page.split("These words of the language cannot be names").nth(1);
+    let list = list.and_then(|rest| rest.split("All other words can").next());
+    let words = list.expect("the list is there").split('`').skip(1).step_by(2);
+    assert_eq!(words.collect::<Vec<_>>(), cardwright_dsl::reserved());
+}

@@ -429,7 +429,7 @@ fn phrases_have_places_for_the_arguments_that_there_are() {
     );
     assert_eq!(
         phrased("run push * * *", "{1} pushes"),
-        "cw0224 `push` has 2 arguments, and here are 3 (write one word for each, `*` for any: `push * *`)"
+        "cw0224 `push` has 2 arguments, and here are 3 (write one word for each, `*` for any: `run push * *`)"
     );
     for (key, phrase) in [
         ("push-of", "the push of {1} and {2}"),

@@ -63,7 +63,7 @@ fn an_effect_until_a_change_is_told_as_that_change() {
     let forms = [
         (
             "apple on victim falls to 2",
-            "until an apple token is removed from the pusher, with a rest of 2 or less,",
+            "until an apple token is removed from the pusher, which leaves 2 or less,",
         ),
         (
             "bruise on victim rises",

@@ -1,5 +1,5 @@
-//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card as plain text, or a
-//! system's procedures, steps and windows as a graph.
+//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card as plain text, what
+//! one name of a system means, or a system's procedures, steps and windows as a graph.
 
 use super::{Asked, outside_links, root_of};
 use crate::{Ending, graph, output};
@@ -9,11 +9,12 @@ use cardwright_compiler::wording::card_text;
 use cardwright_compiler::{Compiled, Project, codes, compile_system, did_you_mean, guide};
 use clap::{Args, ValueEnum};
 
-/// Explains a diagnostic, a system or a card, or draws a system's timing.
+/// Explains a diagnostic, a system, a card or a name of a system, or draws a system's timing.
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), or a card's
-    /// id (its rules as plain text; `SYSTEM/ID` if several systems have it); all diagnostics if absent
+    /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), a card's
+    /// id (its rules as plain text), or a name of a system (`attack`, `attack.roll`); `SYSTEM/NAME` asks one system alone; all
+    /// diagnostics if absent
     code: Option<String>,
     /// How to write what cards of a system can say
     #[arg(long, value_enum, default_value = "text")]
@@ -88,7 +89,7 @@ fn project_with(wanted: &str) -> Result<Project, Ending> {
 fn of_project(wanted: &str, form: Form) -> Ending {
     let asked = wanted;
     let Ok(project) = project_with(wanted) else {
-        return unknown(asked, None);
+        return unknown(asked, None, &[]);
     };
     if let Some(system) = project.systems.get(wanted) {
         return whole_system(&project, system, form);
@@ -101,7 +102,7 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     let mut systems: Vec<&System> = sets.filter_map(|(key, _)| project.systems.get(&key.0)).collect();
     systems.dedup_by_key(|system| &system.doc.system.value);
     match systems.as_slice() {
-        [] => unknown(asked, Some(&project)),
+        [] => name(&project, asked, form),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
         }
@@ -110,11 +111,57 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     }
 }
 
+/// What a name means in each system that has it.
+fn name(project: &Project, asked: &str, form: Form) -> Ending {
+    let (of, wanted) = system_and_card(asked);
+    let mut known = Vec::new();
+    let mut told = Vec::new();
+    for id in ids_of_systems(project)
+        .iter()
+        .filter(|id| of.is_none_or(|of| of == *id))
+    {
+        let project = Project::load_for(project.root(), outside_links(), Question::System(id));
+        let Some(system) = project.systems.get(id) else {
+            continue;
+        };
+        let compiled = compile_system(&project, system);
+        let Some(guide) = guide::guide(&project, system, &compiled) else {
+            continue;
+        };
+        if let Some(text) = guide::about(&project, system, &guide, wanted) {
+            told.push(format!("# {} (`{id}`): `{wanted}`\n\n{text}", guide.title));
+        }
+        known.extend(guide::names(&guide).into_iter().map(str::to_owned));
+    }
+    match told.as_slice() {
+        [] => unknown(asked, Some(project), &known),
+        _ if form == Form::Json => {
+            Ending::WrongCall("`--format json` is for a system; a name is told as text".to_owned())
+        }
+        all => {
+            output::line(&all.join("\n\n"));
+            Ending::Fine
+        }
+    }
+}
+
+/// The ids of a project's systems, by their folders.
+fn ids_of_systems(project: &Project) -> Vec<String> {
+    let folders = std::fs::read_dir(project.root().join("systems"));
+    let folders = folders.into_iter().flatten().flatten();
+    let mut ids: Vec<String> = folders
+        .filter_map(|folder| folder.file_name().into_string().ok())
+        .collect();
+    ids.sort();
+    ids
+}
+
 /// What is not there, and what was most likely meant.
-fn unknown(wanted: &str, project: Option<&Project>) -> Ending {
+fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending {
     // A part of the project was read, in which there is nothing of this name.
     let whole = project.map(|project| Project::load_linked(project.root(), outside_links()));
     let mut known: Vec<&str> = codes::ALL.iter().flat_map(|code| [code.id, code.name]).collect();
+    known.extend(names.iter().map(String::as_str));
     if let Some(project) = &whole {
         known.extend(project.systems.keys().map(String::as_str));
         let sets = project.sets.values();
@@ -125,7 +172,7 @@ fn unknown(wanted: &str, project: Option<&Project>) -> Ending {
         None => "`cardwright explain` lists the diagnostics".to_owned(),
     };
     Ending::WrongCall(format!(
-        "there is no diagnostic, no system and no card `{wanted}`; {help}"
+        "nothing is called `{wanted}`: no diagnostic, no system, no card and no name of a system; {help}"
     ))
 }
 

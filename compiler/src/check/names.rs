@@ -92,6 +92,14 @@ impl<T: Clone> SymbolTable<T> {
         self.entries.values().flatten().map(|entry| &entry.value)
     }
 
+    /// What sets and cards declare.
+    pub(crate) fn of_sets(&self) -> impl Iterator<Item = &T> {
+        let entries = self.entries.values().flatten();
+        let others = [Declarer::SYSTEM, Declarer::SITUATION];
+        let own = entries.filter(move |entry| !others.contains(&entry.owner));
+        own.map(|entry| &entry.value)
+    }
+
     /// Where a name is declared.
     pub(crate) fn place(&self, name: &str) -> Option<Location> {
         self.found(name).next().map(|entry| entry.place)

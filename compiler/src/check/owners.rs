@@ -246,6 +246,9 @@ impl Compiler<'_> {
         for (name, sym) in names.movements.told_apart() {
             pack.movements[sym.index].name = name;
         }
+        let defines = names.defines.of_sets().map(|sym| sym.function);
+        let procedures = names.procedures.of_sets().map(|sym| sym.function);
+        self.program.own = defines.chain(procedures).collect();
         let functions = &mut self.program.functions;
         let mut call = |function: FuncId, name: String| {
             let function = function as usize;

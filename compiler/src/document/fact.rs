@@ -119,6 +119,29 @@ pub enum Fact {
     Map(Entries<At<Fact>>),
 }
 
+/// As it is written in YAML, in one line.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Unwhole(text) | Self::Text(text) => f.write_str(text),
+            Self::Bool(true) => f.write_str("yes"),
+            Self::Bool(false) => f.write_str("no"),
+            Self::List(all) => {
+                let all: Vec<String> = all.iter().map(|one| one.value.to_string()).collect();
+                write!(f, "[{}]", all.join(", "))
+            }
+            Self::Map(all) => {
+                let all = all.0.iter();
+                let all: Vec<String> = all
+                    .map(|(name, fact)| format!("{}: {}", name.value, fact.value))
+                    .collect();
+                write!(f, "{{ {} }}", all.join(", "))
+            }
+        }
+    }
+}
+
 struct FactVisitor;
 
 impl<'de> Visitor<'de> for FactVisitor {

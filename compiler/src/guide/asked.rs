@@ -12,36 +12,38 @@ pub(super) fn values(values: &[Value], out: &mut String) {
          (`modify NAME + 1 when ...`), and everything can be replaced (`replace NAME with ... when ...`). The condition uses the \
          parameters by their names.\n\n",
     );
-    for value in values {
-        let _ = write!(
-            out,
-            "**`{}({})`: {}**",
-            value.name,
-            parameters(&value.params),
-            value.ty
-        );
-        say(value.says.as_ref(), out);
-        let is_long = value.base.len() > LONG;
-        match is_long {
-            true => out.push_str(" Before any rule as below"),
-            false => _ = write!(out, " Before any rule: `{}`", value.base),
-        }
-        for limit in &value.limits {
-            let _ = write!(out, ", {limit}");
-        }
-        if let Some(policy) = value.policy {
-            let _ = write!(out, "; of several replacements the {policy}");
-        }
-        out.push_str(".\n\n");
-        if is_long {
-            let _ = write!(out, "```cw\n{}\n```\n\n", value.base);
-        }
-        shown(value.shown.as_ref(), out);
-    }
+    values.iter().for_each(|value| one_value(value, out));
     out.push_str(
         "**`controller(controlled: thing)`: player**. Every system has this value: who decides for a piece or card. It is the owner until a \
          rule replaces it.\n\n",
     );
+}
+
+pub(super) fn one_value(value: &Value, out: &mut String) {
+    let _ = write!(
+        out,
+        "**`{}({})`: {}**",
+        value.name,
+        parameters(&value.params),
+        value.ty
+    );
+    say(value.says.as_ref(), out);
+    let is_long = value.base.len() > LONG;
+    match is_long {
+        true => out.push_str(" Before any rule as below"),
+        false => _ = write!(out, " Before any rule: `{}`", value.base),
+    }
+    for limit in &value.limits {
+        let _ = write!(out, ", {limit}");
+    }
+    if let Some(policy) = value.policy {
+        let _ = write!(out, "; of several replacements the {policy}");
+    }
+    out.push_str(".\n\n");
+    if is_long {
+        let _ = write!(out, "```cw\n{}\n```\n\n", value.base);
+    }
+    shown(value.shown.as_ref(), out);
 }
 
 /// What rules may forbid.
@@ -49,15 +51,17 @@ pub(super) fn permissions(permissions: &[Hook], out: &mut String) {
     out.push_str(
         "## Permissions\n\nGiven, unless a rule forbids them: `forbid NAME when ...`, `allow NAME when ...`. `can NAME(...)` asks.\n\n",
     );
-    for hook in permissions {
-        let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
-        say(hook.says.as_ref(), out);
-        out.push_str("\n\n");
-        shown(hook.shown.as_ref(), out);
-    }
+    permissions.iter().for_each(|hook| one_permission(hook, out));
     out.push_str(
         "**`use-abilities(silenced: thing)`**. Every system has this one: `silence` takes it away.\n\n",
     );
+}
+
+pub(super) fn one_permission(hook: &Hook, out: &mut String) {
+    let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
+    say(hook.says.as_ref(), out);
+    out.push_str("\n\n");
+    shown(hook.shown.as_ref(), out);
 }
 
 /// What rules ask.

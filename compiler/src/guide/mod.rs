@@ -13,8 +13,10 @@
 //! | `apart` | one shipped card, line by line |
 //! | `sample` | a set with every fact that must be there |
 //! | `page`, `parts`, `asked` | the model as a page |
+//! | `about` | the part of the page that is about one name |
 //! | `schema` | the model as JSON Schemas |
 
+mod about;
 mod apart;
 mod asked;
 mod course;
@@ -27,6 +29,7 @@ mod schema;
 mod shown;
 mod texts;
 
+pub use about::{about, names};
 pub use model::*;
 pub use page::page;
 pub use schema::schemas;

@@ -110,16 +110,18 @@ fn offers(offers: &[Hook], out: &mut String) {
     out.push_str(
         "## Offers\n\nA card adds an option to an offer: `OFFER \"Label\" when ... { ... }`. The option sees the parameters of the offer.\n\n",
     );
-    for hook in offers {
-        let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
-        say(hook.says.as_ref(), out);
-        let steps: Vec<String> = hook.made_in.iter().map(|step| step_link(step)).collect();
-        if !steps.is_empty() {
-            let _ = write!(out, " Made in {}.", steps.join(", "));
-        }
-        out.push_str("\n\n");
-        shown(hook.shown.as_ref(), out);
+    offers.iter().for_each(|hook| one_offer(hook, out));
+}
+
+pub(super) fn one_offer(hook: &Hook, out: &mut String) {
+    let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
+    say(hook.says.as_ref(), out);
+    let steps: Vec<String> = hook.made_in.iter().map(|step| step_link(step)).collect();
+    if !steps.is_empty() {
+        let _ = write!(out, " Made in {}.", steps.join(", "));
     }
+    out.push_str("\n\n");
+    shown(hook.shown.as_ref(), out);
 }
 
 fn step_link(step: &str) -> String {
@@ -135,24 +137,26 @@ fn effects(effects: &[Hook], out: &mut String) {
         "## Effects\n\nWhat cards may start for a while: `start NAME(...) until after PROCEDURE`, or `until the game ends`. Cards may declare \
          effects of their own too.\n\n",
     );
-    for hook in effects {
-        let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
-        say(hook.says.as_ref(), out);
-        if let Some(lasts) = &hook.lasts {
-            let _ = write!(out, " It ends as soon as this is not so: `{lasts}`.");
-        }
-        out.push_str("\n\n");
-        if let Some(rules) = &hook.rules {
-            let _ = write!(out, "```cw\n{rules}\n```\n\n");
-        }
-        if let Some(start) = &hook.shown {
-            let _ = write!(
-                out,
-                "Started so: `{}` ({}).\n\n",
-                squeezed(&start.text),
-                source(start)
-            );
-        }
+    effects.iter().for_each(|hook| one_effect(hook, out));
+}
+
+pub(super) fn one_effect(hook: &Hook, out: &mut String) {
+    let _ = write!(out, "**`{}({})`**", hook.name, parameters(&hook.params));
+    say(hook.says.as_ref(), out);
+    if let Some(lasts) = &hook.lasts {
+        let _ = write!(out, " It ends as soon as this is not so: `{lasts}`.");
+    }
+    out.push_str("\n\n");
+    if let Some(rules) = &hook.rules {
+        let _ = write!(out, "```cw\n{rules}\n```\n\n");
+    }
+    if let Some(start) = &hook.shown {
+        let _ = write!(
+            out,
+            "Started so: `{}` ({}).\n\n",
+            squeezed(&start.text),
+            source(start)
+        );
     }
 }
 
@@ -230,7 +234,7 @@ fn procedures(guide: &Guide, out: &mut String) {
     }
 }
 
-fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
+pub(super) fn one_procedure(guide: &Guide, procedure: &Procedure, out: &mut String) {
     let name = &procedure.name;
     let _ = write!(out, "### Procedure `{name}`\n\n");
     if let Some(says) = &procedure.says {

@@ -15,7 +15,7 @@ pub(super) fn kinds(guide: &Guide, out: &mut String) {
     }
 }
 
-fn one_kind(guide: &Guide, kind: &Kind, out: &mut String) {
+pub(super) fn one_kind(guide: &Guide, kind: &Kind, out: &mut String) {
     let _ = write!(out, "### Kind `{}`\n\n", kind.name);
     match kind.class {
         "card" => {
@@ -86,7 +86,7 @@ pub(super) fn rows(guide: &Guide, out: &mut String) {
     }
 }
 
-fn one_record(guide: &Guide, record: &Record, out: &mut String) {
+pub(super) fn one_record(guide: &Guide, record: &Record, out: &mut String) {
     let _ = write!(out, "### Row `{}`\n\n", record.name);
     record.says.iter().for_each(|says| _ = write!(out, "{says} "));
     if record.open {

@@ -38,7 +38,7 @@ pub use statement::{
 use crate::source::Location;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, Table};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
 pub const ENDED: &str = "(ended)";
@@ -60,6 +60,9 @@ pub struct Program {
     pub rules: Vec<Rule>,
     /// The procedures (indexes into the pack's) that run at changes, with what each is about.
     pub changes: BTreeMap<usize, Watched>,
+    /// The defines and procedures (their functions) that cards and sets declare for themselves: who knows the game does
+    /// not know what they mean.
+    pub own: BTreeSet<FuncId>,
 }
 
 /// What the tree knows of a rule beyond its entry in the pack.

@@ -154,7 +154,7 @@ impl<'a> Wording<'a> {
                 match way {
                     Way::Up if whom == "you" => format!("you receive {token}{}", to(" and have ")),
                     Way::Up => format!("{token} is placed on {whom}{}", to(", which then has ")),
-                    Way::Down => format!("{token} is removed from {whom}{}", to(", with a rest of ")),
+                    Way::Down => format!("{token} is removed from {whom}{}", to(", which leaves ")),
                     Way::Either => format!("{token} is placed on or removed from {whom}"),
                 }
             }

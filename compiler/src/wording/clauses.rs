@@ -108,9 +108,12 @@ impl<'a> Wording<'a> {
     /// An effect lasts, for whom it was started.
     fn in_force(&self, scene: Scene<'a>, matching: usize, arguments: &[Expr]) -> String {
         let name = self.word(self.effect_name(matching));
-        match arguments.first() {
-            Some(whom) if !is_any(whom) => format!("{name} applies to {}", self.noun(scene, whom)),
-            _ => format!("{name} is in force"),
+        let whom = arguments.iter().filter(|argument| !is_any(argument));
+        let whom: Vec<String> = whom.map(|argument| self.noun(scene, argument)).collect();
+        match whom.as_slice() {
+            [] => format!("{name} is in force"),
+            [whom] => format!("{name} applies to {whom}"),
+            [whom, others @ ..] => format!("{name} applies to {whom} ({})", others.join(", ")),
         }
     }
 
@@ -182,34 +185,6 @@ impl<'a> Wording<'a> {
         }
         self.phrase(&format!("{} {}", procedure.name, slot.name))
             .unwrap_or_else(|| format!("it is {}", spaced(&slot.name)))
-    }
-
-    /// What a define of a card or set means, told with its arguments; nothing if there is a phrase for it. Who reads a card
-    /// knows the system's names, but not those that the card made for itself.
-    pub(super) fn own_define(
-        &self,
-        scene: Scene<'_>,
-        callee: Callee,
-        arguments: &[String],
-        tell: impl FnOnce(Wording<'_>, Scene<'_>, &Expr) -> String,
-    ) -> Option<String> {
-        let Callee::Define(id) = callee else { return None };
-        let function = self.program.function(id)?;
-        if !function.name.contains('/') || self.phrase_for(&function.name, arguments).is_some() {
-            return None;
-        }
-        let Body::Gives(body) = &function.body else {
-            return None;
-        };
-        let inner = Scene {
-            function,
-            piece: scene.piece,
-            you: None,
-            role: None,
-            it: None,
-            given: arguments,
-        };
-        Some(tell(*self, inner, body))
     }
 
     fn call_clause(&self, callee: Callee, arguments: &[String]) -> String {

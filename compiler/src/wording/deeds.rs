@@ -139,11 +139,11 @@ impl<'a> Wording<'a> {
                 format!("for {each}{order}, {}", self.block(scene, body))
             }
             StatementKind::Repeat { times, body } => {
-                format!(
-                    "do this {} times: {}",
-                    self.noun(scene, times),
-                    self.block(scene, body)
-                )
+                let times = match self.noun(scene, times) {
+                    times if times.starts_with("the ") => format!("as often as {times}"),
+                    times => format!("{times} times"),
+                };
+                format!("do this {times}: {}", self.block(scene, body))
             }
             StatementKind::Break => "go on with what follows".to_owned(),
             StatementKind::Stop => "stop here".to_owned(),
@@ -297,7 +297,15 @@ impl<'a> Wording<'a> {
             false => format!("if {asked}, {then}"),
         };
         match otherwise.filter(|block| !block.statements.is_empty()) {
-            Some(block) => format!("{told}. Otherwise {}", self.block(scene, block)),
+            Some(block) => {
+                // Behind a further condition, `otherwise` could mean that one.
+                let is_plain = !told[asked.len()..].contains(" if ") && !told.contains(". If ");
+                let otherwise = match is_plain {
+                    true => "Otherwise".to_owned(),
+                    false => format!("If {},", super::opposite(&asked)),
+                };
+                format!("{told}. {otherwise} {}", self.block(scene, block))
+            }
             None => told,
         }
     }

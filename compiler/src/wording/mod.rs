@@ -31,6 +31,7 @@
 //! | `deeds` | statements, as what somebody is told to do |
 //! | `decisions` | who may choose what |
 //! | `moments` | windows, as clauses of time |
+//! | `own` | what a card or its set has made for itself |
 //! | `phrases` | what the system says of its names |
 
 mod changes;
@@ -42,10 +43,12 @@ mod members;
 mod modifiers;
 mod moments;
 mod nouns;
+mod own;
 mod phrases;
 
 use self::english::{capital, instead, listed, of_whom, opposite, polished, possessive, spaced};
 use self::moments::{Around, Role};
+use crate::document::Fact;
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
@@ -216,7 +219,7 @@ impl<'a> Wording<'a> {
             }
         }
         if !conditions.is_empty() {
-            lead.push(format!("if {}", conditions.join(" and ")));
+            lead.push(format!("if {}", both(&conditions)));
         }
         let decider = match gate.decider {
             Some(function) => self.decider(rule.home, function),
@@ -225,6 +228,9 @@ impl<'a> Wording<'a> {
         let deeds = self.paid_deeds(done, parts.payments, parts.effects);
         let mut text = lead.join(", ");
         if parts.payments.is_empty() && parts.effects.is_empty() {
+            if parts.replaces {
+                return Some(format!("{}, nothing happens", lead.join(", ")));
+            }
             // An option may do no more than be taken.
             return window.is_none().then_some(text);
         }
@@ -267,7 +273,7 @@ impl<'a> Wording<'a> {
 
     /// Conditions that all hold, as one clause; those that nobody needs to read are left out.
     fn clauses(&self, scene: Scene<'a>, conditions: &[&Expr]) -> String {
-        self.told(scene, conditions).join(" and ")
+        both(&self.told(scene, conditions))
     }
 
     /// Conditions that all hold, each as a clause; those that nobody needs to read are left out.
@@ -331,7 +337,10 @@ impl<'a> Wording<'a> {
             let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a "));
             bare.unwrap_or(&noun).to_owned()
         });
-        format!("{times} per {per}")
+        match limit.shared {
+            true => format!("{times} per {per}, whatever the number of copies"),
+            false => format!("{times} per {per}"),
+        }
     }
 
     fn permit(&self, home: Home, permission: u32, allow: bool, condition: FuncId) -> Option<String> {
@@ -520,10 +529,46 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     let phrases = phrases::of_card(project, system, id);
     let wording = Wording::new(pack, &compiled.program, &phrases);
     let mut text = format!("{} ({})\n", def.name, spaced(&kind.name));
-    for paragraph in wording.card(u32::try_from(template).ok()?) {
+    let template = u32::try_from(template).ok()?;
+    let rules = wording.card(template);
+    let own = wording.own_words(template, &rules.join("\n"));
+    let facts = facts_text(project, system, id);
+    for paragraph in facts.into_iter().chain(rules).chain(own) {
         text.push_str(&format!("\n{paragraph}\n"));
     }
     Some(text)
+}
+
+/// The facts of a printed card as its entry gives them, rows of its own opened: `Slot: torpedo. Cost: 4.`
+fn facts_text(project: &Project, system: &System, id: &str) -> Option<String> {
+    let of = &system.doc.system.value;
+    let sets = project.sets.iter().filter(|((system, _), _)| system == of);
+    let mut cards = sets.flat_map(|(_, set)| &set.doc.cards);
+    let card = cards.find(|card| card.id.value == id)?;
+    let facts = card.facts.0.iter();
+    let facts: Vec<String> = facts
+        .map(|(name, fact)| format!("{}: {}.", capital(&spaced(&name.value)), printed(&fact.value)))
+        .collect();
+    (!facts.is_empty()).then(|| facts.join(" "))
+}
+
+/// A fact for people: `dice 4, range 3`.
+fn printed(fact: &Fact) -> String {
+    match fact {
+        Fact::Map(facts) => {
+            let facts = facts.0.iter();
+            let facts: Vec<String> = facts
+                .map(|(name, fact)| format!("{} {}", spaced(&name.value), printed(&fact.value)))
+                .collect();
+            facts.join(", ")
+        }
+        Fact::List(all) if all.is_empty() => "none".to_owned(),
+        Fact::List(all) => {
+            let all: Vec<String> = all.iter().map(|one| printed(&one.value)).collect();
+            all.join(", ")
+        }
+        other => other.to_string(),
+    }
 }
 
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
@@ -548,6 +593,19 @@ impl Expr {
             _ => None,
         }
     }
+}
+
+/// Clauses that all hold. Behind alternatives stands a comma: `either A or B, and C`.
+fn both(clauses: &[String]) -> String {
+    let mut text = String::new();
+    for (at, clause) in clauses.iter().enumerate() {
+        if let Some(before) = at.checked_sub(1).and_then(|before| clauses.get(before)) {
+            let is_alternative = before.starts_with("either ");
+            text.push_str(if is_alternative { ", and " } else { " and " });
+        }
+        text.push_str(clause);
+    }
+    text
 }
 
 /// A permission for which the system has no words.

@@ -1,7 +1,7 @@
 //! Windows, as clauses of time: `after you attack`, `when the dice are modified`.
 
 use super::english::is_clause;
-use super::{Scene, Wording, nouns, spaced};
+use super::{Scene, Wording, both, nouns, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
 use cardwright_bytecode::pack::{Home, Moment, ProcedureDef, Until};
 
@@ -187,7 +187,7 @@ impl<'a> Wording<'a> {
         let left: Vec<String> = left.into_iter().map(|part| self.clause(scene, part)).collect();
         match left.is_empty() {
             true => told,
-            false => format!("{told} in which {}", left.join(" and ")),
+            false => format!("{told} in which {}", both(&left)),
         }
     }
 

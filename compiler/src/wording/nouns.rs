@@ -291,6 +291,7 @@ impl<'a> Wording<'a> {
                 "those {}",
                 plural(&self.sort(ty).unwrap_or_else(|| "things".to_owned()))
             ),
+            _ if def.variable => format!("the {}", spaced(&def.name)),
             Ty::NUMBER => "that number".to_owned(),
             Ty::LENGTH => "that distance".to_owned(),
             Ty::ANGLE => "that angle".to_owned(),

@@ -29,7 +29,7 @@ pub(crate) use nodes::{Children, Pair};
 pub(crate) use recovery::Unit;
 use recovery::next_start;
 use tokens::Tokens;
-pub use words::is_reserved;
+pub use words::{is_reserved, reserved};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]

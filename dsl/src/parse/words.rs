@@ -154,6 +154,12 @@ pub(super) const STATEMENT_WORDS: [&str; 19] = [
 /// Words of a gate, in their order.
 pub(super) const GATE_WORDS: [&str; 7] = ["when", "always", "once", "twice", "never", "may", "cost"];
 
+/// The words that no thing can be called by, in the order of the alphabet.
+#[must_use]
+pub fn reserved() -> &'static [&'static str] {
+    &RESERVED
+}
+
 /// Whether a word is one of the language that no thing can be called by.
 #[must_use]
 pub fn is_reserved(text: &str) -> bool {

@@ -79,10 +79,13 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
     let is_pattern = !given.is_empty() && given.contains(&"*");
     if let Some(known) = known.filter(|known| is_pattern && given.len() > *known) {
         let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
-        let stars = vec!["*"; known].join(" ");
+        let before = key.split(' ').take_while(|word| *word != name);
+        let stars = std::iter::repeat_n("*", known);
+        let pattern: Vec<&str> = before.chain([name]).chain(stars).collect();
+        let pattern = pattern.join(" ");
         return Some((
             message,
-            format!("write one word for each, `*` for any: `{name} {stars}`"),
+            format!("write one word for each, `*` for any: `{pattern}`"),
         ));
     }
     let mut rest = phrase;
