@@ -4,6 +4,7 @@
 
 use crate::digest::sha256;
 use crate::model::document::{Head, MANIFEST};
+use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -96,6 +97,13 @@ impl Folder {
         };
     }
 
+    /// Takes over all that another one has.
+    #[cfg(feature = "formats")]
+    pub(crate) fn take(&mut self, mut other: Self) {
+        self.files.append(&mut other.files);
+        self.left_out.append(&mut other.left_out);
+    }
+
     /// The files by their paths.
     #[must_use]
     pub fn files(&self) -> &BTreeMap<String, Vec<u8>> {
@@ -128,7 +136,7 @@ impl Folder {
             formats,
             asked,
             content,
-            files: self.files.iter().map(entry).collect(),
+            files: self.files.par_iter().map(entry).collect(),
             left_out: self.left_out.clone(),
         };
         self.within("");

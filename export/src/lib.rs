@@ -55,6 +55,9 @@ pub use options::{Chosen, FormatOption, Options};
 #[cfg(feature = "formats")]
 pub use write::WriteError;
 
+#[cfg(feature = "formats")]
+use rayon::prelude::*;
+
 /// Makes an export: the files of some formats, each in a folder of its own if there are several, and the manifest.
 ///
 /// # Errors
@@ -66,19 +69,26 @@ pub fn export(
     options: &Options,
     asked: &[String],
 ) -> Result<Folder, String> {
-    let mut folder = Folder::default();
-    let mut entries = Vec::new();
-    for format in formats {
+    let one = |format: &&'static dyn Format| {
         let within = if formats.len() > 1 { format.id() } else { "" };
+        let mut folder = Folder::default();
         folder.within(within);
         let chosen = options.of(*format);
         format.export(book, &chosen, &mut folder)?;
-        entries.push(FormatEntry {
+        let entry = FormatEntry {
             id: format.id().to_owned(),
             version: format.version(),
             folder: within.to_owned(),
             options: chosen.values(),
-        });
+        };
+        Ok((folder, entry))
+    };
+    let made: Result<Vec<(Folder, FormatEntry)>, String> = formats.par_iter().map(one).collect();
+    let mut folder = Folder::default();
+    let mut entries = Vec::new();
+    for (of_format, entry) in made? {
+        folder.take(of_format);
+        entries.push(entry);
     }
     let content = book.systems.iter();
     let content = content.map(|system| (system.system.id.clone(), system.content_hash()));

@@ -249,7 +249,7 @@ fn undo_store_and_replay_go_through_a_choice_of_a_place() {
 #[test]
 fn a_test_has_the_fuel_of_a_decision_and_no_more() {
     let numbers: Vec<String> = (0..150).map(|number| number.to_string()).collect();
-    let slow = "count of (members a of many where count of (members b of many where count of (members c of many where count of (members d of many where a + b + c + d > 0) > 0) > 0) > 0) > 0";
+    let slow = "count of (members a of many where count of (members b of many where count of (members c of many where count of (members d of many where a + b + c + d < 0) > 0) > 0) > 0) > 0";
     let words = format!(
         "define many: set of number = [{}]\ndefine slow: yes-no = {slow}\n",
         numbers.join(", ")

@@ -110,18 +110,16 @@ impl FunctionEmitter<'_, '_> {
             ExprKind::Held(kind, holder) => self.one(expr, Op::Held, to, holder, usize::from(*kind)),
             ExprKind::Rows(record) => self.put(expr, Op::Rows, [to, 0, 0], usize::from(*record)),
             ExprKind::List(members) => self.list(expr, members, to),
-            ExprKind::Filter {
-                member,
-                set,
-                condition,
-            } => self.filter(expr, *member, set, condition, to),
+            ExprKind::Filter { .. } => self.filter(expr, to),
             ExprKind::Fold {
                 fold,
                 member,
                 set,
                 value,
             } => self.fold(expr, *fold, *member, (set, value), to),
+            ExprKind::Count(set) if is_filter(set) => self.count(expr, set, to),
             ExprKind::Count(set) => self.one(expr, Op::ListLen, to, set, 0),
+            ExprKind::First(set) if is_filter(set) => self.first_member(expr, set, to),
             ExprKind::First(set) => {
                 let set = self.operand(set);
                 let zero = self.code.temp(Ty::NUMBER);
@@ -179,6 +177,12 @@ impl FunctionEmitter<'_, '_> {
     }
 
     pub(super) fn operation(&mut self, expr: &Expr, operation: Operation, [left, right]: [&Expr; 2], to: u8) {
+        if let (ExprKind::Count(set), ExprKind::Constant(0)) = (&left.kind, &right.kind)
+            && let Some(is_if_any) = asks_for_any(operation)
+            && is_filter(set)
+        {
+            return self.any(expr, set, is_if_any, to);
+        }
         let (left, right) = (self.operand(left), self.operand(right));
         let (op, swap) = instruction(operation);
         let (left, right) = if swap { (right, left) } else { (left, right) };
@@ -233,6 +237,20 @@ impl FunctionEmitter<'_, '_> {
             .iter()
             .position(|&carried| usize::from(carried) == token);
         cell::HEADER + kind.fields.len() + carried.unwrap_or(0)
+    }
+}
+
+/// Whether a set is made of those members of another for which a condition holds.
+fn is_filter(set: &Expr) -> bool {
+    matches!(set.kind, ExprKind::Filter { .. })
+}
+
+/// What a comparison of a count with 0 is if there is any member; nothing if it asks for something else.
+fn asks_for_any(operation: Operation) -> Option<bool> {
+    match operation {
+        Operation::NotEqual | Operation::More => Some(true),
+        Operation::Equal | Operation::AtMost => Some(false),
+        _ => None,
     }
 }
 

@@ -42,19 +42,86 @@ impl FunctionEmitter<'_, '_> {
         (self.code.for_next(list, index, item), item)
     }
 
-    /// The members for which a condition holds.
-    pub(super) fn filter(&mut self, expr: &Expr, of: LocalId, set: &Expr, condition: &Expr, to: u8) {
+    /// Looks at the members of a set one by one. A set that only says which members of another are meant is not built.
+    /// Gives the mark up to which `value`, which is asked of each member, and the conditions may make sets.
+    fn each_member(
+        &mut self,
+        mut set: &Expr,
+        value: Option<&Expr>,
+        visit: &mut dyn FnMut(&mut Self, u8),
+    ) -> Option<u8> {
+        let mut conditions = Vec::new();
+        while let ExprKind::Filter {
+            member,
+            set: of,
+            condition,
+        } = &set.kind
+        {
+            conditions.push((*member, &**condition));
+            set = of;
+        }
         let list = self.code.temp(set.ty);
         self.into(set, list);
-        self.put(expr, Op::ListNew, [to, 0, 0], 0);
-        let sets = self.keep_sets(condition);
+        let mut asked = conditions.iter().map(|(_, condition)| *condition).chain(value);
+        let makes_sets = asked.any(|asked| makes_sets(self.pack(), asked));
+        let sets = self.keep_sets(makes_sets);
         let (head, item) = self.walk(list, set.ty);
-        self.registers[of] = item;
-        let no = self.unless(condition);
-        self.put(expr, Op::ListPush, [to, item, 0], 0);
+        let mut no = Vec::new();
+        for (member, condition) in conditions.into_iter().rev() {
+            self.registers[member] = item;
+            no.extend(self.unless(condition));
+        }
+        visit(self, item);
         self.code.arrive(no);
         self.forget_sets(sets);
         self.code.end_loop(head);
+        sets
+    }
+
+    /// The members for which a condition holds.
+    pub(super) fn filter(&mut self, expr: &Expr, to: u8) {
+        self.put(expr, Op::ListNew, [to, 0, 0], 0);
+        self.each_member(expr, None, &mut |this, item| {
+            this.put(expr, Op::ListPush, [to, item, 0], 0);
+        });
+    }
+
+    /// Whether a set has a member, or has none: the first one that is found decides.
+    pub(super) fn any(&mut self, expr: &Expr, set: &Expr, is_if_any: bool, to: u8) {
+        self.at(expr.place);
+        self.load(to, i64::from(!is_if_any));
+        let mut found = None;
+        let sets = self.each_member(set, None, &mut |this, _| {
+            this.at(expr.place);
+            this.load(to, i64::from(is_if_any));
+            found = Some(this.code.jump());
+        });
+        self.code.arrive(found);
+        self.forget_sets(sets);
+    }
+
+    /// How many members a set has.
+    pub(super) fn count(&mut self, expr: &Expr, set: &Expr, to: u8) {
+        let one = self.code.temp(Ty::NUMBER);
+        self.at(expr.place);
+        self.load(one, 1);
+        self.load(to, 0);
+        self.each_member(set, None, &mut |this, _| {
+            this.put(expr, Op::Add, [to, to, one], 0);
+        });
+    }
+
+    /// The first member of a set; nothing if there is none.
+    pub(super) fn first_member(&mut self, expr: &Expr, set: &Expr, to: u8) {
+        self.at(expr.place);
+        self.load(to, 0);
+        let mut found = None;
+        let sets = self.each_member(set, None, &mut |this, item| {
+            this.put(expr, Op::Move, [to, item, 0], 0);
+            found = Some(this.code.jump());
+        });
+        self.code.arrive(found);
+        self.forget_sets(sets);
     }
 
     /// The first so many members.
@@ -126,7 +193,8 @@ impl FunctionEmitter<'_, '_> {
         self.into(set, list);
         let keys = self.code.temp(Ty::set(Base::Number));
         self.put(expr, Op::ListNew, [keys, 0, 0], 0);
-        let sets = self.keep_sets(by);
+        let makes_sets = makes_sets(self.pack(), by);
+        let sets = self.keep_sets(makes_sets);
         let (head, item) = self.walk(list, set.ty);
         self.registers[of] = item;
         let key = self.operand(by);
@@ -168,35 +236,28 @@ impl FunctionEmitter<'_, '_> {
         if let Some(begun) = begun {
             self.code.emit(Op::Const, begun, 0, 0, 0);
         }
-        let list = self.code.temp(set.ty);
-        self.into(set, list);
-        let sets = self.keep_sets(value);
-        let (head, item) = self.walk(list, set.ty);
-        self.registers[of] = item;
-        let number = self.operand(value);
-        self.forget_sets(sets);
-        self.at(expr.place);
-        if let Some(begun) = begun {
-            self.first(&head, (to, number, begun));
-        }
-        self.code.emit(op, to, to, number, 0);
-        self.code.end_loop(head);
-    }
-
-    /// Takes the first number as it is; further ones are compared with the best so far.
-    fn first(&mut self, head: &Loop, (to, number, begun): (u8, u8, u8)) {
-        let not_yet = self.code.jump_if_not(begun);
-        let further = self.code.jump();
-        self.code.arrive([not_yet]);
-        self.code.emit(Op::Move, to, number, 0, 0);
-        self.code.emit(Op::Const, begun, 0, 0, 1);
-        self.code.again(head);
-        self.code.arrive([further]);
+        self.each_member(set, Some(value), &mut |this, item| {
+            this.registers[of] = item;
+            let mark = this.code.mark();
+            let number = this.operand(value);
+            this.at(expr.place);
+            // The first number is taken as it is; further ones are compared with the best so far.
+            let first = begun.map(|begun| this.code.jump_if_not(begun));
+            this.code.emit(op, to, to, number, 0);
+            if let (Some(begun), Some(first)) = (begun, first) {
+                let end = this.code.jump();
+                this.code.arrive([first]);
+                this.code.emit(Op::Move, to, number, 0, 0);
+                this.code.emit(Op::Const, begun, 0, 0, 1);
+                this.code.arrive([end]);
+            }
+            this.code.give_back(mark);
+        });
     }
 
     /// Remembers how many sets are alive, if what is evaluated in each round of a loop makes sets.
-    fn keep_sets(&mut self, in_each_round: &Expr) -> Option<u8> {
-        if !makes_sets(self.pack(), in_each_round) {
+    fn keep_sets(&mut self, makes_sets: bool) -> Option<u8> {
+        if !makes_sets {
             return None;
         }
         let mark = self.code.temp(Ty::NUMBER);

@@ -2,7 +2,8 @@
 //!
 //! For each answer it considers it plays some imagined games on for a number of decisions, all of them decided
 //! by a quick biased policy, and rates where they stand at once and in the end: the content's score for the player,
-//! and a bonus or malus if a game is over. It plays the answer with the best sum; of equals the first.
+//! and a bonus or malus if a game is over. After each game the worse half of the answers is given up. It plays the
+//! answer with the best sum; of equals the first.
 //! The same dice and guesses are used for every answer, so that luck does not decide between them.
 
 use super::Agent;
@@ -14,6 +15,7 @@ use crate::undo::History;
 use cardwright_bytecode::pack::EntityId;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use std::cmp::Reverse;
 
 /// What winning is worth, far more than any score; losing costs as much.
 const VICTORY: i64 = 1_000_000_000;
@@ -23,7 +25,7 @@ const VICTORY: i64 = 1_000_000_000;
 pub struct Effort {
     /// How many answers it considers at most.
     pub answers: usize,
-    /// How many games it imagines for each.
+    /// How many games it imagines for the best ones; the others are given up, the worse half after each game.
     pub games: usize,
     /// For how many decisions it plays each on.
     pub horizon: usize,
@@ -101,6 +103,7 @@ impl Agent for GreedyAgent {
         let player = decision.by;
         let seeds: Vec<u64> = (0..self.effort.games).map(|_| self.rng.next_u64()).collect();
         let mut sums = vec![0_i64; answers.len()];
+        let mut left: Vec<usize> = (0..answers.len()).collect();
         for seed in seeds {
             let mut imagined = Box::new(game.imagine(player, seed));
             if let Some(last) = self.last.take() {
@@ -108,15 +111,19 @@ impl Agent for GreedyAgent {
             }
             // All answers are tried in one game, which goes back each time: what it remembers serves them all.
             self.history.mark(&imagined);
-            for (sum, answer) in sums.iter_mut().zip(&answers) {
-                *sum = sum.saturating_add(self.rate(&mut imagined, answer, seed, player));
+            for &at in &left {
+                let rating = self.rate(&mut imagined, &answers[at], seed, player);
+                sums[at] = sums[at].saturating_add(rating);
                 self.history.rewind(&mut imagined);
             }
             self.history.keep();
             self.last = Some(imagined);
+            // The best first, and of equals the first.
+            left.sort_by_key(|&at| (Reverse(sums[at]), at));
+            left.truncate(left.len().div_ceil(2).max(2));
         }
-        let best = sums.iter().zip(&answers).rev().max_by_key(|(sum, _)| **sum);
-        best.map_or_else(|| decision.default.clone(), |(_, answer)| answer.clone())
+        let best = left.first().and_then(|&best| answers.get(best));
+        best.unwrap_or(&decision.default).clone()
     }
 }
 
