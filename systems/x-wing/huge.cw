@@ -180,7 +180,10 @@ procedure act-section (actor: ship) {
 }
 
 # All energy of the ship card becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
-action "Recover" when open-to(actor, leave, recover-deed) once per round for actor {
+action "Recover"
+  when open-to(actor, leave, recover-deed) and can spend-energy(actor)
+  once per round for actor
+{
   let amount = energy on energy-card(actor)
   take all energy from energy-card(actor)
   repeat amount times {
