@@ -40,8 +40,8 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of type of w
 value weight (wound: damage-card) = 1
 # How much damage a ship has.
 define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on card-of(who))
-# Whether a ship has as much damage as hull.
-define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(who)
+# Whether a ship has as much damage as hull; the hull is that of its ship card.
+define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(card-of(who))
 
 # A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004 XW-HUG-042
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
