@@ -123,8 +123,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
 state striker: ship
 
 # One attack of a ship on another. Of a huge ship `defender` is the section that is attacked, and `attacker` the section that fires; `you` is the section
-# with the card. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003 XW-HUG-008
-# XW-HUG-043
+# with the card. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003
 procedure attack (attacker: ship, defender: ship, form: weapon) {
   # The attack dice.
   var attack-pool: pool

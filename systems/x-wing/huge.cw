@@ -8,7 +8,7 @@ value is-huge (who: ship): yes-no = section of type of who is not whole
 define halves-of (who: ship): set of ship =
   if is-huge(who) then all ship h where h is who or h is partner of who else [who]
 # Whether two pieces are one ship: the same, or the two sections of a huge ship. Cards that huge ships can carry (crew, cargo, team, hardpoint) compare
-# with it: `when same-ship(attacker, you)`.
+# with it: `when same-ship(attacker, you)`. XW-HUG-008
 define same-ship (one: ship, other: ship): yes-no =
   one is other or (is-huge(one) and partner of one is other)
 # The section that has the ship card: of a ship with one card the fore section. XW-HUG-010 XW-HUG-054
