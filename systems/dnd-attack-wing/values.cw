@@ -325,7 +325,9 @@ permission catch-in-area (attacker: creature, who: creature)
 permission alter-altitude (actor: creature)
 # Whether a creature can perform this action of its bar.
 permission perform (actor: creature, what: deed)
-# Whether a creature can spend the token of this action.
+# Whether a creature can spend the token of this action for anything: `dodge-deed`, `charge-deed`, `concentrate-deed`, `target-deed`. Asked at
+# `engage.spend-charge`, by all spending at `attack.modify-attack` and `attack.modify-defense`, and by cards with such a price (Magic Missile):
+# `when can spend(you, target-deed) ... cost { spend 1 target from you }`.
 permission spend (who: creature, what: deed)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: creature, defender: creature)

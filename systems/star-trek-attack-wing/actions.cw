@@ -161,7 +161,7 @@ procedure acquire-lock (locker: ship, goal: ship) gives done: yes-no {
   }
 }
 
-# A lock is removed, both tokens at once. As a cost: `cost { run break-lock(you, defender) if defender is in locks of you }`. STAW-TLK-009
+# A lock is removed, both tokens at once. As a cost: `cost { run break-lock(you, defender) if defender is in locks of you and can spend(you, lock-deed) }`. STAW-TLK-009
 # STAW-TLK-010 STAW-TLK-011
 procedure break-lock (locker: ship, goal: ship) gives done: yes-no {
   # The pair goes.

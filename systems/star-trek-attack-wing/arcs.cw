@@ -91,7 +91,10 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and bears-on(attacker, form, defender)
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
-    and (not spends-lock of form or defender is in locks of attacker)
+    and (
+      not spends-lock of form
+        or (defender is in locks of attacker and can spend(attacker, lock-deed))
+    )
 
 # The ships that a ship can attack with a weapon.
 define targets-of (attacker: ship, form: weapon): set of ship =

@@ -286,12 +286,19 @@ permission mind-obstacles (pilot: ship)
 permission target (attacker: ship, defender: ship, form: weapon)
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
-# Whether an attacker can spend its Target Lock for a re-roll.
+# Whether a ship can spend tokens of this sort for anything: `evade-deed`, `battle-deed`, `lock-deed`; a Scan Token, which no rule of the book spends, is
+# `scan-deed`. Asked by the three permissions below, so by all spending in an attack, and by `could-shoot`, for a weapon that costs a Target Lock. A card with
+# a price of its own asks it too: `when can spend(you, battle-deed) ... cost { spend 1 battle-stations from you }`.
+permission spend (who: ship, what: deed)
+# Whether an attacker can spend its Target Lock for a re-roll. Asked at `attack.modify-attack`.
 permission spend-lock-in (attacker: ship, defender: ship)
-# Whether a ship can spend a Battle Stations Token against another.
+forbid spend-lock-in when not can spend(attacker, lock-deed)
+# Whether a ship can spend a Battle Stations Token against another. Asked at `attack.modify-attack` and `attack.modify-defense`.
 permission spend-battle-in (spender: ship, foe: ship)
-# Whether a defender can spend an Evade Token.
+forbid spend-battle-in when not can spend(spender, battle-deed)
+# Whether a defender can spend an Evade Token. Asked at `attack.modify-defense`.
 permission spend-evade-in (defender: ship, foe: ship)
+forbid spend-evade-in when not can spend(defender, evade-deed)
 # Whether a ship can use this Admiral's Fleet Action; token and range are asked besides.
 permission use-fleet-action (actor: ship, commander: admiral)
 # Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017

@@ -128,28 +128,31 @@ procedure drop-lock (pair: lock) {
   }
 }
 
-# A ship spends its lock on another. As a cost: `cost { run spend-lock(you, defender) if locked(you, defender) }`.
+# A ship spends its lock on another. As a cost: `cost { run spend-lock(you, defender) if locked(you, defender) and can spend-lock-in(you, defender) }`.
 procedure spend-lock (spender: ship, goal: ship) gives done: yes-no {
   # The lock goes.
   step pay {
+    if not can spend(spender, lock-deed) { stop }
     set done to locked(spender, goal)
     run drop-lock(first of (all lock l on goal where same-ship(locker of l, spender)))
   }
 }
 
-# A ship spends a focus token. As a cost: `cost { run spend-focus(you) if focus on you > 0 }`.
+# A ship spends a focus token. As a cost: `cost { run spend-focus(you) if focus on you > 0 and can spend(you, focus-deed) }`.
 procedure spend-focus (spender: ship) gives done: yes-no {
   # The token goes.
   step pay {
+    if not can spend(spender, focus-deed) { stop }
     set done to focus on spender > 0
     take 1 focus from spender
   }
 }
 
-# A ship spends an evade token. As a cost: `cost { run spend-evade(you) if evade on you > 0 }`.
+# A ship spends an evade token. As a cost: `cost { run spend-evade(you) if evade on you > 0 and can spend(you, evade-deed) }`.
 procedure spend-evade (spender: ship) gives done: yes-no {
   # The token goes.
   step pay {
+    if not can spend(spender, evade-deed) { stop }
     set done to evade on spender > 0
     take 1 evade from spender
   }

@@ -63,8 +63,11 @@ define any-target (who: ship): yes-no =
   any of (
     members w of weapons-of(who, primary-only: no) where any of targets-of(who, w, primary-only: no)
   )
+# The section of a ship, if it has sections, that can attack somebody with its primary weapon; nobody, if none can.
+define primary-section (who: ship): ship =
+  first of (members h of halves-of(who) where any of targets-of(h, primary, primary-only: yes))
 # Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
-define primary-target (who: ship): yes-no = any of targets-of(who, primary, primary-only: yes)
+define primary-target (who: ship): yes-no = primary-section(who) is any ship
 
 # The upgrade that is a ship's weapon; of several copies one. Nobody for the primary weapon.
 define arm-of (attacker: ship, form: weapon): upgrade =
@@ -119,7 +122,8 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
 # The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody.
 state striker: ship
 
-# One attack of a ship on another. XW-CMB-003
+# One attack of a ship on another. Of a huge ship `defender` is the section that is attacked, and `attacker` the section that fires; `you` is the section
+# with the card. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003
 procedure attack (attacker: ship, defender: ship, form: weapon) {
   # The attack dice.
   var attack-pool: pool
@@ -451,8 +455,8 @@ procedure bury (loser: ship) {
   }
 }
 
-# A ship cannot attack.
-effect no-more-attacks (tired: ship) { forbid make-attack when attacker is tired }
+# A ship cannot attack, with either section of a huge ship.
+effect no-more-attacks (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
 
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {

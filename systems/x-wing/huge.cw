@@ -7,7 +7,8 @@ value is-huge (who: ship): yes-no = section of type of who is not whole
 # Both sections of a huge ship; any other ship alone.
 define halves-of (who: ship): set of ship =
   if is-huge(who) then all ship h where h is who or h is partner of who else [who]
-# Whether two pieces are one ship.
+# Whether two pieces are one ship: the same, or the two sections of a huge ship. Cards that huge ships can carry (crew, cargo, team, hardpoint) compare
+# with it: `when same-ship(attacker, you)`. XW-HUG-008
 define same-ship (one: ship, other: ship): yes-no =
   one is other or (is-huge(one) and partner of one is other)
 # The section that has the ship card: of a ship with one card the fore section. XW-HUG-010 XW-HUG-054
@@ -180,7 +181,10 @@ procedure act-section (actor: ship) {
 }
 
 # All energy of the ship card becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
-action "Recover" when open-to(actor, leave, recover-deed) once per round for actor {
+action "Recover"
+  when open-to(actor, leave, recover-deed) and can spend-energy(actor)
+  once per round for actor
+{
   let amount = energy on energy-card(actor)
   take all energy from energy-card(actor)
   repeat amount times {

@@ -40,8 +40,8 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of type of w
 value weight (wound: damage-card) = 1
 # How much damage a ship has.
 define damage-on (who: ship): number = sum of weight(d) for d in (all damage-card d on card-of(who))
-# Whether a ship has as much damage as hull.
-define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(who)
+# Whether a ship has as much damage as hull; the hull is that of its ship card.
+define doomed (who: ship): yes-no = not crippled of who and damage-on(who) >= hull-of(card-of(who))
 
 # A ship's agility against a ship that attacks it. All changes are summed before it is at least 0. XW-DMG-004 XW-HUG-042
 value agility-of (who: ship, shooter: ship) = agility of type of who, at least 0
@@ -158,7 +158,10 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
   (not needs-lock of form or locked(attacker, defender))
     and (not spends-lock of form or can spend-lock-in(attacker, defender))
     and (not needs-focus of form or focus on attacker > 0)
-    and (energy-cost of form = 0 or energy on arm-of(attacker, form) >= energy-cost of form)
+    and (
+      energy-cost of form = 0
+        or (energy on arm-of(attacker, form) >= energy-cost of form and can spend-energy(attacker))
+    )
     and (
       not spends-focus of form or (focus on attacker > 0 and can spend-focus-in(attacker, defender))
     )
@@ -282,18 +285,35 @@ permission shoot-in-contact (attacker: ship, defender: ship)
 forbid shoot-in-contact always
 # Whether one ship can lock another; range is asked besides.
 permission lock-on (locker: ship, goal: ship)
-# Whether an attacker can spend a focus token.
+# Whether a ship can spend tokens of this sort for anything: `focus-deed`, `evade-deed` or `lock-deed`. "Enemies at range 1 cannot spend focus tokens" is
+# `forbid spend when foes(who, you) and range-between(who, you) = 1 and what is focus-deed`. Asked by the three permissions below, so in attack, in
+# defense and for what a weapon costs; by `spend-focus.pay`, `spend-evade.pay` and `spend-lock.pay`, where without it nothing is spent; and by cards with a
+# price of their own (R5-P9, Rexler Brath): `cost { run spend-focus(you) if focus on you > 0 and can spend(you, focus-deed) }`. A token that is assigned,
+# lost or removed is not spent.
+permission spend (who: ship, what: deed)
+# Whether an attacker can spend a focus token in an attack on this ship. Asked at `attack.modify-attack` and by `affordable`, for weapons that cost one.
 permission spend-focus-in (attacker: ship, defender: ship)
-# Whether a defender can spend a focus token.
+forbid spend-focus-in when not can spend(attacker, focus-deed)
+# Whether a defender can spend a focus token against this ship. Asked at `attack.modify-defense`.
 permission spend-focus-against (defender: ship, attacker: ship)
-# Whether an attacker can spend its lock on the defender.
+forbid spend-focus-against when not can spend(defender, focus-deed)
+# Whether an attacker can spend its lock on the defender. Asked at `attack.modify-attack` and by `affordable`, for weapons that cost it.
 permission spend-lock-in (attacker: ship, defender: ship)
+forbid spend-lock-in when not can spend(attacker, lock-deed)
+# Whether a ship can get rid of stress tokens. Asked by `rest`, for green maneuvers, and by cards that remove them (Keyan Farlander, Jek Porkins,
+# "Hobbie").
+permission shed-stress (who: ship)
+forbid rest when not can shed-stress(who)
+# Whether a ship can spend energy. Asked by `affordable`, for weapons that cost energy, by the action Recover, and by cards (CR90 Corvette, Power Leak,
+# Shield Feed, WED-15 Repair Droid). Ion tokens are never spent.
+permission spend-energy (who: ship)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
 # Whether defense dice can be rolled again.
 permission reroll-against (defender: ship, attacker: ship)
-# Whether a defender can spend an evade token.
+# Whether a defender can spend an evade token against this weapon. Asked at `attack.modify-defense`.
 permission spend-evade-in (defender: ship, form: weapon)
+forbid spend-evade-in when not can spend(defender, evade-deed)
 # Whether range 1 gives the attacker a die; for other than primary weapons it never does.
 permission add-close-die (attacker: ship, form: weapon, defender: ship)
 # Whether range 3 gives the defender a die; against other than primary weapons it never does.
