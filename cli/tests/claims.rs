@@ -168,6 +168,8 @@ fn where_no_case_passes_nothing_is_changed() {
         "repeat share-of(who) times",
         "repeat 0 times",
     );
+    let tired = "tests/conformance/orchard/who-is-tired-rests.yaml";
+    let shop = shop.with(tired, "apple on one = 0", "apple on one = 1");
     let answer = shop.run(&["mutate", "orchard"]).expect(1);
     assert!(
         answer.err.contains("no case of `orchard` passes"),
