@@ -108,3 +108,72 @@ fn what_only_agents_ask_is_not_changed() {
     let answer = Shop::new().run(&["mutate", "sample", "--count", "500"]).expect(0);
     assert!(!answer.out.contains("apple on g for g in"), "{}", answer.out);
 }
+
+#[test]
+fn a_change_that_no_case_runs_survives_and_is_told_as_such() {
+    let shop = Shop::of("claims");
+    let call = [
+        "mutate",
+        "orchard",
+        "--count",
+        "500",
+        "--where",
+        "systems/orchard/play.cw",
+    ];
+    let answer = shop.run(&call).expect(0);
+    // The cases run `picking` alone, so it never rains.
+    let rain = |line: &&str| line.contains("take 1 apple");
+    let told: Vec<&str> = answer.out.lines().filter(rain).collect();
+    assert!(!told.is_empty(), "{}", answer.out);
+    for line in told {
+        assert!(
+            line.starts_with("SURVIVED ") && line.ends_with("-- no case runs it"),
+            "{line}"
+        );
+    }
+    let sum = answer.out.lines().last().unwrap_or_default();
+    assert!(sum.ends_with("where no case runs it)"), "{sum}");
+    let json = [&call[..], &["--format", "json"]].concat();
+    let changes = shop.run(&json).expect(0).json()[0]["changes"].clone();
+    let changes = changes.as_array().expect("a list");
+    let reached = |wanted: bool| changes.iter().filter(|one| one["reached"] == wanted).count();
+    assert!(reached(true) > 0 && reached(false) > 0, "{changes:?}");
+}
+
+#[test]
+fn a_case_that_fails_before_anything_is_changed_is_left_out_and_named() {
+    let case = "tests/conformance/orchard/two-at-once.yaml";
+    let shop = Shop::of("claims").with(case, "apple on one = 2", "apple on one = 3");
+    let call = ["mutate", "orchard", "--count", "500", "--format", "json"];
+    let answer = shop.run(&call).expect(0);
+    assert!(
+        answer.err.contains(&format!("{case} is left out")),
+        "{}",
+        answer.err
+    );
+    let told = &answer.json()[0];
+    assert_eq!(told["left_out"], serde_json::json!([case]));
+    let changes = told["changes"].as_array().expect("a list");
+    assert!(changes.iter().all(|change| change["case"] != case), "{changes:?}");
+    assert!(
+        changes.iter().any(|change| change["noticed"] == false),
+        "{changes:?}"
+    );
+}
+
+#[test]
+fn where_no_case_passes_nothing_is_changed() {
+    let shop = Shop::of("claims").with(
+        "systems/orchard/play.cw",
+        "repeat share-of(who) times",
+        "repeat 0 times",
+    );
+    let tired = "tests/conformance/orchard/who-is-tired-rests.yaml";
+    let shop = shop.with(tired, "apple on one = 0", "apple on one = 1");
+    let answer = shop.run(&["mutate", "orchard"]).expect(1);
+    assert!(
+        answer.err.contains("no case of `orchard` passes"),
+        "{}",
+        answer.err
+    );
+}

@@ -508,7 +508,8 @@ fn changes_of_a_system_are_noticed_or_not() {
         .count();
     let tried = noticed + survived;
     let sum = format!("{tried} changes, {noticed} noticed, {survived} survived");
-    assert_eq!(answer.out.lines().last(), Some(sum.as_str()));
+    let last = answer.out.lines().last().unwrap_or_default();
+    assert!(last.starts_with(&sum), "{last}");
     assert!(noticed > 0, "{}", answer.out);
     shop.run(&["mutate", "nobody"]).expect(2);
 }

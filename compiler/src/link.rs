@@ -5,6 +5,7 @@
 //! | `situation` | what a scenario or case starts with |
 //! | `parts` | the order in which a pack is put together |
 //! | `base` | what many scenarios and cases have in common, compiled once |
+//! | `changed` | what a break changes of that |
 //! | `expectations` | what a case expects, as it is written |
 //! | `board`, `entities`, `templates`, `main_function` | what packs are made of besides rules |
 
@@ -23,6 +24,7 @@ use situation::{Situation, situation_of_case};
 
 mod base;
 mod board;
+mod changed;
 mod entities;
 mod expectations;
 mod main_function;
@@ -32,6 +34,7 @@ mod situation;
 mod templates;
 
 pub(crate) use base::Bases;
+pub use changed::{Change, Common, Written, changed};
 pub(crate) use parts::{Linker, unit_of_card};
 pub(crate) use situation::Setup;
 

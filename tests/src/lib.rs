@@ -6,10 +6,12 @@
 
 pub mod hostile;
 
-use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{At, CaseDoc};
 use cardwright_core::{Answer, Content, Event, Game, Measured, Status};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 mod answers;
 pub mod breaking;
@@ -123,12 +125,47 @@ pub enum Outcome {
     Stuck,
 }
 
+/// What of its content a case runs.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// Of each function of the pack, whether it ran.
+    pub functions: Vec<bool>,
+    /// The cards and pieces of which there were some, indexes into the pack's templates.
+    pub templates: BTreeSet<u32>,
+}
+
 /// Runs a compiled case up to its first failure. Nothing is told of it.
 #[must_use]
 pub fn outcome_of_case(pack: VerifiedPack, case: &CaseDoc) -> Outcome {
-    let content = Content::new(pack);
+    brief_run(&Content::new(pack), case).outcome()
+}
+
+/// The same, and says what the case ran. Nobody may have played with the content before.
+#[must_use]
+pub fn trace_of_case(content: &Arc<Content>, case: &CaseDoc) -> (Outcome, Trace) {
+    let pack = content.pack();
+    pack.watch();
+    let run = brief_run(content, case);
+    let entities = (1..).zip(&pack.setup.entities);
+    let templates = entities.flat_map(|(number, entity)| {
+        // Of a card that is made in play only its cell says what it is.
+        let made = run.game.cell(number, cell::TEMPLATE).checked_sub(1);
+        entity
+            .template
+            .into_iter()
+            .chain(made.and_then(|made| u32::try_from(made).ok()))
+    });
+    let trace = Trace {
+        functions: pack.seen().map(Seen::functions).unwrap_or_default(),
+        templates: templates.collect(),
+    };
+    (run.outcome(), trace)
+}
+
+/// Plays a case and judges it, up to the first failure.
+fn brief_run<'a>(content: &Arc<Content>, case: &'a CaseDoc) -> Run<'a> {
     let mut run = Run {
-        game: Game::new(&content, SEED),
+        game: Game::new(content, SEED),
         case,
         answered: 0,
         has_told_unanswered: false,
@@ -145,11 +182,7 @@ pub fn outcome_of_case(pack: VerifiedPack, case: &CaseDoc) -> Outcome {
         run.account();
         run.judge_events();
     }
-    match run.report.passed() {
-        true => Outcome::Passed,
-        false if run.report.stuck => Outcome::Stuck,
-        false => Outcome::Failed,
-    }
+    run
 }
 
 struct Run<'a> {
@@ -164,6 +197,14 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    fn outcome(&self) -> Outcome {
+        match self.report.passed() {
+            true => Outcome::Passed,
+            false if self.report.stuck => Outcome::Stuck,
+            false => Outcome::Failed,
+        }
+    }
+
     fn fail(&mut self, why: String) {
         self.report.failures.push(Failure { why, at: None });
     }

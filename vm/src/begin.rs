@@ -185,6 +185,7 @@ impl Machine {
         pc: usize,
     ) -> Next {
         self.save(pc);
+        pack.note(function);
         match self.push(pack, host.pools(), function, context, Some(result)) {
             Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
             Ok(base) => {

@@ -4,7 +4,7 @@ use crate::Host;
 use crate::machine::{MAX_FRAMES, MAX_NESTING, Machine};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::quick::{Forms, Quick};
-use cardwright_bytecode::verify::VerifiedPack;
+use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use std::ops::Deref;
 
 /// A pack with the quick forms of its functions.
@@ -12,6 +12,7 @@ use std::ops::Deref;
 pub(crate) struct Code<'a> {
     pack: &'a Pack,
     quick: Option<&'a Forms>,
+    seen: Option<&'a Seen>,
 }
 
 /// In which form a function runs.
@@ -32,12 +33,17 @@ impl<'a> Code<'a> {
         Self {
             pack,
             quick: pack.quick(),
+            seen: pack.seen(),
         }
     }
 
     #[cfg(test)]
     pub(crate) fn plain(pack: &'a Pack) -> Self {
-        Self { pack, quick: None }
+        Self {
+            pack,
+            quick: None,
+            seen: None,
+        }
     }
 
     #[cfg(test)]
@@ -45,6 +51,15 @@ impl<'a> Code<'a> {
         Self {
             pack,
             quick: Some(forms),
+            seen: None,
+        }
+    }
+
+    /// A function begins; for whoever watches.
+    #[inline]
+    pub(crate) fn note(&self, function: u32) {
+        if let Some(seen) = self.seen {
+            seen.note(function);
         }
     }
 
@@ -80,6 +95,8 @@ impl Machine {
         function: u32,
     ) -> (Form, Option<&'a Quick>) {
         if self.is_plain || code.quick.is_none() {
+            // Where somebody watches, no quick forms are made, so all functions come here.
+            code.note(function);
             return (Form::Plain, None);
         }
         for form in [Form::AtRest, Form::Always] {

@@ -329,6 +329,7 @@ impl Machine {
     #[inline]
     pub(crate) fn enter(&mut self, pack: &Code<'_>, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
+        pack.note(call.function);
         let count = usize::from(parameters(pack, call.function)).min(call.args.len());
         if count > 0 {
             self.registers.fill(base as usize, &call.args[..count]);

@@ -47,6 +47,7 @@ mod ops;
 pub mod regions;
 mod rules;
 mod scope;
+mod seen;
 mod setup;
 mod signatures;
 mod tables;
@@ -55,6 +56,7 @@ mod types;
 pub(crate) use calls::longest_chains;
 pub use error::{Site, VerifyError, VerifyErrorKind};
 pub use foundation::Foundation;
+pub use seen::Seen;
 
 use crate::pack::Pack;
 use crate::parallel::both;
@@ -79,6 +81,8 @@ pub struct VerifiedPack {
     pack: Pack,
     /// The quick forms of its functions, once somebody made them.
     quick: OnceLock<Forms>,
+    /// Which of its functions have run, if somebody wants to know.
+    seen: OnceLock<Seen>,
 }
 
 /// Quick forms follow from the pack.
@@ -105,12 +109,28 @@ impl VerifiedPack {
         Self {
             pack,
             quick: OnceLock::new(),
+            seen: OnceLock::new(),
         }
     }
 
     /// Makes the quick forms of the functions, unless there are some already; from now on the interpreter may use them.
+    /// Not of a pack that is watched: functions that are written into others do not run.
     pub fn quicken(&self, advice: &Advice) {
-        self.quick.get_or_init(|| quick(&self.pack, advice));
+        if self.seen().is_none() {
+            self.quick.get_or_init(|| quick(&self.pack, advice));
+        }
+    }
+
+    /// From now on the interpreter notes which functions run. To be called before any game with this pack begins.
+    pub fn watch(&self) {
+        self.seen.get_or_init(|| Seen::of(self.pack.functions.len()));
+    }
+
+    /// Which functions have run since [`Self::watch`].
+    #[inline]
+    #[must_use]
+    pub fn seen(&self) -> Option<&Seen> {
+        self.seen.get()
     }
 
     /// The quick forms of its functions, once they are made.

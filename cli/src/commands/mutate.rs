@@ -1,8 +1,9 @@
 //! `mutate`: how much the cases notice. Breaks content in one place at a time, in memory, and runs the system's cases: a
 //! change that no case notices is a rule that nothing proves.
 //!
-//! A change is noticed as soon as one case fails. So those cases come first that prove a rule which is named at the
-//! changed place, and then those that have noticed most changes so far. What only agents ask is not changed.
+//! A change is noticed as soon as one case fails that passes without it, and only cases are run that run what is changed.
+//! Those come first that prove a rule which is named at the changed place, and then those that have noticed most changes so
+//! far. What only agents ask is not changed.
 
 use super::project_of_system;
 use super::proof::{as_json, percent_of, told};
@@ -11,18 +12,13 @@ use crate::output::{self, Format};
 use crate::{Ending, names};
 use cardwright_compiler::breaking::{Break, Breaks};
 use cardwright_compiler::{Project, compile_system};
-use cardwright_conformance::Outcome;
-use cardwright_conformance::breaking::{broken, outcome};
+use cardwright_conformance::breaking::{Baseline, Hunt, Noticed};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// How many cases are run before it is looked whether one of them failed.
-const AT_ONCE: usize = 16;
 /// Where rules are: a scenario or map is one of many games.
 const FOLDERS: [&str; 3] = ["systems/", "libraries/", "cards/"];
 
@@ -51,8 +47,8 @@ pub(crate) struct Mutate {
     format: Format,
 }
 
-/// A change that was tried: the number of its break, and the case that noticed it.
-type Tried = (usize, Option<usize>);
+/// A change that was tried: the number of its break, and what came of it.
+type Tried = (usize, Noticed);
 
 impl Mutate {
     pub(crate) fn run(self) -> Ending {
@@ -73,15 +69,32 @@ impl Mutate {
                     .is_none_or(|spot| spot.has(&project.sources, one.place))
         };
         let open = breaks.all.iter().enumerate().filter(is_meant);
-        let tried = self.changes(&project, &breaks, open.map(|one| one.0).collect());
-        let noticed = tried.iter().filter(|one| one.1.is_some()).count();
+        let baseline = Baseline::of(&project, &self.cases(&project));
+        tell_left_out(&project, &baseline);
+        if baseline.passing().next().is_none() {
+            let system = &self.system;
+            output::complain(&format!(
+                "no case of `{system}` passes, so none can notice a change"
+            ));
+            return Ok(Ending::Errors);
+        }
+        let tried = self.changes(&project, &breaks, &baseline, open.map(|one| one.0).collect());
+        let count = |wanted: fn(&Noticed) -> bool| tried.iter().filter(|one| wanted(&one.1)).count();
+        let noticed = count(|one| matches!(one, Noticed::By(_)));
+        let unreached = count(|one| matches!(one, Noticed::Unreached));
         match self.format {
-            Format::Text => output::line(&format!(
-                "{} changes, {noticed} noticed, {} survived",
-                tried.len(),
-                tried.len() - noticed
-            )),
-            Format::Json => output::value(&self.json(&project, &breaks, &tried)),
+            Format::Text => {
+                let idle = match unreached {
+                    0 => String::new(),
+                    count => format!(" ({count} where no case runs it)"),
+                };
+                let survived = tried.len() - noticed;
+                output::line(&format!(
+                    "{} changes, {noticed} noticed, {survived} survived{idle}",
+                    tried.len()
+                ));
+            }
+            Format::Json => output::value(&self.json(&project, &breaks, &baseline, &tried)),
         }
         let percent = percent_of(noticed, tried.len());
         Ok(match self.threshold.is_none_or(|least| percent >= least) {
@@ -90,78 +103,108 @@ impl Mutate {
         })
     }
 
+    /// The numbers of the system's cases.
+    fn cases(&self, project: &Project) -> Vec<usize> {
+        let own = project.cases.iter().enumerate();
+        let own = own.filter(|(_, case)| case.doc.system.value == self.system);
+        own.map(|one| one.0).collect()
+    }
+
     /// Tries changes until there are enough that compile.
-    fn changes(&self, project: &Project, breaks: &Breaks, mut open: Vec<usize>) -> Vec<Tried> {
+    fn changes(
+        &self,
+        project: &Project,
+        breaks: &Breaks,
+        baseline: &Baseline<'_>,
+        mut open: Vec<usize>,
+    ) -> Vec<Tried> {
         let sources = names::told(project);
         let bar = ProgressBar::new(self.count.min(open.len()) as u64);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} changes") {
             bar.set_style(style);
         }
         let mut state = self.seed;
-        let mut kills = vec![0; project.cases.len()];
+        let mut hunt = Hunt::with(baseline);
         let mut tried = Vec::new();
         while tried.len() < self.count && !open.is_empty() {
             let at = usize::try_from(next(&mut state)).unwrap_or(0) % open.len();
             let at = open.swap_remove(at);
-            let Some(noticed) = self.noticed(project, breaks, at, &mut kills) else {
+            let Some(noticed) = self.noticed(project, breaks, baseline, &mut hunt, at) else {
                 continue;
             };
             tried.push((at, noticed));
             bar.set_position(tried.len() as u64);
             if self.format == Format::Text {
-                let word = if noticed.is_some() { "noticed " } else { "SURVIVED" };
                 let told = told(&sources, &breaks.all[at]);
-                bar.suspend(|| output::line(&format!("{word} {told}")));
+                bar.suspend(|| output::line(&verdict(noticed, &told)));
             }
         }
         bar.finish_and_clear();
         tried
     }
 
-    /// The case that fails after a change, if one does; nothing at all if the change does not compile.
+    /// What comes of a change; nothing if it does not compile.
     fn noticed(
         &self,
         project: &Project,
         breaks: &Breaks,
+        baseline: &Baseline<'_>,
+        hunt: &mut Hunt<'_>,
         at: usize,
-        kills: &mut [usize],
-    ) -> Option<Option<usize>> {
-        let changed = broken(project, &breaks.all[at])?;
-        let compiled = compile_system(&changed, changed.systems.get(&self.system)?);
+    ) -> Option<Noticed> {
+        let broken = baseline.broken(&breaks.all[at])?;
+        let compiled = compile_system(broken.project(), broken.project().systems.get(&self.system)?);
         if !compiled.diagnostics.is_empty() {
             return None;
         }
         let named = breaks.of_rules.iter().filter(|(_, ways)| ways.contains(&at));
         let named: BTreeSet<&str> = named.map(|(rule, _)| rule.as_str()).collect();
-        let own = project.cases.iter().enumerate();
-        let own = own.filter(|(_, case)| case.doc.system.value == self.system);
-        let mut cases: Vec<usize> = own.map(|one| one.0).collect();
         let proves = |case: usize| {
             let proves = &project.cases[case].doc.proves;
             proves.iter().any(|rule| named.contains(rule.value.as_str()))
         };
-        cases.sort_by_key(|&case| (!proves(case), Reverse(kills.get(case).copied())));
-        let noticed = cases.chunks(AT_ONCE).find_map(|few| {
-            let fails = |case: &&usize| outcome(&changed, **case) != Some(Outcome::Passed);
-            few.par_iter().find_first(fails).copied()
-        });
-        if let Some(kills) = noticed.and_then(|case| kills.get_mut(case)) {
-            *kills += 1;
-        }
-        Some(noticed)
+        Some(hunt.noticed(&broken, &proves))
     }
 
-    fn json(&self, project: &Project, breaks: &Breaks, tried: &[Tried]) -> Value {
+    fn json(&self, project: &Project, breaks: &Breaks, baseline: &Baseline<'_>, tried: &[Tried]) -> Value {
         let sources = names::told(project);
-        let noticed = tried.iter().filter(|one| one.1.is_some()).count();
-        let change = |(at, case): &Tried| {
-            let case = case.map(|case| sources.get(project.cases[case].file).name.clone());
-            json!({ "break": as_json(&sources, &breaks.all[*at]), "noticed": case.is_some(), "case": case })
+        let name = |case: usize| sources.get(project.cases[case].file).name.clone();
+        let noticed = tried.iter().filter(|one| matches!(one.1, Noticed::By(_))).count();
+        let change = |(at, noticed): &Tried| {
+            let case = match noticed {
+                Noticed::By(case) => Some(name(*case)),
+                Noticed::ByNone | Noticed::Unreached => None,
+            };
+            json!({
+                "break": as_json(&sources, &breaks.all[*at]), "noticed": case.is_some(), "case": case,
+                "reached": *noticed != Noticed::Unreached,
+            })
         };
         json!({
             "system": self.system, "seed": self.seed, "tried": tried.len(), "noticed": noticed,
             "survived": tried.len() - noticed, "changes": tried.iter().map(change).collect::<Vec<_>>(),
+            "left_out": baseline.failing().iter().map(|case| name(*case)).collect::<Vec<_>>(),
         })
+    }
+}
+
+/// Names the cases that fail before anything is changed.
+fn tell_left_out(project: &Project, baseline: &Baseline<'_>) {
+    let sources = names::told(project);
+    for case in baseline.failing() {
+        let name = &sources.get(project.cases[*case].file).name;
+        output::complain(&format!(
+            "{name} is left out, because it fails before anything is changed: `cardwright test` says why"
+        ));
+    }
+}
+
+/// What came of a change, for people.
+fn verdict(noticed: Noticed, change: &str) -> String {
+    match noticed {
+        Noticed::By(_) => format!("noticed  {change}"),
+        Noticed::ByNone => format!("SURVIVED {change}"),
+        Noticed::Unreached => format!("SURVIVED {change} -- no case runs it"),
     }
 }
 

@@ -8,7 +8,7 @@ use cardwright_compiler::breaking::{Break, Breaks};
 use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::source::FileId;
 use cardwright_compiler::{Project, Sources};
-use cardwright_conformance::breaking::{Claim, Proof, claims_of, prove};
+use cardwright_conformance::breaking::{Claim, Claims, Proof, claims_of, prove};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -92,15 +92,16 @@ impl<'a> Proofs<'a> {
         }
         let is_there = |rule: &str| selection.spot.is_none() || breaks.of_rules.contains_key(rule);
         let wants = |rule: &str| selection.wants(&system.doc.ledger, rule) && is_there(rule);
-        let (claims, failing) = claims_of(project, system, &breaks, &wants);
-        let bar = ProgressBar::new(claims.len() as u64).with_message(system.doc.system.value.clone());
+        let claimed = claims_of(project, system, &breaks, &wants);
+        let bar = ProgressBar::new(claimed.all.len() as u64).with_message(system.doc.system.value.clone());
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len} rules") {
             bar.set_style(style);
         }
-        let proofs = prove(project, &breaks.all, &claims, &|done| {
-            bar.set_position(done as u64)
-        });
+        let proofs = prove(&claimed, &breaks.all, &|done| bar.set_position(done as u64));
         bar.finish_and_clear();
+        let Claims {
+            all: claims, failing, ..
+        } = claimed;
         let rules = system
             .ledger
             .iter()

@@ -4,7 +4,7 @@
 //! [`reckon`](crate::reckon) as the documents are put together, so nothing of it is left in the pack but its value.
 
 use super::scope::Scope;
-use super::{Compiler, Unit};
+use super::{Compiler, Known, Unit};
 use crate::codes;
 use crate::graph::Graph;
 use crate::source::Location;
@@ -57,6 +57,45 @@ impl Defaults {
     /// Whether a field may be left out.
     pub(crate) fn has(&self, owner: FieldsOf, field: usize) -> bool {
         self.bodies.contains_key(&(owner, field))
+    }
+}
+
+impl Known {
+    /// Whether the documents give the same facts of all cards and pieces.
+    pub(crate) fn prints_like(&self, other: &Self) -> bool {
+        self.defaults.printed == other.defaults.printed
+    }
+
+    /// Whether a default stands at a place, or calls one of these functions.
+    pub(crate) fn reckons_with(&self, place: Location, functions: &BTreeSet<u32>) -> bool {
+        let mut open: Vec<&Function> = Vec::new();
+        for body in self.defaults.bodies.values().flatten() {
+            // From the name of the field to where its default ends.
+            let mut own = body.place;
+            body.walk(&mut |node| {
+                if let Node::Expr(expr) = node {
+                    own.end = own.end.max(expr.place.end);
+                }
+            });
+            if own.file == place.file && own.start < place.end && place.start < own.end {
+                return true;
+            }
+            open.push(body);
+        }
+        let mut called = BTreeSet::new();
+        while let Some(body) = open.pop() {
+            body.walk(&mut |node| {
+                if let Node::Expr(Expr {
+                    kind: ExprKind::Call(Callee::Define(function), _),
+                    ..
+                }) = node
+                    && called.insert(*function)
+                {
+                    open.extend(self.program.functions.get(*function as usize));
+                }
+            });
+        }
+        functions.iter().any(|function| called.contains(function))
     }
 }
 

@@ -61,11 +61,11 @@ impl Compiler<'_> {
     /// looked at.
     pub(crate) fn refuse_recursion(&mut self, units: &[Unit], first: usize) {
         let calls = match leads_to_new(&self.pack, first) {
-            false => Calls::among_new(&self.pack, &self.program, first).components(),
+            false => Calls::among_new(&self.pack, &self.program, first).cycles(),
             true => {
                 let calls = Calls::of(&self.pack, &self.program, &self.calls, first);
                 self.calls = Arc::new(calls.edges.clone());
-                calls.with_rules().components()
+                calls.with_rules().cycles()
             }
         };
         // Of each cycle the first one is told.
@@ -152,25 +152,38 @@ fn offer_node(offer: usize) -> usize {
     offer * SORTS + 3
 }
 
+/// What leads back to itself, among the nodes that lead to others: a case adds few to thousands that lead to none of its own.
+struct Cycles {
+    /// In ascending order.
+    nodes: Vec<usize>,
+    /// Of these, by their places.
+    components: Components,
+}
+
+impl Cycles {
+    /// The number of the cycle that a node belongs to.
+    fn cycle_of(&self, node: usize) -> Option<usize> {
+        self.components.cycle_of(self.nodes.binary_search(&node).ok()?)
+    }
+}
+
 /// What runs what: functions, values, permissions and offers, each of which asks the rules about it.
 struct Calls<'a> {
     pack: &'a Pack,
-    program: &'a Program,
     edges: Vec<Call>,
 }
 
 impl<'a> Calls<'a> {
-    fn none(pack: &'a Pack, program: &'a Program) -> Self {
+    fn none(pack: &'a Pack) -> Self {
         Self {
             pack,
-            program,
             edges: Vec::new(),
         }
     }
 
     /// `known` are the edges of the first functions.
-    fn of(pack: &'a Pack, program: &'a Program, known: &[Call], first: usize) -> Self {
-        let mut calls = Self::none(pack, program);
+    fn of(pack: &'a Pack, program: &Program, known: &[Call], first: usize) -> Self {
+        let mut calls = Self::none(pack);
         let functions = program.functions.tail(first).par_iter().enumerate();
         let functions = functions.with_min_len(FUNCTIONS_AT_ONCE);
         let edges = functions.fold(Vec::new, |mut edges, (at, function)| {
@@ -184,7 +197,7 @@ impl<'a> Calls<'a> {
     }
 
     /// What new functions and values lead to, where no old one leads to a new one.
-    fn among_new(pack: &'a Pack, program: &'a Program, first: usize) -> Self {
+    fn among_new(pack: &'a Pack, program: &Program, first: usize) -> Self {
         let mut calls = Self::of(pack, program, &[], first);
         let is_new = |function: &FuncId| *function as usize >= first;
         for (at, value) in pack.values.iter().enumerate().filter(|one| is_new(&one.1.base)) {
@@ -230,11 +243,20 @@ impl<'a> Calls<'a> {
         }
     }
 
-    fn components(&self) -> Components {
-        let pack = self.pack;
-        let tables = [pack.values.len(), pack.permissions.len(), pack.offers.len()];
-        let most = tables.into_iter().fold(self.program.functions.len(), usize::max);
-        Graph::new(most * SORTS, &self.edges).components(|_| false)
+    /// Finds what leads back to itself.
+    fn cycles(&self) -> Cycles {
+        let ends = self.edges.iter().flat_map(|&(from, to)| [from, to]);
+        let mut nodes: Vec<usize> = ends.collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let place = |node: usize| nodes.partition_point(|&known| known < node);
+        let edges: Vec<Call> = self
+            .edges
+            .iter()
+            .map(|&(from, to)| (place(from), place(to)))
+            .collect();
+        let components = Graph::new(nodes.len(), &edges).components(|_| false);
+        Cycles { nodes, components }
     }
 
     fn lead(&mut self, node: usize, functions: impl Iterator<Item = FuncId>) {
@@ -285,7 +307,7 @@ pub(super) fn comes_back(
     if rules.any(|(at, rule)| (at >= first || counts(at)) && concerns_rules(&rule.kind)) {
         return true;
     }
-    let calls = Calls::none(pack, program);
+    let calls = Calls::none(pack);
     let mut rules_about: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (at, rule) in pack.rules.iter().enumerate().filter(|(at, _)| counts(*at)) {
         let node = about(&rule.kind);

@@ -55,17 +55,22 @@ impl Base {
 }
 
 /// A system's document, and the card sets in use in their order.
-type Key = (FileId, Vec<FileId>);
+pub(super) type Key = (FileId, Vec<FileId>);
 
 /// The bases of a project that were compiled so far. A copy begins anew.
 #[derive(Default)]
 pub(crate) struct Bases(Mutex<HashMap<Key, Arc<Base>>>);
 
 impl Bases {
+    /// What tells the base of a system with these card sets from others.
+    pub(super) fn key(linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Key {
+        (linker.system.file, sets.iter().map(|set| set.file).collect())
+    }
+
     /// The base of a system with these card sets. While one is made the others can be asked for; so if two threads want the
     /// same new one, both make it, and it is the same.
     pub(super) fn get(&self, linker: &Linker<'_>, sets: &[&Loaded<CardSetDoc>]) -> Arc<Base> {
-        let key: Key = (linker.system.file, sets.iter().map(|set| set.file).collect());
+        let key = Self::key(linker, sets);
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(base) = known().get(&key) {
             return base.clone();

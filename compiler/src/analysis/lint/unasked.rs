@@ -15,7 +15,8 @@ use cardwright_bytecode::Base;
 use cardwright_bytecode::pack::{Pack, RuleKind, cell};
 use cardwright_bytecode::registry::{CONTROLLER, USE_ABILITIES};
 use cardwright_bytecode::ty::KIND_GAME;
-use std::collections::{BTreeMap, BTreeSet};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What is asked, or made so, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,24 +70,32 @@ pub(super) fn check(
             }
         }
     }
-    for (name, place) in &asked {
-        // How the state of a game begins is known only of scenarios.
-        let is_known = name.0 != Sort::State || !scenarios.is_empty();
-        if is_known && !made.contains(name) && !is_in_a_case(whole, name.1) {
-            found.extend(never_made(*name, *place));
-        }
-    }
+    // How the state of a game begins is known only of scenarios.
+    let is_known = |sort: Sort| sort != Sort::State || !scenarios.is_empty();
+    let never = asked
+        .iter()
+        .filter(|(name, _)| is_known(name.0) && !made.contains(*name))
+        .filter_map(|(name, place)| Some((name.1.as_bytes(), never_made(*name, *place)?)));
+    let never: Vec<(&[u8], Diagnostic)> = never.collect();
+    let in_cases = named_in_cases(whole, &never.iter().map(|one| one.0).collect());
+    let never = never.into_iter().filter(|(name, _)| !in_cases.contains(name));
+    found.extend(never.map(|one| one.1));
 }
 
-/// Whether a case names something: what a case makes so is there for cards and scenarios that are still to come.
-fn is_in_a_case(whole: &Whole<'_>, name: &str) -> bool {
+/// Which of some names cases name: what a case makes so is there for cards and scenarios that are still to come.
+fn named_in_cases<'n>(whole: &Whole<'_>, names: &HashSet<&'n [u8]>) -> HashSet<&'n [u8]> {
+    if names.is_empty() {
+        return HashSet::new();
+    }
     let system = &whole.system.doc.system.value;
-    let mut cases = whole
-        .project
-        .cases
-        .iter()
-        .filter(|one| one.doc.system.value == *system);
-    cases.any(|case| words(&whole.project.sources.get(case.file).text).any(|word| word == name.as_bytes()))
+    let cases = whole.project.cases.par_iter();
+    let cases = cases.filter(|one| one.doc.system.value == *system);
+    // A case names many things often, and few of these.
+    let named = cases.flat_map_iter(|case| {
+        let text = &whole.project.sources.get(case.file).text;
+        words(text).filter_map(|word| names.get(word).copied())
+    });
+    named.collect()
 }
 
 fn unasked((sort, name): Named<'_>, place: Location) -> Diagnostic {

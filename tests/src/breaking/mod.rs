@@ -6,6 +6,11 @@
 //!
 //! Breaks are tried in turns: in each turn every claim that is still open names its next breaks, each of these is compiled
 //! once for all who named it, side by side. So what comes out does not depend on the number of threads.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `baseline` | what the cases do while nothing is broken, and which of them a break can matter to |
+//! | `hunt` | looks for any case that notices a break |
 
 use crate::{Outcome, outcome_of_case};
 use cardwright_compiler::breaking::{Break, Breaks};
@@ -13,6 +18,12 @@ use cardwright_compiler::project::{Simulate, System};
 use cardwright_compiler::{Project, compile_case};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+
+mod baseline;
+mod hunt;
+
+pub use baseline::{Baseline, Broken};
+pub use hunt::{Hunt, Noticed};
 
 /// How many breaks a claim names in a turn.
 const IN_A_TURN: usize = 4;
@@ -51,14 +62,25 @@ pub enum Proof {
     Unplaced,
 }
 
-/// The claims of a system's cases that pass, by rule, of all that a program can carry out; and the rules that only cases claim which fail as things are.
+/// What the cases of a system claim.
+#[derive(Debug)]
+pub struct Claims<'a> {
+    /// By rule, of all that a program can carry out.
+    pub all: Vec<Claim>,
+    /// The rules that only cases claim which fail as things are.
+    pub failing: BTreeSet<String>,
+    /// The cases, before anything is broken.
+    pub baseline: Baseline<'a>,
+}
+
+/// The claims of a system's cases.
 #[must_use]
-pub fn claims_of(
-    project: &Project,
+pub fn claims_of<'a>(
+    project: &'a Project,
     system: &System,
     breaks: &Breaks,
     wanted: &dyn Fn(&str) -> bool,
-) -> (Vec<Claim>, BTreeSet<String>) {
+) -> Claims<'a> {
     let id = &system.doc.system.value;
     let mut claiming: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, case) in project.cases.iter().enumerate() {
@@ -75,12 +97,11 @@ pub fn claims_of(
     }
     let asked: BTreeSet<usize> = claiming.values().flatten().copied().collect();
     let asked: Vec<usize> = asked.into_iter().collect();
-    let passes = |at: &usize| matches!(ran(project, *at), Ran::Passed);
-    let passing: BTreeSet<usize> = asked.into_par_iter().filter(passes).collect();
+    let baseline = Baseline::of(project, &asked);
     let mut failing = BTreeSet::new();
     let mut claims = Vec::new();
     for (rule, mut cases) in claiming {
-        cases.retain(|case| passing.contains(case));
+        cases.retain(|case| baseline.passes(*case));
         cases.dedup();
         // A case that claims little is about this rule, and soon over.
         cases.sort_by_key(|case| (project.cases[*case].doc.proves.len(), *case));
@@ -94,12 +115,17 @@ pub fn claims_of(
             breaks: breaks.of_rules.get(rule).cloned(),
         });
     }
-    (claims, failing)
+    Claims {
+        all: claims,
+        failing,
+        baseline,
+    }
 }
 
 /// Breaks content until each claim is proven or nothing is left to break. `done` is told how many claims are settled.
 #[must_use]
-pub fn prove(project: &Project, breaks: &[Break], claims: &[Claim], done: &dyn Fn(usize)) -> Vec<Proof> {
+pub fn prove(claims: &Claims<'_>, breaks: &[Break], done: &dyn Fn(usize)) -> Vec<Proof> {
+    let (baseline, claims) = (&claims.baseline, &claims.all);
     let mut tries: Vec<Try> = claims.iter().map(Try::of).collect();
     loop {
         let mut turn: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -113,7 +139,7 @@ pub fn prove(project: &Project, breaks: &[Break], claims: &[Claim], done: &dyn F
         }
         let turn: Vec<(usize, Vec<usize>)> = turn.into_iter().collect();
         let came = turn.par_iter().map(|(way, of)| {
-            let broken = broken(project, breaks.get(*way)?)?;
+            let broken = baseline.broken(breaks.get(*way)?)?;
             Some((*way, judged(&broken, claims, of)))
         });
         let came: BTreeMap<usize, BTreeMap<usize, Came>> =
@@ -207,21 +233,10 @@ enum Ran {
     Refused,
 }
 
-/// A project after a break; nothing if a document has no longer the form of one.
-#[must_use]
-pub fn broken(project: &Project, way: &Break) -> Option<Project> {
-    let source = project.sources.get(way.place.file);
-    let mut text = source.text.clone();
-    text.replace_range(way.place.start..way.place.end, &way.with);
-    let mut changed = project.clone();
-    changed.update(&source.name, Some(text));
-    (changed.diagnostics.len() <= project.diagnostics.len()).then_some(changed)
-}
-
 /// Runs the cases of claims after a break: of each claim until one fails.
-fn judged(broken: &Project, claims: &[Claim], of: &[usize]) -> BTreeMap<usize, Came> {
+fn judged(broken: &Broken<'_>, claims: &[Claim], of: &[usize]) -> BTreeMap<usize, Came> {
     let mut known: BTreeMap<usize, Ran> = BTreeMap::new();
-    let mut run = |case: usize| *known.entry(case).or_insert_with(|| ran(broken, case));
+    let mut run = |case: usize| *known.entry(case).or_insert_with(|| broken.ran(case));
     let mut came = BTreeMap::new();
     for &at in of {
         let mut all = Came::Refused;
@@ -241,19 +256,18 @@ fn judged(broken: &Project, claims: &[Claim], of: &[usize]) -> BTreeMap<usize, C
     came
 }
 
+/// What comes of a case, by its number in the project.
 fn ran(project: &Project, case: usize) -> Ran {
-    match outcome(project, case) {
-        None => Ran::Refused,
-        Some(Outcome::Passed) => Ran::Passed,
-        Some(Outcome::Failed) => Ran::Failed,
-        Some(Outcome::Stuck) => Ran::Stuck,
+    let compiled = project
+        .cases
+        .get(case)
+        .map(|case| (compile_case(project, case).pack, case));
+    match compiled {
+        Some((Some(pack), case)) => match outcome_of_case(pack, &case.doc) {
+            Outcome::Passed => Ran::Passed,
+            Outcome::Failed => Ran::Failed,
+            Outcome::Stuck => Ran::Stuck,
+        },
+        _ => Ran::Refused,
     }
-}
-
-/// What comes of a case, by its number in the project; nothing if it does not compile.
-#[must_use]
-pub fn outcome(project: &Project, case: usize) -> Option<Outcome> {
-    let case = project.cases.get(case)?;
-    let pack = compile_case(project, case).pack?;
-    Some(outcome_of_case(pack, &case.doc))
 }
