@@ -19,7 +19,7 @@ mod style;
 mod system;
 
 pub(crate) use ahead::{Ahead, Document, SetRules};
-pub use cards::{CardDoc, CardSetDoc};
+pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};

@@ -523,8 +523,14 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     for paragraph in wording.card(u32::try_from(template).ok()?) {
         text.push_str(&format!("\n{paragraph}\n"));
     }
+    if project.is_todo(&system.doc.system.value, id) {
+        text.push_str(&format!("\n{TO_BE_WRITTEN}\n"));
+    }
     Some(text)
 }
+
+/// What is told of a card whose rules are still to be written.
+pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
 
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
 /// the system.
