@@ -1,6 +1,6 @@
 //! What the compiler says of the set that was made, each error with the row of the data that it comes from.
 
-use crate::made::Problem;
+use crate::report::Problem;
 use crate::text::Written;
 use cardwright_compiler::source::Location;
 use cardwright_compiler::{Diagnostic, Project, Severity, compile_system};

@@ -6,10 +6,12 @@
 //!
 //! | file | what lives there |
 //! |---|---|
+//! | `mapping` | a mapping, and what is wrong with it |
 //! | `source` | files with data as rows of fields |
 //! | `scope` | what a field says, conditions, ids |
 //! | `take` | from a row to facts |
 //! | `made` | cards and rows that are made |
+//! | `report` | what is told of an import |
 //! | `known` | what the project has already |
 //! | `text` | the text of the set |
 //! | `judge` | what the compiler says of it, row by row |
@@ -20,13 +22,14 @@ mod judge;
 mod known;
 mod made;
 mod mapping;
+mod report;
 mod scope;
 mod source;
 mod take;
 mod text;
 
-pub use made::{Difference, Origin, Problem, Skipped};
 pub use mapping::{Mapping, Refused};
+pub use report::{Difference, Origin, Outcome, Problem, Skipped};
 pub use source::MOST_BYTES;
 
 use cardwright_compiler::Project;
@@ -45,31 +48,6 @@ pub struct Import<'a> {
     pub sources: &'a BTreeMap<String, Vec<u8>>,
     /// The name that the set's file has in the project.
     pub file: &'a str,
-}
-
-/// What came of an import.
-#[derive(Clone, Debug, Default)]
-pub struct Outcome {
-    /// The card set document; nothing if there are problems, or nothing is new.
-    pub text: Option<String>,
-    /// How many rows the sources of cards have.
-    pub of: usize,
-    /// How many cards are in the set.
-    pub cards: usize,
-    /// How many of them have rules that are still to be written.
-    pub todo: usize,
-    /// How many rows of records are in the set, by record.
-    pub rows: BTreeMap<String, usize>,
-    /// What the project has already, and so the set has not.
-    pub known: Vec<String>,
-    /// Where the project says something else than the data.
-    pub differences: Vec<Difference>,
-    /// Rows that the mapping leaves out.
-    pub skipped: Vec<Skipped>,
-    /// Rows of which something does not come over.
-    pub notes: Vec<Skipped>,
-    /// What does not fit.
-    pub problems: Vec<Problem>,
 }
 
 impl Import<'_> {

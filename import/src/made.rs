@@ -1,69 +1,15 @@
 //! Cards and rows that are made, each with the row of the data that it comes from, and what does not fit.
 
+use crate::known;
 use crate::known::{Known, Slot, differences};
 use crate::mapping::{Mapping, Refused, Wrong};
+use crate::report::{Difference, Origin, Outcome, Problem, Skipped};
 use crate::scope::{Scope, holds, id, text_of};
 use crate::source::{Data, Row};
 use crate::take::{Put, Stood, Taker};
-use crate::{Outcome, known};
 use cardwright_compiler::codes;
 use cardwright_compiler::document::{At, CardsDoc, ConditionDoc, Entries, RowsDoc, SkipDoc, Take};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
-
-/// A row of a source.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Origin {
-    /// The source.
-    pub source: String,
-    /// The number of the row, from 1.
-    pub row: usize,
-    /// What its key field says.
-    pub key: Option<String>,
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} row {}", self.source, self.row)?;
-        match &self.key {
-            Some(key) => write!(formatter, " ({key})"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// What does not fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The row of the data; nothing, if it is about the whole set.
-    pub row: Option<Origin>,
-    /// The fact, `id` or `name`.
-    pub field: String,
-    /// Why it does not fit.
-    pub why: String,
-}
-
-/// A row that the mapping leaves out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    /// The row of the data.
-    pub row: Origin,
-    /// Why it is left out.
-    pub why: String,
-}
-
-/// Where the project says something else than the data.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Difference {
-    /// The card, or the record and its row.
-    pub what: String,
-    /// The fact.
-    pub fact: String,
-    /// What it is in the project.
-    pub here: String,
-    /// What it is in the data.
-    pub there: String,
-}
 
 /// A card of the set.
 #[derive(Clone, Debug)]

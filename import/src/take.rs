@@ -298,7 +298,7 @@ fn converted(value: &Value, ty: &Ty, unit: Option<&str>) -> Result<Put, String> 
 /// A length or an angle.
 fn measure(text: &str, unit: Option<&str>) -> Result<Put, String> {
     match (text.parse::<f64>(), unit) {
-        (Ok(number), _) if number == 0.0 => Ok(Put::Number(0)),
+        (Ok(0.0), _) => Ok(Put::Number(0)),
         (Ok(_), Some(unit)) => Ok(Put::Text(format!("{text}{unit}"))),
         (Ok(_), None) => Err(format!("`{text}` has no unit; add `unit: mm`, `in` or `deg`")),
         (Err(_), _) => Ok(Put::Text(text.split_whitespace().collect())),

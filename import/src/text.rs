@@ -1,7 +1,8 @@
 //! The text of the card set that is made.
 
-use crate::made::{Made, Origin};
+use crate::made::Made;
 use crate::mapping::Mapping;
+use crate::report::Origin;
 use crate::take::Put;
 use cardwright_compiler::document::TODO;
 use cardwright_dsl::{WIDTH, format_items_within};

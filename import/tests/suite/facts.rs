@@ -1,6 +1,6 @@
 //! What comes over, and how it is written.
 
-use super::{HERD, PLAIN, goats, outcome, problems, run, sample, text};
+use super::{HERD, PLAIN, goats, outcome, problems, root, run, sample, text};
 use cardwright_dsl::{WIDTH, format_items_within};
 
 #[test]
@@ -158,4 +158,20 @@ fn rules_are_laid_out_as_fmt_would() {
         .collect();
     assert_eq!(format_items_within(&rules, WIDTH - 2).as_ref(), Ok(&rules));
     assert!(rules.lines().count() > 1, "{rules}");
+}
+
+#[test]
+fn the_page_about_imports_shows_what_happens() {
+    let page = std::fs::read_to_string(root().join("docs/imports.md")).expect("the page");
+    let blocks: Vec<&str> = page.split("\n```").skip(1).step_by(2).take(3).collect();
+    let [herd, mapping, set] = blocks.as_slice() else {
+        panic!("three examples")
+    };
+    let herd = herd.strip_prefix("csv\n").expect("data");
+    let mapping = mapping.strip_prefix("yaml\n").expect("a mapping");
+    let made = text(mapping, herd);
+    let made = made
+        .split_once("\nset:")
+        .map(|(_, rest)| format!("yaml\nset:{}", rest.trim_end()));
+    assert_eq!(made.as_deref(), Some(*set));
 }
