@@ -63,6 +63,8 @@ enum Verb {
     Explain(commands::explain::Explain),
     /// Write content for other engines and tables
     Export(commands::export::Export),
+    /// Make a card set from data that somebody else keeps: facts only
+    Import(commands::import::Import),
     /// Show whether another engine plays alike
     Conform(commands::conform::Conform),
     /// Change content at random and count what no case notices
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         Verb::Mutate(verb) => verb.run(),
         Verb::Explain(verb) => verb.run(),
         Verb::Export(verb) => verb.run(),
+        Verb::Import(verb) => verb.run(),
         Verb::Conform(verb) => verb.run(),
         Verb::Fmt(verb) => verb.run(),
         Verb::Schema(verb) => verb.run(),

@@ -138,5 +138,6 @@ codes! {
         GONE = "cw0524", "gone";
         NEVER_REACHED = "cw0525", "never-reached";
         NEVER_MADE = "cw0526", "never-made";
+        UNWRITTEN = "cw0527", "unwritten";
     }
 }

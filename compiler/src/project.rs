@@ -422,6 +422,14 @@ impl Project {
         Some(Diagnostic::new(codes::UNKNOWN_DOCUMENT, place, message).help(help))
     }
 
+    /// Whether an entry of a system has rules that are still to be written.
+    #[must_use]
+    pub fn is_todo(&self, system: &str, card: &str) -> bool {
+        let sets = self.sets.iter().filter(|((of, _), _)| of == system);
+        let mut cards = sets.flat_map(|(_, set)| &set.doc.cards);
+        cards.any(|one| one.is_todo && one.id.value == card)
+    }
+
     /// Whether a document of this id exists, but could not be read.
     pub(crate) fn is_unread(&self, kind: DocumentKind, id: &str) -> bool {
         self.unread.contains(&(kind, id.to_owned()))

@@ -18,7 +18,7 @@ use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::{Loaded, Simulate as Carried};
 use cardwright_compiler::source::FileId;
-use cardwright_compiler::wording::{Wording, phrases_of_card};
+use cardwright_compiler::wording::{TO_BE_WRITTEN, Wording, phrases_of_card};
 use cardwright_compiler::{
     Compiled, Diagnostic, Program, Project, compile_map, compile_scenario, compile_system, project,
 };
@@ -421,6 +421,10 @@ fn cards(
         card.rules = of_card.remove(def.id.as_str()).unwrap_or_default();
         if !card.rules.is_empty() {
             card.text = told.card(at);
+        }
+        if project.is_todo(id, &def.id) {
+            card.facts_only = true;
+            card.text.push(TO_BE_WRITTEN.to_owned());
         }
         found.entry(set).or_default().push(card);
     }

@@ -175,6 +175,7 @@ pub(crate) fn card(pack: &Pack, names: &Names, def: &TemplateDef) -> Option<Card
             .map(|(field, &cell)| (field.name.clone(), names.value(pack, field.ty, cell)))
             .collect(),
         text: Vec::new(),
+        facts_only: false,
         rules: Vec::new(),
     })
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The parts of the program, and what happens when one of their limits is passed.
-pub(crate) const PARTS: [(&str, &str); 7] = [
+pub(crate) const PARTS: [(&str, &str); 8] = [
     (
         "dsl",
         "The text is not read: a fault at the place where the limit is passed, with what to do instead.",
@@ -26,6 +26,10 @@ pub(crate) const PARTS: [(&str, &str); 7] = [
     (
         "core",
         "The game ends with a fault as its outcome, or the call answers that there is no such place; never a panic.",
+    ),
+    (
+        "import",
+        "Nothing is imported: the program says which source passes the limit.",
     ),
     ("cli", "The program ends with an error that names the limit."),
     ("capi", "The call gives nothing, and its error names the limit."),

@@ -19,6 +19,8 @@ pub struct CardClaims {
     pub parsed: bool,
     /// Whether they compile.
     pub compiled: bool,
+    /// Whether its rules are still to be written: it has facts only.
+    pub is_todo: bool,
     /// Its abilities: every rule that is written in its block. Empty if it does not compile, or has none.
     pub abilities: Vec<Ability>,
     /// Those that a passing case has executed.
@@ -83,6 +85,7 @@ pub fn claims(project: &Project, system: &System, cases: &[(&CaseDoc, &Report)])
                 card: card.id.value.clone(),
                 parsed: true,
                 compiled: compiled.pack.is_some(),
+                is_todo: card.is_todo,
                 abilities: block.abilities(&file.name, &rules),
                 executed: BTreeSet::new(),
                 rulings: rulings(&file.text, &block, system),

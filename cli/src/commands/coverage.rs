@@ -246,11 +246,12 @@ fn cards_as_text(system: &str, claims: &[CardClaims]) {
     let count = |wanted: fn(&CardClaims) -> bool| claims.iter().filter(|claim| wanted(claim)).count();
     let able = count(|claim| !claim.abilities.is_empty());
     output::line(&format!(
-        "{system}: {} cards; parsed {}, compiled {}; of {able} with abilities {} were executed in a passing case, {} wholly; \
+        "{system}: {} cards; parsed {}, compiled {}, facts only {}; of {able} with abilities {} were executed in a passing case, {} wholly; \
          of {} with rulings {} agree with one, {} with all",
         claims.len(),
         count(|claim| claim.parsed),
         count(|claim| claim.compiled),
+        count(|claim| claim.is_todo),
         count(|claim| !claim.executed.is_empty()),
         count(|claim| !claim.executed.is_empty() && claim.idle().next().is_none()),
         count(|claim| !claim.rulings.is_empty()),
@@ -259,6 +260,10 @@ fn cards_as_text(system: &str, claims: &[CardClaims]) {
     ));
     let yes = |yes| if yes { "yes" } else { "no" };
     for claim in claims {
+        if claim.is_todo {
+            output::line(&format!("  {:<32} facts only", claim.card));
+            continue;
+        }
         output::line(&format!(
             "  {:<32} parsed {:<3} compiled {:<3} executed {}/{} agrees {}/{}",
             claim.card,
@@ -290,6 +295,7 @@ fn card_as_json(claim: &CardClaims) -> serde_json::Value {
     let ruling = |id: &String| serde_json::json!({ "id": id, "agrees": claim.agreed.contains(id) });
     serde_json::json!({
         "set": claim.set, "card": claim.card, "parsed": claim.parsed, "compiled": claim.compiled,
+        "facts_only": claim.is_todo,
         "abilities": claim.abilities.iter().map(ability).collect::<Vec<_>>(),
         "rulings": claim.rulings.iter().map(ruling).collect::<Vec<_>>(),
     })

@@ -9,6 +9,7 @@ pub(crate) mod disasm;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fmt;
+pub(crate) mod import;
 pub(crate) mod mutate;
 pub(crate) mod new;
 mod proof;

@@ -52,7 +52,8 @@ impl Ahead {
         let document = kind.and_then(|kind| match kind {
             DocumentKind::System => read(text).map(Document::System),
             DocumentKind::Library => read(text).map(Document::Library),
-            DocumentKind::CardSet => read(text).map(|set| {
+            DocumentKind::CardSet => parse::<CardSetDoc>(text).map(|set| {
+                let set = Arc::new(set.settled());
                 let rules = rules(text, &set, &parsed(before));
                 Document::CardSet(set, rules)
             }),

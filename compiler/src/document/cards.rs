@@ -60,7 +60,24 @@ pub struct CardDoc {
     #[serde(default)]
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub phrases: Entries<String>,
-    /// What it does, in the language.
+    /// What it does, in the language; `todo` as long as that is still to be written.
     #[serde(default)]
     pub rules: Option<At<String>>,
+    /// Whether `rules: todo` stands there: its facts are known, and its rules are still to be written.
+    #[serde(skip)]
+    pub is_todo: bool,
+}
+
+/// What stands in the place of rules that are still to be written.
+pub const TODO: &str = "todo";
+
+impl CardSetDoc {
+    /// The same, in which rules that are still to be written are none.
+    pub(crate) fn settled(mut self) -> Self {
+        for card in &mut self.cards {
+            let is_todo = |rules: &mut At<String>| rules.value.trim() == TODO;
+            card.is_todo = card.rules.take_if(is_todo).is_some();
+        }
+        self
+    }
 }

@@ -8,6 +8,7 @@ mod cards;
 mod case;
 pub(crate) mod drawing;
 mod fact;
+mod import;
 mod library;
 mod lines;
 mod map;
@@ -19,10 +20,14 @@ mod style;
 mod system;
 
 pub(crate) use ahead::{Ahead, Document, SetRules};
-pub use cards::{CardDoc, CardSetDoc};
+pub use cards::{CardDoc, CardSetDoc, TODO};
 pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};
+pub use import::{
+    CardsDoc, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc, Source,
+    SourceDoc, SourceFormat, Take, TakeDoc,
+};
 pub use library::LibraryDoc;
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
 pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};

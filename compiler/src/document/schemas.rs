@@ -1,6 +1,6 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
-use super::{CardSetDoc, CaseDoc, LibraryDoc, MapDoc, ScenarioDoc, SystemDoc};
+use super::{CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, MapDoc, ScenarioDoc, SystemDoc};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -14,6 +14,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("map.schema.json", text::<MapDoc>()),
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),
+        ("import.schema.json", text::<ImportDoc>()),
     ]
 }
 

@@ -17,8 +17,8 @@ const FOLDERS_DEEP: usize = 4;
 const FILES_AND_FOLDERS: usize = 5_000;
 /// How many bytes of a file are looked at to see what it is.
 pub(super) const BEGINNING: u64 = 4096;
-/// Folders of other programs.
-const OTHERS: [&str; 3] = ["target", "node_modules", "schemas"];
+/// Folders of other programs, of what this one writes, and of mappings, which are no content.
+const OTHERS: [&str; 4] = ["target", "node_modules", "schemas", "imports"];
 
 /// A file that nobody reads, and that may be meant to be read.
 #[derive(Clone, Debug)]

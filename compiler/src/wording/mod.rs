@@ -536,6 +536,9 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     for paragraph in facts.into_iter().chain(rules).chain(own) {
         text.push_str(&format!("\n{paragraph}\n"));
     }
+    if project.is_todo(&system.doc.system.value, id) {
+        text.push_str(&format!("\n{TO_BE_WRITTEN}\n"));
+    }
     Some(text)
 }
 
@@ -570,6 +573,9 @@ fn printed(fact: &Fact) -> String {
         other => other.to_string(),
     }
 }
+
+/// What is told of a card whose rules are still to be written.
+pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
 
 /// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
 /// the system.

@@ -290,6 +290,9 @@ pub struct Card {
     pub facts: Values,
     /// Its rules in plain words, one paragraph each, told from what they mean.
     pub text: Vec<String>,
+    /// Whether its rules are still to be written: only its facts are known.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub facts_only: bool,
     /// The ids of its rules in `rules.json`.
     pub rules: Vec<String>,
 }

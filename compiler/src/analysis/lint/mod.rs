@@ -18,6 +18,7 @@
 //! | `endings` | scenarios without an end, outcomes that never come |
 //! | `unused` | declarations that nothing uses |
 //! | `phrases` | phrases that name what does not exist |
+//! | `unwritten` | cards of a scenario whose rules are still to be written |
 //! | `vain` | names of a procedure that a rule sets to no effect |
 //! | `references` | readings and comments that name what does not exist |
 //!
@@ -41,6 +42,7 @@ mod runs;
 mod texts;
 mod unasked;
 mod unused;
+mod unwritten;
 mod vain;
 mod windows;
 
@@ -137,6 +139,7 @@ pub(crate) fn lint(whole: &Whole<'_>) -> Vec<Diagnostic> {
             &|found| endings::check(whole, &system, &scenarios, found),
             &|found| references::check(whole, &system, found),
             &|found| phrases::check(whole, &system, found),
+            &|found| unwritten::check(whole, found),
         ])
     };
     let (mut found, more): (Vec<Diagnostic>, _) = rayon::join(|| of_scenes().collect(), of_whole);

@@ -1,0 +1,470 @@
+//! Cards and rows that are made, each with the row of the data that it comes from, and what does not fit.
+
+use crate::known;
+use crate::known::{Known, Slot, differences};
+use crate::mapping::{Mapping, Refused, Wrong};
+use crate::report::{Difference, Origin, Outcome, Problem, Skipped};
+use crate::scope::{Scope, holds, id, text_of};
+use crate::source::{Data, Row};
+use crate::take::{Put, Stood, Taker};
+use cardwright_compiler::codes;
+use cardwright_compiler::document::{At, CardsDoc, ConditionDoc, Entries, RowsDoc, SkipDoc, Take};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A card of the set.
+#[derive(Clone, Debug)]
+pub(crate) struct MadeCard {
+    pub(crate) origin: Origin,
+    pub(crate) kind: String,
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) facts: Vec<(String, Put)>,
+    pub(crate) is_todo: bool,
+}
+
+/// A row of the set's tables.
+#[derive(Clone, Debug)]
+pub(crate) struct MadeRow {
+    pub(crate) origin: Origin,
+    pub(crate) id: String,
+    pub(crate) facts: Vec<(String, Put)>,
+}
+
+/// All that is made.
+#[derive(Debug, Default)]
+pub(crate) struct Made {
+    pub(crate) cards: Vec<MadeCard>,
+    /// By record, in the order in which they are first named.
+    pub(crate) rows: BTreeMap<String, Vec<MadeRow>>,
+    /// The sets that have rows which the cards name.
+    pub(crate) uses: BTreeSet<String>,
+    outcome: Outcome,
+}
+
+impl Made {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cards.is_empty() && self.rows.is_empty()
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        let rows = self
+            .rows
+            .iter()
+            .map(|(record, rows)| (record.clone(), rows.len()));
+        Outcome {
+            cards: self.cards.len(),
+            todo: self.cards.iter().filter(|card| card.is_todo).count(),
+            rows: rows.collect(),
+            ..self.outcome.clone()
+        }
+    }
+}
+
+/// Which rows of a source are taken, and with which others.
+struct Choice<'d> {
+    when: &'d ConditionDoc,
+    join: &'d Entries<Entries<String>>,
+    skip: &'d [SkipDoc],
+    notes: &'d [SkipDoc],
+    /// Whether the rows are those of cards.
+    counts: bool,
+}
+
+/// The rows of a source by what one of their fields says.
+type Index<'a> = HashMap<(&'a str, &'a str), HashMap<String, Vec<&'a Row>>>;
+
+/// Makes cards and rows.
+pub(crate) struct Maker<'a> {
+    mapping: &'a Mapping,
+    known: &'a Known<'a>,
+    data: &'a Data,
+    index: Index<'a>,
+    /// The entries that are there already, by id: where they come from.
+    ids: HashMap<String, Origin>,
+    made: Made,
+}
+
+impl<'a> Maker<'a> {
+    /// A maker for a mapping whose names exist.
+    pub(crate) fn of(mapping: &'a Mapping, known: &'a Known<'a>, data: &'a Data) -> Result<Self, Refused> {
+        let mut wrong = Vec::new();
+        let doc = &mapping.doc;
+        for cards in &doc.cards {
+            let slots = known.kind(&cards.kind);
+            match slots {
+                Ok(slots) => wrong.extend(unknown_facts("kind", &cards.kind.value, &cards.facts, &slots)),
+                Err(unknown) => wrong.push(unknown),
+            }
+            wrong.extend(unknown_sources(mapping, &cards.each, &cards.join));
+        }
+        for rows in &doc.rows {
+            match known.record(&rows.record.value) {
+                Some(slots) => {
+                    wrong.extend(unknown_facts("record", &rows.record.value, &rows.facts, &slots));
+                }
+                None => {
+                    let names = known.records().map(|record| record.name.as_str());
+                    wrong.push(Wrong::name(codes::UNKNOWN_RECORD, "record", &rows.record, names));
+                }
+            }
+            wrong.extend(unknown_sources(mapping, &rows.each, &rows.join));
+        }
+        if !wrong.is_empty() {
+            return Err(mapping.refuse_all(wrong));
+        }
+        let joins = doc.cards.iter().map(|cards| &cards.join);
+        let joins = joins.chain(doc.rows.iter().map(|rows| &rows.join));
+        Ok(Self {
+            mapping,
+            known,
+            data,
+            index: index(data, joins),
+            ids: HashMap::new(),
+            made: Made::default(),
+        })
+    }
+
+    /// Makes everything.
+    pub(crate) fn make(&mut self) {
+        let doc = &self.mapping.doc;
+        for rows in &doc.rows {
+            self.rows(rows);
+        }
+        for cards in &doc.cards {
+            self.cards(cards);
+        }
+        let outcome = &mut self.made.outcome;
+        outcome.differences.sort();
+        outcome.differences.dedup();
+        outcome.known.sort();
+        outcome.known.dedup();
+    }
+
+    pub(crate) fn made(self) -> Made {
+        self.made
+    }
+
+    fn rows(&mut self, doc: &'a RowsDoc) {
+        let slots = self.known.record(&doc.record.value).unwrap_or_default();
+        for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
+            let origin = origin(&doc.each, doc.key.as_ref(), at, row);
+            let choice = Choice {
+                when: &doc.when,
+                join: &doc.join,
+                skip: &doc.skip,
+                notes: &doc.notes,
+                counts: false,
+            };
+            let Some(joined) = self.begun(&origin, row, &choice) else {
+                continue;
+            };
+            let scope = whole(row, &joined);
+            let mut taker = self.taker();
+            let facts = taker.facts(&doc.facts, &slots, &scope);
+            let id = id(self.mapping, &doc.id, &scope, &facts);
+            let (mut stood, mut wrong) = (taker.stood, taker.wrong);
+            match id {
+                Ok(id) => stood.push(Stood {
+                    record: doc.record.value.clone(),
+                    id,
+                    facts,
+                }),
+                Err(why) => wrong.push(("id".to_owned(), why)),
+            }
+            self.note(&origin, wrong);
+            self.stand(&origin, stood, true);
+        }
+    }
+
+    fn cards(&mut self, doc: &'a CardsDoc) {
+        let slots = self.known.kind(&doc.kind).unwrap_or_default();
+        for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
+            let origin = origin(&doc.each, doc.key.as_ref(), at, row);
+            let choice = Choice {
+                when: &doc.when,
+                join: &doc.join,
+                skip: &doc.skip,
+                notes: &doc.notes,
+                counts: true,
+            };
+            if let Some(joined) = self.begun(&origin, row, &choice) {
+                self.card(doc, &slots, origin, &whole(row, &joined));
+            }
+        }
+    }
+
+    fn card(&mut self, doc: &CardsDoc, slots: &BTreeMap<&str, Slot>, origin: Origin, scope: &Scope<'_>) {
+        let mut taker = self.taker();
+        let facts = taker.facts(&doc.facts, slots, scope);
+        let text = Slot {
+            ty: known::Ty::Text,
+            is_set: false,
+            default: None,
+        };
+        let name = taker.fact(&doc.name.0, &text, scope);
+        let (stood, mut wrong) = (taker.stood, taker.wrong);
+        let name = match name {
+            Ok(Some(name)) => name.to_string(),
+            Ok(None) => {
+                wrong.push(("name".to_owned(), "it has none".to_owned()));
+                String::new()
+            }
+            Err(why) => {
+                wrong.push(("name".to_owned(), why));
+                String::new()
+            }
+        };
+        let id = id(self.mapping, &doc.id, scope, &facts);
+        let id = id.and_then(|id| match self.ids.insert(id.clone(), origin.clone()) {
+            Some(other) => Err(format!(
+                "`{id}` is what {other} is called, too; tell them apart in `id`"
+            )),
+            None => Ok(id),
+        });
+        let id = id
+            .map_err(|why| wrong.push(("id".to_owned(), why)))
+            .unwrap_or_default();
+        let known = self.known.card(&id);
+        if let Some(other) = known.filter(|card| card.kind.value != doc.kind.value) {
+            let why = format!(
+                "`{id}` is here the id of {}, a {}; give it another one in `id`",
+                other.name, other.kind.value
+            );
+            wrong.push(("id".to_owned(), why));
+        }
+        let is_fine = wrong.is_empty();
+        self.note(&origin, wrong);
+        self.stand(&origin, stood, known.is_none());
+        if let Some(card) = known.filter(|_| is_fine) {
+            self.differ(&id, differences(&card.facts, &facts, slots));
+            self.made.outcome.known.push(id);
+        } else if is_fine {
+            let is_todo = doc
+                .todo
+                .as_ref()
+                .is_none_or(|todo| holds(self.mapping, todo, scope));
+            self.made.cards.push(MadeCard {
+                origin,
+                kind: doc.kind.value.clone(),
+                id,
+                name,
+                facts: given(facts, slots),
+                is_todo,
+            });
+        }
+    }
+
+    /// The rows that are joined to one; nothing, if it is not looked at, left out, or one of them is missing.
+    fn begun<'j>(
+        &mut self,
+        origin: &Origin,
+        row: &'j Row,
+        choice: &Choice<'j>,
+    ) -> Option<Vec<(&'j str, &'j Row)>>
+    where
+        'a: 'j,
+    {
+        let (joined, missing) = self.joined(row, choice.join);
+        let scope = whole(row, &joined);
+        if !holds(self.mapping, choice.when, &scope) {
+            return None;
+        }
+        if choice.counts {
+            self.made.outcome.of += 1;
+        }
+        let fits = |skip: &&SkipDoc| holds(self.mapping, &skip.when, &scope);
+        let told = |skip: &SkipDoc| Skipped {
+            row: origin.clone(),
+            why: skip.why.clone(),
+        };
+        if let Some(skip) = choice.skip.iter().find(fits) {
+            self.made.outcome.skipped.push(told(skip));
+            return None;
+        }
+        let notes: Vec<Skipped> = choice.notes.iter().filter(fits).map(told).collect();
+        self.made.outcome.notes.extend(notes);
+        if let Some(missing) = missing {
+            self.note(origin, vec![missing]);
+            return None;
+        }
+        Some(joined)
+    }
+
+    /// The rows that are joined to one, and what is wrong if one of them is missing.
+    #[allow(
+        clippy::type_complexity,
+        reason = "a list, and a field with what is wrong with it"
+    )]
+    fn joined<'j>(
+        &self,
+        row: &'j Row,
+        join: &'j Entries<Entries<String>>,
+    ) -> (Vec<(&'j str, &'j Row)>, Option<(String, String)>)
+    where
+        'a: 'j,
+    {
+        let alone = whole(row, &[]);
+        let (mut joined, mut missing) = (Vec::new(), None);
+        for (source, fields) in &join.0 {
+            for (field, own) in &fields.0 {
+                let said = alone.get(own).and_then(|said| text_of(&said)).unwrap_or_default();
+                let rows = self.index.get(&(source.value.as_str(), field.value.as_str()));
+                let rows = rows
+                    .and_then(|rows| rows.get(&said))
+                    .map_or(&[][..], Vec::as_slice);
+                if let [one] = rows {
+                    joined.push((source.value.as_str(), *one));
+                    continue;
+                }
+                let (count, source, field) = (rows.len(), &source.value, &field.value);
+                let why =
+                    format!("{count} rows of `{source}` have the {field} `{said}`, and one is asked for");
+                missing = Some((own.clone(), why));
+            }
+        }
+        (joined, missing)
+    }
+
+    fn taker(&self) -> Taker<'a> {
+        Taker {
+            mapping: self.mapping,
+            known: self.known,
+            stood: Vec::new(),
+            wrong: Vec::new(),
+        }
+    }
+
+    fn note(&mut self, origin: &Origin, wrong: Vec<(String, String)>) {
+        let problems = wrong.into_iter().map(|(field, why)| Problem {
+            row: Some(origin.clone()),
+            field,
+            why,
+        });
+        self.made.outcome.problems.extend(problems);
+    }
+
+    fn differ(&mut self, what: &str, differences: Vec<(String, String, String)>) {
+        let differences = differences.into_iter().map(|(fact, here, there)| Difference {
+            what: what.to_owned(),
+            fact,
+            here,
+            there,
+        });
+        self.made.outcome.differences.extend(differences);
+    }
+
+    /// Adds the rows that values stood for, each once, if what names them is new.
+    fn stand(&mut self, origin: &Origin, stood: Vec<Stood>, is_new: bool) {
+        for Stood { record, id, facts } in stood {
+            let slots = self.known.record(&record).unwrap_or_default();
+            if self.known.has_row(&record, &id) {
+                if let Some((here, _)) = self.known.row(&record, &id) {
+                    self.differ(&format!("{record} {id}"), differences(here, &facts, &slots));
+                }
+                if is_new {
+                    let rows = std::iter::once((record.as_str(), id.as_str()));
+                    self.made.uses.extend(self.known.sets_of(rows));
+                }
+                continue;
+            }
+            let facts = given(facts, &slots);
+            let rows = self.made.rows.entry(record.clone()).or_default();
+            match rows.iter().find(|row| row.id == id) {
+                Some(row)
+                    if lacking(&row.facts, &facts)
+                        .or(lacking(&facts, &row.facts))
+                        .is_none() => {}
+                Some(row) => {
+                    let differs = lacking(&row.facts, &facts).or(lacking(&facts, &row.facts));
+                    let fact =
+                        differs.map_or_else(String::new, |(name, _)| format!(" with another `{name}`"));
+                    let why = format!(
+                        "`{id}` is what a {record} of {} is called{fact}; tell them apart in its `id`",
+                        row.origin
+                    );
+                    self.note(origin, vec![(record, why)]);
+                }
+                None => rows.push(MadeRow {
+                    origin: origin.clone(),
+                    id,
+                    facts,
+                }),
+            }
+        }
+    }
+}
+
+/// The facts that are not what they would be anyway.
+fn given(facts: Vec<(String, Put)>, slots: &BTreeMap<&str, Slot>) -> Vec<(String, Put)> {
+    let is_default = |(name, put): &(String, Put)| {
+        let default = slots.get(name.as_str()).and_then(|slot| slot.default.as_ref());
+        default.is_some_and(|default| *default == put.to_string())
+    };
+    facts.into_iter().filter(|fact| !is_default(fact)).collect()
+}
+
+/// A fact that others lack, in whatever order its members are written.
+fn lacking<'f>(facts: &[(String, Put)], others: &'f [(String, Put)]) -> Option<&'f (String, Put)> {
+    let is_there = |other: &(String, Put)| {
+        let same = |fact: &(String, Put)| {
+            fact.0 == other.0 && known::is_same(&fact.1.to_string(), &other.1.to_string())
+        };
+        facts.iter().any(same)
+    };
+    others.iter().find(|other| !is_there(other))
+}
+
+fn whole<'r>(row: &'r Row, joined: &'r [(&'r str, &'r Row)]) -> Scope<'r> {
+    Scope {
+        fields: row,
+        joined,
+        it: None,
+        around: None,
+    }
+}
+
+fn origin(source: &At<String>, key: Option<&String>, at: usize, row: &Row) -> Origin {
+    let key = key.and_then(|key| whole(row, &[]).get(key).and_then(|said| text_of(&said)));
+    Origin {
+        source: source.value.clone(),
+        row: at + 1,
+        key,
+    }
+}
+
+fn index<'a>(data: &'a Data, joins: impl Iterator<Item = &'a Entries<Entries<String>>>) -> Index<'a> {
+    let mut index = Index::new();
+    for (source, fields) in joins.flat_map(|join| &join.0) {
+        for (field, _) in &fields.0 {
+            let mut rows: HashMap<String, Vec<&Row>> = HashMap::new();
+            for row in data.rows(&source.value) {
+                let said = whole(row, &[]).get(&field.value).and_then(|said| text_of(&said));
+                rows.entry(said.unwrap_or_default()).or_default().push(row);
+            }
+            index.insert((source.value.as_str(), field.value.as_str()), rows);
+        }
+    }
+    index
+}
+
+fn unknown_facts(what: &str, owner: &str, facts: &Entries<Take>, slots: &BTreeMap<&str, Slot>) -> Vec<Wrong> {
+    let unknown = facts
+        .0
+        .iter()
+        .filter(|(name, _)| !slots.contains_key(name.value.as_str()));
+    let wrong = unknown.map(|(name, _)| {
+        let what = format!("fact of the {what} `{owner}` that is called");
+        Wrong::name(codes::UNKNOWN_FACT, &what, name, slots.keys().copied())
+    });
+    wrong.collect()
+}
+
+fn unknown_sources(mapping: &Mapping, each: &At<String>, join: &Entries<Entries<String>>) -> Vec<Wrong> {
+    let known = || mapping.files().map(|(name, _)| name);
+    let known: Vec<&str> = known().collect();
+    let named = std::iter::once(each).chain(join.0.iter().map(|(source, _)| source));
+    let unknown = named.filter(|name| !known.contains(&name.value.as_str()));
+    unknown
+        .map(|name| Wrong::name(codes::UNKNOWN_CHOICE, "source", name, known.iter().copied()))
+        .collect()
+}
