@@ -278,8 +278,11 @@ procedure attack-with-figures (mover: player, used: army-card) {
   }
 }
 
-# One figure attacks, normally or specially, as its player says.
+# One figure attacks, normally or specially, as its player says. A card that says "before attacking" stands `before attack-with`; one that
+# says "after attacking", `at moment.powers when what is on-attack-done and subject is here`. HS-ATK-016
 procedure attack-with (attacker: figure) {
+  # Its player picks the way and the target. Whoever has come so far attacks an enemy that is left; only an attack on a friend can still be
+  # declined.
   step choose-way {
     run set-active(attacker)
     if is-master and options of instead-of-attack(attacker) for controller of attacker > 0 {
@@ -293,8 +296,17 @@ procedure attack-with (attacker: figure) {
       add 1 to attacks-made of attacker
       stop
     }
-    choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
-      run attack(attacker, d)
+    if has-enemy-to-attack(attacker) {
+      choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
+        run attack(attacker, d)
+      }
+    } else {
+      # Only friends are left: nobody is made to attack one.
+      choose d from targets-of(attacker) by controller of attacker "Attack whom?" or none {
+        run attack(attacker, d)
+      } else {
+        add 1 to attacks-made of attacker
+      }
     }
   }
 }
