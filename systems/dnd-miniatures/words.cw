@@ -282,6 +282,8 @@ piece creature {
   # DDM-CRD-009: until it is eliminated.
   active when not gone of here
 
+  # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
+  # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
   activated: yes-no state
   taking-turn: yes-no state
@@ -294,6 +296,7 @@ piece creature {
   reacting: yes-no state  # it is making an opportunity attack
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
+  ever-bloodied: yes-no state  # damage has made it Bloodied in this battle
   dying: yes-no state  # it is being eliminated
   gone: yes-no state
   placed: yes-no state
