@@ -245,13 +245,11 @@ procedure set-active (actor: figure) {
   }
 }
 
+# Whether a figure has somebody to attack, normally or specially, however many attacks it has made.
+define has-attack (f: figure): yes-no =
+  any of targets-of(f) or (is-master and options of instead-of-attack(f) for controller of f > 0)
 # Whether a figure has an attack left in this turn and somebody to attack. HS-RNG-002
-define can-attack-now (f: figure): yes-no =
-  attacks-made of f < attacks-allowed(f)
-    and (
-      any of targets-of(f)
-        or (is-master and options of instead-of-attack(f) for controller of f > 0)
-    )
+define can-attack-now (f: figure): yes-no = attacks-made of f < attacks-allowed(f) and has-attack(f)
 
 # Whether a figure can attack an enemy normally.
 define has-enemy-to-attack (f: figure): yes-no =
@@ -309,4 +307,18 @@ procedure attack-with (attacker: figure) {
       }
     }
   }
+}
+
+# A power lets a figure attack once more, normally or specially; this uses up none of the attacks that it has in its turn:
+# `at moment.powers "Again" when what is on-attack-done and subject is here and has-attack(here) once per turn may { run one-more-attack(here) }`.
+procedure one-more-attack (attacker: figure) {
+  # How many attacks it had made.
+  var so-far: number
+  # It attacks.
+  step attack {
+    set so-far to attacks-made of attacker
+    run attack-with(attacker)
+  }
+  # The attack is not counted.
+  step uncount { set attacks-made of attacker to so-far }
 }
