@@ -94,7 +94,8 @@ procedure damage (
   }
 }
 
-# A creature takes damage from anything: `source` deals it, by the attack `weapon`; from no attack, that is `no-attack`. To
+# A creature takes damage from anything: `source` deals it, by the attack `weapon`; from no attack, that is `no-attack`, whose icon
+# says nothing. To
 # lessen it, change `rest` after `weigh`. In this order: types, temporary hit points, hit points. What a card does "when it becomes bloodied" or
 # "when it is reduced to 0 hit points" stands after `become-bloodied`, `first-bloodied` and `drop-to-zero`. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
 procedure hurt (
