@@ -94,8 +94,10 @@ procedure damage (
   }
 }
 
-# A creature takes damage from anything: `source` deals it, by the attack `weapon`; from no attack, that is `no-attack`. To
-# lessen it, change `rest` after `weigh`. In this order: types, temporary hit points, hit points. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
+# A creature takes damage from anything: `source` deals it, by the attack `weapon`; from no attack, that is `no-attack`, whose icon
+# says nothing. To
+# lessen it, change `rest` after `weigh`. In this order: types, temporary hit points, hit points. What a card does "when it becomes bloodied" or
+# "when it is reduced to 0 hit points" stands after `become-bloodied`, `first-bloodied` and `drop-to-zero`. DDM-DMG-001 DDM-DMG-022 DDM-DMG-041
 procedure hurt (
   who: creature,
   by-whom: player,
@@ -109,6 +111,8 @@ procedure hurt (
 {
   # What is still to be taken. A power lessens it after `weigh`.
   var rest: number
+  # Whether it was Bloodied before.
+  var bloodied-before: yes-no
   # Resistances and weaknesses.
   step weigh {
     set rest to
@@ -126,17 +130,51 @@ procedure hurt (
       }
     }
   }
-  # Hit points go.
+  # Hit points go. A rule that stands here, or at `wounds of you rises`, comes before it counts as falling, so that other damage may fell it first:
+  # use `after first-bloodied`, `become-bloodied` or `drop-to-zero`.
   step lose {
+    set bloodied-before to bloodied(who)
+    # Whoever began the battle wounded is not bloodied for the first time later.
+    if bloodied-before { set ever-bloodied of who to yes }
     add rest to wounds of who
     if lost > 0 and by-whom is in opponents(owner of who) { set was-loud to yes }
   }
   # Without hit points it is eliminated: what saves it is `instead of hurt.fall`. DDM-DMG-002
   step fall {
     if hp-left(who) <= 0 and not gone of who and not dying of who {
-      run eliminate(who, by-whom, source)
+      run eliminate(who, by-whom, source, not bloodied-before)
     }
   }
+  # Whoever lives on and is Bloodied now, and was not before, has become Bloodied. DDM-DMG-005 DDM-DMG-006
+  step bleed {
+    if bloodied(who) and not bloodied-before and not gone of who {
+      run become-bloodied(who, source)
+    }
+  }
+}
+
+# Damage has made a creature Bloodied; `source` dealt it, or nobody. What a card does then stands `after become-bloodied when who is you`, and
+# comes anew when it was healed in between; "when it is first bloodied" is `after first-bloodied when who is you`. DDM-DMG-005 DDM-DMG-006
+procedure become-bloodied (who: creature, source: creature) {
+  # The first time is a moment of its own.
+  step note {
+    if not ever-bloodied of who {
+      set ever-bloodied of who to yes
+      run first-bloodied(who, source)
+    }
+  }
+}
+# Damage has made a creature Bloodied for the first time in the battle.
+procedure first-bloodied (who: creature, source: creature) {
+  # What its card does then comes after this.
+  step show
+}
+# Damage has reduced a creature to 0 hit points. What its card does then stands `after drop-to-zero when who is you`; it still stands on the map. Whoever
+# is felled by one blow is bloodied first, then at 0. It is falling all the time: no other damage can fell it, and who dealt the
+# blow scores. DDM-DMG-002 DDM-CRD-005
+procedure drop-to-zero (who: creature, source: creature) {
+  # What its card does then comes after this.
+  step show
 }
 
 # A power of one creature deals damage to another; gives how much.
@@ -169,13 +207,26 @@ value prize-of (who: creature) = cost-of(who)
 # A creature is eliminated: destroyed, or removed in another way; `source` did it, or nobody. DDM-DMG-003 DDM-DMG-004 DDM-SCN-008 DDM-SCN-025 DDM-SCN-026 DDM-TEA-010
 # DDM-TER-025
 # reading: what nobody did, and what one did to one's own, pays the opponents, who split it.
-procedure eliminate (who: creature, by-whom: player = nobody, source: creature = nobody) {
+procedure eliminate (
+  who: creature,
+  by-whom: player = nobody,
+  source: creature = nobody,
+  from-above: yes-no = no  # whether the damage that fells it has bloodied it too
+)
+{
   # What happens as it falls cannot fell it again.
   step doom {
     if dying of who or not can be-destroyed(who, source) { end eliminate }
     set dying of who to yes
   }
-  # It leaves the board: what it does as it falls stands before this.
+  # At 0 hit points: who falls into a pit, or is destroyed outright, is not. DDM-DMG-003
+  step sink {
+    if hp-left(who) <= 0 {
+      if from-above { run become-bloodied(who, source) }
+      run drop-to-zero(who, source)
+    }
+  }
+  # It leaves the board: what it does as it falls, whatever felled it, stands before this.
   step take-off {
     set gone of who to yes
     lift(who)

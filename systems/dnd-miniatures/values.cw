@@ -169,13 +169,13 @@ effect weakened-to (victim: creature, against-type: damage-type, amount: number)
 # --- Attack and defense
 
 # A creature's AC, Defense, or Defense of a named kind. What a creature gives to others counts once: ask `graced`. DDM-COM-010 DDM-COM-011 DDM-COM-012
-value defense-of (who: creature, against-what: defense) =
-  if against-what is ac then ac of who
+value defense-of (who: creature, which-defense: defense) =
+  if which-defense is ac then ac of who
     else def of who
       + (
-        if against-what is fort then fort of who
-          else if against-what is ref then ref of who
-          else if against-what is will then will of who
+        if which-defense is fort then fort of who
+          else if which-defense is ref then ref of who
+          else if which-defense is will then will of who
           else 0
       )
 

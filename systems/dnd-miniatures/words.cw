@@ -68,7 +68,12 @@ word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
 word moment { on-roll on-hit on-activation on-turn-end }
 
-# The standard abilities of the glossary. DDM-CRD-008
+# The standard abilities of the glossary; a card names them under `abilities:`, a rule asks `has(who, flight)`, and `start gains(who, flight) until ...` gives one.
+# `flight`: it flies over creatures that do not fly, over pits and difficult ground, and only who flies strikes at it as it goes. `burrow`: it may move under the ground, through walls and everybody, and nobody
+# strikes at it as it goes; it comes up where it may stand. `phasing`: it moves through walls and everybody, enemies too, and ends where it may stand.
+# `hide`: enemies that are not next to it do not see it while it has cover from them. `insubstantial`: attacks do half damage to it, critical hits all; what is no attack does all, too.
+# `invisible`: nobody sees it, so it has Conceal 11 and combat advantage. `scout`: it may be set up in a victory area in which nobody stands. `wandering-monster`: it is set up in
+# a victory area that chance names. `immune-critical`: a critical hit on it is a hit. DDM-CRD-008
 word ability {
   flight
   burrow
@@ -282,6 +287,8 @@ piece creature {
   # DDM-CRD-009: until it is eliminated.
   active when not gone of here
 
+  # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
+  # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
   activated: yes-no state
   taking-turn: yes-no state
@@ -294,6 +301,7 @@ piece creature {
   reacting: yes-no state  # it is making an opportunity attack
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
+  ever-bloodied: yes-no state  # damage has made it Bloodied in this battle
   dying: yes-no state  # it is being eliminated
   gone: yes-no state
   placed: yes-no state

@@ -154,6 +154,12 @@ define row-goals (a: figure, form: special-attack): set of space =
     where is-straight(space-of(a), s)
       and steps-between(space-of(a), s) <= special-range(form, a)
       and any of row-marks(a, form, s)
+# All whom a figure can strike by this form within its Range, seen or not.
+define blind-targets (a: figure, form: special-attack): set of figure =
+  members b of on-field
+    where can use-special(a, form)
+      and can-strike-blind(a, b, form)
+      and in-range(a, b, special-range(form, a))
 # Whom a figure can strike on a space.
 define row-marks (a: figure, form: special-attack, s: space): set of figure =
   members f of (all figure on s)
@@ -179,7 +185,36 @@ procedure use-row-attack (attacker: figure, form: special-attack) {
   }
 }
 
-# A Special Attack with one roll against several figures, friends among them; the attacker orders their defense.
+# A Special Attack with one roll against a figure and everybody adjacent to it, friends and the attacker too, unless the text spares it:
+# `instead-of-attack "Tide" when attacker is here and any of special-targets(here, tide) { run use-blast-attack(here, tide, spares-attacker: yes) }`.
+# Where it needs no Line of Sight, as a thrown grenade, ask `blind-targets` and say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
+procedure use-blast-attack (
+  attacker: figure,
+  form: special-attack,
+  needs-sight: yes-no = yes,
+  spares-attacker: yes-no = no
+)
+{
+  # The attacker's player picks the figure in the middle.
+  step choose-target {
+    choose d
+      from (if needs-sight then special-targets(attacker, form) else blind-targets(attacker, form))
+      by controller of attacker "At whom?"
+    {
+      let caught = [d] + neighbours-of(d)
+      run special-blast(
+        attacker,
+        d,
+        if spares-attacker then caught - [attacker] else caught,
+        form,
+        needs-sight
+      )
+    }
+  }
+}
+
+# A Special Attack with one roll against several figures, friends among them; the attacker orders their defense. `struck` is taken as it is: nobody is
+# left out, not even the attacker.
 # Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,

@@ -191,7 +191,36 @@ procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
   }
 }
 
-# A destroyed figure comes back, whole.
+# The destroyed figures of an Army Card, and of all its copies in the Army, that can come back.
+define dead-of (c: army-card): set of figure =
+  all figure f
+    where owner of f is owner of c
+      and type of f is type of c
+      and destroyed of f
+      and can come-back(f)
+# How a figure can stand next to a figure of its own Army Card, on the same level.
+define mate-spots (f: figure): set of pose =
+  members s of standings(f, spaces)
+    where may-end-at(f, s)
+      and any of (
+        members g of pool-of(first of cards-of(f))
+          where level-of(g) = level of lead-of(s) and next-to-at(f, s, g)
+      )
+# The destroyed figures of an Army Card that can stand up beside a figure of that card.
+define risers (c: army-card): set of figure = members f of dead-of(c) where any of mate-spots(f)
+# A destroyed figure of an Army Card comes back beside one of its mates, where its player says; nothing, if there is none.
+procedure bring-back-mate (used: army-card) {
+  # It stands up there.
+  step rise {
+    if none of risers(used) { stop }
+    let riser = first of risers(used)
+    choose s from mate-spots(riser) by controller of riser "Where does it stand up?" {
+      run bring-back(riser, s)
+    }
+  }
+}
+
+# A destroyed figure comes back, whole. It is not moved there: it turns up no Glyph.
 procedure bring-back (fallen: figure, spot: pose) {
   # It stands up there.
   step rise {

@@ -245,13 +245,11 @@ procedure set-active (actor: figure) {
   }
 }
 
+# Whether a figure has somebody to attack, normally or specially, however many attacks it has made.
+define has-attack (f: figure): yes-no =
+  any of targets-of(f) or (is-master and options of instead-of-attack(f) for controller of f > 0)
 # Whether a figure has an attack left in this turn and somebody to attack. HS-RNG-002
-define can-attack-now (f: figure): yes-no =
-  attacks-made of f < attacks-allowed(f)
-    and (
-      any of targets-of(f)
-        or (is-master and options of instead-of-attack(f) for controller of f > 0)
-    )
+define can-attack-now (f: figure): yes-no = attacks-made of f < attacks-allowed(f) and has-attack(f)
 
 # Whether a figure can attack an enemy normally.
 define has-enemy-to-attack (f: figure): yes-no =
@@ -278,8 +276,11 @@ procedure attack-with-figures (mover: player, used: army-card) {
   }
 }
 
-# One figure attacks, normally or specially, as its player says.
+# One figure attacks, normally or specially, as its player says. A card that says "before attacking" stands `before attack-with`; one that
+# says "after attacking", `at moment.powers when what is on-attack-done and subject is here`. HS-ATK-016
 procedure attack-with (attacker: figure) {
+  # Its player picks the way and the target. Whoever has come so far attacks an enemy that is left; only an attack on a friend can still be
+  # declined.
   step choose-way {
     run set-active(attacker)
     if is-master and options of instead-of-attack(attacker) for controller of attacker > 0 {
@@ -293,8 +294,31 @@ procedure attack-with (attacker: figure) {
       add 1 to attacks-made of attacker
       stop
     }
-    choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
-      run attack(attacker, d)
+    if has-enemy-to-attack(attacker) {
+      choose d from targets-of(attacker) by controller of attacker "Attack whom?" {
+        run attack(attacker, d)
+      }
+    } else {
+      # Only friends are left: nobody is made to attack one.
+      choose d from targets-of(attacker) by controller of attacker "Attack whom?" or none {
+        run attack(attacker, d)
+      } else {
+        add 1 to attacks-made of attacker
+      }
     }
   }
+}
+
+# A power lets a figure attack once more, normally or specially; this uses up none of the attacks that it has in its turn:
+# `at moment.powers "Again" when what is on-attack-done and subject is here and has-attack(here) once per turn may { run one-more-attack(here) }`.
+procedure one-more-attack (attacker: figure) {
+  # How many attacks it had made.
+  var so-far: number
+  # It attacks.
+  step attack {
+    set so-far to attacks-made of attacker
+    run attack-with(attacker)
+  }
+  # The attack is not counted.
+  step uncount { set attacks-made of attacker to so-far }
 }
