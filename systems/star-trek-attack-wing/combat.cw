@@ -100,7 +100,8 @@ procedure attack (
   step count-attack-dice priority controller of defender, controller of attacker { run interval() }
   # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
   step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
-  # Attack dice are changed: first by the defender's player, then by the attacker's. STAW-TIM-020 STAW-TIM-022
+  # Attack dice are changed: first by the defender's player, then by the attacker's. Everything that rolls dice again, turns faces, adds results
+  # or says what a result counts as belongs here: "each critical result counts as a hit" is `turn all critical in attack-pool to hit`. STAW-TIM-020 STAW-TIM-022
   # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
   step modify-attack priority controller of defender, controller of attacker { }
 
@@ -110,10 +111,12 @@ procedure attack (
   step roll-defense {
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die
   }
-  # Defense dice are changed: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
+  # Defense dice are changed, in all these ways: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
   step modify-defense priority controller of attacker, controller of defender { }
 
-  # Cards that cancel dice. STAW-TIM-023
+  # Cards that cancel dice, of either pool: `cancel(attack-pool, hit, 1)`. The faces are what they are now: what turns a face or counts one as
+  # another has come before, at `modify-attack` and `modify-defense`, so that a card which cancels hits finds them. What is left is compared
+  # right after this; later nobody changes dice. STAW-TIM-023
   step cancel-dice priority (sort p in all player by seat(p)) { }
   # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
