@@ -1,16 +1,24 @@
 # Area attacks: cones, lines, bursts, and what they catch.
 
-# An attack on everybody in an arc, on one play level. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
-procedure cone-attack (attacker: creature, form: weapon) {
+# An attack on everybody in an arc, friends too. Its text says "ground or air": then the player declares one play level, and the other is not
+# touched. A text that says nothing of levels strikes both: `run cone-attack(you, FORM, both-levels: yes)`. DAW-ARE-003 DAW-ARE-006 DAW-LVL-005
+procedure cone-attack (attacker: creature, form: weapon, both-levels: yes-no = no) {
   var caught: set of creature
-  # The player picks the play level. Everybody of that level in the cone is attacked.
+  # Everybody in the cone is attacked, or everybody of the play level that the player picks.
   step declare-level {
-    choose one by controller of attacker "Attack which play level?" {
-      "Air" when may-catch(attacker, in-cone(attacker, form, in-air)) {
-        set caught to in-cone(attacker, form, in-air)
-      }
-      "Ground" when may-catch(attacker, in-cone(attacker, form, on-ground)) {
-        set caught to in-cone(attacker, form, on-ground)
+    if both-levels {
+      let within-reach =
+        members c of (in-cone(attacker, form, in-air) + in-cone(attacker, form, on-ground))
+          where levels-meet(attacker, c, form)
+      if may-catch(attacker, within-reach) { set caught to within-reach }
+    } else {
+      choose one by controller of attacker "Attack which play level?" {
+        "Air" when may-catch(attacker, in-cone(attacker, form, in-air)) {
+          set caught to in-cone(attacker, form, in-air)
+        }
+        "Ground" when may-catch(attacker, in-cone(attacker, form, on-ground)) {
+          set caught to in-cone(attacker, form, on-ground)
+        }
       }
     }
   }

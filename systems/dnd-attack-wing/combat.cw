@@ -53,8 +53,49 @@ procedure weapon-attack (attacker: creature, form: weapon) {
   }
 }
 
-# One attack of a creature on another; `area` if it is part of an area attack. DAW-COM-001
-procedure attack (attacker: creature, defender: creature, form: weapon, area: yes-no = no) {
+# One attack more, which a card gives: "make one more attack". It uses up nothing: the creature's own attack of the round comes, or has come, all
+# the same. `forms` are the weapons that the card allows: `own-weapons(you)` for a normal attack, `[bite]`, all of the creature's card if it names
+# none; `prey` those whom it allows: `[attacker]`, `opponents-of(you) - [defender]`, all enemies if it names none. `more-dice` are dice more in
+# this attack, or fewer (-1). The player picks where more than one weapon or target is possible. Everything else is asked as always: No Attack
+# Tokens and what else forbids the creature to attack, melee and play level; a target beyond range wastes the attack. In its windows `bonus` is
+# yes: what follows a normal attack alone asks `not bonus`. If nobody can be attacked, nothing happens; so a card asks `any of bonus-targets(...)`
+# before it costs anything. For one more attack of any form, upgrades and spells included, offer `attack-form(you)`, as Haste does. DAW-COM-005
+procedure bonus-attack (
+  attacker: creature,
+  forms: set of weapon = weapons of attacker,
+  prey: set of creature = opponents-of(attacker),
+  more-dice: number = 0
+)
+{
+  # The player picks the weapon, then the target.
+  step strike {
+    if any of bonus-targets(attacker, forms, prey) {
+      choose w
+        from weapons-for(attacker, forms, prey)
+        by controller of attacker "Attack with which weapon?"
+      {
+        choose d
+          from (members t of targets-of(attacker, w) where t is in prey)
+          by controller of attacker "Declare the target"
+        {
+          start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
+          run attack(attacker, d, w, area: no, bonus: yes)
+        }
+      }
+    }
+  }
+}
+
+# One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`.
+# DAW-COM-001
+procedure attack (
+  attacker: creature,
+  defender: creature,
+  form: weapon,
+  area: yes-no = no,
+  bonus: yes-no = no
+)
+{
   # The attack dice.
   var attack-pool: pool
   # The defense dice.
@@ -262,6 +303,28 @@ procedure close-wound (wound: damage-card, bearer: creature) gives done: yes-no 
     flip(wound, up: no)
   }
 }
+
+# One damage card is taken away from a creature or from a soldier of a troop: one that lies face down, or a face-up one if there is no other. Where
+# it matters which soldier or which face-up card, the player picks. "Any damage card" is `choose d from wounds-of(c)` and `run heal`.
+procedure heal-one (patient: creature, chooser: player) {
+  # The player picks one.
+  step pick {
+    if any of closed-wounds-of(patient) {
+      choose f
+        from (members s of figures-of(patient) where any of own-closed-wounds(s))
+        by chooser "Heal which soldier?"
+      { run heal(first of own-closed-wounds(f), f) }
+    } else {
+      choose d from wounds-of(patient) by chooser "Heal which damage card?" {
+        run heal(d, as-creature(holder of d))
+      }
+    }
+  }
+}
+
+# The damage cards that lie face down on one creature or soldier.
+define own-closed-wounds (who: creature): set of damage-card =
+  members d of closed-wounds-of(leader-of(who)) where holder of d is who
 
 # A damage card is taken away.
 procedure heal (wound: damage-card, bearer: creature) gives done: yes-no {

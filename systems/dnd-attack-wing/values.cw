@@ -29,7 +29,16 @@ define everyone: set of creature = all creature c where in-play(c)
 define opponents-of (who: creature): set of creature =
   members e of enemies-of(who) where not is-soldier(e)
 
-# A creature's level, which orders activation and attacks.
+# The friends of a creature with the creature itself, a troop once: what a card that picks a friend chooses from. Write
+# `friends-of(you) - [you]` for the others alone.
+define friends-of (who: creature): set of creature =
+  members f of everyone where friends(f, who) and not is-soldier(f)
+# The other friends of a creature at most so far away, a troop once: what a card that acts on all of them asks. One that lets a player pick
+# offers `friends-of(you)` and asks the range of the one chosen, as with enemies.
+define friends-near (who: creature, most: number): set of creature =
+  members f of friends-of(who) where f is not who and range-between(who, f) <= most
+
+# A creature's level, which orders activation and attacks: a number on its card. Whether it is in the air is asked by `play-level-of`.
 value level-of (who: creature) = level of who, at least 0
 # A creature's full health.
 value health-of (who: creature) = health of who, at least 1
@@ -55,7 +64,9 @@ value has-icon (who: creature, what: deed): yes-no =
 
 # --- Play level
 
-# Whether a creature is in the air or on the ground; soldiers are where their troop is.
+# Whether a creature is in the air or on the ground: its altitude, of which there are these two. One that swoops is still in the air (its Swoop Token
+# only lets it be reached), a flyer with a Ground Token is on the ground, a ground creature with a Flight Token in the air. "On a lower level than
+# you" is `play-level-of(you) is in-air and play-level-of(defender) is on-ground`. Soldiers are where their troop is.
 define play-level-of (who: creature): play-level = own-level-of(leader-of(who))
 # The same of a creature that is no soldier of another. DAW-LVL-001 DAW-LVL-002 DAW-LVL-003 DAW-ALT-010 DAW-GEN-017
 define own-level-of (who: creature): play-level =
@@ -84,6 +95,13 @@ define dial-of (who: creature): set of maneuver =
 # How much damage a creature has. DAW-DMG-010
 define damage-on (who: creature): number =
   count of (all damage-card d on who where in-play(d)) + substitute-damage on who
+# The damage cards of a creature; those of a troop are those of all its soldiers.
+define wounds-of (who: creature): set of damage-card =
+  all damage-card d
+    where in-play(d) and any of (members f of figures-of(who) where holder of d is f)
+# Those of them that lie face down.
+define closed-wounds-of (who: creature): set of damage-card =
+  members d of wounds-of(who) where not face-up(d)
 # How much health a creature has left.
 define remaining-health (who: creature): number = health-of(who) - damage-on(who)
 
@@ -174,6 +192,33 @@ define may-use (attacker: creature, form: weapon): yes-no =
 # The weapons of its card with which a creature can attack. DAW-DEC-006
 define usable-weapons (attacker: creature): set of weapon =
   members w of weapons of attacker where may-use(attacker, w)
+
+# The weapons of its card that attack with its own Primary Weapon Value: a "normal attack" is made with one of them.
+define own-weapons (who: creature): set of weapon =
+  members w of weapons of who where dice of w = 0 and not from-upgrade of w
+# Those of these weapons with which a creature could attack somebody of `prey`.
+define weapons-for (
+  attacker: creature,
+  forms: set of weapon,
+  prey: set of creature
+): set of weapon =
+  members w of forms
+    where can attack-with(attacker, w)
+      and any of (members d of targets-of(attacker, w) where d is in prey)
+# Those among `prey` whom a creature could attack now by `bonus-attack` with one of these weapons: nobody, if something forbids it to attack. As
+# with every attack nothing is measured yet. `any of bonus-targets(you, own-weapons(you), opponents-of(you) - [defender])` is what such a card
+# asks before it costs anything.
+define bonus-targets (
+  attacker: creature,
+  forms: set of weapon,
+  prey: set of creature
+): set of creature =
+  members d of prey
+    where in-play(attacker)
+      and can make-attack(attacker)
+      and any of (
+        members w of forms where can attack-with(attacker, w) and d is in targets-of(attacker, w)
+      )
 
 # The creatures that a cone takes in. DAW-ARE-006
 define in-cone (attacker: creature, form: weapon, level: play-level): set of creature =
@@ -275,6 +320,11 @@ value own-defense (defender: creature) = agility of defender
 value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
   own-defense(defender),
   at least 0
+
+# A creature rolls another number of attack dice: `start attack-dice-bonus(you, 1) until after attack`.
+effect attack-dice-bonus (striker: creature, more-dice: number) {
+  modify attack-dice + more-dice when attacker is striker
+}
 
 # DAW-ALT-005: above 0 if an ability lets a ground creature fly.
 value flight-granted (who: creature) = 0

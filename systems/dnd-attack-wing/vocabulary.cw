@@ -23,7 +23,8 @@ word deed { dodge-deed charge-deed concentrate-deed target-deed feint-deed }
 word adventure open { no-adventure theft ambush }
 # What they give to keep: the Campaign Artifacts. DAW-CAM-002
 word prize open { no-prize amulet-prize spike-prize ring-prize }
-# The two play levels. DAW-LVL-001
+# The two play levels: what a card calls altitude, or high and low. `play-level-of(you)` asks where a creature is. Its `level` is something else:
+# how experienced it is. DAW-LVL-001
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
@@ -92,7 +93,7 @@ record area {
 
 # A creature; the text of its card is its rules. DAW-GEN-011 DAW-GEN-017 DAW-SEQ-008 DAW-ENG-002 DAW-CRD-004 DAW-MOV-005
 piece creature {
-  # The printed level; rules ask `level-of`.
+  # The printed level, which orders moves and attacks; rules ask `level-of`. It has nothing to do with the play level, ground or air.
   level: number
   # The Primary Weapon Value; rules ask `primary-of`.
   primary: number
@@ -298,7 +299,8 @@ token dazed on creature limit 1
 # It performs no action in this round.
 token shaken-by-obstacle on creature limit 1
 
-# Altitude. DAW-SEQ-005 DAW-SEQ-007 DAW-ALT-004 DAW-ALT-005
+# Altitude: it swoops, so melee weapons reach it from the ground, and its own reach the ground. It is in the air all the same.
+# DAW-SEQ-005 DAW-SEQ-007 DAW-ALT-004 DAW-ALT-005
 token swoop on creature limit 1
 # A flyer has landed.
 token ground on creature limit 1

@@ -113,6 +113,38 @@ define usable-arms (attacker: ship): set of upgrade =
       and ready(u)
       and any of targets-with(attacker, u)
 
+# Whether a ship can make its own attack of this round: it has one, and nothing may forbid it to attack. For one attack more, whether or not
+# this one is made, cards ask `bonus-targets`. STAW-SEQ-020
+define has-attack (fighter: ship): yes-no =
+  in-play(fighter) and not attacked of fighter and can make-attack(fighter)
+# Those among `prey` whom a ship could attack with its Primary Weapon, if that is one of the weapons named.
+define gun-targets (fighter: ship, forms: set of weapon, prey: set of ship): set of ship =
+  members d of targets-of(fighter, primary) where primary is in forms and d is in prey
+# Those among `prey` whom a ship could attack with this secondary weapon, if it is one of the weapons named.
+define arm-targets (
+  fighter: ship,
+  arm: upgrade,
+  forms: set of weapon,
+  prey: set of ship
+): set of ship =
+  members d of targets-with(fighter, arm) where weapon of arm is in forms and d is in prey
+# The secondary weapons among those named with which a ship could attack somebody of `prey`.
+define arms-for (fighter: ship, forms: set of weapon, prey: set of ship): set of upgrade =
+  members u of usable-arms(fighter) where any of arm-targets(fighter, u, forms, prey)
+# Those among `prey` whom a ship could attack now by `bonus-attack` with these weapons: nobody, if something forbids it to attack. That it has
+# attacked in this round does not matter. `any of bonus-targets(you, [primary], [attacker])` is what such a card asks before it costs anything.
+define bonus-targets (fighter: ship, forms: set of weapon, prey: set of ship): set of ship =
+  members d of prey
+    where in-play(fighter)
+      and can make-attack(fighter)
+      and (
+        d is in gun-targets(fighter, forms, prey)
+          or any of (
+            members u of arms-for(fighter, forms, prey)
+              where d is in arm-targets(fighter, u, forms, prey)
+          )
+      )
+
 # --- Target locks
 
 # How far a ship can lock. STAW-TLK-001

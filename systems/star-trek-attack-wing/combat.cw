@@ -9,7 +9,7 @@ procedure engage (fighter: ship) {
   }
   # The ship may attack once. STAW-SEQ-021 STAW-SEQ-023 STAW-DMG-016
   step strike {
-    if in-play(fighter) and can make-attack(fighter) { run strike(fighter) }
+    if has-attack(fighter) { run strike(fighter) }
   }
   # A ship that has waited for its own attack is removed now. STAW-DMG-017
   step stand-down {
@@ -18,35 +18,50 @@ procedure engage (fighter: ship) {
 }
 
 # An attack with a weapon of the attacker's choice. STAW-COM-045 STAW-INF-006
-procedure strike (fighter: ship) {
-  # The player picks a weapon, then a target.
+procedure strike (
+  fighter: ship,
+  forms: set of weapon = all weapon,
+  prey: set of ship = enemies-of(fighter),
+  bonus: yes-no = no
+)
+{
+  # The player picks a weapon, then a target. A weapon that was disabled to fire is blank afterwards.
   step choose {
-    if any of targets-of(fighter, primary) or any of usable-arms(fighter) {
+    if any of gun-targets(fighter, forms, prey) or any of arms-for(fighter, forms, prey) {
       choose one by controller of fighter "Attack with which weapon?" {
-        "Hold fire" always { }
-        "Primary Weapon" when any of targets-of(fighter, primary) {
-          choose d from targets-of(fighter, primary) by controller of fighter "Declare the target" {
-            run attack(fighter, d, primary, arm: nobody)
-          }
+        "Hold fire" when not bonus { }
+        "Primary Weapon" when any of gun-targets(fighter, forms, prey) {
+          choose d
+            from gun-targets(fighter, forms, prey)
+            by controller of fighter "Declare the target"
+          { run attack(fighter, d, primary, arm: nobody, bonus) }
         }
-        "Secondary Weapon" when any of usable-arms(fighter) {
-          choose u from usable-arms(fighter) by controller of fighter "Which weapon?" {
-            choose d from targets-with(fighter, u) by controller of fighter "Declare the target" {
-              run attack(fighter, d, weapon of u, u)
+        "Secondary Weapon" when any of arms-for(fighter, forms, prey) {
+          choose u from arms-for(fighter, forms, prey) by controller of fighter "Which weapon?" {
+            choose d
+              from arm-targets(fighter, u, forms, prey)
+              by controller of fighter "Declare the target"
+            {
+              run attack(fighter, d, weapon of u, u, bonus)
+              set firing of u to no
             }
           }
         }
       }
     }
   }
-  # A weapon that was disabled to fire is blank from now on.
-  step cool-down {
-    for each u in (all upgrade u on fighter where firing of u) { set firing of u to no }
-  }
 }
 
-# One attack of a ship on another; `arm` is the upgrade that is fired. STAW-SEQ-018 STAW-TIM-018
-procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = nobody) {
+# One attack of a ship on another; `arm` is the upgrade that is fired. It is the ship's own attack of the round, or with `bonus` one more: a card
+# that gives one runs `bonus-attack`. STAW-SEQ-018 STAW-TIM-018
+procedure attack (
+  attacker: ship,
+  defender: ship,
+  form: weapon,
+  arm: upgrade = nobody,
+  bonus: yes-no = no
+)
+{
   # The attack dice.
   var attack-pool: pool
   # The defense dice.
@@ -68,7 +83,8 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step declare-target {
     set in-phase to in-combat
     set in-combat to yes
-    set attacked of attacker to yes
+    # STAW-SEQ-020
+    if not bonus { set attacked of attacker to yes }
     set thinned of defender to no
     set wounds of defender to 0
     if is-cloaked(attacker) { set red-cloak of attacker to yes }
@@ -84,7 +100,8 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step count-attack-dice priority controller of defender, controller of attacker { run interval() }
   # The attacker rolls. STAW-COM-014 STAW-LIM-006 STAW-LIM-007
   step roll-attack { set attack-pool to roll (attack-dice(attacker, form, defender)) attack-die }
-  # Attack dice are changed: first by the defender's player, then by the attacker's. STAW-TIM-020 STAW-TIM-022
+  # Attack dice are changed: first by the defender's player, then by the attacker's. Everything that rolls dice again, turns faces, adds results
+  # or says what a result counts as belongs here: "each critical result counts as a hit" is `turn all critical in attack-pool to hit`. STAW-TIM-020 STAW-TIM-022
   # STAW-SEQ-019 STAW-COM-031 STAW-COM-032 STAW-COM-033
   step modify-attack priority controller of defender, controller of attacker { }
 
@@ -94,10 +111,12 @@ procedure attack (attacker: ship, defender: ship, form: weapon, arm: upgrade = n
   step roll-defense {
     set defense-pool to roll (defense-dice(attacker, form, defender)) defense-die
   }
-  # Defense dice are changed: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
+  # Defense dice are changed, in all these ways: first by the attacker's player, then by the defender's. STAW-TIM-021 STAW-TIM-022
   step modify-defense priority controller of attacker, controller of defender { }
 
-  # Cards that cancel dice. STAW-TIM-023
+  # Cards that cancel dice, of either pool: `cancel(attack-pool, hit, 1)`. The faces are what they are now: what turns a face or counts one as
+  # another has come before, at `modify-attack` and `modify-defense`, so that a card which cancels hits finds them. What is left is compared
+  # right after this; later nobody changes dice. STAW-TIM-023
   step cancel-dice priority (sort p in all player by seat(p)) { }
   # Evades cancel hits, then critical hits. STAW-COM-043 STAW-COM-035 STAW-COM-036 STAW-COM-037 STAW-COM-038 STAW-COM-039
   # STAW-COM-040
@@ -180,11 +199,35 @@ at attack.modify-defense "Spend an Evade Token"
   }
 }
 
-# An attack that a card allows outside the Combat Phase. STAW-TIM-014 STAW-TIM-018 STAW-TIM-019
+# A ship makes its own attack of the round at another time, outside the Combat Phase for example: it is used up by that, and does not come again.
+# A card asks `has-attack(you)` before. STAW-SEQ-020 STAW-TIM-014 STAW-TIM-018 STAW-TIM-019
 procedure extra-attack (fighter: ship) {
   # It goes through all the steps.
   step strike {
-    if in-play(fighter) and can make-attack(fighter) { run strike(fighter) }
+    if has-attack(fighter) { run strike(fighter) }
+  }
+}
+
+# One attack more, which a card gives: "make one more attack". It does not use up the ship's own attack of the round, and may come though that
+# is made. `forms` are the weapons that the card allows: `[primary]`, or `all weapon` if it names none; `prey` those whom it allows: `[attacker]`,
+# `enemies-of(you) - [defender]`, all enemies if it names none. `more-dice` are dice more in this attack, or fewer (-1), under the Rule of 3.
+# The player picks where more than one weapon or target is possible, and cannot hold fire: the card's `may` is for that. Everything else is
+# asked as always: what forbids the ship to attack, arc, range, Target Locks, Time and Disabled Tokens. If nobody can be attacked, nothing
+# happens; so a card asks `any of bonus-targets(you, [primary], [attacker])` before it costs anything. STAW-SEQ-020 STAW-TIM-018
+procedure bonus-attack (
+  attacker: ship,
+  forms: set of weapon = all weapon,
+  prey: set of ship = enemies-of(attacker),
+  more-dice: number = 0
+)
+{
+  # It goes through all the steps.
+  step strike {
+    if any of bonus-targets(attacker, forms, prey) {
+      # STAW-COM-019
+      start attack-dice-bonus(attacker, more-dice) until after attack when attacker is gunner
+      run strike(attacker, forms, prey, bonus: yes)
+    }
   }
 }
 

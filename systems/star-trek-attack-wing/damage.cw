@@ -186,20 +186,23 @@ define awaits-attack (loser: ship): yes-no =
 
 # A ship is destroyed. STAW-DMG-012
 procedure destroy (loser: ship, source: ship = nobody) {
-  # Whether it stays; cards set it.
+  # Whether it stays in play. Cards set it `at destroy.reprieve`, never earlier.
   var kept: yes-no
   # The ship that reacts around this.
   var outer: ship
-  # What keeps the ship acts here.
-  step reprieve {
+  # Who is doomed or just being destroyed, or cannot be destroyed, stays anyway.
+  step exempt {
     if doomed of loser or falling of loser or not can be-destroyed(loser) { set kept to yes }
-    if not kept and reacting is any ship and foes(reacting, loser) {
-      set avenger to owner of reacting
-    }
   }
+  # "When your ship would be destroyed, instead ...": `at destroy.reprieve when loser is you and not kept`, with `set kept to yes`. What the card
+  # says then happens in the same rule. The ship still has the damage that would have destroyed it: take off so much that `is-wrecked(you)` is no.
+  # What it has still to suffer of the same damage is settled by `run lose-rest-of-damage(you)`. A ship that flees from the table comes by here,
+  # too; ask `is-wrecked(you)` where only damage is meant.
+  step reprieve
   # From here on its last ability counts.
   step fall {
     if kept { stop }
+    if reacting is any ship and foes(reacting, loser) { set avenger to owner of reacting }
     set falling of loser to yes
     set outer to reacting
     set reacting to loser
@@ -218,6 +221,20 @@ procedure destroy (loser: ship, source: ship = nobody) {
       run bury(loser)
     }
   }
+}
+
+# What a ship has still to suffer of the damage that it is suffering now is lost: all further hits and critical hits of one attack, or of one other
+# source. What has hit it already stays. Outside of `suffer` nothing happens. For cards that save a ship from being destroyed.
+procedure lose-rest-of-damage (survivor: ship) {
+  # The damage stops here.
+  step forgo
+}
+at lose-rest-of-damage.forgo during suffer as blow when victim of blow is survivor {
+  start rest-lost(survivor) until after suffer when victim is survivor
+}
+# No point of damage befalls this ship.
+effect rest-lost (survivor: ship) {
+  instead of take-point.take when victim is survivor { }
 }
 
 # A player whose last ship is destroyed or doomed may still win, if all others are gone at the same moment.

@@ -325,8 +325,6 @@ permission touch (source: ship, goal: ship)
 # An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
 forbid touch
   when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal
-# A ship attacks once in a round. STAW-SEQ-020
-forbid make-attack when attacked of attacker
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)

@@ -145,11 +145,12 @@ piece ship open {
   activated: yes-no state
   # Whether its opportunity to attack has come in this round.
   fought: yes-no state
-  # Whether it has attacked in this round.
+  # Whether it has made its own attack of this round; one attack more that a card gave does not count.
   attacked: yes-no state
   # Whether it skips its Perform Action step.
   bumped: yes-no state
-  # Whether it is destroyed, and only waits for its own attack.
+  # Whether it has as much damage as Hull, and only waits for its own attack of this round. It is still in play: it attacks and is attacked,
+  # its cards act, and it counts wherever ships are counted. "If you are still in play" is `in-play(you)`, which it is.
   doomed: yes-no state
   # Whether it is just being destroyed.
   falling: yes-no state
