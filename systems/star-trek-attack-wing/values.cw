@@ -60,9 +60,9 @@ define standing-of (p: player): number =
 
 # Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004
 # STAW-TEAM-006
-define turn-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+define turn-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
-define activation-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
 
