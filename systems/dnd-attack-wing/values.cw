@@ -352,9 +352,9 @@ modify defense-dice + obstructions(attacker, defender, form)
   when not area and can take-cover(defender, attacker, form)
 
 # DAW-TRP-021
-modify attack-dice - count of pressed-of(attacker) when any of pressed-of(attacker)
+modify attack-dice - count of pressed-of(attacker) always
 # DAW-TRP-021
-modify defense-dice - count of pressed-of(defender) when any of pressed-of(defender)
+modify defense-dice - count of pressed-of(defender) always
 
 # What effect tokens do to whoever has them, whatever laid them there. DAW-UPG-004 DAW-TRP-024
 modify defense-dice + 1 when shield on defender > 0

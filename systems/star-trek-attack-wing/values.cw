@@ -60,9 +60,9 @@ define standing-of (p: player): number =
 
 # Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004
 # STAW-TEAM-006
-define turn-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+define turn-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
-define activation-rank (who: ship): number = captain-skill(who) * 10 + 9 - standing-of(owner of who)
+define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
 define deployment-rank (who: ship): number = captain-skill(who) * 10 + standing-of(owner of who)
 
@@ -167,13 +167,13 @@ define printed-attack (who: ship): number =
   if is-squadron(who) then attack of top-token(who) else attack of who
 
 # A ship's Agility, against a ship that attacks it with a weapon: first what replaces it, then the sum of all that
-# modifies it, between -3 and 3. STAW-VAL-001 STAW-VAL-002 STAW-VAL-003 STAW-VAL-004 STAW-VAL-005 STAW-VAL-006
+# modifies it, between -3 and 3. STAW-VAL-001 STAW-VAL-002 STAW-VAL-003 STAW-VAL-004 STAW-VAL-005
 # STAW-VAL-011
 value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
   printed-agility(who),
   net at least -3,
   net at most 3
-# A Cloak is a replacement, and a Combat Effect. STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
+# A Cloak is a replacement, so it comes before products and sums, and a Combat Effect. STAW-VAL-006 STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
 replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
 modify agility-of - scan on foe when for-what is combat-effect and foe is any ship

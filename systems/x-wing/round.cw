@@ -71,7 +71,7 @@ procedure round () {
 
 # The Combat phase.
 procedure combat () {
-  # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010 XW-TIM-009
+  # Cards that act at the start of the Combat phase. XW-CPT-005 XW-TIM-010
   step begin priority initiative-holder {
     for each s in (all ship) { set awaiting of s to yes }
   }
