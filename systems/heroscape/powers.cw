@@ -207,15 +207,16 @@ define mate-spots (f: figure): set of pose =
           where level-of(g) = level of lead-of(s) and next-to-at(f, s, g)
       )
 # The destroyed figures of an Army Card that can stand up beside a figure of that card.
-define risers (c: army-card): set of figure = members f of dead-of(c) where any of mate-spots(f)
+define mates-to-raise (c: army-card): set of figure =
+  members f of dead-of(c) where any of mate-spots(f)
 # A destroyed figure of an Army Card comes back beside one of its mates, where its player says; nothing, if there is none.
 procedure bring-back-mate (used: army-card) {
   # It stands up there.
   step rise {
-    if none of risers(used) { stop }
-    let riser = first of risers(used)
-    choose s from mate-spots(riser) by controller of riser "Where does it stand up?" {
-      run bring-back(riser, s)
+    if none of mates-to-raise(used) { stop }
+    let fallen-mate = first of mates-to-raise(used)
+    choose s from mate-spots(fallen-mate) by controller of fallen-mate "Where does it stand up?" {
+      run bring-back(fallen-mate, s)
     }
   }
 }
