@@ -46,6 +46,7 @@
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
 
+mod abilities;
 mod agents;
 mod amounts;
 mod bases;

@@ -55,6 +55,9 @@ pub struct Guide {
     pub calls: Vec<Call>,
     /// What the shipped sets have.
     pub sets: Vec<Set>,
+    /// Whether `docs/abilities` has a page that leads from what cards say to what is written.
+    #[serde(skip)]
+    pub has_abilities: bool,
     /// Kinds, records, words and tokens that shipped sets and their cards declare for themselves.
     #[serde(skip)]
     pub of_sets: OfSets,

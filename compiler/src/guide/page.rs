@@ -37,13 +37,21 @@ fn head(guide: &Guide, out: &mut String) {
         Some(_) => "- [How to write a card](#how-to-write-a-card): a shipped card, line by line\n",
         None => "",
     };
+    let abilities = match guide.has_abilities {
+        true => format!(
+            "**Begin with [what a card says, and what you write](../abilities/{}.md)**: a table from the words of cards to \
+             rules, and abilities one by one.\n\n",
+            guide.system
+        ),
+        false => String::new(),
+    };
     let _ = write!(
         out,
         "<!-- Written by the program from systems/{0}. Change the comments there, not this page. -->\n\n\
          # {1}: what a card can say\n\n\
          This page has every name that a card of this game can use. [The language](../language.md) says how sentences are \
          made of them, [the documents](../documents.md) what else stands in a card set, and [the cookbook](../cookbook/README.md) \
-         has an example for each family of abilities. You need nothing else.\n\n\
+         has an example for each family of abilities. You need nothing else.\n\n{3}\
          {2}- [A set to start from](#a-set-to-start-from)\n\
          - What there is: [kinds](#kinds), [rows](#rows), [words](#words), [tokens](#tokens), [dice](#dice), [players and state](#players-and-state)\n\
          - What rules change: [values](#values), [permissions](#permissions), [offers](#offers)\n\
@@ -51,7 +59,7 @@ fn head(guide: &Guide, out: &mut String) {
          - When rules act: [the course of a game](#the-course-of-a-game), [procedures and their windows](#procedures-and-their-windows)\n\
          - What lasts: [effects](#effects)\n\
          - [The shipped sets](#the-shipped-sets)\n\n",
-        guide.system, guide.title, first
+        guide.system, guide.title, first, abilities
     );
 }
 
