@@ -147,3 +147,52 @@ fn a_mapping_reads_nothing_outside_its_folder() {
     shop.run(&CALL).expect(2);
     shop.run(&[&CALL[..], &["--from", "."]].concat()).expect(0);
 }
+
+// Limit: MOST_MAPPING_BYTES in cli/src/commands/import.rs
+#[test]
+fn a_mapping_of_too_many_bytes_is_not_read() {
+    let shop = shop(HERD);
+    let text = format!("{MAPPING}#{}", "-".repeat((4 << 20) - MAPPING.len() - 1));
+    fs::write(shop.folder.join("imports/sample/herd.yaml"), &text).expect("a mapping");
+    shop.run(&CALL).expect(0);
+    fs::remove_file(shop.folder.join(SET)).expect("it was written");
+    fs::write(shop.folder.join("imports/sample/herd.yaml"), text + "-").expect("a mapping");
+    let answer = shop.run(&CALL).expect(2);
+    assert!(answer.err.contains("bytes"), "{}", answer.err);
+}
+
+// Limit: MOST_PATTERN_BYTES in import/src/mapping.rs
+#[test]
+fn a_pattern_that_would_grow_without_end_is_refused() {
+    let shop = shop(HERD);
+    let with = |pattern: &str| {
+        let skip = format!(
+            "    skip: [{{ when: {{ name: {{ matches: \"{pattern}\" }} }}, why: \"it sleeps\" }}]\n    key: name\n"
+        );
+        let text = MAPPING.replace("    key: name\n", &skip);
+        fs::write(shop.folder.join("imports/sample/herd.yaml"), text).expect("a mapping");
+    };
+    with("^(z{9})$");
+    shop.run(&CALL).expect(0);
+    fs::remove_file(shop.folder.join(SET)).expect("it was written");
+    with("^(z{999}){999}$");
+    let answer = shop.run(&CALL).expect(1);
+    assert!(answer.err.contains("is no pattern"), "{}", answer.err);
+}
+
+// Limit: MOST_LISTED in cli/src/commands/import.rs
+#[test]
+fn of_very_many_problems_the_first_are_listed() {
+    let told = |rows: usize| {
+        let rows: Vec<String> = (0..rows)
+            .map(|row| format!("Goat {row},much-{row},lane,40,,"))
+            .collect();
+        let shop = shop(&format!(
+            "name,strength,routes,width,text,image\n{}\n",
+            rows.join("\n")
+        ));
+        shop.run(&CALL).expect(1).err
+    };
+    assert!(!told(60).contains("more; `--format json` lists all"));
+    assert!(told(61).contains("and 1 more; `--format json` lists all"));
+}

@@ -212,6 +212,9 @@ mod tests {
         }
     }
 
+    // Limit: MOST_DEPTH in import/src/source.rs
+    // Limit: MOST_FIELDS in import/src/source.rs
+    // Limit: MOST_ROWS in import/src/source.rs
     #[test]
     fn depth_and_length_have_bounds() {
         let deep = |depth: usize| format!("[{{\"a\":{}1{}}}]", "[".repeat(depth), "]".repeat(depth));
@@ -223,5 +226,14 @@ mod tests {
         let rows = |count: usize| format!("a\n{}", "1\n".repeat(count));
         assert!(read("a.csv", &rows(MOST_ROWS)).is_ok());
         assert!(read("a.csv", &rows(MOST_ROWS + 1)).is_err());
+    }
+
+    // Limit: MOST_BYTES in import/src/source.rs
+    #[test]
+    fn more_bytes_than_the_most_are_not_read() {
+        let most = usize::try_from(MOST_BYTES).expect("it is an index");
+        let told = read("a.jsonl", &"\n".repeat(most + 1)).expect_err("that is too long");
+        assert!(told.contains("the most is"), "{told}");
+        assert!(read("a.jsonl", &"\n".repeat(most)).is_ok());
     }
 }

@@ -9,6 +9,8 @@ use std::process::{Command, Output, Stdio};
 pub(crate) fn is_there(program: &str, probe: &[&str], how: &str) -> bool {
     let started = Command::new(program)
         .args(probe)
+        // Some write a log where they stand.
+        .current_dir(std::env::temp_dir())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
