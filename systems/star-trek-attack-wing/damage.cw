@@ -33,6 +33,8 @@ procedure suffer (
   }
 }
 
+# Whether the next damage goes to the hull (of a squadron: to its tokens), past no shield. STAW-DMG-003 STAW-DMG-005
+define hull-exposed (who: ship): yes-no = shield on who = 0 or not can use-shields(who)
 # One point of damage: an Active Shield, or the Hull. STAW-DMG-003 STAW-DMG-004 STAW-DMG-005 STAW-DMG-006
 # STAW-DMG-007 STAW-CLK-011
 procedure take-point (
@@ -46,7 +48,7 @@ procedure take-point (
   step take {
     if not by-attack { set thinned of victim to no }
     if thinned of victim { stop }
-    if shield on victim > 0 and can use-shields(victim) {
+    if not hull-exposed(victim) {
       take 1 shield from victim
       set done to yes
     } else if is-squadron(victim) {

@@ -7,6 +7,8 @@ value is-huge (who: ship): yes-no = section of type of who is not whole
 # Both sections of a huge ship; any other ship alone.
 define halves-of (who: ship): set of ship =
   if is-huge(who) then all ship h where h is who or h is partner of who else [who]
+# One and the same piece for all sections of a ship: what a ship does once a round counts for both. XW-HUG-008 XW-ACT-023
+define whole-of (who: ship): ship = first of halves-of(who)
 # Whether two pieces are one ship: the same, or the two sections of a huge ship. Cards that huge ships can carry (crew, cargo, team, hardpoint) compare
 # with it: `when same-ship(attacker, you)`. XW-HUG-008
 define same-ship (one: ship, other: ship): yes-no =

@@ -221,9 +221,14 @@ value lock-range (who: ship) = 3, at least 0
 # Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
   foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
+# The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
+define sections-within (who: ship, most: number): set of ship =
+  members s of enemies-of(who) where band(gap-to(who, s)) <= most
+# The ships at most so far away that a ship can lock: of a huge ship the sections. XW-HUG-095
+define lockable-within (who: ship, most: number): set of ship =
+  members s of sections-within(who, most) where lockable(who, s)
 # The ships that a ship can lock.
-define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where lockable(who, s) and band(gap-to(who, s)) <= lock-range(who)
+define lockable-in-range (who: ship): set of ship = lockable-within(who, lock-range(who))
 
 # Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
 value strict-play (who: ship): yes-no = yes
