@@ -1,0 +1,75 @@
+//! A printed card as a whole: its facts as its entry gives them, its rules, and what it made for itself.
+
+use super::english::{capital, spaced};
+use super::{Wording, phrases};
+use crate::document::Fact;
+use crate::link::Compiled;
+use crate::project::{Project, System};
+use cardwright_bytecode::Pack;
+use std::collections::BTreeMap;
+
+/// A printed card as plain text: its name and kind, its facts, its rules. None if there is no such card, or the system
+/// does not compile.
+#[must_use]
+pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &str) -> Option<String> {
+    let pack: &Pack = compiled.pack.as_ref()?;
+    let template = pack.templates.iter().position(|template| template.id == id)?;
+    let def = pack.templates.get(template)?;
+    let kind = pack.kinds.get(usize::from(def.kind))?;
+    let phrases = phrases::of_card(project, system, id);
+    let wording = Wording::new(pack, &compiled.program, &phrases);
+    let mut text = format!("{} ({})\n", def.name, spaced(&kind.name));
+    let template = u32::try_from(template).ok()?;
+    let rules = wording.card(template);
+    let own = wording.own_words(template, &rules.join("\n"));
+    let facts = facts_text(project, system, id);
+    for paragraph in facts.into_iter().chain(rules).chain(own) {
+        text.push_str(&format!("\n{paragraph}\n"));
+    }
+    if project.is_todo(&system.doc.system.value, id) {
+        text.push_str(&format!("\n{TO_BE_WRITTEN}\n"));
+    }
+    Some(text)
+}
+
+/// The facts of a printed card as its entry gives them, rows of its own opened: `Slot: torpedo. Cost: 4.`
+fn facts_text(project: &Project, system: &System, id: &str) -> Option<String> {
+    let of = &system.doc.system.value;
+    let sets = project.sets.iter().filter(|((system, _), _)| system == of);
+    let mut cards = sets.flat_map(|(_, set)| &set.doc.cards);
+    let card = cards.find(|card| card.id.value == id)?;
+    let facts = card.facts.0.iter();
+    let facts: Vec<String> = facts
+        .map(|(name, fact)| format!("{}: {}.", capital(&spaced(&name.value)), printed(&fact.value)))
+        .collect();
+    (!facts.is_empty()).then(|| facts.join(" "))
+}
+
+/// A fact for people: `dice 4, range 3`.
+fn printed(fact: &Fact) -> String {
+    match fact {
+        Fact::Map(facts) => {
+            let facts = facts.0.iter();
+            let facts: Vec<String> = facts
+                .map(|(name, fact)| format!("{} {}", spaced(&name.value), printed(&fact.value)))
+                .collect();
+            facts.join(", ")
+        }
+        Fact::List(all) if all.is_empty() => "none".to_owned(),
+        Fact::List(all) => {
+            let all: Vec<String> = all.iter().map(|one| printed(&one.value)).collect();
+            all.join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What is told of a card whose rules are still to be written.
+pub const TO_BE_WRITTEN: &str = "Its rules are still to be written.";
+
+/// The phrases with which the rules of a card are told: those of its system, its set and its own; for what is no card's, those of
+/// the system.
+#[must_use]
+pub fn phrases_of_card(project: &Project, system: &System, id: &str) -> BTreeMap<String, String> {
+    phrases::of_card(project, system, id)
+}
