@@ -74,6 +74,7 @@ mod idle;
 mod laws;
 mod libraries;
 mod limits;
+mod looked_at;
 mod nouns;
 mod pages;
 mod pitch;
