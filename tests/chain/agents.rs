@@ -1,6 +1,6 @@
 //! Agents use nothing that their player may not see, and whatever they answer is legal.
 
-use crate::workshop::project;
+use crate::workshop::{compiled, project};
 use cardwright_compiler::compile_scenario;
 use cardwright_core::agents::{Agent, Budget, Effort, GreedyAgent, RandomAgent, SearchAgent};
 use cardwright_core::{Content, Game};
@@ -54,6 +54,28 @@ fn what_a_player_may_not_see_changes_no_answer() {
                 assert_eq!(answers.0, answers.1, "{}", scenario.doc.scenario.value);
                 assert_eq!(game.check(&answer), Ok(()));
             }
+        }
+    }
+}
+
+/// A draft is the hardest of choices for an agent that looks ahead: at once all answers look alike, and what they are worth
+/// shows only many decisions later. With little time it must not fall back to the default, which drafts nothing.
+#[test]
+fn an_answer_that_pays_late_is_found_among_many_that_look_alike() {
+    let content = compiled(project(), "the-gorge");
+    for seed in 0..3 {
+        let mut game = Game::new(&content, seed);
+        let mut agent = SearchAgent::new(seed, Budget::Decisions(500));
+        game.advance();
+        while let Some(decision) = game.decision().cloned() {
+            let is_draft = decision.least == 0 && decision.options.len() > 8;
+            let answer = agent.decide(&game, &decision);
+            if is_draft {
+                assert!(!answer.options().is_empty(), "{}", decision.prompt);
+                break;
+            }
+            game.decide(&answer).expect("the answer is legal");
+            game.advance();
         }
     }
 }

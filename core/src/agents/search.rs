@@ -190,8 +190,10 @@ impl Search<'_> {
         }
     }
 
-    /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts.
+    /// Plays one more imagined game on from each answer; whether there was time for it. A game that was not played on from all
+    /// answers counts for none, but for the first one: answers that it leaves out are given up, as nothing speaks for them.
     fn sample(&mut self) -> bool {
+        let is_first = self.played_on.0 == 0;
         let seed = self.rng.next_u64();
         let mut imagined = self.game.imagine(self.player, seed);
         self.history.mark(&imagined);
@@ -205,6 +207,9 @@ impl Search<'_> {
             self.history.rewind(&mut imagined);
         }
         self.history.keep();
+        if is_first && !results.is_empty() {
+            self.answers.truncate(results.len());
+        }
         if results.len() < self.answers.len() {
             return false;
         }
