@@ -9,7 +9,7 @@ define leading (side: player): number =
 # DDM-CRD-019 DDM-CRD-020 DDM-CRD-022
 procedure champions (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 {
-  # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you, owner of you) once per turn may cost { spend 1 charge from you } { ... }`.
+  # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you) once per turn may cost { spend 1 charge from you } { ... }`.
   step use gathers waiting priority run precedence(waiting)
 }
 

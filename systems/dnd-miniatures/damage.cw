@@ -22,7 +22,8 @@ define after-guards (
   if amount <= 0 or not can be-hurt(who, of-type, source) then 0
     else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
 
-# The damage of one hit. Change `bonus` after `total`, `first-part` and `second-part` after `halve`.
+# The damage of one hit. Change `bonus` after `total`; whoever takes half of it adds 1 to `halvings` before `halve`: `before damage.halve when
+# target is you { add 1 to halvings }`; other changes of `first-part` and `second-part` stand after `halve`.
 procedure damage (
   attacker: creature,
   target: creature,
@@ -39,6 +40,8 @@ procedure damage (
   var bonus: number
   # Whether the bonus is added to the second type.
   var joins-second: yes-no
+  # How often the whole is halved. A power adds 1 before `halve`.
+  var halvings: number
   # What the attack says, and what is added. DDM-COM-064 DDM-DMG-033
   step total {
     set first-part to damage-of(attacker, target, weapon)
@@ -69,11 +72,9 @@ procedure damage (
   # The whole is halved and rounded, not each part by itself.
   # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
-    if is-enervated(attacker) {
-      set first-part to half-of(first-part + second-part) - half-of(second-part)
-      set second-part to half-of(second-part)
-    }
-    if has(target, insubstantial) and not critical {
+    if is-enervated(attacker) { add 1 to halvings }
+    if has(target, insubstantial) and not critical { add 1 to halvings }
+    repeat halvings times {
       set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
