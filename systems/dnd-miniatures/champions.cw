@@ -13,6 +13,10 @@ procedure champions (moment: moment, actor: creature, other: creature, weapon: f
   step use gathers waiting priority run precedence(waiting)
 }
 
+# Whether a creature of a champion's side activates, itself too, and the champion can use its powers: `when side-activates(moment, actor, you) and ...`.
+define side-activates (moment: moment, actor: creature, champion: creature): yes-no =
+  moment is on-activation and on-side-of(actor, champion) and can use-champion(champion)
+
 # The champion with the larger rating first; equal ones roll for it. DDM-TIM-021 DDM-TIM-022
 procedure precedence (those: set of player) gives line: set of player {
   step rate {

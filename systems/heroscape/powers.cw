@@ -150,9 +150,12 @@ procedure walk-for (who: figure, most: number, by-whom: figure) {
   }
 }
 
-# A figure takes wounds as the price of its own power: `cost { run pay-wounds(here, 1) if can be-hurt(here, power-wound, here) }`.
+# Whether a figure can take so many wounds as the price of its own power and live.
+define can-pay-wounds (payer: figure, amount: number = 1): yes-no =
+  wounds-of(payer) + amount < life-of(payer) and can be-hurt(payer, power-wound, payer)
+# A figure takes wounds as the price of its own power: `cost { run pay-wounds(here) if can-pay-wounds(here) }`.
 # `done` says whether it took them all.
-procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
+procedure pay-wounds (payer: figure, amount: number = 1) gives done: yes-no {
   # The wounds are taken.
   step pay {
     let taken = run take-wounds(payer, amount, power-wound, payer)

@@ -127,6 +127,10 @@ define next-to (a: figure, b: figure): yes-no = is-on-field(a) and next-to-at(a,
 # The figures adjacent to one, friends and enemies.
 define neighbours-of (f: figure): set of figure = members g of on-field where next-to(f, g)
 
+# The figures of its name that are adjacent to one, on either side.
+define namesakes-beside (f: figure): set of figure =
+  members g of neighbours-of(f) where type of g is type of f
+
 # Whether a figure can be engaged with another; a rule against it frees both.
 permission engage (who: figure, other: figure)
 forbid engage when is-basic
