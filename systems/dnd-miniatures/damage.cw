@@ -42,8 +42,11 @@ procedure damage (
   var joins-second: yes-no
   # How often the whole is halved. A power adds 1 before `halve`.
   var halvings: number
+  # Who takes it: the target. Whoever takes it instead sets this before `deal`.
+  var bearer: creature
   # What the attack says, and what is added. DDM-COM-064 DDM-DMG-033
   step total {
+    set bearer to target
     set first-part to damage-of(attacker, target, weapon)
     if extra-element of weapon is untyped or extra-element of weapon is element-of(attacker, weapon)
     { add extra of weapon to first-part } else {
@@ -79,11 +82,11 @@ procedure damage (
       set second-part to half-of(second-part)
     }
   }
-  # The target takes it.
+  # The target takes it, or whoever takes it in its place.
   step deal {
     set lost to
       run hurt(
-        target,
+        bearer,
         controller of attacker,
         first-part,
         element-of(attacker, weapon),
