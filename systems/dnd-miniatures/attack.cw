@@ -249,30 +249,66 @@ procedure attack (
   }
 }
 
-# Whether a creature could make a basic attack at once: at anybody, or at `at-whom` alone.
-define can-strike-now (who: creature, at-whom: creature): yes-no =
+# Whether a creature could make a basic attack at once: at anybody, or at `at-whom` alone; in melee only, if `melee-only`.
+define can-strike-now (who: creature, at-whom: creature = nobody, melee-only: yes-no = no): yes-no =
   has-basic(who)
     and can act(who)
     and can react(who)
+    and (not melee-only or icon of basic-attack(who) is melee)
     and usable(who, basic-attack(who))
     and (at-whom is nobody or at-whom is in candidates(who, basic-attack(who)))
-# The allies within so many squares of a creature that could make a basic attack at once.
-define ready-allies (leader: creature, most: number, at-whom: creature): set of creature =
-  members a of allies-of(leader) where gap(leader, a) <= most and can-strike-now(a, at-whom)
-# An ally makes a basic attack at once, which uses up nothing of its own turn: `run have-ally-strike(you)`; within five squares, at a target:
-# `run have-ally-strike(you, 5, target)`. Gives how many it hit. DDM-ACT-019
+# The allies within so many squares of a creature that could make a basic attack at once, or, where they may shift first, that could shift.
+# Whether it must see them is `needs-sight`.
+define ready-allies (
+  leader: creature,
+  most: number = 100,
+  at-whom: creature = nobody,
+  needs-sight: yes-no = no,
+  shifts: number = 0,
+  melee-only: yes-no = no
+): set of creature =
+  members a of allies-of(leader)
+    where gap(leader, a) <= most
+      and (not needs-sight or sees-it(leader, a))
+      and (
+        can-strike-now(a, at-whom, melee-only) or (shifts > 0 and can react(a) and can-shift-now(a))
+      )
+# A creature makes a basic attack at once, which uses up nothing of its own turn; before that it may shift up to `shifts` squares. For a list
+# of one's own: `choose c from ... { run strike-at-once(c, shifts: 2) }`. Gives how many it hit. DDM-ACT-019
+procedure strike-at-once (
+  who: creature,
+  at-whom: creature = nobody,
+  shifts: number = 0,
+  melee-only: yes-no = no
+) gives hits: number
+{
+  # It shifts, if it may and will.
+  step step-aside { run shift-up-to(who, shifts) }
+  # It strikes, if it can.
+  step blow {
+    if can-strike-now(who, at-whom, melee-only) {
+      set hits to run attack(who, basic-attack(who), only: at-whom)
+    }
+  }
+}
+# An ally makes a basic attack at once: `run have-ally-strike(you)`; within five squares, at a target: `run have-ally-strike(you, 5, target)`; one
+# that it sees shifts up to two squares first: `run have-ally-strike(you, 5, needs-sight: yes, shifts: 2)`. `ready-allies` takes the same.
+# Gives how many it hit. DDM-ACT-019
 procedure have-ally-strike (
   leader: creature,
   most: number = 100,
-  at-whom: creature = nobody
+  at-whom: creature = nobody,
+  needs-sight: yes-no = no,
+  shifts: number = 0,
+  melee-only: yes-no = no
 ) gives hits: number
 {
   # Its player picks the ally.
   step choose-ally {
     choose a
-      from ready-allies(leader, most, at-whom)
+      from ready-allies(leader, most, at-whom, needs-sight, shifts, melee-only)
       by controller of leader "Who strikes at once?"
-    { set hits to run attack(a, basic-attack(a), only: at-whom) }
+    { set hits to run strike-at-once(a, at-whom, shifts, melee-only) }
   }
 }
 

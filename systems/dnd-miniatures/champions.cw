@@ -9,9 +9,13 @@ define leading (side: player): number =
 # DDM-CRD-019 DDM-CRD-020 DDM-CRD-022
 procedure champions (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 {
-  # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you, owner of you) once per turn may cost { spend 1 charge from you } { ... }`.
+  # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you) once per turn may cost { spend 1 charge from you } { ... }`.
   step use gathers waiting priority run precedence(waiting)
 }
+
+# Whether a creature of a champion's side activates, itself too, and the champion can use its powers: `when side-activates(moment, actor, you) and ...`.
+define side-activates (moment: moment, actor: creature, champion: creature): yes-no =
+  moment is on-activation and on-side-of(actor, champion) and can use-champion(champion)
 
 # The champion with the larger rating first; equal ones roll for it. DDM-TIM-021 DDM-TIM-022
 procedure precedence (those: set of player) gives line: set of player {

@@ -61,6 +61,7 @@ procedure cure (target: creature, what: condition) {
 
 # What is added to a saving throw. What a creature gives to others counts once: ask `graced`.
 value save-bonus (who: creature, against-what: condition) = 0
+modify save-bonus + sum of save of b for b in boons-of(who) when any of boons-of(who)
 # The roll from which a saving throw succeeds.
 value save-from (who: creature, against-what: condition) = 10
 
@@ -140,6 +141,19 @@ procedure heal (who: creature, amount: number, living-only: yes-no = no) gives h
     if gone of who or not can be-healed(who) or (living-only and not living(who)) { stop }
     set healed to min(amount, wounds of who)
     add 0 - healed to wounds of who
+  }
+}
+
+# One of some creatures, as the healer's player says, gets hit points back: `run heal-one-of(hurt-allies(you, 5), 10, you)`. Gives how many.
+procedure heal-one-of (
+  among: set of creature,
+  amount: number,
+  healer: creature
+) gives healed: number
+{
+  # Its player picks the creature.
+  step pick {
+    choose c from among by controller of healer "Heal whom?" { set healed to run heal(c, amount) }
   }
 }
 

@@ -22,7 +22,8 @@ define after-guards (
   if amount <= 0 or not can be-hurt(who, of-type, source) then 0
     else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
 
-# The damage of one hit. Change `bonus` after `total`, `first-part` and `second-part` after `halve`.
+# The damage of one hit. Change `bonus` after `total`; whoever takes half of it adds 1 to `halvings` before `halve`: `before damage.halve when
+# target is you { add 1 to halvings }`; other changes of `first-part` and `second-part` stand after `halve`.
 procedure damage (
   attacker: creature,
   target: creature,
@@ -39,8 +40,13 @@ procedure damage (
   var bonus: number
   # Whether the bonus is added to the second type.
   var joins-second: yes-no
+  # How often the whole is halved. A power adds 1 before `halve`.
+  var halvings: number
+  # Who takes it: the target. Whoever takes it instead sets this before `deal`.
+  var bearer: creature
   # What the attack says, and what is added. DDM-COM-064 DDM-DMG-033
   step total {
+    set bearer to target
     set first-part to damage-of(attacker, target, weapon)
     if extra-element of weapon is untyped or extra-element of weapon is element-of(attacker, weapon)
     { add extra of weapon to first-part } else {
@@ -69,20 +75,18 @@ procedure damage (
   # The whole is halved and rounded, not each part by itself.
   # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
-    if is-enervated(attacker) {
-      set first-part to half-of(first-part + second-part) - half-of(second-part)
-      set second-part to half-of(second-part)
-    }
-    if has(target, insubstantial) and not critical {
+    if is-enervated(attacker) { add 1 to halvings }
+    if has(target, insubstantial) and not critical { add 1 to halvings }
+    repeat halvings times {
       set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
     }
   }
-  # The target takes it.
+  # The target takes it, or whoever takes it in its place.
   step deal {
     set lost to
       run hurt(
-        target,
+        bearer,
         controller of attacker,
         first-part,
         element-of(attacker, weapon),

@@ -197,6 +197,22 @@ procedure to-nearest (who: creature) {
 define shift-goals (who: creature): set of pose =
   members p of single-steps(who)
     where none of (members s of entered(who, pose-of(who), p) where slow of terrain of s)
+# Whether a creature could shift now, in its own turn or not.
+define can-shift-now (who: creature): yes-no =
+  can act(who) and can shift(who) and any of shift-goals(who)
+# Whether a creature could shift as a power of its own, in answer to something.
+define can-slip-away (who: creature): yes-no =
+  can react(who) and can use-power(who) and can-shift-now(who)
+# A creature may shift up to so many squares, one after the other: `run shift-up-to(c, 2)`. It uses up nothing of its turn.
+procedure shift-up-to (mover: creature, most: number) {
+  # Before each square its player is asked.
+  step slip {
+    repeat most times {
+      if not can-shift-now(mover) { break }
+      may by controller of mover "Shift?" { run shift(mover) } else { break }
+    }
+  }
+}
 # A creature shifts one square.
 procedure shift (mover: creature) {
   step slip {
@@ -368,6 +384,12 @@ define shove-fits (source: creature, who: creature, how: way, there: pose): yes-
 define gap-at (source: creature, who: creature, there: pose): number =
   distance-between(squares-of(source), spaces-at(who, there))
 
+# How many squares a push, pull or slide leads at most: `printed` is what its text says. Whoever is moved less far has
+# `modify shove-distance - 1 when who is you and foes(source, you)`.
+value shove-distance (source: creature, who: creature, how: way, printed: number) =
+  printed,
+  at least 0
+
 # A creature is pushed, pulled or slid, square by square, as the acting creature's player says: `run shove(you, target, 2, push)`. With a roll
 # (`rolled-for`), a pit asks for a second one.
 # DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
@@ -384,7 +406,7 @@ procedure shove (
   var over: yes-no  # moved onto a pit: whoever hovered there already is not
   step squares {
     if not can be-moved(who, source) { stop }
-    repeat most times {
+    repeat shove-distance(source, who, how, most) times {
       if over { break }
       choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
         place(who, p)

@@ -50,6 +50,12 @@ define allies-within (who: creature, most: number): set of creature =
 # A creature's enemies within so many squares that it sees.
 define enemies-within (who: creature, most: number): set of creature =
   members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
+# A creature's allies within so many squares, seen or not, that have lost hit points and can be healed.
+define hurt-allies (healer: creature, most: number): set of creature =
+  members t of allies-of(healer) where damaged(t) and gap(healer, t) <= most and can be-healed(t)
+# Those of them that are Bloodied.
+define bloodied-allies (healer: creature, most: number): set of creature =
+  members t of hurt-allies(healer, most) where bloodied(t)
 # Whom an attack can have as its first target.
 define first-targets (who: creature, weapon: form): set of creature =
   if span of weapon is nearest then nearest-among(who, candidates(who, weapon))

@@ -12,6 +12,8 @@ define on-field: set of creature = all creature c where not gone of c and space-
 # Whether two creatures are allies. No creature is its own ally: say `who is you or friends(who, you)` where a card means the creature, too.
 define friends (one: creature, other: creature): yes-no =
   one is not other and same-team(owner of one, owner of other)
+# Whether a creature is another or its ally: `on-side-of(actor, you)` where a card means the creature, too.
+define on-side-of (one: creature, other: creature): yes-no = one is other or friends(one, other)
 # Whether two creatures are enemies.
 define foes (one: creature, other: creature): yes-no = not same-team(owner of one, owner of other)
 # All creatures of a player, eliminated ones too.
@@ -72,8 +74,9 @@ value cost-of (who: creature) = cost of who, at least 0
 effect blessed (hero: creature, weapon: boon) { }
 # Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
 # rules whose: `replace graced with yes when grace is gloom and foes(who, you) and next-to(you, who) and active-now(you)`. However many
-# creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage` and `speed`; what else a grace
-# does is said once, in the `rules:` of the set: `modify defense-of + 2 when graced(who, shield-wall)`. DDM-CRD-031
+# creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage`, `speed`, `defense` and `save`; what else a
+# grace does is said once, in the `rules:` of the set: `modify reach-of + 1 when graced(who, long-arms)`. A penalty until the end of this turn is
+# `start blessed(active, plague) until after turn`: however many start it, it counts once, too. DDM-CRD-031
 value graced (who: creature, grace: boon): yes-no = no, highest wins
 # All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
@@ -178,6 +181,7 @@ value defense-of (who: creature, which-defense: defense) =
           else if which-defense is will then will of who
           else 0
       )
+modify defense-of + sum of defense of b for b in boons-of(who) when any of boons-of(who)
 
 # Whether a creature can shift.
 permission shift (who: creature)
@@ -200,8 +204,8 @@ permission opportunity-attack (striker: creature, mover: creature)
 permission flank (who: creature)
 # Whether a creature can use powers.
 permission use-power (who: creature)
-# Whether a champion can use champion powers for this player.
-permission use-champion (who: creature, side: player)
+# Whether a champion can use its champion powers; for its owner alone it does.
+permission use-champion (who: creature)
 # Whether a creature can take damage of this type, from this creature (nobody, if none deals it).
 permission be-hurt (who: creature, of-type: damage-type, source: creature)
 # Whether a creature can be eliminated by this creature (nobody, if none does it).
@@ -222,7 +226,6 @@ forbid be-afflicted
 # DDM-TIM-033 DDM-CRD-022 DDM-ACT-016
 forbid act when is-stunned(who) or gone of who
 forbid use-power when not active-now(who)
-forbid use-champion when owner of who is not side
 forbid use-champion when not active-now(who)
 # DDM-TIM-039
 forbid use-power when is-confused(who)

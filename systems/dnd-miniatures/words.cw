@@ -178,6 +178,10 @@ record boon {
   damage: number = 0
   # What is added to the speed.
   speed: number = 0
+  # What is added to AC and to every Defense.
+  defense: number = 0
+  # What is added to saving throws.
+  save: number = 0
 }
 # The eight ways in which a cone can be laid; `turn` is that of the core call. DDM-COM-034 DDM-COM-035
 record heading { turn: number }

@@ -84,7 +84,7 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   step declare {
     set form to normal-attack
     add 1 to attacks-made of attacker
-    if is-master { run moment(on-attack-declared, attacker, defender) }
+    if is-master { run moment(on-attack-declared, attacker, defender, form) }
   }
   # What was no longer possible after the declarations does not happen.
   step check {
@@ -98,7 +98,7 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   step answer { set wounds to run defend(defender, attacker, hits, form) }
   # Powers after the attack: `at moment.powers when what is on-attack-done`.
   step finish {
-    if is-master { run moment(on-attack-done, attacker, defender) }
+    if is-master { run moment(on-attack-done, attacker, defender, form) }
   }
 }
 
@@ -142,7 +142,7 @@ procedure special-strike (
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
   # Powers after the attack: `at moment.powers when what is on-attack-done`.
-  step finish { run moment(on-attack-done, attacker, defender) }
+  step finish { run moment(on-attack-done, attacker, defender, form) }
 }
 
 # Whether a figure can strike another by this form if neither sight nor distance is asked.
@@ -257,7 +257,7 @@ procedure special-blast (
     }
   }
   # Powers after the attack.
-  step finish { run moment(on-attack-done, attacker, defender) }
+  step finish { run moment(on-attack-done, attacker, defender, form) }
 }
 
 # --- Defense
@@ -298,7 +298,7 @@ permission be-hurt (who: figure, why: cause, by-whom: figure)
 # Whether a figure can be destroyed.
 permission be-destroyed (who: figure, why: cause, by-whom: figure)
 
-# A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form` if `why` is `attack-wound`.
+# A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form`, which is `no-attack` where it is none.
 # To lessen or turn them away, change `harm` after `weigh`; it gives what it took.
 # HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
 procedure take-wounds (
@@ -306,7 +306,7 @@ procedure take-wounds (
   amount: number,
   why: cause,
   by-whom: figure,
-  form: special-attack
+  form: special-attack = no-attack
 ) gives harm: number
 {
   # How many wounds it takes: a power changes `harm` after this.
@@ -327,7 +327,7 @@ procedure take-wounds (
   # With as many wounds as Life it is destroyed.
   step check-life {
     if (if is-marked(victim) then wounds-of(victim) else harm) >= life-of(victim) {
-      run destroy(victim, why, by-whom)
+      run destroy(victim, why, by-whom, form)
     }
   }
 }
@@ -340,15 +340,16 @@ procedure deal-wounds (
 ) gives harm: number
 {
   # The wounds are dealt.
-  step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom, normal-attack) }
+  step deal { set harm to run take-wounds(victim, amount, power-wound, by-whom) }
 }
 
-# A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody. Powers live in its windows. `done` says whether it was.
+# A figure is destroyed, whatever the cause; `by-whom` destroys it, or nobody, by the attack `form`, or by none. Powers live in its windows. `done` says whether it was.
 # HS-DMG-004 HS-DMG-014 HS-POW-004 HS-POW-014
 procedure destroy (
   victim: figure,
   why: cause = power-wound,
-  by-whom: figure = nobody
+  by-whom: figure = nobody,
+  form: special-attack = no-attack
 ) gives done: yes-no
 {
   # Whether it can be destroyed at all (`be-destroyed`).
@@ -365,7 +366,7 @@ procedure destroy (
   }
   # Powers at a destruction: `at moment.powers when what is on-destruction`, those of the victim too.
   step mourn {
-    if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom) }
+    if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom, form) }
   }
 }
 

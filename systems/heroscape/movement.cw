@@ -274,7 +274,7 @@ procedure part-from (leaver: figure, enemies: set of figure) {
     }
   }
   step suffer {
-    if harm > 0 { run take-wounds(leaver, harm, leaving-wound, striker, normal-attack) }
+    if harm > 0 { run take-wounds(leaver, harm, leaving-wound, striker) }
   }
 }
 
@@ -327,7 +327,7 @@ procedure fall (faller: figure, drop: number) {
     }
   }
   step suffer {
-    if harm > 0 { run take-wounds(faller, harm, fall-wound, by-whom: nobody, normal-attack) }
+    if harm > 0 { run take-wounds(faller, harm, fall-wound, by-whom: nobody) }
   }
 }
 

@@ -14,9 +14,11 @@ word occasion {
 # A moment for powers: a power that belongs to one is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
-# `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it.
+# `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it. `form` is the attack that is made, or that destroyed
+# it: `normal-attack`, a Special Attack, `no-attack` if it was none.
 # HS-TIM-001 HS-TIM-002 HS-TIM-005
-procedure moment (what: occasion, subject: figure, other: figure) {
+procedure moment (what: occasion, subject: figure, other: figure, form: special-attack = no-attack)
+{
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
 }
@@ -71,6 +73,74 @@ procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
   }
 }
 
+# The figures adjacent to one, friends and enemies, of at most medium size, that it can move: whom it can take up, throw or carry.
+define graspable (holder: figure): set of figure =
+  members f of neighbours-of(holder)
+    where size-of(f) is in [small, medium] and can be-moved(f, holder)
+# The spaces within so many of a figure, seen or not, counted from any of its own.
+define ground-within (f: figure, n: number): set of space =
+  all space s where any of (members t of spaces-of(f) where steps-between(t, s) <= n)
+# Where a figure can be put on empty spaces within so many of another, or of itself: nobody stands there, not even it.
+define empty-spots-within (who: figure, centre: figure, n: number): set of pose =
+  members s of standings(who, ground-within(centre, n))
+    where may-end-at(who, s)
+      and none of (members t of spaces-at(who, s) where t is in spaces-of(who))
+# A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
+# `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`.
+procedure put-among (
+  who: figure,
+  spots: set of pose,
+  by-whom: figure,
+  may-decline: yes-no = no
+) gives moved: yes-no
+{
+  # Its player says where.
+  step choose-spot {
+    if may-decline {
+      choose s from spots by controller of by-whom "Where?" or none {
+        set moved to run put(who, s, by-whom)
+      }
+    } else {
+      choose s from spots by controller of by-whom "Where?" {
+        set moved to run put(who, s, by-whom)
+      }
+    }
+  }
+}
+
+# A power of a figure asks for so much on the 20-sided die: `let enough = run roll-for(here, 14)`.
+procedure roll-for (roller: figure, least: number) gives good: yes-no {
+  # The die.
+  step roll {
+    let shown = run roll-d20(controller of roller, roller, for-power)
+    set good to shown >= least
+  }
+}
+# A power of one figure rolls the 20-sided die against another: for so much and more it takes wounds. Gives how many.
+procedure roll-to-wound (
+  victim: figure,
+  by-whom: figure,
+  least: number,
+  amount: number = 1
+) gives harm: number
+{
+  # The die, and the wounds; whoever is not there any more is not rolled for.
+  step roll {
+    if not is-on-field(victim) { stop }
+    let good = run roll-for(by-whom, least)
+    if good { set harm to run deal-wounds(victim, amount, by-whom) }
+  }
+}
+# The same, and it is destroyed. `done` says whether it was.
+procedure roll-to-destroy (victim: figure, by-whom: figure, least: number) gives done: yes-no {
+  # The die, and the end.
+  step roll {
+    if not is-on-field(victim) { stop }
+    let good = run roll-for(by-whom, least)
+    if good { set done to run destroy(victim, outright, by-whom) }
+  }
+}
+
 # A power of one figure has another go so many spaces on foot, as its own player says.
 procedure walk-for (who: figure, most: number, by-whom: figure) {
   # The figure walks.
@@ -80,12 +150,15 @@ procedure walk-for (who: figure, most: number, by-whom: figure) {
   }
 }
 
-# A figure takes wounds as the price of its own power: `cost { run pay-wounds(here, 1) if can be-hurt(here, power-wound, here) }`.
+# Whether a figure can take so many wounds as the price of its own power and live.
+define can-pay-wounds (payer: figure, amount: number = 1): yes-no =
+  wounds-of(payer) + amount < life-of(payer) and can be-hurt(payer, power-wound, payer)
+# A figure takes wounds as the price of its own power: `cost { run pay-wounds(here) if can-pay-wounds(here) }`.
 # `done` says whether it took them all.
-procedure pay-wounds (payer: figure, amount: number) gives done: yes-no {
+procedure pay-wounds (payer: figure, amount: number = 1) gives done: yes-no {
   # The wounds are taken.
   step pay {
-    let taken = run take-wounds(payer, amount, power-wound, payer, normal-attack)
+    let taken = run take-wounds(payer, amount, power-wound, payer)
     set done to taken = amount
   }
 }
@@ -143,12 +216,28 @@ define figures-in-row (origin: figure, towards: space, most: number): set of fig
             and steps-between(space-of(origin), s) <= most
       )
 
-# A turn of one figure inside another's: it moves, and attacks as often as it may. HS-SEQ-011
+# Whether a figure can take a turn by a power: that of no order marker.
+define can-take-turn (f: figure): yes-no =
+  is-on-field(f)
+    and can act(f)
+    and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
+# A turn of one figure inside another's: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is turned
+# up for it: `card-in-use` is still that of the turn around it, and `on-turn-start` and `on-turn-end` do not come again. What a figure does
+# at the start of such a turn, too, stands `before take-turn-with when actor is here`. HS-SEQ-010 HS-SEQ-011
 procedure take-turn-with (actor: figure) {
+  # It begins anew.
+  step begin {
+    if not can act(actor) { end take-turn-with }
+    set moves-made of actor to 0
+    set strode of actor to no
+    set attacks-made of actor to 0
+  }
   # It moves.
   step move {
-    if not can act(actor) { end take-turn-with }
-    run move-figure(actor)
+    repeat 10 times {
+      if not is-on-field(actor) or moves-made of actor >= moves-allowed(actor) { break }
+      run move-figure(actor)
+    }
   }
   # It attacks.
   step attack {
@@ -156,6 +245,14 @@ procedure take-turn-with (actor: figure) {
       if not is-on-field(actor) or not can-attack-now(actor) { stop }
       may by controller of actor "Attack with it?" { run attack-with(actor) } else { stop }
     }
+  }
+}
+
+# One of some figures takes a turn inside that of another, as a player says: `run one-takes-turn(heroes(here), controller of here)`.
+procedure one-takes-turn (among: set of figure, side: player) {
+  # The player picks it.
+  step choose-figure {
+    choose f from among by side "Who takes a turn?" { run take-turn-with(f) }
   }
 }
 

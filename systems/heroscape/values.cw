@@ -54,6 +54,9 @@ define pool-of (c: army-card): set of figure =
 # The Army Card of a figure, with all its copies in the Army.
 define cards-of (f: figure): set of army-card =
   all army-card c where owner of c is owner of f and type of c is type of f
+# The other figures of a figure's Army Card and its copies in the Army, destroyed ones too.
+define mates-of (f: figure): set of figure =
+  all figure g where g is not f and owner of g is owner of f and type of g is type of f
 # How many destroyed figures lie on a card.
 define laid-on (c: army-card): number = count of (all figure f where lies-on of f is c)
 # Whether all the figures that a card shows lie on it. HS-CMN-006
@@ -70,6 +73,9 @@ define marked-card (f: figure): army-card =
 # How many wounds a figure has.
 define wounds-of (f: figure): number =
   if marked-card(f) is nobody then wound on f else wound on marked-card(f)
+
+# Whether a figure stands there with a wound that can be healed.
+define healable (f: figure): yes-no = is-on-field(f) and wounds-of(f) > 0 and can be-healed(f)
 
 # --- Numbers of the side in force. HS-GEN-001 HS-BSET-005 HS-BSET-008 HS-SET-003 HS-POW-009
 
@@ -120,6 +126,10 @@ define next-to (a: figure, b: figure): yes-no = is-on-field(a) and next-to-at(a,
 
 # The figures adjacent to one, friends and enemies.
 define neighbours-of (f: figure): set of figure = members g of on-field where next-to(f, g)
+
+# The figures of its name that are adjacent to one, on either side.
+define namesakes-beside (f: figure): set of figure =
+  members g of neighbours-of(f) where type of g is type of f
 
 # Whether a figure can be engaged with another; a rule against it frees both.
 permission engage (who: figure, other: figure)
