@@ -186,13 +186,7 @@ at attack.modify-attack "Spend the target token"
   once per attack
   may by controller of attacker
   cost { spend 1 target from attacker }
-{
-  run reroll-up-to(
-    count of rerollable(attack-pool),
-    rerollable(attack-pool),
-    controller of attacker
-  )
-}
+{ run reroll-any(rerollable(attack-pool), controller of attacker) }
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"

@@ -14,13 +14,20 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
-# One action, or a free one.
-procedure act (actor: ship, leave: deed) {
+# One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
+# It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.
+procedure act (actor: ship, leave: deed) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
+    let earlier = deeds of actor
     if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
+    set done to deeds of actor > earlier
   }
 }
+
+# Whether a ship can perform such an action now: "may perform a free barrel roll" asks `has-action(you, roll-deed)`, so that nobody is asked in vain.
+define has-action (who: ship, leave: deed): yes-no =
+  can act(who) and options of action(who, leave) for controller of who > 0
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {

@@ -29,6 +29,15 @@ define range-between (one: ship, other: ship): number =
     if is-huge(other) then lowest gap-to(one, h) for h in halves-of(other) else gap-to(one, other)
   )
 
+# The other ships at most so far from a section, friend and foe: "each other ship at range 1 of the defender" is `others-within(defender, 1)`. A huge
+# ship is one of them once, and not if it is the section's own; it counts from its nearest section. XW-HUG-008 XW-HUG-099
+define others-within (middle: ship, most: number): set of ship =
+  all ship s
+    where leads(s)
+      and not same-ship(s, middle)
+      and not derelict of s
+      and band(gap-to(s, middle)) <= most
+
 # --- Targets
 
 # An end of the line between the sections, at one side of a section's base: 1 is right, -1 left. XW-HUG-044
