@@ -25,6 +25,11 @@ procedure reroll-one (among: set of die, chooser: player) {
   }
 }
 
+# Whether a roll has a die with this face that can be turned: what a card asks before it changes one, `can-turn(attack-pool, blank)`. A result that was
+# added is no die, and cannot be turned.
+define can-turn (rolled: pool, shown: face): yes-no =
+  any of (dice in turnable(rolled) showing shown)
+
 # A player has up to so many of some dice turned to another face: `run turn-up-to(2, dice in turnable(attack-pool) showing blank, hit, controller of you)`.
 # Exactly one, or all, needs no choice: `turn 1 blank in attack-pool to hit`, `turn all ...`.
 procedure turn-up-to (most: number, among: set of die, shown: face, chooser: player) {

@@ -103,6 +103,17 @@ action "Exchange cards with the shuttlecraft"
 define disabled-gear (who: ship): set of upgrade =
   all upgrade u on who where disabled on u > 0 and can enable-upgrade(u)
 
+# A player has one crew upgrade of a ship disabled; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
+procedure disable-crew (boarded: ship, chooser: player) gives done: yes-no {
+  # The player picks it.
+  step pick {
+    choose gear from crew-to-disable(boarded) by chooser "Disable which crew?" {
+      give 1 disabled to gear
+      set done to yes
+    }
+  }
+}
+
 # --- Cloak
 
 # A ship cloaks: all its shields are disabled. STAW-CLK-002 STAW-CLK-003
