@@ -185,8 +185,7 @@ after attack always { set aimed of defender to aimed-before }
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
   when target on attacker > 0
-    and any of rerollable(attack-pool)
-    and can reroll-in(attacker, defender)
+    and can-reroll(attacker, defender, attack-pool)
     and can spend(attacker, target-deed)
   once per attack
   may by controller of attacker

@@ -425,6 +425,10 @@ forbid act when dazed on actor > 0
 # DAW-GEN-012
 forbid make-attack when no-attack on attacker > 0
 
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: creature, defender: creature, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
+
 # --- For agents that look ahead
 
 # What a creature is worth, for agents that look ahead.

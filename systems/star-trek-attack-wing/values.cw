@@ -332,6 +332,10 @@ forbid touch
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)
 
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
+
 # --- For agents that look ahead
 
 # What a ship is worth, for agents that look ahead.
