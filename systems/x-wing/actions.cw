@@ -39,19 +39,19 @@ procedure performed (actor: ship, what: deed) {
 }
 
 # A focus token. XW-ACT-024 XW-ACT-017
-action "Focus" when open-to(actor, leave, focus-deed) once per round for actor {
+action "Focus" when open-to(actor, leave, focus-deed) once per round for whole-of(actor) {
   give 1 focus to actor
   run performed(actor, focus-deed)
 }
 # An evade token.
-action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
+action "Evade" when open-to(actor, leave, evade-deed) once per round for whole-of(actor) {
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
 # A cloak token. XW-CLK-001 XW-CLK-002
 action "Cloak"
   when open-to(actor, leave, cloak-deed) and cloak on actor = 0
-  once per round for actor
+  once per round for whole-of(actor)
 {
   give 1 cloak to actor
   run performed(actor, cloak-deed)
@@ -60,14 +60,14 @@ action "Cloak"
 action "Target lock"
   when open-to(actor, leave, lock-deed)
     and any of (members e of enemies-of(actor) where lockable(actor, e))
-  once per round for actor
+  once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005
-action "Boost" when open-to(actor, leave, boost-deed) once per round for actor {
+action "Boost" when open-to(actor, leave, boost-deed) once per round for whole-of(actor) {
   run boost(actor, leave)
 }
 # A move to one side.
-action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for actor {
+action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for whole-of(actor) {
   run roll-aside(actor, leave)
 }
 
