@@ -62,6 +62,21 @@ procedure take-point (
   }
 }
 
+# A ship ignores so many further points of the damage that it is suffering, of those that go to the Hull. "Ignore up to 2 of the damage to your Hull" is
+# `instead of take-point.take when victim is you and hull-exposed(you) and not spares-hull(you)`, which ignores that point, and in it
+# `start hull-spared(you, 1) until after suffer when victim is survivor` for one more.
+effect hull-spared (survivor: ship, points: number) {
+  instead of take-point.take when victim is survivor and hull-exposed(survivor) {
+    end hull-spared(survivor, points)
+    if points > 1 {
+      start hull-spared(survivor, points - 1) until after suffer when victim is survivor
+    }
+  }
+}
+
+# Whether a ship will ignore a further point of this damage already, by another card or another copy.
+define spares-hull (survivor: ship): yes-no = running hull-spared(survivor, any)
+
 # A squadron loses its top token; its shields are whole again. STAW-SQN-008 STAW-SQN-009 STAW-SQN-010 STAW-SQN-011
 # STAW-SQN-012 STAW-SQN-018
 procedure lose-token (victim: ship, source: ship) {
