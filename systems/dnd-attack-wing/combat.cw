@@ -106,6 +106,8 @@ procedure attack (
   var criticals: number
   # Whether the defender is hit: a hit or critical hit was not cancelled. DAW-CMP-003
   var succeeds: yes-no
+  # Whether the defender suffers damage in this attack; if a card says "if the attack damages the defender": `after attack when damaged`.
+  var damaged: yes-no
   # Whether armor does not help; cards may set it.
   var penetrates: yes-no
   # The soldier at whom an attack is aimed within which this one is carried out.
@@ -164,13 +166,16 @@ procedure attack (
   # DAW-TRP-028 DAW-TRP-045
   step deflect-hits {
     if not penetrates and can use-armor(defender, attacker, form) {
-      set hits to max(0, hits - full-armor on defender)
+      set hits to max(0, hits - armor-against(defender, attacker, form))
     }
   }
 
   # The defender is dealt what is left. DAW-DMG-001
   step deal-damage {
-    if hits + criticals > 0 { run suffer(defender, hits, criticals) }
+    if hits + criticals > 0 {
+      set damaged to can be-hurt(defender)
+      run suffer(defender, hits, criticals)
+    }
   }
 }
 
@@ -180,19 +185,12 @@ after attack always { set aimed of defender to aimed-before }
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
   when target on attacker > 0
-    and any of rerollable(attack-pool)
-    and can reroll-in(attacker, defender)
+    and can-reroll(attacker, defender, attack-pool)
     and can spend(attacker, target-deed)
   once per attack
   may by controller of attacker
   cost { spend 1 target from attacker }
-{
-  run reroll-up-to(
-    count of rerollable(attack-pool),
-    rerollable(attack-pool),
-    controller of attacker
-  )
-}
+{ run reroll-any(rerollable(attack-pool), controller of attacker) }
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"

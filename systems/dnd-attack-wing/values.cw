@@ -167,6 +167,15 @@ define attack-gap (attacker: creature, defender: creature, form: weapon, area: y
     else if area then distance(attacker, defender)
     else gap-in-arc(attacker, defender, form)
 
+# The range of an attack, inside the arc of its weapon: what a card asks that says "an attack at range 1".
+define attack-range (
+  attacker: creature,
+  defender: creature,
+  form: weapon,
+  area: yes-no = no
+): number =
+  ruler-range(attack-gap(attacker, defender, form, area))
+
 # --- Attacks
 
 # Whether a weapon of a creature is for melee only, on one play level.
@@ -326,6 +335,17 @@ effect attack-dice-bonus (striker: creature, more-dice: number) {
   modify attack-dice + more-dice when attacker is striker
 }
 
+# How many hits a creature's armor stops in an attack, one for each Full Armor Token; `armor-of` says how many tokens it starts with. "Its armor counts
+# one less against your attacks" is `modify armor-against - 1 when attacker is you`. DAW-ARM-001
+value armor-against (defender: creature, attacker: creature, form: weapon) =
+  full-armor on defender,
+  at least 0
+
+# A creature's armor stops more hits, or fewer; no token is moved: `start armor-bonus(defender, -1) until after attack`, at `attack.deflect-hits` or before.
+effect armor-bonus (wearer: creature, more-hits: number) {
+  modify armor-against(defender: wearer) + more-hits always
+}
+
 # DAW-ALT-005: above 0 if an ability lets a ground creature fly.
 value flight-granted (who: creature) = 0
 
@@ -338,7 +358,7 @@ value standing (side: player) = lead-of(side)
 modify attack-dice + 1 when pivot on defender > 0 and foes(attacker, defender)
 
 # DAW-DEF-001
-modify defense-dice + 1 when ruler-range(attack-gap(attacker, defender, form, area)) = 4
+modify defense-dice + 1 when attack-range(attacker, defender, form, area) = 4
 
 # DAW-THR-001 DAW-THR-002 DAW-THR-003 DAW-THR-004 DAW-THR-005
 modify defense-dice + interposed(attacker, defender, form)
@@ -404,6 +424,10 @@ forbid act when shaken-by-obstacle on actor > 0
 forbid act when dazed on actor > 0
 # DAW-GEN-012
 forbid make-attack when no-attack on attacker > 0
+
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: creature, defender: creature, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

@@ -13,13 +13,16 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
 # Whether `leave` lets a ship perform the action of a card. STAW-ACT-003 STAW-ACT-007
 define card-open (leave: deed): yes-no = leave is anything or leave is free-card
 
-# One action: the ship's own, or a free one. STAW-ACT-001 STAW-ACT-006
-procedure act (actor: ship, leave: deed) {
+# One action: the ship's own, or a free one. `done` says whether one was performed: `let done = run act(you, free-bar)`, then
+# `if done { ... }`. STAW-ACT-001 STAW-ACT-006
+procedure act (actor: ship, leave: deed) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
+    let earlier = deeds of actor
     if in-play(actor) and at-large(actor) and can act(actor) {
       offer action(actor, leave) to controller of actor
     }
+    set done to deeds of actor > earlier
   }
 }
 
@@ -99,6 +102,17 @@ action "Exchange cards with the shuttlecraft"
 # A ship's upgrades with a Disabled Token that can be taken away.
 define disabled-gear (who: ship): set of upgrade =
   all upgrade u on who where disabled on u > 0 and can enable-upgrade(u)
+
+# A player has one crew upgrade of a ship disabled; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
+procedure disable-crew (boarded: ship, chooser: player) gives done: yes-no {
+  # The player picks it.
+  step pick {
+    choose gear from crew-to-disable(boarded) by chooser "Disable which crew?" {
+      give 1 disabled to gear
+      set done to yes
+    }
+  }
+}
 
 # --- Cloak
 

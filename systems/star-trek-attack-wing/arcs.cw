@@ -162,6 +162,7 @@ define lockable (who: ship, goal: ship): yes-no =
   not hides-from(goal, who)
     and not (goal is in locks of who)
     and can lock-on(who, goal)
+    and can touch(who, goal)
     and range-between(who, goal) <= lock-range(who)
 # The ships that a ship can lock.
 define lockable-ships (who: ship): set of ship = members s of enemies-of(who) where lockable(who, s)

@@ -156,11 +156,7 @@ at attack.modify-attack "Spend the Target Lock"
   may by controller of attacker
 {
   run break-lock(attacker, defender)
-  run reroll-up-to(
-    count of rerollable(attack-pool),
-    rerollable(attack-pool),
-    controller of attacker
-  )
+  run reroll-any(rerollable(attack-pool), controller of attacker)
 }
 
 # STAW-COM-026 STAW-COM-028 STAW-COM-031

@@ -62,6 +62,21 @@ procedure take-point (
   }
 }
 
+# A ship ignores so many further points of the damage that it is suffering, of those that go to the Hull. "Ignore up to 2 of the damage to your Hull" is
+# `instead of take-point.take when victim is you and hull-exposed(you) and not spares-hull(you)`, which ignores that point, and in it
+# `start hull-spared(you, 1) until after suffer when victim is survivor` for one more.
+effect hull-spared (survivor: ship, points: number) {
+  instead of take-point.take when victim is survivor and hull-exposed(survivor) {
+    end hull-spared(survivor, points)
+    if points > 1 {
+      start hull-spared(survivor, points - 1) until after suffer when victim is survivor
+    }
+  }
+}
+
+# Whether a ship will ignore a further point of this damage already, by another card or another copy.
+define spares-hull (survivor: ship): yes-no = running hull-spared(survivor, any)
+
 # A squadron loses its top token; its shields are whole again. STAW-SQN-008 STAW-SQN-009 STAW-SQN-010 STAW-SQN-011
 # STAW-SQN-012 STAW-SQN-018
 procedure lose-token (victim: ship, source: ship) {
@@ -198,8 +213,8 @@ procedure destroy (loser: ship, source: ship = nobody) {
   }
   # "When your ship would be destroyed, instead ...": `at destroy.reprieve when loser is you and not kept`, with `set kept to yes`. What the card
   # says then happens in the same rule. The ship still has the damage that would have destroyed it: take off so much that `is-wrecked(you)` is no.
-  # What it has still to suffer of the same damage is settled by `run lose-rest-of-damage(you)`. A ship that flees from the table comes by here,
-  # too; ask `is-wrecked(you)` where only damage is meant.
+  # That it keeps 1 Hull is `run hold-together(you)`; that the rest of the same damage is lost, `run lose-rest-of-damage(you)`.
+  # A ship that flees from the table comes by here, too; ask `is-wrecked(you)` where only damage is meant.
   step reprieve
   # From here on its last ability counts.
   step fall {
@@ -237,6 +252,26 @@ at lose-rest-of-damage.forgo during suffer as blow when victim of blow is surviv
 # No point of damage befalls this ship.
 effect rest-lost (survivor: ship) {
   instead of take-point.take when victim is survivor { }
+}
+
+# A ship that is saved from being destroyed: all its damage goes, and it is dealt new cards until so much of its Hull is left, face up if the card says
+# so. What it had still to suffer of the same damage is lost.
+procedure hold-together (survivor: ship, hull-left: number = 1, upward: yes-no = no) {
+  # The old damage goes.
+  step clear {
+    for each d in (all damage-card d on survivor) { run discard-wound(d) }
+    take all substitute-damage from survivor
+  }
+  # The new one is dealt; what a face-up card does counts.
+  step deal {
+    repeat hull-of(survivor) - hull-left times {
+      if in-play(survivor) and damage-on(survivor) < hull-of(survivor) - hull-left {
+        run deal-card(survivor, upward)
+      }
+    }
+  }
+  # The rest of the damage is lost.
+  step spare { run lose-rest-of-damage(survivor) }
 }
 
 # A player whose last ship is destroyed or doomed may still win, if all others are gone at the same moment.

@@ -35,9 +35,9 @@ define friends-within (who: ship, most: number): set of ship =
 # The other friendly ships at most so far away, whatever touches them.
 define friends-near (who: ship, most: number): set of ship =
   members s of friends-of(who) where s is not who and range-between(who, s) <= most
-# The opposing ships at most so far away: the closest part of the base counts. STAW-COM-013
+# The opposing ships at most so far away that an effect can touch: the closest part of the base counts. STAW-COM-013 STAW-SQN-015
 define enemies-within (who: ship, most: number): set of ship =
-  members s of enemies-of(who) where range-between(who, s) <= most
+  members s of enemies-of(who) where range-between(who, s) <= most and can touch(who, s)
 
 # Whether a player decides for a ship: at any time he can use what is on it. STAW-TIM-011
 define decides-for (user: player, who: ship): yes-no = controller of who is user
@@ -116,6 +116,9 @@ define boardable-crew-of (who: ship): set of upgrade =
     where slot of u is crew
       and can be-picked(u)
       and (holder of u is who or any of (members s of docked-on(who) where holder of u is s))
+# Those of them that are not disabled: "disable one of its crew" picks from `crew-to-disable(s)`, or lets `disable-crew` ask.
+define crew-to-disable (boarded: ship): set of upgrade =
+  members u of boardable-crew-of(boarded) where disabled on u = 0
 # Those of a ship's own that are not disabled.
 define fit-crew-of (who: ship): set of upgrade = members u of crew-of(who) where disabled on u = 0
 
@@ -328,6 +331,10 @@ forbid touch
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)
+
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
 
 # --- For agents that look ahead
 

@@ -14,13 +14,20 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 
-# One action, or a free one.
-procedure act (actor: ship, leave: deed) {
+# One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
+# It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.
+procedure act (actor: ship, leave: deed) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
+    let earlier = deeds of actor
     if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
+    set done to deeds of actor > earlier
   }
 }
+
+# Whether a ship can perform such an action now: "may perform a free barrel roll" asks `has-action(you, roll-deed)`, so that nobody is asked in vain.
+define has-action (who: ship, leave: deed): yes-no =
+  can act(who) and options of action(who, leave) for controller of who > 0
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
@@ -32,19 +39,19 @@ procedure performed (actor: ship, what: deed) {
 }
 
 # A focus token. XW-ACT-024 XW-ACT-017
-action "Focus" when open-to(actor, leave, focus-deed) once per round for actor {
+action "Focus" when open-to(actor, leave, focus-deed) once per round for whole-of(actor) {
   give 1 focus to actor
   run performed(actor, focus-deed)
 }
 # An evade token.
-action "Evade" when open-to(actor, leave, evade-deed) once per round for actor {
+action "Evade" when open-to(actor, leave, evade-deed) once per round for whole-of(actor) {
   give 1 evade to actor
   run performed(actor, evade-deed)
 }
 # A cloak token. XW-CLK-001 XW-CLK-002
 action "Cloak"
   when open-to(actor, leave, cloak-deed) and cloak on actor = 0
-  once per round for actor
+  once per round for whole-of(actor)
 {
   give 1 cloak to actor
   run performed(actor, cloak-deed)
@@ -53,14 +60,14 @@ action "Cloak"
 action "Target lock"
   when open-to(actor, leave, lock-deed)
     and any of (members e of enemies-of(actor) where lockable(actor, e))
-  once per round for actor
+  once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005
-action "Boost" when open-to(actor, leave, boost-deed) once per round for actor {
+action "Boost" when open-to(actor, leave, boost-deed) once per round for whole-of(actor) {
   run boost(actor, leave)
 }
 # A move to one side.
-action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for actor {
+action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for whole-of(actor) {
   run roll-aside(actor, leave)
 }
 

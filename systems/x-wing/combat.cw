@@ -206,11 +206,7 @@ at attack.modify-attack "Spend the target lock"
   may by controller of attacker
 {
   run spend-lock(attacker, defender)
-  run reroll-up-to(
-    count of rerollable(attack-pool),
-    rerollable(attack-pool),
-    controller of attacker
-  )
+  run reroll-any(rerollable(attack-pool), controller of attacker)
 }
 
 # XW-TIM-004
@@ -304,11 +300,26 @@ procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
 procedure splash (middle: ship) {
   # One ship after the other.
   step spread {
-    for each s in (all ship s where leads(s) and not same-ship(s, middle) and not derelict of s) {
-      let half =
-        run pick-section(s, among: members h of halves-of(s) where band(distance(middle, h)) = 1)
-      if half is any ship { run suffer-hit(half, source: nobody) }
-    }
+    for each s in others-within(middle, 1) { run splash-on(s, middle) }
+  }
+}
+
+# One of `others-within(middle, most)` suffers 1 damage; of a huge ship one section that is so near, which its opponent picks. XW-HUG-055 XW-HUG-056
+procedure splash-on (
+  bystander: ship,
+  middle: ship,
+  most: number = 1,
+  source: ship = nobody
+) gives done: yes-no
+{
+  # The shield or the card.
+  step hurt {
+    let half =
+      run pick-section(
+        bystander,
+        among: members h of halves-of(bystander) where band(distance(middle, h)) <= most
+      )
+    if half is any ship { set done to run suffer-hit(half, source) }
   }
 }
 

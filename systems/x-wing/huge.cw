@@ -29,6 +29,15 @@ define range-between (one: ship, other: ship): number =
     if is-huge(other) then lowest gap-to(one, h) for h in halves-of(other) else gap-to(one, other)
   )
 
+# The other ships at most so far from a section, friend and foe: "each other ship at range 1 of the defender" is `others-within(defender, 1)`. A huge
+# ship is one of them once, and not if it is the section's own; it counts from its nearest section. XW-HUG-008 XW-HUG-099
+define others-within (middle: ship, most: number): set of ship =
+  all ship s
+    where leads(s)
+      and not same-ship(s, middle)
+      and not derelict of s
+      and band(gap-to(s, middle)) <= most
+
 # --- Targets
 
 # An end of the line between the sections, at one side of a section's base: 1 is right, -1 left. XW-HUG-044
@@ -185,7 +194,7 @@ procedure act-section (actor: ship) {
 # All energy of the ship card becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
 action "Recover"
   when open-to(actor, leave, recover-deed) and can spend-energy(actor)
-  once per round for actor
+  once per round for whole-of(actor)
 {
   let amount = energy on energy-card(actor)
   take all energy from energy-card(actor)
@@ -198,7 +207,7 @@ action "Recover"
   run performed(actor, recover-deed)
 }
 # A token on one section, which stays for the round. XW-HUG-028 XW-HUG-031
-action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for actor {
+action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for whole-of(actor) {
   choose h from halves-of(actor) by controller of actor "Reinforce which section?" {
     give 1 reinforce to h
   }
@@ -212,7 +221,7 @@ at attack.modify-defense when reinforce on defender > 0 { add-face(defense-pool,
 # A free action for a friend. XW-HUG-035
 action "Coordinate"
   when open-to(actor, leave, coordinate-deed) and any of friends-within(actor, 2)
-  once per round for actor
+  once per round for whole-of(actor)
 {
   choose f from friends-within(actor, 2) by controller of actor "Who acts?" { run act(f, anything) }
   run performed(actor, coordinate-deed)
@@ -220,7 +229,7 @@ action "Coordinate"
 # Stress for an enemy, up to two. XW-HUG-033
 action "Jam"
   when open-to(actor, leave, jam-deed) and any of enemies-within(actor, 2)
-  once per round for actor
+  once per round for whole-of(actor)
 {
   choose e from enemies-within(actor, 2) by controller of actor "Jam whom?" {
     repeat 2 times {

@@ -341,6 +341,13 @@ forbid decloak when ionized(ghost)
 # XW-CLK-004
 forbid make-attack when cloak on attacker > 0
 
+# Whether the attacker can roll one of these dice again, as `can-reroll(attacker, defender, attack-pool)`: what a card asks before it costs anything.
+define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
+  can reroll-in(attacker, defender) and any of rerollable(rolled)
+# The same for the defender, as `can-reroll-defense(defender, attacker, defense-pool)`.
+define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no =
+  can reroll-against(defender, attacker) and any of rerollable(rolled)
+
 # --- For agents that look ahead
 
 # What a ship is worth, for agents that look ahead.
