@@ -9,9 +9,9 @@
 //!
 //! This is sequential halving: thought goes to the answers that are hard to tell apart. In an imagined game hidden facts
 //! and chance are drawn anew ([`Game::imagine`]), the same for all answers, so that luck does not decide between them; and
-//! there is only one game, which goes back after each answer. It is played on by a quick policy to the end of the round, and rated
-//! there by the content's score: by then what was planned in secret has had its effect, and all answers are rated at the same
-//! point of the game. Looking further lets the luck of the next round decide. Winning is worth more than any difference of scores that was seen.
+//! there is only one game, which goes back after each answer. It is played on by a quick policy for a few decisions, and rated
+//! there by the content's score: the further an imagined game goes, the more it tells of the quick policy and the less of the
+//! answer, and the fewer of them there is time for. Winning is worth more than any difference of scores that was seen.
 //!
 //! Nothing here knows a game: only decisions, options, scores, rounds and outcomes.
 
@@ -28,16 +28,10 @@ use rand_core::{Rng, SeedableRng};
 
 /// How many answers it considers.
 const ANSWERS: usize = 256;
-/// For how many decisions an imagined game is played on if the round does not end.
-const HORIZON: u64 = 60;
-/// The same in a game without rounds.
-const HORIZON_WITHOUT_ROUNDS: u64 = 14;
-/// An end of the round that comes after fewer decisions is too close to show what an answer is worth: the next one counts.
-const CLOSEST: u64 = 4;
+/// For how many decisions an imagined game is played on. Measured: 5 and 12 do worse in each game that was tried.
+const HORIZON: u64 = 8;
 /// Answers that look best at a glance go on, and those that look as well as the last of these.
 const SHORTLIST: usize = 12;
-/// How many decisions that takes, as long as nothing is known.
-const USUAL_STRETCH: u64 = 12;
 /// Glances may take so many thousandths of the budget.
 const SHARE_OF_GLANCES: u64 = 250;
 
@@ -48,8 +42,6 @@ pub struct SearchAgent {
     budget: Budget,
     /// Where imagined games began; its buffers are used again and again.
     history: History,
-    /// How many decisions it took lately to play a game on.
-    stretch: u64,
 }
 
 impl SearchAgent {
@@ -60,7 +52,6 @@ impl SearchAgent {
             rng: ChaCha8Rng::seed_from_u64(seed),
             budget,
             history: History::new(),
-            stretch: USUAL_STRETCH,
         }
     }
 }
@@ -79,13 +70,10 @@ impl Agent for SearchAgent {
             history: &mut self.history,
             answers: answers.into_iter().map(Tried::new).collect(),
             seen: None,
-            played_on: (0, 0),
+            samples: 0,
         };
-        search.glance(self.stretch);
+        search.glance();
         search.play_on();
-        if let (games @ 1.., decisions) = search.played_on {
-            self.stretch = (decisions / games).max(1);
-        }
         search.best().unwrap_or_else(|| decision.default.clone())
     }
 }
@@ -138,14 +126,14 @@ struct Search<'a> {
     answers: Vec<Tried>,
     /// The least and the highest score that was seen.
     seen: Option<(i64, i64)>,
-    /// How many games were played on, and for how many decisions together.
-    played_on: (u64, u64),
+    /// How many games were imagined in which answers were played on.
+    samples: u32,
 }
 
 impl Search<'_> {
     /// Looks where each answer leads at once, and keeps the best: so many that playing each of them on takes no more than
     /// half of what is left.
-    fn glance(&mut self, stretch: u64) {
+    fn glance(&mut self) {
         let mut imagined = self.game.imagine(self.player, self.rng.next_u64());
         self.history.mark(&imagined);
         let mut done = 0;
@@ -158,7 +146,7 @@ impl Search<'_> {
         self.history.keep();
         self.answers.truncate(done);
         self.sort(|tried| tried.at_once);
-        let affordable = self.clock.left() / 2 / stretch;
+        let affordable = self.clock.left() / 2 / HORIZON;
         let affordable = usize::try_from(affordable).unwrap_or(usize::MAX).max(2);
         self.answers.truncate(affordable);
         if let Some(last) = self.answers.get(SHORTLIST - 1).map(|tried| tried.at_once) {
@@ -193,7 +181,7 @@ impl Search<'_> {
     /// Plays one more imagined game on from each answer; whether there was time for it. A game that was not played on from all
     /// answers counts for none, but for the first one: answers that it leaves out are given up, as nothing speaks for them.
     fn sample(&mut self) -> bool {
-        let is_first = self.played_on.0 == 0;
+        let is_first = self.samples == 0;
         let seed = self.rng.next_u64();
         let mut imagined = self.game.imagine(self.player, seed);
         self.history.mark(&imagined);
@@ -207,6 +195,7 @@ impl Search<'_> {
             self.history.rewind(&mut imagined);
         }
         self.history.keep();
+        self.samples += 1;
         if is_first && !results.is_empty() {
             self.answers.truncate(results.len());
         }
@@ -228,25 +217,12 @@ impl Search<'_> {
         self.standing(game)
     }
 
-    /// How the player stands right after an answer and at the end of the round, both together: what is had at once counts
+    /// How the player stands right after an answer and some decisions later, both together: what is had at once counts
     /// too, so that what can be had later as well is not put off.
     fn played_on(&mut self, game: &mut Game, answer: &Answer, seed: u64) -> Standing {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        // Before the first round, its end is meant.
-        let mut round = game.rounds().max(1);
-        let horizon = match game.content().pack().round {
-            Some(_) => HORIZON,
-            None => HORIZON_WITHOUT_ROUNDS,
-        };
         let at_once = self.after(game, answer);
-        let mut decisions = 1;
-        while decisions <= horizon {
-            if game.rounds() > round {
-                if decisions >= CLOSEST {
-                    break;
-                }
-                round = game.rounds();
-            }
+        for _ in 1..HORIZON {
             let Some(decision) = game.decision().filter(|_| game.outcome().is_none()) else {
                 break;
             };
@@ -255,11 +231,8 @@ impl Search<'_> {
                 break;
             }
             game.advance();
-            decisions += 1;
+            self.clock.spend(1);
         }
-        self.clock.spend(decisions - 1);
-        self.played_on.0 += 1;
-        self.played_on.1 += decisions;
         at_once.plus(self.standing(game))
     }
 
