@@ -58,7 +58,7 @@ pub(super) fn word<'n>(names: &'n Entries<Fields>, name: &str) -> Option<&'n str
 }
 
 /// All names that there are.
-pub(super) fn all<'n>(names: &'n Entries<Fields>) -> impl Iterator<Item = &'n str> + Clone {
+pub(super) fn all(names: &Entries<Fields>) -> impl Iterator<Item = &str> + Clone {
     names.0.iter().flat_map(|(_, names)| &names.0).map(String::as_str)
 }
 
