@@ -148,7 +148,7 @@ fn a_mapping_reads_nothing_outside_its_folder() {
     shop.run(&[&CALL[..], &["--from", "."]].concat()).expect(0);
 }
 
-// Limit: MOST_MAPPING_BYTES in cli/src/commands/import.rs
+// Limit: MOST_MAPPING_BYTES in cli/src/commands/forms.rs
 #[test]
 fn a_mapping_of_too_many_bytes_is_not_read() {
     let shop = shop(HERD);

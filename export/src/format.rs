@@ -13,13 +13,13 @@ use crate::options::{Chosen, FormatOption};
 /// A format.
 pub trait Format: Sync {
     /// Its id, as `--to` takes it.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
 
     /// Its version. It rises when something changes that a reader of the version before could not read.
     fn version(&self) -> u32;
 
     /// One line that says for whom it is.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &str;
 
     /// What may be chosen about it.
     fn options(&self) -> &'static [FormatOption] {
@@ -33,7 +33,7 @@ pub trait Format: Sync {
     fn export(&self, book: &Book<'_>, chosen: &Chosen, folder: &mut Folder) -> Result<(), String>;
 }
 
-/// All formats, in the order in which they are listed.
+/// All formats that do not come from a document of content, in the order in which they are listed.
 pub const FORMATS: &[&dyn Format] = &[
     &formats::Json,
     &formats::JsonLines,

@@ -51,6 +51,8 @@ pub use folder::{FileEntry, Folder, FormatEntry, LeftOut, MANIFEST_FILE, Manifes
 #[cfg(feature = "formats")]
 pub use format::{FORMATS, Format, format_named};
 #[cfg(feature = "formats")]
+pub use formats::Squads;
+#[cfg(feature = "formats")]
 pub use options::{Chosen, FormatOption, Options};
 #[cfg(feature = "formats")]
 pub use write::WriteError;
@@ -65,11 +67,11 @@ use rayon::prelude::*;
 #[cfg(feature = "formats")]
 pub fn export(
     book: &Book<'_>,
-    formats: &[&'static dyn Format],
+    formats: &[&dyn Format],
     options: &Options,
     asked: &[String],
 ) -> Result<Folder, String> {
-    let one = |format: &&'static dyn Format| {
+    let one = |format: &&dyn Format| {
         let within = if formats.len() > 1 { format.id() } else { "" };
         let mut folder = Folder::default();
         folder.within(within);

@@ -44,21 +44,21 @@ impl Chosen {
 
 /// What was chosen about all formats.
 #[derive(Clone, Debug, Default)]
-pub struct Options(BTreeMap<&'static str, Chosen>);
+pub struct Options(BTreeMap<String, Chosen>);
 
 impl Options {
     /// Reads choices for these formats, each written `FORMAT.NAME=VALUE`.
     ///
     /// # Errors
     /// Which one means nothing, and what could be written.
-    pub fn read(choices: &[String], formats: &[&'static dyn Format]) -> Result<Self, String> {
+    pub fn read(choices: &[String], formats: &[&dyn Format]) -> Result<Self, String> {
         let mut all = Self::default();
         for format in formats {
             let chosen = Chosen {
                 values: BTreeMap::new(),
                 options: format.options(),
             };
-            all.0.insert(format.id(), chosen);
+            all.0.insert(format.id().to_owned(), chosen);
         }
         for choice in choices {
             all.choose(choice)?;

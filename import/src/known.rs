@@ -121,6 +121,14 @@ impl<'a> Known<'a> {
         self.guide.records.iter().chain(&self.guide.of_sets.records)
     }
 
+    /// The words of a type.
+    pub(crate) fn words(&self, ty: &str) -> impl Iterator<Item = &str> {
+        let types = self.guide.words.iter().chain(&self.guide.of_sets.words);
+        let of = types.filter(move |one| one.name == ty);
+        of.flat_map(|one| one.words.iter().chain(one.added.iter().map(|(word, _)| word)))
+            .map(String::as_str)
+    }
+
     fn slots<'g>(&'g self, facts: impl Iterator<Item = &'g guide::Fact>) -> BTreeMap<&'g str, Slot> {
         let slot = |fact: &'g guide::Fact| {
             let (is_set, ty) = match fact.ty.strip_prefix("set of ") {
@@ -171,22 +179,47 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Where facts of a document are not what the data says: the fact, what it is here, what it is there.
+/// Where facts of a document are not what the data says: the fact, what it is here, what it is there. Rows of two names that say the
+/// same are no difference: `alike` tells of a record and two ids whether they are.
 pub(crate) fn differences(
     here: &Facts,
     there: &[(String, Put)],
     slots: &BTreeMap<&str, Slot>,
+    alike: &dyn Fn(&str, &str, &str) -> bool,
 ) -> Vec<(String, String, String)> {
     let differs = |(name, put): &(String, Put)| {
-        let own = here.0.iter().find(|(one, _)| one.value == *name);
-        let here = match own {
-            Some((_, fact)) => Put::of(&fact.value)?.to_string(),
-            None => slots.get(name.as_str())?.default.clone()?,
-        };
+        let slot = slots.get(name.as_str());
+        let here = said(here, name, slot)?;
         let there = put.to_string();
-        (!is_same(&here, &there)).then(|| (name.clone(), here, there))
+        let of_rows = || match slot.map(|slot| &slot.ty) {
+            Some(Ty::Named(record)) => pair_up(&here, &there, |one, other| alike(record, one, other)),
+            _ => false,
+        };
+        (!is_same(&here, &there) && !of_rows()).then(|| (name.clone(), here.clone(), there.clone()))
     };
     there.iter().filter_map(differs).collect()
+}
+
+/// What a document says a fact is, or what it is if the document does not say.
+pub(crate) fn said(facts: &Facts, name: &str, slot: Option<&Slot>) -> Option<String> {
+    match facts.0.iter().find(|(one, _)| one.value == name) {
+        Some((_, fact)) => Some(Put::of(&fact.value)?.to_string()),
+        None => slot?.default.clone(),
+    }
+}
+
+/// Whether the members of two facts go together two and two.
+fn pair_up(one: &str, other: &str, alike: impl Fn(&str, &str) -> bool) -> bool {
+    let members = |text: &str| -> Vec<String> {
+        let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        inner.unwrap_or(text).split(", ").map(str::to_owned).collect()
+    };
+    let (ones, mut others) = (members(one), members(other));
+    let mut pairs = ones.iter().map(|one| {
+        let at = others.iter().position(|other| one == other || alike(one, other));
+        at.map(|at| others.swap_remove(at))
+    });
+    pairs.all(|pair| pair.is_some()) && others.is_empty()
 }
 
 /// Whether two facts are the same, written in whatever order their members have.

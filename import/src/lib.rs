@@ -14,6 +14,7 @@
 //! | `report` | what is told of an import |
 //! | `known` | what the project has already |
 //! | `text` | the text of the set |
+//! | `squads` | squads in the form of others, both ways |
 //! | `judge` | what the compiler says of it, row by row |
 //!
 //! Not here: files and folders (the program reads and writes them), and what facts mean (the compiler).
@@ -25,6 +26,7 @@ mod mapping;
 mod report;
 mod scope;
 mod source;
+pub mod squads;
 mod take;
 mod text;
 

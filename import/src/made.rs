@@ -8,7 +8,7 @@ use crate::scope::{Scope, holds, id, text_of};
 use crate::source::{Data, Row};
 use crate::take::{Put, Stood, Taker};
 use cardwright_compiler::codes;
-use cardwright_compiler::document::{At, CardsDoc, ConditionDoc, Entries, RowsDoc, SkipDoc, Take};
+use cardwright_compiler::document::{CardsDoc, Choice, Entries, RowsDoc, SkipDoc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A card of the set.
@@ -60,16 +60,6 @@ impl Made {
     }
 }
 
-/// Which rows of a source are taken, and with which others.
-struct Choice<'d> {
-    when: &'d ConditionDoc,
-    join: &'d Entries<Entries<String>>,
-    skip: &'d [SkipDoc],
-    notes: &'d [SkipDoc],
-    /// Whether the rows are those of cards.
-    counts: bool,
-}
-
 /// The rows of a source by what one of their fields says.
 type Index<'a> = HashMap<(&'a str, &'a str), HashMap<String, Vec<&'a Row>>>;
 
@@ -81,6 +71,8 @@ pub(crate) struct Maker<'a> {
     index: Index<'a>,
     /// The entries that are there already, by id: where they come from.
     ids: HashMap<String, Origin>,
+    /// How many rows were looked at.
+    looked_at: usize,
     made: Made,
 }
 
@@ -92,22 +84,22 @@ impl<'a> Maker<'a> {
         for cards in &doc.cards {
             let slots = known.kind(&cards.kind);
             match slots {
-                Ok(slots) => wrong.extend(unknown_facts("kind", &cards.kind.value, &cards.facts, &slots)),
+                Ok(slots) => wrong.extend(unknown_facts("kind", &cards.kind.value, cards.choice(), &slots)),
                 Err(unknown) => wrong.push(unknown),
             }
-            wrong.extend(unknown_sources(mapping, &cards.each, &cards.join));
+            wrong.extend(unknown_sources(mapping, cards.choice()));
         }
         for rows in &doc.rows {
             match known.record(&rows.record.value) {
                 Some(slots) => {
-                    wrong.extend(unknown_facts("record", &rows.record.value, &rows.facts, &slots));
+                    wrong.extend(unknown_facts("record", &rows.record.value, rows.choice(), &slots));
                 }
                 None => {
                     let names = known.records().map(|record| record.name.as_str());
                     wrong.push(Wrong::name(codes::UNKNOWN_RECORD, "record", &rows.record, names));
                 }
             }
-            wrong.extend(unknown_sources(mapping, &rows.each, &rows.join));
+            wrong.extend(unknown_sources(mapping, rows.choice()));
         }
         if !wrong.is_empty() {
             return Err(mapping.refuse_all(wrong));
@@ -120,6 +112,7 @@ impl<'a> Maker<'a> {
             data,
             index: index(data, joins),
             ids: HashMap::new(),
+            looked_at: 0,
             made: Made::default(),
         })
     }
@@ -146,16 +139,10 @@ impl<'a> Maker<'a> {
 
     fn rows(&mut self, doc: &'a RowsDoc) {
         let slots = self.known.record(&doc.record.value).unwrap_or_default();
+        let choice = doc.choice();
         for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
-            let origin = origin(&doc.each, doc.key.as_ref(), at, row);
-            let choice = Choice {
-                when: &doc.when,
-                join: &doc.join,
-                skip: &doc.skip,
-                notes: &doc.notes,
-                counts: false,
-            };
-            let Some(joined) = self.begun(&origin, row, &choice) else {
+            let origin = origin(choice, at, row);
+            let Some(joined) = self.begun(&origin, row, choice) else {
                 continue;
             };
             let scope = whole(row, &joined);
@@ -178,19 +165,15 @@ impl<'a> Maker<'a> {
 
     fn cards(&mut self, doc: &'a CardsDoc) {
         let slots = self.known.kind(&doc.kind).unwrap_or_default();
+        let choice = doc.choice();
+        let before = self.looked_at;
         for (at, row) in self.data.rows(&doc.each.value).iter().enumerate() {
-            let origin = origin(&doc.each, doc.key.as_ref(), at, row);
-            let choice = Choice {
-                when: &doc.when,
-                join: &doc.join,
-                skip: &doc.skip,
-                notes: &doc.notes,
-                counts: true,
-            };
-            if let Some(joined) = self.begun(&origin, row, &choice) {
+            let origin = origin(choice, at, row);
+            if let Some(joined) = self.begun(&origin, row, choice) {
                 self.card(doc, &slots, origin, &whole(row, &joined));
             }
         }
+        self.made.outcome.of += self.looked_at - before;
     }
 
     fn card(&mut self, doc: &CardsDoc, slots: &BTreeMap<&str, Slot>, origin: Origin, scope: &Scope<'_>) {
@@ -234,9 +217,14 @@ impl<'a> Maker<'a> {
         }
         let is_fine = wrong.is_empty();
         self.note(&origin, wrong);
+        let differs = known.map(|card| {
+            differences(&card.facts, &facts, slots, &|record, here, there| {
+                self.alike(&stood, record, here, there)
+            })
+        });
         self.stand(&origin, stood, known.is_none());
-        if let Some(card) = known.filter(|_| is_fine) {
-            self.differ(&id, differences(&card.facts, &facts, slots));
+        if let Some(differs) = differs.filter(|_| is_fine) {
+            self.differ(&id, differs);
             self.made.outcome.known.push(id);
         } else if is_fine {
             let is_todo = doc
@@ -259,7 +247,7 @@ impl<'a> Maker<'a> {
         &mut self,
         origin: &Origin,
         row: &'j Row,
-        choice: &Choice<'j>,
+        choice: Choice<'j>,
     ) -> Option<Vec<(&'j str, &'j Row)>>
     where
         'a: 'j,
@@ -269,9 +257,7 @@ impl<'a> Maker<'a> {
         if !holds(self.mapping, choice.when, &scope) {
             return None;
         }
-        if choice.counts {
-            self.made.outcome.of += 1;
-        }
+        self.looked_at += 1;
         let fits = |skip: &&SkipDoc| holds(self.mapping, &skip.when, &scope);
         let told = |skip: &SkipDoc| Skipped {
             row: origin.clone(),
@@ -353,18 +339,44 @@ impl<'a> Maker<'a> {
         self.made.outcome.differences.extend(differences);
     }
 
+    /// Whether a row of the project says what a row says for which a value stood.
+    fn alike(&self, stood: &[Stood], record: &str, here: &str, there: &str) -> bool {
+        let row = self.known.row(record, here);
+        let other = stood.iter().find(|row| row.record == record && row.id == there);
+        let (Some((row, _)), Some(other)) = (row, other) else {
+            return false;
+        };
+        let slots = self.known.record(record).unwrap_or_default();
+        let is_same = |(name, put): &(String, Put)| {
+            let here = known::said(row, name, slots.get(name.as_str()));
+            here.is_some_and(|here| known::is_same(&here, &put.to_string()))
+        };
+        other.facts.iter().all(is_same)
+    }
+
     /// Adds the rows that values stood for, each once, if what names them is new.
     fn stand(&mut self, origin: &Origin, stood: Vec<Stood>, is_new: bool) {
+        let mut differ = Vec::new();
+        for Stood { record, id, facts } in &stood {
+            if let Some((here, _)) = self.known.row(record, id) {
+                let slots = self.known.record(record).unwrap_or_default();
+                let differs = differences(here, facts, &slots, &|record, here, there| {
+                    self.alike(&stood, record, here, there)
+                });
+                differ.push((format!("{record} {id}"), differs));
+            }
+        }
+        for (what, differs) in differ {
+            self.differ(&what, differs);
+        }
         for Stood { record, id, facts } in stood {
             let slots = self.known.record(&record).unwrap_or_default();
+            if !is_new {
+                continue;
+            }
             if self.known.has_row(&record, &id) {
-                if let Some((here, _)) = self.known.row(&record, &id) {
-                    self.differ(&format!("{record} {id}"), differences(here, &facts, &slots));
-                }
-                if is_new {
-                    let rows = std::iter::once((record.as_str(), id.as_str()));
-                    self.made.uses.extend(self.known.sets_of(rows));
-                }
+                let rows = std::iter::once((record.as_str(), id.as_str()));
+                self.made.uses.extend(self.known.sets_of(rows));
                 continue;
             }
             let facts = given(facts, &slots);
@@ -423,10 +435,12 @@ fn whole<'r>(row: &'r Row, joined: &'r [(&'r str, &'r Row)]) -> Scope<'r> {
     }
 }
 
-fn origin(source: &At<String>, key: Option<&String>, at: usize, row: &Row) -> Origin {
-    let key = key.and_then(|key| whole(row, &[]).get(key).and_then(|said| text_of(&said)));
+fn origin(choice: Choice<'_>, at: usize, row: &Row) -> Origin {
+    let key = choice
+        .key
+        .and_then(|key| whole(row, &[]).get(key).and_then(|said| text_of(&said)));
     Origin {
-        source: source.value.clone(),
+        source: choice.each.value.clone(),
         row: at + 1,
         key,
     }
@@ -447,8 +461,9 @@ fn index<'a>(data: &'a Data, joins: impl Iterator<Item = &'a Entries<Entries<Str
     index
 }
 
-fn unknown_facts(what: &str, owner: &str, facts: &Entries<Take>, slots: &BTreeMap<&str, Slot>) -> Vec<Wrong> {
-    let unknown = facts
+fn unknown_facts(what: &str, owner: &str, choice: Choice<'_>, slots: &BTreeMap<&str, Slot>) -> Vec<Wrong> {
+    let unknown = choice
+        .facts
         .0
         .iter()
         .filter(|(name, _)| !slots.contains_key(name.value.as_str()));
@@ -459,7 +474,7 @@ fn unknown_facts(what: &str, owner: &str, facts: &Entries<Take>, slots: &BTreeMa
     wrong.collect()
 }
 
-fn unknown_sources(mapping: &Mapping, each: &At<String>, join: &Entries<Entries<String>>) -> Vec<Wrong> {
+fn unknown_sources(mapping: &Mapping, Choice { each, join, .. }: Choice<'_>) -> Vec<Wrong> {
     let known = || mapping.files().map(|(name, _)| name);
     let known: Vec<&str> = known().collect();
     let named = std::iter::once(each).chain(join.0.iter().map(|(source, _)| source));

@@ -2,11 +2,12 @@
 
 use crate::known::Why;
 use cardwright_compiler::document::{
-    At, ConditionDoc, Entries, Fact, IdDoc, ImportDoc, SkipDoc, Take, TakeDoc, read,
+    At, Choice, ConditionDoc, Entries, Fact, IdDoc, ImportDoc, SkipDoc, Take, TakeDoc, read,
 };
 use cardwright_compiler::source::{FileId, Location};
 use cardwright_compiler::{Diagnostic, Sources, codes};
 use regex::{Regex, RegexBuilder};
+use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 
 /// The most bytes that a pattern may need when it is ready for use.
@@ -20,9 +21,14 @@ pub struct Mapping {
     pub doc: ImportDoc,
     /// Its file, as people call it.
     pub name: String,
+    text: Text,
+    patterns: HashMap<String, Regex>,
+}
+
+/// The text of a mapping or form: where something can be wrong.
+pub(crate) struct Text {
     sources: Sources,
     file: FileId,
-    patterns: HashMap<String, Regex>,
 }
 
 /// Why an import was not tried.
@@ -42,19 +48,13 @@ impl Mapping {
     /// # Errors
     /// What is wrong with it.
     pub fn read(name: &str, text: String) -> Result<Self, Refused> {
-        let mut sources = Sources::default();
-        let file = sources.add(name, text);
-        let doc = match read::<ImportDoc>(&sources, file) {
-            Ok(doc) => doc,
-            Err(wrong) => return Err(Refused::Mapping(Box::new((sources, vec![*wrong])))),
-        };
+        let (doc, text) = Text::read::<ImportDoc>(name, text)?;
         let mut patterns = Patterns::default();
         patterns.of_mapping(&doc);
         let mapping = Self {
             doc,
             name: name.to_owned(),
-            sources,
-            file,
+            text,
             patterns: patterns.ready,
         };
         match patterns.wrong.is_empty() {
@@ -76,12 +76,34 @@ impl Mapping {
 
     /// A refusal for one reason.
     pub(crate) fn refuse(&self, why: Why) -> Refused {
+        self.text.refuse(why)
+    }
+
+    pub(crate) fn refuse_all(&self, wrong: Vec<Wrong>) -> Refused {
+        self.text.refuse_all(wrong)
+    }
+}
+
+impl Text {
+    /// Reads a document.
+    pub(crate) fn read<T: DeserializeOwned>(name: &str, text: String) -> Result<(T, Self), Refused> {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        match read::<T>(&sources, file) {
+            Ok(doc) => Ok((doc, Self { sources, file })),
+            Err(wrong) => Err(Refused::Mapping(Box::new((sources, vec![*wrong])))),
+        }
+    }
+
+    /// A refusal for one reason.
+    pub(crate) fn refuse(&self, why: Why) -> Refused {
         match why {
             Why::Content => Refused::Content,
             Why::Wrong(wrong) => self.refuse_all(vec![*wrong]),
         }
     }
 
+    /// A refusal for all that is wrong.
     pub(crate) fn refuse_all(&self, wrong: Vec<Wrong>) -> Refused {
         let found = wrong.into_iter().map(|wrong| {
             let place = Location {
@@ -148,19 +170,20 @@ struct Patterns {
 impl Patterns {
     fn of_mapping(&mut self, doc: &ImportDoc) {
         for rows in &doc.rows {
-            self.condition(&rows.when);
-            self.skips(rows.skip.iter().chain(&rows.notes));
-            self.id(&rows.id);
-            self.facts(&rows.facts);
+            self.choice(rows.choice());
         }
         for cards in &doc.cards {
-            self.condition(&cards.when);
-            self.skips(cards.skip.iter().chain(&cards.notes));
-            self.id(&cards.id);
+            self.choice(cards.choice());
             cards.todo.iter().for_each(|todo| self.condition(todo));
             self.take(&cards.name.0);
-            self.facts(&cards.facts);
         }
+    }
+
+    fn choice(&mut self, choice: Choice<'_>) {
+        self.condition(choice.when);
+        self.skips(choice.skip.iter().chain(choice.notes));
+        self.id(choice.id);
+        self.facts(choice.facts);
     }
 
     fn skips<'d>(&mut self, skips: impl Iterator<Item = &'d SkipDoc>) {

@@ -126,13 +126,18 @@ impl Taker<'_> {
         let mut list: Vec<Put> = Vec::new();
         for (at, member) in members.iter().enumerate() {
             let nth = members[..=at].iter().filter(|other| *other == member).count();
-            let put = self.member(take, slot, (member, nth), scope)?;
-            if list.contains(&put) {
-                return Err(format!(
-                    "`{put}` is there twice; rows of their own may tell them apart: `row`, with `{{nth}}` in its id"
-                ));
+            let puts = match self.member(take, slot, (member, nth), scope)? {
+                Put::List(several) if slot.is_set => several,
+                one => vec![one],
+            };
+            for put in puts {
+                if list.contains(&put) {
+                    return Err(format!(
+                        "`{put}` is there twice; rows of their own may tell them apart: `row`, with `{{nth}}` in its id"
+                    ));
+                }
+                list.push(put);
             }
-            list.push(put);
         }
         match slot.is_set {
             true => Ok(Some(Put::List(list))),

@@ -172,7 +172,7 @@ impl Written {
 }
 
 /// A fact as YAML writes it.
-fn value(put: &Put) -> String {
+pub(crate) fn value(put: &Put) -> String {
     match put {
         Put::Text(text) => scalar(text),
         Put::List(list) => {
@@ -184,7 +184,7 @@ fn value(put: &Put) -> String {
 }
 
 /// A text as YAML writes it: plainly, if that means the same everywhere.
-fn scalar(text: &str) -> String {
+pub(crate) fn scalar(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || " -_.'/()+".contains(letter);
     let words = ["yes", "no", "true", "false", "on", "off", "null", "y", "n"];
     let lower = text.to_ascii_lowercase();

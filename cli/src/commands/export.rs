@@ -1,10 +1,11 @@
 //! `export`: content for other engines and tables.
 
-use super::project_at;
+use super::forms::forms;
+use super::{project_at, root_around};
 use crate::output::Format;
 use crate::{Ending, output};
 use cardwright_compiler::{Diagnostic, Project};
-use cardwright_export::{Book, FORMATS, Folder, Options, format_named, parts};
+use cardwright_export::{Book, FORMATS, Folder, Format as Exported, Options, Squads, format_named, parts};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -32,14 +33,26 @@ pub(crate) struct Export {
 
 impl Export {
     pub(crate) fn run(self) -> Ending {
+        let is_built_in = self.to.as_deref().is_some_and(|to| format_named(to).is_some());
+        let squads = match if is_built_in { Ok(Vec::new()) } else { squads() } {
+            Ok(squads) => squads,
+            Err(ending) => return ending,
+        };
+        let all: Vec<&dyn Exported> = FORMATS
+            .iter()
+            .copied()
+            .chain(squads.iter().map(|one| one as &dyn Exported))
+            .collect();
         let (Some(to), Some(target)) = (&self.to, &self.output) else {
-            return list();
+            return list(&all);
         };
-        let formats = match (to.as_str(), format_named(to)) {
-            (ALL, _) => FORMATS.to_vec(),
-            (_, Some(format)) => vec![format],
-            (_, None) => return unknown(to),
+        let formats: Vec<&dyn Exported> = match to.as_str() {
+            ALL => all.clone(),
+            to => all.iter().copied().filter(|format| format.id() == to).collect(),
         };
+        if formats.is_empty() {
+            return unknown(to, &all);
+        }
         let options = match Options::read(&self.options, &formats) {
             Ok(options) => options,
             Err(wrong) => return Ending::WrongCall(wrong),
@@ -73,8 +86,31 @@ impl Export {
     }
 }
 
-fn list() -> Ending {
-    for format in FORMATS {
+/// The formats that come from documents of the project: forms of squads. Outside of projects there are none.
+fn squads() -> Result<Vec<Squads>, Ending> {
+    let Ok(root) = root_around(None) else {
+        return Ok(Vec::new());
+    };
+    let mut squads: Vec<Squads> = Vec::new();
+    for form in forms(&root)? {
+        let id = &form.doc.squads.value;
+        let earlier = FORMATS
+            .iter()
+            .map(|format| format.id())
+            .chain(squads.iter().map(|one| one.id()));
+        if id == ALL || earlier.into_iter().any(|earlier| earlier == id) {
+            return Err(Ending::WrongCall(format!(
+                "{}: there is a format `{id}` already",
+                form.name
+            )));
+        }
+        squads.push(Squads::of(form));
+    }
+    Ok(squads)
+}
+
+fn list(formats: &[&dyn Exported]) -> Ending {
+    for format in formats {
         let (id, version) = (format.id(), format.version());
         output::line(&format!("{id:<10} {version:>3}  {}", format.about()));
         for option in format.options() {
@@ -95,8 +131,8 @@ fn list() -> Ending {
     Ending::Fine
 }
 
-fn unknown(format: &str) -> Ending {
-    let known: Vec<&str> = FORMATS.iter().map(|format| format.id()).chain([ALL]).collect();
+fn unknown(format: &str, formats: &[&dyn Exported]) -> Ending {
+    let known: Vec<&str> = formats.iter().map(|format| format.id()).chain([ALL]).collect();
     let near = cardwright_compiler::diagnostic::did_you_mean(format, known.iter().copied());
     let help = near.unwrap_or_else(|| format!("the formats are {}", known.join(", ")));
     Ending::WrongCall(format!("there is no format `{format}`; {help}"))

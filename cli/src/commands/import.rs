@@ -1,35 +1,42 @@
-//! `import`: facts of cards from a CSV or JSON file, by a mapping.
+//! `import`: facts of cards from a CSV or JSON file, by a mapping; or a squad, by a form.
 
+use super::forms::{refused, text_of};
+use super::squads::Squad;
 use super::{outside_links, read_bytes, root_around, wrong_path};
 use crate::output::Format;
 use crate::{Ending, output, write};
 use cardwright_compiler::Project;
 use cardwright_compiler::project::Links;
+use cardwright_import::squads::Form;
 use cardwright_import::{
-    Difference, Import as Asked, MOST_BYTES, Mapping, Origin, Outcome, Problem, Refused, Skipped,
+    Difference, Import as Asked, MOST_BYTES, Mapping, Origin, Outcome, Problem, Skipped,
 };
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// The most bytes of a mapping.
-const MOST_MAPPING_BYTES: u64 = 4 << 20;
 /// How many rows are named that have the same problem.
 const ROWS_NAMED: usize = 3;
 /// How many problems, differences and rows are listed of each sort, for people.
 const MOST_LISTED: usize = 60;
 
-/// Makes a card set from data that somebody else keeps: facts only, by a mapping.
+/// Makes a card set from data that somebody else keeps, facts only, by a mapping; or puts a squad into a scenario, by a form.
 #[derive(Args)]
 pub(crate) struct Import {
-    /// The mapping
+    /// The mapping, or the form of a squad
     mapping: PathBuf,
-    /// The card set to write, a file that is not there yet; `-` is standard output
+    /// The card set or scenario to write, a file that is not there yet; `-` is standard output
     #[arg(long, short, value_name = "FILE.yaml")]
     output: PathBuf,
-    /// The folder with the data; the one of the mapping, if absent
-    #[arg(long, value_name = "FOLDER")]
+    /// The folder with the data, the one of the mapping if absent; or the file of the squad
+    #[arg(long, value_name = "PATH")]
     from: Option<PathBuf>,
+    /// The scenario into which a squad goes; a new one is written
+    #[arg(long, value_name = "SCENARIO")]
+    scenario: Option<String>,
+    /// The player whose pieces a squad replaces
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
     /// How to report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -50,7 +57,23 @@ impl Import {
             let why = "it is there already; name another file, and compare";
             return Err(wrong_path(&self.output, &why));
         }
-        let mapping = self.mapping()?;
+        let text = text_of(&self.mapping)?;
+        if Form::is_form(&text) {
+            let squad = Squad {
+                mapping: &self.mapping,
+                from: self.from.as_ref(),
+                scenario: self.scenario.as_ref(),
+                player: self.player.as_ref(),
+                output: &self.output,
+                format: self.format,
+            };
+            return squad.run();
+        }
+        if self.scenario.is_some() || self.player.is_some() {
+            let why = "`--scenario` and `--player` are for squads, and this is a mapping of cards";
+            return Err(Ending::WrongCall(why.to_owned()));
+        }
+        let mapping = Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)?;
         let root = root_around(Some(&self.mapping)).or_else(|_| root_around(None))?;
         let project = Project::load_linked(&root, outside_links());
         let sources = self.sources(&mapping)?;
@@ -73,13 +96,6 @@ impl Import {
             true => Ending::Fine,
             false => Ending::Errors,
         })
-    }
-
-    fn mapping(&self) -> Result<Mapping, Ending> {
-        let bytes = read_bytes(&self.mapping, MOST_MAPPING_BYTES)?;
-        let not_text = |_| wrong_path(&self.mapping, &"it is not UTF-8 text");
-        let text = String::from_utf8(bytes).map_err(not_text)?;
-        Mapping::read(&self.mapping.display().to_string(), text).map_err(refused)
     }
 
     /// The content of all sources. A mapping that somebody sent reads nothing outside its folder.
@@ -144,23 +160,6 @@ fn stays_below(folder: &Path, path: &Path) -> Result<(), Ending> {
             let why =
                 "it is a link that leads out of the folder of the data; with `--outside-links` it is read";
             Err(wrong_path(path, &why))
-        }
-    }
-}
-
-fn refused(why: Refused) -> Ending {
-    match why {
-        Refused::Mapping(found) => {
-            let (sources, found) = *found;
-            output::diagnostics(&sources, &found, Format::Text);
-            Ending::Errors
-        }
-        Refused::Source(why) => Ending::WrongCall(why),
-        Refused::Content => {
-            output::complain(
-                "nothing is imported: the content of the system has errors, which `cardwright check` tells",
-            );
-            Ending::Errors
         }
     }
 }

@@ -92,7 +92,7 @@ impl Drop for Shop {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("the temporary folder can be written");
     for entry in std::fs::read_dir(from).expect("the sample is there").flatten() {
         let (path, target) = (entry.path(), to.join(entry.file_name()));

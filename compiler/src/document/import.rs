@@ -75,71 +75,99 @@ pub enum SourceFormat {
     Jsonl,
 }
 
-/// Rows of one record, one from each row of a source.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RowsDoc {
-    /// The record.
-    pub record: At<String>,
+/// Which rows of a source are taken and what becomes of each: what [`RowsDoc`] and [`CardsDoc`] have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<'d> {
     /// The source.
-    pub each: At<String>,
+    pub each: &'d At<String>,
     /// The field by which reports name a row of the source.
-    #[serde(default)]
-    pub key: Option<String>,
-    /// Rows of other sources, whose fields are `SOURCE.FIELD`: of each source the field that must be equal, and to which.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, BTreeMap<String, String>>")]
-    pub join: Entries<Entries<String>>,
-    /// Which rows are looked at; all of them, if absent.
-    #[serde(default)]
-    pub when: ConditionDoc,
-    /// Rows that are left out, and why: reports list them.
-    #[serde(default)]
-    pub skip: Vec<SkipDoc>,
-    /// What of some rows does not come over, though they do: reports list them.
-    #[serde(default)]
-    pub notes: Vec<SkipDoc>,
-    /// What the rows are called.
-    pub id: IdDoc,
-    /// Their facts.
-    #[serde(default)]
-    pub facts: Entries<Take>,
+    pub key: Option<&'d str>,
+    /// Rows of other sources.
+    pub join: &'d Entries<Entries<String>>,
+    /// Which rows are looked at.
+    pub when: &'d ConditionDoc,
+    /// Rows that are left out.
+    pub skip: &'d [SkipDoc],
+    /// Rows of which something does not come over.
+    pub notes: &'d [SkipDoc],
+    /// What is made of them is called so.
+    pub id: &'d IdDoc,
+    /// The facts of what is made.
+    pub facts: &'d Entries<Take>,
 }
 
-/// Cards or pieces of one kind, one from each row of a source.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CardsDoc {
-    /// The kind.
-    pub kind: At<String>,
-    /// The source.
-    pub each: At<String>,
-    /// The field by which reports name a row of the source.
-    #[serde(default)]
-    pub key: Option<String>,
-    /// Rows of other sources, whose fields are `SOURCE.FIELD`: of each source the field that must be equal, and to which.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, BTreeMap<String, String>>")]
-    pub join: Entries<Entries<String>>,
-    /// Which rows are looked at; all of them, if absent.
-    #[serde(default)]
-    pub when: ConditionDoc,
-    /// Rows that are left out, and why: reports list them.
-    #[serde(default)]
-    pub skip: Vec<SkipDoc>,
-    /// What of some rows does not come over, though they do: reports list them.
-    #[serde(default)]
-    pub notes: Vec<SkipDoc>,
-    /// Their ids.
-    pub id: IdDoc,
-    /// What people call them.
-    pub name: Take,
-    /// Which of them have rules that are still to be written; all of them, if absent.
-    #[serde(default)]
-    pub todo: Option<ConditionDoc>,
-    /// Their facts.
-    #[serde(default)]
-    pub facts: Entries<Take>,
+/// A document of what is made from the rows of a source: its own fields, and those of a [`Choice`]. No flattened field has them,
+/// since that would lose the places of keys and values.
+macro_rules! from_rows {
+    ($(#[$about:meta])* $name:ident { $($own:tt)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($own)*
+            /// The source.
+            pub each: At<String>,
+            /// The field by which reports name a row of the source.
+            #[serde(default)]
+            pub key: Option<String>,
+            /// Rows of other sources, whose fields are `SOURCE.FIELD`: of each source the field that must be equal, and to which.
+            #[serde(default)]
+            #[schemars(with = "BTreeMap<String, BTreeMap<String, String>>")]
+            pub join: Entries<Entries<String>>,
+            /// Which rows are looked at; all of them, if absent.
+            #[serde(default)]
+            pub when: ConditionDoc,
+            /// Rows that are left out, and why: reports list them.
+            #[serde(default)]
+            pub skip: Vec<SkipDoc>,
+            /// What of some rows does not come over, though they do: reports list them.
+            #[serde(default)]
+            pub notes: Vec<SkipDoc>,
+            /// Their ids.
+            pub id: IdDoc,
+            /// Their facts.
+            #[serde(default)]
+            pub facts: Entries<Take>,
+        }
+
+        impl $name {
+            /// Which rows are taken, and what becomes of them.
+            #[must_use]
+            pub fn choice(&self) -> Choice<'_> {
+                Choice {
+                    each: &self.each,
+                    key: self.key.as_deref(),
+                    join: &self.join,
+                    when: &self.when,
+                    skip: &self.skip,
+                    notes: &self.notes,
+                    id: &self.id,
+                    facts: &self.facts,
+                }
+            }
+        }
+    };
+}
+
+from_rows! {
+    /// Rows of one record, one from each row of a source.
+    RowsDoc {
+        /// The record.
+        pub record: At<String>,
+    }
+}
+
+from_rows! {
+    /// Cards or pieces of one kind, one from each row of a source.
+    CardsDoc {
+        /// The kind.
+        pub kind: At<String>,
+        /// What people call them.
+        pub name: Take,
+        /// Which of them have rules that are still to be written; all of them, if absent.
+        #[serde(default)]
+        pub todo: Option<ConditionDoc>,
+    }
 }
 
 /// Rows that are left out, or of which something is.
@@ -245,7 +273,7 @@ pub struct Source(pub SourceDoc);
 #[derive(Clone, Debug)]
 pub struct Take(pub TakeDoc);
 
-/// The names of fields: one or a list.
+/// Names: one or a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fields(pub Vec<String>);
 
@@ -329,9 +357,7 @@ impl<'de> Deserialize<'de> for Fields {
         match Written::<Vec<String>, IgnoredAny>::deserialize(deserializer)? {
             Written::Text(field) => Ok(Self(vec![field])),
             Written::List(fields) => Ok(Self(fields)),
-            Written::Map(_) => Err(D::Error::custom(
-                "`field` is the name of a field, or a list of names",
-            )),
+            Written::Map(_) => Err(D::Error::custom("a name is asked for here, or a list of names")),
         }
     }
 }

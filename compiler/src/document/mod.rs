@@ -16,6 +16,7 @@ mod read;
 mod said;
 mod scenario;
 mod schemas;
+mod squads;
 mod style;
 mod system;
 
@@ -25,8 +26,8 @@ pub(crate) use case::library_of;
 pub use case::{Afterwards, CaseDoc, DecisionDoc};
 pub use fact::{At, Entries, Fact, Tables};
 pub use import::{
-    CardsDoc, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc, Source,
-    SourceDoc, SourceFormat, Take, TakeDoc,
+    CardsDoc, Choice, ConditionDoc, Fields, GridDoc, IdDoc, IdRuleDoc, ImportDoc, RowDoc, RowsDoc, SkipDoc,
+    Source, SourceDoc, SourceFormat, Take, TakeDoc,
 };
 pub use library::LibraryDoc;
 pub use map::{BoardDoc, Legend, MapDoc, SymbolDoc};
@@ -34,5 +35,6 @@ pub use read::{DocumentKind, MOST_DOCUMENT_BYTES, document_kind, read};
 pub(crate) use read::{FIRST_KEYS, first_line, kind_of_file, outer_key};
 pub use scenario::{Face, LooseCardDoc, PieceDoc, PlayerDoc, PoseDoc, ScenarioDoc, TableDoc};
 pub use schemas::schemas;
+pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
 pub(crate) use style::{TextStyle, text_style};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};

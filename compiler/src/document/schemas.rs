@@ -1,6 +1,6 @@
 //! The JSON Schemas of the documents, from the types that read them.
 
-use super::{CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, MapDoc, ScenarioDoc, SystemDoc};
+use super::{CardSetDoc, CaseDoc, ImportDoc, LibraryDoc, MapDoc, ScenarioDoc, SquadsDoc, SystemDoc};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -15,6 +15,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("scenario.schema.json", text::<ScenarioDoc>()),
         ("case.schema.json", text::<CaseDoc>()),
         ("import.schema.json", text::<ImportDoc>()),
+        ("squads.schema.json", text::<SquadsDoc>()),
     ]
 }
 

@@ -3,6 +3,7 @@
 mod facts;
 mod mappings;
 mod refusals;
+mod squads;
 
 use cardwright_compiler::Project;
 use cardwright_import::{Import, Mapping, Outcome, Refused};

@@ -2,11 +2,12 @@
 
 use super::{problems, root};
 use cardwright_compiler::{Project, document};
+use cardwright_import::squads::Form;
 use cardwright_import::{Import, Mapping};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// All mappings.
+/// All mappings of cards.
 fn mappings() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root().join("imports")).expect("there are mappings");
     let files = folders
@@ -14,10 +15,15 @@ fn mappings() -> Vec<PathBuf> {
         .flat_map(|folder| std::fs::read_dir(folder.path()).expect("a folder"));
     let files = files.flatten().map(|file| file.path());
     let mut files: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "yaml"))
+        .filter(|path| path.extension().is_some_and(|end| end == "yaml") && !is_form(path))
         .collect();
     files.sort();
     files
+}
+
+/// Whether a file is a form of squads.
+fn is_form(path: &Path) -> bool {
+    Form::is_form(&std::fs::read_to_string(path).expect("it can be read"))
 }
 
 #[test]

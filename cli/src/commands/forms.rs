@@ -1,0 +1,59 @@
+//! The forms of squads that lie in the project: documents in `imports/` that begin with `squads:`.
+
+use super::{read_bytes, wrong_path};
+use crate::Ending;
+use cardwright_import::Refused;
+use cardwright_import::squads::Form;
+use std::path::{Path, PathBuf};
+
+/// The most bytes of a mapping.
+pub(super) const MOST_MAPPING_BYTES: u64 = 4 << 20;
+
+/// The text of a mapping or form.
+pub(super) fn text_of(path: &Path) -> Result<String, Ending> {
+    let bytes = read_bytes(path, MOST_MAPPING_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| wrong_path(path, &"it is not UTF-8 text"))
+}
+
+/// All forms of a project, in the order of their files.
+pub(super) fn forms(root: &Path) -> Result<Vec<Form>, Ending> {
+    let mut forms = Vec::new();
+    let folders = files(&root.join("imports"));
+    for path in folders.iter().flat_map(|folder| files(folder)) {
+        if path.extension().is_none_or(|end| end != "yaml") {
+            continue;
+        }
+        let text = text_of(&path)?;
+        if Form::is_form(&text) {
+            let name = path.strip_prefix(root).unwrap_or(&path);
+            forms.push(Form::read(&name.display().to_string(), text).map_err(refused)?);
+        }
+    }
+    Ok(forms)
+}
+
+/// What lies in a folder; nothing, if it is none.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+/// Tells why a mapping or form is not carried out.
+pub(super) fn refused(why: Refused) -> Ending {
+    match why {
+        Refused::Mapping(found) => {
+            let (sources, found) = *found;
+            crate::output::diagnostics(&sources, &found, crate::output::Format::Text);
+            Ending::Errors
+        }
+        Refused::Source(why) => Ending::WrongCall(why),
+        Refused::Content => {
+            crate::output::complain(
+                "nothing is imported: the content of the system has errors, which `cardwright check` tells",
+            );
+            Ending::Errors
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! From the JSON of a squad to pieces of a scenario, which take the place of those that a player has there.
+
+use super::OWN;
+use super::form::{Printed, Ready};
+use super::pieces::{Fitted, replaced};
+use super::reading::{self, Object};
+use crate::take::Put;
+use cardwright_compiler::document::{At, Fact, Fields, ScenarioDoc};
+use cardwright_compiler::project::Loaded;
+use cardwright_compiler::{Severity, compile_scenario, did_you_mean};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Where a squad goes.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The scenario, which stays as it is.
+    pub scenario: &'a Loaded<ScenarioDoc>,
+    /// The player whose pieces the squad replaces.
+    pub player: &'a str,
+    /// The id of the scenario that is made.
+    pub id: &'a str,
+    /// The name that its file has in the project.
+    pub file: &'a str,
+}
+
+/// What came of a squad.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    /// The text of the scenario; nothing if there are problems.
+    pub text: Option<String>,
+    /// How many pieces the squad has.
+    pub pieces: usize,
+    /// How many cards they hold.
+    pub cards: usize,
+    /// What all of it costs.
+    pub cost: i64,
+    /// What of the JSON does not come over, or comes over otherwise.
+    pub notes: Vec<String>,
+    /// What does not fit.
+    pub problems: Vec<String>,
+}
+
+/// Which cards are meant: those of a kind of which a fact is this word.
+#[derive(Clone, Copy)]
+struct Meant<'a> {
+    kind: &'a At<String>,
+    fact: &'a At<String>,
+    word: &'a str,
+}
+
+/// A squad that is read.
+struct Reader<'a> {
+    ready: &'a Ready<'a>,
+    place: Place<'a>,
+    /// The ids that are taken.
+    ids: BTreeSet<String>,
+    squad: Vec<Fitted>,
+    taken: Taken,
+}
+
+impl Ready<'_> {
+    /// Puts the squad that a JSON text says into the place of a player's.
+    #[must_use]
+    pub fn taken(&self, json: &[u8], place: Place<'_>) -> Taken {
+        let doc = &place.scenario.doc;
+        let squad_of = self.squad_of(doc, place.player);
+        let gone: BTreeSet<&str> = squad_of
+            .iter()
+            .filter(|(_, printed)| self.skipped(&printed.doc.id.value).is_none())
+            .map(|(piece, _)| piece.id.value.as_str())
+            .collect();
+        let players = doc.players.iter().map(|player| &player.id);
+        let cards = doc.cards.iter().map(|card| &card.id);
+        let pieces = doc.pieces.iter().map(|piece| &piece.id);
+        let stay = players
+            .chain(cards)
+            .chain(pieces)
+            .filter(|id| !gone.contains(id.value.as_str()));
+        let mut reader = Reader {
+            ready: self,
+            place,
+            ids: stay.map(|id| id.value.clone()).collect(),
+            squad: Vec::new(),
+            taken: Taken::default(),
+        };
+        reader.read(json);
+        reader.told(&gone)
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn told(mut self, gone: &BTreeSet<&str>) -> Taken {
+        self.taken.pieces = self.squad.len();
+        self.taken.cards = self.squad.iter().map(|piece| piece.cards.len()).sum();
+        if !self.taken.problems.is_empty() {
+            return self.taken;
+        }
+        let Place {
+            scenario, player, id, ..
+        } = self.place;
+        let text = &self.ready.project.sources.get(scenario.file).text;
+        match replaced((text, &scenario.doc), id, gone, (player, &self.squad)) {
+            Ok(text) => {
+                self.taken.problems = self.judged(&text);
+                self.taken.text = self.taken.problems.is_empty().then_some(text);
+            }
+            Err(why) => self.wrong(&format!("the scenario `{}`", scenario.doc.scenario.value), &why),
+        }
+        self.taken
+    }
+
+    /// What the compiler says of the scenario.
+    fn judged(&self, text: &str) -> Vec<String> {
+        let mut project = self.ready.project.clone();
+        project.update(self.place.file, Some(text.to_owned()));
+        let mut scenarios = project.scenarios.iter();
+        let made = scenarios.find(|one| project.sources.get(one.file).name == self.place.file);
+        let found = made.map(|made| compile_scenario(&project, made).diagnostics);
+        let found = project
+            .diagnostics
+            .iter()
+            .cloned()
+            .chain(found.into_iter().flatten());
+        let errors = found.filter(|one| one.code.severity == Severity::Error);
+        errors.map(|one| one.message).collect()
+    }
+
+    fn wrong(&mut self, what: &str, why: &str) {
+        self.taken.problems.push(format!("{what}: {why}"));
+    }
+
+    fn read(&mut self, json: &[u8]) {
+        let json = json.strip_prefix("\u{feff}".as_bytes()).unwrap_or(json);
+        match serde_json::from_slice::<Value>(json) {
+            Ok(Value::Object(squad)) => self.squad(&squad),
+            Ok(_) => self.wrong("the squad", "it is no object"),
+            Err(error) => self.wrong("the squad", &error.to_string()),
+        }
+        self.together();
+    }
+
+    fn squad(&mut self, squad: &Object) {
+        let doc = self.ready.doc;
+        let members = &doc.members;
+        let known = [
+            &members.side,
+            &members.pieces,
+            &members.cost,
+            &members.name,
+            &members.own,
+        ];
+        let always: Vec<&str> = doc.always.0.iter().map(|(name, _)| name.value.as_str()).collect();
+        self.strange("the squad", squad, &known, &always);
+        let Some(side) = self.side(squad) else { return };
+        let pieces = match reading::list(squad, &members.pieces) {
+            Ok([]) => {
+                return self.wrong(
+                    "the squad",
+                    &format!("its `{}` are none", reading::first(&members.pieces)),
+                );
+            }
+            Ok(pieces) => pieces,
+            Err(why) => return self.wrong("the squad", &why),
+        };
+        for (at, piece) in (1..).zip(pieces) {
+            let what = format!("{} {at}", reading::first(&members.pieces));
+            match piece {
+                Value::Object(piece) => self.piece(&what, side, piece),
+                _ => self.wrong(&what, "it is no object"),
+            }
+        }
+        if self.taken.problems.is_empty() {
+            let cost = self.taken.cost;
+            self.compare("the squad", squad, cost);
+        }
+    }
+
+    /// The side of the squad, as a word of the system.
+    fn side(&mut self, squad: &Object) -> Option<&'a str> {
+        let doc = self.ready.doc;
+        let name = reading::text(squad, &doc.members.side);
+        let name = name.map_err(|why| self.wrong("the squad", &why)).ok()?;
+        let word = reading::word(&doc.sides, name);
+        if word.is_none() {
+            let near = near(name, reading::all(&doc.sides));
+            self.wrong("the squad", &format!("there is no side `{name}`{near}"));
+        }
+        word
+    }
+
+    /// What it says to cost, if that is not what it costs.
+    fn compare(&mut self, what: &str, object: &Object, cost: i64) {
+        match reading::number(object, &self.ready.doc.members.cost) {
+            Err(why) => self.wrong(what, &why),
+            Ok(Some(said)) if said != cost => {
+                self.taken
+                    .notes
+                    .push(format!("{what}: it costs {cost} here, {said} there"));
+            }
+            Ok(_) => {}
+        }
+    }
+
+    /// Tells of members that mean nothing here.
+    fn strange(&mut self, what: &str, object: &Object, known: &[&Fields], others: &[&str]) {
+        for name in reading::unknown(object, known, others) {
+            self.taken
+                .notes
+                .push(format!("{what}: `{name}` does not come over"));
+        }
+        let own = &self.ready.doc.members.own;
+        let programs = reading::member(object, own).and_then(Value::as_object);
+        for name in programs
+            .into_iter()
+            .flat_map(Object::keys)
+            .filter(|name| *name != OWN)
+        {
+            let own = reading::first(own);
+            self.taken
+                .notes
+                .push(format!("{what}: `{own}` of `{name}` does not come over"));
+        }
+    }
+
+    fn piece(&mut self, what: &str, side: &str, object: &Object) {
+        let doc = self.ready.doc;
+        let members = &doc.members;
+        let id = match reading::text(object, &members.id) {
+            Ok(id) => id,
+            Err(why) => return self.wrong(what, &why),
+        };
+        let what = format!("{what} (`{id}`)");
+        self.strange(
+            &what,
+            object,
+            &[&members.id, &members.cards, &members.cost, &members.own],
+            &[],
+        );
+        let meant = Meant {
+            kind: &doc.pieces.kind,
+            fact: &doc.pieces.side,
+            word: side,
+        };
+        let Some(printed) = self.found(&what, id, &self.ready.pieces, meant) else {
+            return;
+        };
+        let (mut cards, of_cards) = self.cards(&what, object);
+        let own = reading::own(object, &members.own, OWN);
+        order(&mut cards, own);
+        let template = &printed.doc.id.value;
+        let fitted = self.fitted(&what, template, cards, own);
+        let kept = fitted
+            .facts
+            .iter()
+            .find(|(name, _)| *name == doc.pieces.cost.value);
+        let cost = match kept {
+            Some((_, Put::Number(cost))) => *cost,
+            _ => self.cost(&what, printed, &doc.pieces.cost),
+        } + of_cards;
+        self.taken.cost += cost;
+        self.compare(&what, object, cost);
+        self.squad.push(fitted);
+        let mut unnamed = doc.together.iter().filter(|two| two.unnamed);
+        if let Some(two) = unnamed.find(|two| two.one.value == *template) {
+            let own = own.and_then(|own| own.get("other")).and_then(Value::as_object);
+            let other = self.fitted(&what, &two.other.value, Vec::new(), own);
+            self.squad.push(other);
+        }
+    }
+
+    /// What is printed on the card that is called so and meant.
+    fn found(
+        &mut self,
+        what: &str,
+        id: &str,
+        printed: &'a [Printed<'a>],
+        meant: Meant<'_>,
+    ) -> Option<&'a Printed<'a>> {
+        let called = |one: &&Printed<'_>| one.ids.iter().any(|one| one == id);
+        let fits = |one: &&Printed<'_>| one.word(meant.fact) == Some(meant.word);
+        let all: Vec<&Printed<'_>> = printed.iter().filter(|one| called(one) && fits(one)).collect();
+        let sets = &self.place.scenario.doc.sets;
+        let here: Vec<&Printed<'_>> = all
+            .iter()
+            .copied()
+            .filter(|one| sets.iter().any(|set| set.value == one.set))
+            .collect();
+        let why = match (here.as_slice(), all.first()) {
+            ([one], _) => return Some(one),
+            ([_, _, ..], _) => {
+                let ids: Vec<String> = here.iter().map(|one| format!("`{}`", one.doc.id.value)).collect();
+                format!(
+                    "`{id}` means {}; tell them apart in `ids` of the form",
+                    ids.join(" and ")
+                )
+            }
+            ([], Some(one)) => {
+                let scenario = &self.place.scenario.doc.scenario.value;
+                format!(
+                    "`{}` is in the set `{}`, which the scenario `{scenario}` does not use",
+                    one.doc.id.value, one.set
+                )
+            }
+            ([], None) => {
+                let known = printed.iter().filter(|one| fits(one)).flat_map(|one| &one.ids);
+                let known: Vec<&str> = known.map(String::as_str).collect();
+                let (kind, word) = (&meant.kind.value, meant.word);
+                let near = near(id, known.iter().copied());
+                format!("no {kind} of `{word}` is called `{id}`{near}")
+            }
+        };
+        self.wrong(what, &why);
+        None
+    }
+
+    /// What a card or piece costs.
+    fn cost(&mut self, what: &str, printed: &Printed<'_>, fact: &At<String>) -> i64 {
+        if let Some(Fact::Number(cost)) = printed.fact(fact) {
+            return *cost;
+        }
+        self.wrong(
+            what,
+            &format!("`{}` says no {}", printed.doc.id.value, fact.value),
+        );
+        0
+    }
+
+    /// The cards that a piece holds, and what they cost.
+    fn cards(&mut self, what: &str, object: &Object) -> (Vec<String>, i64) {
+        let doc = self.ready.doc;
+        let name = reading::first(&doc.members.cards);
+        let (mut cards, mut cost) = (Vec::new(), 0);
+        let groups = match reading::member(object, &doc.members.cards) {
+            Some(Value::Object(groups)) => groups,
+            None => return (cards, cost),
+            // Some programs write an empty list where there is nothing.
+            Some(Value::Array(list)) if list.is_empty() => return (cards, cost),
+            Some(_) => {
+                self.wrong(what, &format!("its `{name}` is no object"));
+                return (cards, cost);
+            }
+        };
+        for (group, list) in groups {
+            let Some(word) = reading::word(&doc.groups, group) else {
+                let near = near(group, reading::all(&doc.groups));
+                self.wrong(what, &format!("there is no group of cards `{group}`{near}"));
+                continue;
+            };
+            let meant = Meant {
+                kind: &doc.cards.kind,
+                fact: &doc.cards.group,
+                word,
+            };
+            let Value::Array(list) = list else {
+                self.wrong(what, &format!("its `{group}` is no list"));
+                continue;
+            };
+            for id in list {
+                let Value::String(id) = id else {
+                    self.wrong(what, &format!("`{id}` of its `{group}` is no text"));
+                    continue;
+                };
+                if let Some(printed) = self.found(what, id, &self.ready.cards, meant) {
+                    cost += self.cost(what, printed, &doc.cards.cost);
+                    cards.push(printed.doc.id.value.clone());
+                }
+            }
+        }
+        (cards, cost)
+    }
+
+    /// A piece with what this program kept of it.
+    fn fitted(&mut self, what: &str, template: &str, cards: Vec<String>, own: Option<&Object>) -> Fitted {
+        let said = |name: &str| own.and_then(|own| own.get(name));
+        let id = said("id").and_then(Value::as_str).filter(|id| is_id(id));
+        if let Some(id) = id.filter(|id| self.ids.contains(*id)) {
+            self.taken.notes.push(format!(
+                "{what}: something else is called `{id}` here; it has another id"
+            ));
+        }
+        let free = |id: &String| !self.ids.contains(id);
+        let derived = (1..).map(|nth: usize| match nth {
+            1 => template.to_owned(),
+            nth => format!("{template}-{nth}"),
+        });
+        let mut ids = id.map(str::to_owned).into_iter().chain(derived);
+        let id = ids.find(free).unwrap_or_default();
+        self.ids.insert(id.clone());
+        let mut facts = Vec::new();
+        let links: Vec<&str> = self.ready.links(template).collect();
+        let kept = said("facts").and_then(Value::as_object).into_iter().flatten();
+        for (name, value) in kept.filter(|(name, _)| !links.contains(&name.as_str())) {
+            match fact(value).filter(|_| is_id(name)) {
+                Some(put) => facts.push((name.clone(), put)),
+                None => self.wrong(what, &format!("its `{name}` cannot be a fact")),
+            }
+        }
+        Fitted {
+            id,
+            template: template.to_owned(),
+            name: said("name").and_then(Value::as_str).map(str::to_owned),
+            cards,
+            facts,
+        }
+    }
+
+    /// Links the pieces that belong together, in their order.
+    fn together(&mut self) {
+        for two in &self.ready.doc.together {
+            let of = |template: &str| -> Vec<usize> {
+                let pieces = self.squad.iter().enumerate();
+                pieces
+                    .filter(|(_, piece)| piece.template == template)
+                    .map(|(at, _)| at)
+                    .collect()
+            };
+            let (ones, others) = (of(&two.one.value), of(&two.other.value));
+            if ones.len() != others.len() {
+                let (one, other) = (&two.one.value, &two.other.value);
+                let why = format!(
+                    "`{one}` and `{other}` belong together, and it has {} and {}",
+                    ones.len(),
+                    others.len()
+                );
+                self.wrong("the squad", &why);
+                continue;
+            }
+            for (one, other) in ones.into_iter().zip(others) {
+                let (first, second) = (self.squad[one].id.clone(), self.squad[other].id.clone());
+                self.squad[one]
+                    .facts
+                    .push((two.link.value.clone(), Put::Text(second)));
+                self.squad[other]
+                    .facts
+                    .push((two.link.value.clone(), Put::Text(first)));
+            }
+        }
+    }
+}
+
+/// Puts cards into the order that this program kept, if it kept one of the same cards.
+fn order(cards: &mut [String], own: Option<&Object>) {
+    let kept = own.and_then(|own| own.get("cards")).and_then(Value::as_array);
+    let kept: Vec<&str> = kept.into_iter().flatten().filter_map(Value::as_str).collect();
+    let place = |card: &String| kept.iter().position(|one| one == card).unwrap_or(usize::MAX);
+    cards.sort_by_key(place);
+}
+
+/// What was most likely meant.
+fn near<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
+    did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"))
+}
+
+/// Whether content may be called so.
+fn is_id(name: &str) -> bool {
+    let fits = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|one| one.is_ascii_lowercase() || one.is_ascii_digit())
+    };
+    name.starts_with(|one: char| one.is_ascii_lowercase()) && name.split('-').all(fits)
+}
+
+/// A fact that this program kept.
+fn fact(value: &Value) -> Option<Put> {
+    Some(match value {
+        Value::Bool(yes) => Put::YesNo(*yes),
+        Value::Number(number) => Put::Number(number.as_i64()?),
+        Value::String(text) => Put::Text(text.clone()),
+        Value::Array(list) => Put::List(list.iter().map(fact).collect::<Option<_>>()?),
+        Value::Null | Value::Object(_) => return None,
+    })
+}
