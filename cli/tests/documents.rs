@@ -312,6 +312,82 @@ fn one_faulty_document_does_not_stop_the_cases_of_others() {
 }
 
 #[test]
+fn what_is_wrong_with_a_set_is_told_where_that_one_is_asked_for() {
+    let shop = Shop::new();
+    let set = |id: &str, head: &str, rules: &str| {
+        let text = format!(
+            "set: {id}\nsystem: sample\ntitle: {id}\n{head}cards:\n  - id: {id}-bell\n    kind: bell\n    name: Bell\n    \
+             facts: {{ weight: 1, mood: calm }}\n    rules: |\n      {rules}\n"
+        );
+        write(&shop, &format!("cards/sample/{id}.yaml"), &text);
+    };
+    let fine = "after push.suffer when pushed is you { give 1 apple to you }";
+    set("tin", "", fine);
+    for rules in [
+        "after push.suffer when pushed is you { give 1 appel to you }",
+        "let count = 1",
+    ] {
+        set("rust", "", rules);
+        let answer = shop.run(&["check", "cards/sample/tin.yaml"]).expect(0);
+        assert!(!answer.err.contains("cw0"), "{}", answer.err);
+        assert!(
+            answer
+                .err
+                .contains("because of errors in `cards/sample/rust.yaml`"),
+            "{}",
+            answer.err
+        );
+        let answer = shop.run(&["check", "cards/sample/rust.yaml"]).expect(1);
+        assert!(answer.err.contains("1 error"), "{}", answer.err);
+        let answer = shop.run(&["check", "cards/sample"]).expect(1);
+        assert!(answer.err.contains("1 error"), "{}", answer.err);
+    }
+    // A set that uses it needs it; and errors of its own are told as ever.
+    set("copper", "uses: [rust]\n", fine);
+    shop.run(&["check", "cards/sample/copper.yaml"]).expect(1);
+    set(
+        "copper",
+        "",
+        "after push.suffer when pushed is you { give 1 aple to you }",
+    );
+    let answer = shop.run(&["check", "cards/sample/copper.yaml"]).expect(1);
+    assert!(
+        answer.err.contains("1 error") && answer.err.contains("aple"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
+fn rules_at_the_head_of_sets_and_scenarios_are_told() {
+    let shop = Shop::new();
+    let text = shop.text(SET);
+    let head = "rules: |\n  define is-sad (who: goat): yes-no = apple on who < 1 and bruise on who > 1 and dizzy of who = no and strength of who > 1\n  \
+                modify push-of - 1 when is-sad(g)\ncards:\n";
+    write(&shop, SET, &text.replacen("cards:\n", head, 1));
+    for asked in ["basic", "sample/basic"] {
+        let answer = shop.run(&["explain", asked]).expect(0);
+        for wanted in [
+            "(card set of The sample game)",
+            "In every game with this set:",
+            "is reduced by 1",
+            "The who is sad: ",
+            "Brass Bell (`brass-bell`)",
+        ] {
+            assert!(answer.out.contains(wanted), "{wanted}: {}", answer.out);
+        }
+    }
+    let answer = shop.run(&["explain", "duel"]).expect(0);
+    assert!(
+        answer.out.contains("(scenario of The sample game)"),
+        "{}",
+        answer.out
+    );
+    let answer = shop.run(&["explain", "bassic"]).expect(2);
+    assert!(answer.err.contains("did you mean `basic`"), "{}", answer.err);
+}
+
+#[test]
 fn a_byte_order_mark_and_returns_stay_as_they_were() {
     let shop = Shop::new();
     for file in [SET, PLAY] {

@@ -4,7 +4,7 @@
 use crate::workshop::{check, hexes, pitch, project, root, sample, squares};
 use cardwright_compiler::guide::{Guide, guide, page};
 use cardwright_compiler::{Project, compile_system, for_people};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 fn guides(project: &Project) -> Vec<Guide> {
@@ -144,6 +144,48 @@ fn links_of_a_page_have_their_headings() {
     }
 }
 
+/// The texts of the libraries of a system, with the names that it gives to theirs.
+fn libraries_as_called_in(system: &str) -> String {
+    let mut told = String::new();
+    for one in &project().systems[system].doc.uses {
+        let names: BTreeMap<&str, &str> = one
+            .with
+            .0
+            .iter()
+            .map(|(name, given)| (&*name.value, &*given.value))
+            .collect();
+        let library = &project().libraries[&one.library.value];
+        let files = project().sources.iter().filter(|(file, _)| library.has(*file));
+        for (_, file) in files {
+            let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+            for part in file.text.split_inclusive(|letter| !is_of_name(letter)) {
+                let name = part.trim_end_matches(|letter| !is_of_name(letter));
+                told.push_str(names.get(name).unwrap_or(&name));
+                told.push_str(&part[name.len()..]);
+            }
+            told.push('\n');
+        }
+    }
+    told
+}
+
+#[test]
+fn the_pages_name_what_libraries_have_as_the_system_does() {
+    let mut renamed = 0;
+    for guide in guides(project()) {
+        let uses = &project().systems[&guide.system].doc.uses;
+        let text = page(&guide);
+        let is_permission = |name: &str| guide.permissions.iter().any(|one| one.name == name);
+        let given = uses.iter().flat_map(|one| &one.with.0);
+        for (name, given) in given.filter(|(_, given)| is_permission(&given.value)) {
+            let asked = |name: &str| text.contains(&format!("can {name}("));
+            assert!(!asked(&name.value), "{}: `{}`", guide.system, name.value);
+            renamed += usize::from(asked(&given.value));
+        }
+    }
+    assert!(renamed > 1, "only {renamed} permissions of libraries are asked");
+}
+
 #[test]
 fn every_example_of_a_page_stands_in_the_content() {
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -153,6 +195,7 @@ fn every_example_of_a_page_stands_in_the_content() {
         all.push('\n');
     }
     for guide in guides(project()) {
+        all.push_str(&squeezed(&libraries_as_called_in(&guide.system)));
         let hooks = guide
             .permissions
             .iter()

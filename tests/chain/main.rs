@@ -90,6 +90,7 @@ mod seeds;
 mod silent;
 mod squares;
 mod stored;
+mod telling;
 mod updates;
 mod vocabulary;
 mod wording;

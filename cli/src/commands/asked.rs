@@ -26,6 +26,8 @@ pub(crate) struct Asked {
     pub(crate) paths: Vec<PathBuf>,
     /// The documents that depend on these.
     dependents: BTreeSet<String>,
+    /// The faulty card sets that stand aside, so that others can be looked at.
+    pub(crate) aside: BTreeSet<String>,
 }
 
 impl Asked {
@@ -35,6 +37,7 @@ impl Asked {
             project,
             paths,
             dependents: BTreeSet::new(),
+            aside: BTreeSet::new(),
         }
     }
 
@@ -125,6 +128,71 @@ impl Asked {
         own
     }
 
+    /// Puts aside the card sets of these errors, if card sets are asked for that need none of them: what is wrong with a set
+    /// is told where that one is asked for, not once more for each of its neighbours. What depends on either is then not
+    /// looked at. Whether there was something to put aside.
+    pub(crate) fn puts_aside(&mut self, told: &[Diagnostic]) -> bool {
+        let errors = told.iter().filter(|one| one.code.severity == Severity::Error);
+        let faulty: BTreeSet<String> = errors
+            .map(|one| self.project.sources.get(one.place.file).name.clone())
+            .collect();
+        let needed = self.sets_needed();
+        let can_stand_aside = |name: &String| {
+            let is_needed = needed.contains(&self.set_at(name));
+            is_set(name) && !is_needed && !self.wants(name) && !self.aside.contains(name)
+        };
+        if faulty.is_empty() || !self.asks_for_sets() || !faulty.iter().all(can_stand_aside) {
+            return false;
+        }
+        for name in faulty {
+            let (system, id) = self.set_at(&name);
+            let empty = format!("set: {id}\nsystem: {system}\ntitle: {id}\ncards: []\n");
+            self.project.update(&name, Some(empty));
+            self.aside.insert(name);
+        }
+        self.dependents.clear();
+        true
+    }
+
+    /// Whether card sets are asked for, and nothing else.
+    fn asks_for_sets(&self) -> bool {
+        let files = self.project.sources.iter();
+        let mut wanted = files.filter(|(_, file)| self.is_named(&file.name)).peekable();
+        wanted.peek().is_some() && wanted.all(|(_, file)| is_set(&file.name))
+    }
+
+    /// The sets that are asked for, and those that they use.
+    fn sets_needed(&self) -> BTreeSet<(String, String)> {
+        let sets = &self.project.sets;
+        let is_wanted = |file: FileId| self.wants(&self.project.sources.get(file).name);
+        let wanted = sets.iter().filter(|(_, set)| is_wanted(set.file));
+        let mut open: Vec<(String, String)> = wanted.map(|(key, _)| key.clone()).collect();
+        let mut needed = BTreeSet::new();
+        while let Some(key) = open.pop() {
+            let uses = sets.get(&key).into_iter().flat_map(|set| &set.doc.uses);
+            open.extend(
+                uses.map(|used| (key.0.clone(), used.value.clone()))
+                    .filter(|one| !needed.contains(one)),
+            );
+            needed.insert(key);
+        }
+        needed
+    }
+
+    /// The system and id of the set in a file; by the file's name, if it cannot be read.
+    fn set_at(&self, name: &str) -> (String, String) {
+        let mut sets = self.project.sets.iter();
+        let found = sets.find(|(_, set)| self.project.sources.get(set.file).name == name);
+        found.map_or_else(
+            || {
+                let system = name.split('/').nth(1).unwrap_or_default();
+                let file = name.rsplit('/').next().unwrap_or_default();
+                (system.to_owned(), file.trim_end_matches(".yaml").to_owned())
+            },
+            |(key, _)| key.clone(),
+        )
+    }
+
     /// The systems of what is asked for.
     fn systems(&self) -> BTreeSet<&str> {
         let project = &self.project;
@@ -172,6 +240,11 @@ impl Asked {
     pub(crate) fn sources(&self) -> Cow<'_, Sources> {
         names::told(&self.project)
     }
+}
+
+/// Whether a file of the project is a card set's.
+fn is_set(name: &str) -> bool {
+    name.starts_with("cards/")
 }
 
 /// The projects around some paths, each once, with the paths in them; the one around the working folder if there are none.

@@ -85,6 +85,10 @@ impl Check {
                 .flat_map(|(sources, found)| reports::files(sources, found, fatal));
             output::line(&reports::junit("cardwright check", files.collect())?);
         }
+        asked
+            .iter()
+            .filter_map(not_looked_at)
+            .for_each(|line| output::complain(&line));
         let found = found.concat();
         if !found.is_empty() {
             output::complain(&counted(&found));
@@ -112,7 +116,22 @@ fn found_in(asked: &mut Asked) -> Vec<Diagnostic> {
         *asked = asked.whole();
         return found_in(asked);
     }
-    asked.told(found)
+    let told = asked.told(found);
+    match asked.puts_aside(&told) {
+        true => found_in(asked),
+        false => told,
+    }
+}
+
+/// What was not looked at because of errors elsewhere.
+fn not_looked_at(asked: &Asked) -> Option<String> {
+    let aside: Vec<String> = asked.aside.iter().map(|name| format!("`{name}`")).collect();
+    (!aside.is_empty()).then(|| {
+        format!(
+            "not looked at: what depends on it, because of errors in {}; `cardwright check` tells them",
+            aside.join(", ")
+        )
+    })
 }
 
 /// How much was found, in words.

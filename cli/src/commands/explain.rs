@@ -1,19 +1,20 @@
-//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card as plain text, what
-//! one name of a system means, or a system's procedures, steps and windows as a graph.
+//! `explain`: the long form of a diagnostic, all that cards of a system can name, the rules of a card, or at the head of a
+//! card set or scenario, as plain text, what one name of a system means, or a system's procedures, steps and windows as a
+//! graph.
 
 use super::{Asked, outside_links, root_of};
 use crate::{Ending, graph, output};
 use cardwright_compiler::analysis::stages;
 use cardwright_compiler::project::{Question, System};
-use cardwright_compiler::wording::card_text;
-use cardwright_compiler::{Compiled, Project, codes, compile_system, did_you_mean, guide};
+use cardwright_compiler::wording::{card_text, scenario_text, set_text};
+use cardwright_compiler::{Compiled, Project, codes, compile_scenario, compile_system, did_you_mean, guide};
 use clap::{Args, ValueEnum};
 
 /// Explains a diagnostic, a system, a card or a name of a system, or draws a system's timing.
 #[derive(Args)]
 pub(crate) struct Explain {
     /// A diagnostic's short code (`cw0101`) or name (`unknown-name`), a system's id (what its cards can say), a card's
-    /// id (its rules as plain text), or a name of a system (`attack`, `attack.roll`); `SYSTEM/NAME` asks one system alone; all
+    /// id (its rules as plain text), a card set's or scenario's id (the rules at its head), or a name of a system (`attack`, `attack.roll`); `SYSTEM/NAME` asks one system alone; all
     /// diagnostics if absent
     code: Option<String>,
     /// How to write what cards of a system can say
@@ -102,13 +103,49 @@ fn of_project(wanted: &str, form: Form) -> Ending {
     let mut systems: Vec<&System> = sets.filter_map(|(key, _)| project.systems.get(&key.0)).collect();
     systems.dedup_by_key(|system| &system.doc.system.value);
     match systems.as_slice() {
-        [] => name(&project, asked, form),
+        [] => head(&project, asked, form).unwrap_or_else(|| name(&project, asked, form)),
         _ if form == Form::Json => {
             Ending::WrongCall("`--format json` is for a system; a card is told as text".to_owned())
         }
         [system] => card(&project, system, wanted),
         _ => in_each(&project, &systems, wanted),
     }
+}
+
+/// The rules at the head of the card sets and scenarios of this id; nothing, if there are none.
+fn head(project: &Project, asked: &str, form: Form) -> Option<Ending> {
+    let (of, wanted) = system_and_card(asked);
+    let is_meant = |system: &str, id: &str| id == wanted && of.is_none_or(|of| of == system);
+    let mut told = Vec::new();
+    for ((id, set), _) in project.sets.iter().filter(|((id, set), _)| is_meant(id, set)) {
+        let Some(system) = project.systems.get(id) else {
+            continue;
+        };
+        match set_text(project, system, &compile_system(project, system), set) {
+            Some(text) => told.push(text),
+            None => return Some(refused(project, system)),
+        }
+    }
+    let scenarios = project.scenarios.iter();
+    let scenarios = scenarios.filter(|one| is_meant(&one.doc.system.value, &one.doc.scenario.value));
+    for scenario in scenarios {
+        let Some(system) = project.systems.get(&scenario.doc.system.value) else {
+            continue;
+        };
+        match scenario_text(project, system, &compile_scenario(project, scenario), scenario) {
+            Some(text) => told.push(text),
+            None => return Some(refused(project, system)),
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    if form == Form::Json {
+        let why = "`--format json` is for a system; a card set or scenario is told as text";
+        return Some(Ending::WrongCall(why.to_owned()));
+    }
+    output::line(told.join("\n").trim_end());
+    Some(Ending::Fine)
 }
 
 /// What a name means in each system that has it.
@@ -166,13 +203,20 @@ fn unknown(wanted: &str, project: Option<&Project>, names: &[String]) -> Ending 
         known.extend(project.systems.keys().map(String::as_str));
         let sets = project.sets.values();
         known.extend(sets.flat_map(|set| set.doc.cards.iter().map(|card| card.id.value.as_str())));
+        known.extend(project.sets.keys().map(|(_, set)| set.as_str()));
+        known.extend(
+            project
+                .scenarios
+                .iter()
+                .map(|one| one.doc.scenario.value.as_str()),
+        );
     }
     let help = match did_you_mean(system_and_card(wanted).1, known) {
         Some(help) => help,
         None => "`cardwright explain` lists the diagnostics".to_owned(),
     };
     Ending::WrongCall(format!(
-        "nothing is called `{wanted}`: no diagnostic, no system, no card and no name of a system; {help}"
+        "nothing is called `{wanted}`: no diagnostic, no system, no card, no card set, no scenario and no name of a system; {help}"
     ))
 }
 

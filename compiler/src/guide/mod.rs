@@ -39,7 +39,7 @@ use crate::link::Compiled;
 use crate::project::{Loaded, Project, System};
 use crate::tree::Program;
 use cardwright_bytecode::Pack;
-use texts::Texts;
+use texts::{Renamed, Texts};
 
 /// What the parts of this module look at.
 #[derive(Clone, Copy)]
@@ -63,6 +63,7 @@ impl<'a> View<'a> {
 /// What a card author has to know of a system; nothing if it does not compile.
 #[must_use]
 pub fn guide(project: &Project, system: &System, compiled: &Compiled) -> Option<Guide> {
+    let renamed = Renamed::of(project, system);
     let view = View {
         project,
         system,
@@ -71,6 +72,7 @@ pub fn guide(project: &Project, system: &System, compiled: &Compiled) -> Option<
         texts: Texts {
             sources: &project.sources,
             ledger: &system.doc.ledger,
+            renamed: &renamed,
         },
     };
     let mut guide = declared::declared(&view);

@@ -1,6 +1,36 @@
 //! What is written where: pieces of source text, and the comments that describe a declaration.
 
-use crate::source::{Location, Sources};
+use crate::project::{Project, System};
+use crate::source::{FileId, Location, Sources};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What the names of a library are called in a system, for each of the library's files.
+#[derive(Debug, Default)]
+pub(super) struct Renamed(BTreeMap<FileId, BTreeMap<String, String>>);
+
+impl Renamed {
+    /// The names that a system gives to those of its libraries.
+    pub(super) fn of(project: &Project, system: &System) -> Self {
+        let mut all = BTreeMap::new();
+        for one in &system.doc.uses {
+            let Some(library) = project.libraries.get(&one.library.value) else {
+                continue;
+            };
+            let names = one.with.0.iter();
+            let names: BTreeMap<String, String> = names
+                .map(|(name, given)| (name.value.clone(), given.value.clone()))
+                .collect();
+            let files = project.sources.iter().map(|(file, _)| file);
+            all.extend(
+                files
+                    .filter(|file| library.has(*file))
+                    .map(|file| (file, names.clone())),
+            );
+        }
+        Self(all)
+    }
+}
 
 /// Source texts, read for people.
 #[derive(Clone, Copy)]
@@ -8,6 +38,8 @@ pub(super) struct Texts<'a> {
     pub(super) sources: &'a Sources,
     /// What ids of the ledger begin with; they say nothing to a card author.
     pub(super) ledger: &'a str,
+    /// What is called otherwise than it is written.
+    pub(super) renamed: &'a Renamed,
 }
 
 impl<'a> Texts<'a> {
@@ -24,7 +56,15 @@ impl<'a> Texts<'a> {
     pub(super) fn inline(&self, place: Location) -> String {
         let lines = self.slice(place).lines().map(without_comment);
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        words.join(" ")
+        self.as_called(place, words.join(" "))
+    }
+
+    /// A piece of the language with the names that the system uses.
+    fn as_called(&self, place: Location, text: String) -> String {
+        match self.renamed.0.get(&place.file) {
+            Some(names) => renamed(&text, names),
+            None => text,
+        }
     }
 
     /// The same as a block that begins at the left edge.
@@ -41,7 +81,7 @@ impl<'a> Texts<'a> {
         if let (Some(first), Some(whole)) = (lines.first_mut(), self.slice(place).lines().next()) {
             *first = whole.trim();
         }
-        lines.join("\n")
+        self.as_called(place, lines.join("\n"))
     }
 
     /// The description of what is declared at a place: the comment behind it on its line, or the comment lines above it.
@@ -55,7 +95,11 @@ impl<'a> Texts<'a> {
             Vec::new()
         };
         let said = self.cleaned(above.into_iter());
-        said.or_else(|| self.cleaned(behind(text, place.end).into_iter()))
+        let said = said.or_else(|| self.cleaned(behind(text, place.end).into_iter()))?;
+        Some(match self.renamed.0.get(&place.file) {
+            Some(names) => renamed_in_code(&said, names),
+            None => said,
+        })
     }
 
     /// Comment lines as sentences, without ids of the ledger and headings of parts of a file.
@@ -77,6 +121,39 @@ impl<'a> Texts<'a> {
             .and_then(|rest| rest.strip_prefix('-'));
         !self.ledger.is_empty() && rest.is_some_and(|rest| rest.ends_with(|end: char| end.is_ascii_digit()))
     }
+}
+
+/// A piece of the language with other names; what stands in quotes is no name.
+fn renamed(text: &str, names: &BTreeMap<String, String>) -> String {
+    let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let mut told = String::with_capacity(text.len());
+    let mut name = String::new();
+    let mut quoted = false;
+    for letter in text.chars().map(Some).chain([None]) {
+        match letter {
+            Some(letter) if is_of_name(letter) => {
+                name.push(letter);
+                continue;
+            }
+            _ => {}
+        }
+        let other = names.get(&name).filter(|_| !quoted);
+        told.push_str(other.unwrap_or(&name));
+        name.clear();
+        quoted ^= letter == Some('"');
+        told.extend(letter);
+    }
+    told
+}
+
+/// The same for the pieces in backticks within a text for people.
+fn renamed_in_code(text: &str, names: &BTreeMap<String, String>) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 == 1 {
+        true => Cow::Owned(renamed(part, names)),
+        false => Cow::Borrowed(part),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// Where the line of a byte begins.
@@ -147,6 +224,7 @@ mod tests {
         let texts = Texts {
             sources: &sources,
             ledger: "AB",
+            renamed: &Renamed::default(),
         };
         texts.says(place)
     }
@@ -157,6 +235,21 @@ mod tests {
         assert_eq!(says(text, "token a on b").as_deref(), Some("Near: and so on."));
         assert_eq!(says(text, "token c on d").as_deref(), Some("Third."));
         assert_eq!(says(text, "token e on f"), None);
+    }
+
+    #[test]
+    fn names_are_those_of_the_system() {
+        let names = [("tired", "weary"), ("craft", "barge")];
+        let names = names.map(|(name, given)| (name.to_owned(), given.to_owned()));
+        let names = BTreeMap::from(names);
+        assert_eq!(
+            renamed("if can tired(craft) and tired-craft \"tired\" craft", &names),
+            "if can weary(barge) and tired-craft \"tired\" barge"
+        );
+        assert_eq!(
+            renamed_in_code("Who is tired: `can tired(craft)`.", &names),
+            "Who is tired: `can weary(barge)`."
+        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Conditions as clauses, and their opposites.
 
+use super::apart::there_is;
 use super::english::{is_many, opposite, plural, with_article};
 use super::members::how_many;
-use super::{Scene, Wording, listed, spaced};
+use super::permissions::can;
+use super::{Scene, Wording, listed, somebody, spaced};
 use crate::tree::{Body, Callee, Expr, ExprKind, LocalId, Operation, USUAL};
 use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::registry::Core;
@@ -236,7 +238,7 @@ impl<'a> Wording<'a> {
         }
         match arguments.split_first() {
             None => format!("{} is allowed", spaced(name)),
-            Some((first, _)) => format!("{first} can {}", spaced(name)),
+            Some(_) => can(name, arguments),
         }
     }
 
@@ -246,13 +248,13 @@ impl<'a> Wording<'a> {
             return phrase;
         }
         let words = spaced(name.strip_prefix("is-").unwrap_or(name));
-        let is_verb = ["may ", "can ", "has ", "could "]
-            .iter()
-            .any(|verb| words.starts_with(verb));
-        if let (true, [one, others @ ..]) = (is_verb, arguments) {
+        let verb = words.split(' ').next().unwrap_or("");
+        let is_verb = ["may", "can", "has", "could"].contains(&verb);
+        let told = somebody(arguments);
+        if let (true, [one, others @ ..]) = (is_verb, told.as_slice()) {
             return format!("{one} {words} {}", listed(others)).trim_end().to_owned();
         }
-        match arguments {
+        match told.as_slice() {
             [] => format!("it is {words}"),
             [one] => format!("{one} is {words}"),
             [one, others @ ..] => format!("{one} is {words} ({})", others.join(", ")),
@@ -312,6 +314,12 @@ impl<'a> Wording<'a> {
         {
             return told;
         }
+        if let Some(told) = self.has_options(scene, operation, first, second) {
+            return told;
+        }
+        if let Some(told) = self.is_called(scene, operation, first, second) {
+            return told;
+        }
         if first.ty == Ty::BOOL {
             let so = self.clause(scene, first);
             return match (operation, &second.kind) {
@@ -324,7 +332,7 @@ impl<'a> Wording<'a> {
                 _ => format!("{so} just when {}", self.clause(scene, second)),
             };
         }
-        let (a, b) = (self.noun(scene, first), self.noun(scene, second));
+        let (a, b) = self.apart(scene, first, second);
         // `attacker is you` is told of you, and what describes a set of its member.
         let (a, b) = match b.as_str() {
             "it" => (b, a),
@@ -333,8 +341,7 @@ impl<'a> Wording<'a> {
         };
         let is = if is_many(&a) { "are" } else { "is" };
         match operation {
-            Operation::Equal if b == "nobody" => format!("there is not {a}"),
-            Operation::NotEqual if b == "nobody" => format!("there is {a}"),
+            Operation::Equal | Operation::NotEqual if b == "nobody" => there_is(operation, first, &a),
             Operation::Equal => format!("{a} {is} {b}"),
             Operation::NotEqual => format!("{a} {is} not {b}"),
             Operation::Less => format!("{a} {is} less than {b}"),

@@ -2,7 +2,9 @@
 
 use super::english::{plural, with_article};
 use super::{Scene, Wording, spaced};
-use crate::tree::{ANY_NUMBER, Block, Body, Branch, Choose, ChoosePlace, Expr, Offer, StatementKind};
+use crate::tree::{
+    ANY_NUMBER, Block, Body, Branch, Choose, ChoosePlace, Expr, ExprKind, Offer, Operation, StatementKind,
+};
 use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, FacingDef, RegionDef};
 
 impl<'a> Wording<'a> {
@@ -17,11 +19,11 @@ impl<'a> Wording<'a> {
                 branches,
             } => self.choose_branch(scene, *choice, decider, branches),
             StatementKind::May {
+                choice,
                 decider,
                 then,
                 otherwise,
-                ..
-            } => self.yes_or_no(scene, decider, then, otherwise.as_ref()),
+            } => self.yes_or_no(scene, *choice, decider, then, otherwise.as_ref()),
             StatementKind::Offer(offer) => self.offer(scene, offer),
             _ => String::new(),
         }
@@ -113,11 +115,13 @@ impl<'a> Wording<'a> {
     fn yes_or_no(
         &self,
         scene: Scene<'a>,
+        choice: usize,
         decider: &Expr,
         then: &'a Block,
         otherwise: Option<&'a Block>,
     ) -> String {
-        let told = may(&self.noun(scene, decider), &self.block(scene, then));
+        let question = self.pack.choices.get(choice).map_or("", |def| &def.prompt);
+        let told = may(&self.noun(scene, decider), question, &self.block(scene, then));
         match otherwise {
             None => told,
             Some(other) => format!("{told}. If not, {}", self.block(scene, other)),
@@ -131,6 +135,57 @@ impl<'a> Wording<'a> {
         let deed = self.phrase_for(&format!("offer {name}"), &arguments);
         let deed = deed.unwrap_or_else(|| format!("take {} {}", noun(&offer.most), spaced(name)));
         format!("{} may {deed}", noun(&offer.decider))
+    }
+
+    /// The options of an offer, told of one, and who has them.
+    pub(super) fn options(
+        &self,
+        scene: Scene<'a>,
+        offer: usize,
+        arguments: &[Expr],
+        decider: &Expr,
+    ) -> (String, String) {
+        let name = self.pack.offers.get(offer).map_or("", |def| &def.name);
+        let who = self.noun(scene, decider);
+        let told = arguments.iter().map(|argument| self.noun(scene, argument));
+        // Whose options they are is said apart.
+        let of: Vec<String> = told.filter(|told| *told != who && told != "nobody").collect();
+        let of = match of.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", of.join(", ")),
+        };
+        (format!("{} option{of}", spaced(name)), who)
+    }
+
+    /// Whether somebody has an option, or none.
+    pub(super) fn has_options(
+        &self,
+        scene: Scene<'a>,
+        operation: Operation,
+        first: &Expr,
+        second: &Expr,
+    ) -> Option<String> {
+        let (
+            ExprKind::Options {
+                offer,
+                decider,
+                arguments,
+            },
+            ExprKind::Constant(n),
+        ) = (&first.kind, &second.kind)
+        else {
+            return None;
+        };
+        let (what, who) = self.options(scene, *offer, arguments, decider);
+        match (operation, n) {
+            (Operation::More, 0) | (Operation::AtLeast, 1) | (Operation::NotEqual, 0) => {
+                Some(format!("{who} has {}", with_article(&what)))
+            }
+            (Operation::Equal | Operation::AtMost, 0) | (Operation::Less, 1) => {
+                Some(format!("{who} has no {what}"))
+            }
+            _ => None,
+        }
     }
 
     /// `choose` for you, `its owner chooses` for others.
@@ -201,17 +256,21 @@ fn is_no_request(deeds: &str) -> bool {
     let names_somebody = ["the", "that", "this", "those", "it", "its", "your", "every"].contains(&first);
     // `the actor may move` is let.
     let (sentence, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
-    first == "if" || first == "for" || (names_somebody && !sentence.contains(" may "))
+    ["if", "for", "note"].contains(&first) || (names_somebody && !sentence.contains(" may "))
 }
 
-/// What somebody may do, if he wants to.
-pub(super) fn may(decider: &str, deeds: &str) -> String {
-    let own = format!("{decider} may ");
-    if deeds.starts_with(&own) {
-        return deeds.to_owned();
+/// What somebody may do, if he wants to, and as what question that is asked; none, if it is asked by the name of the ability.
+pub(super) fn may(decider: &str, question: &str, deeds: &str) -> String {
+    let asked = match question.is_empty() {
+        true => String::new(),
+        false => format!(" (\"{question}\")"),
+    };
+    let own = format!("{decider} may{asked} ");
+    if let Some(rest) = deeds.strip_prefix(&format!("{decider} may ")) {
+        return format!("{own}{rest}");
     }
     if is_no_request(deeds) {
-        return format!("{own}do this: {deeds}");
+        return format!("{decider} may do this{asked}: {deeds}");
     }
     // Whoever else then may do something is let.
     let (first, _) = deeds.split_once([',', '.']).unwrap_or((deeds, ""));
@@ -230,15 +289,28 @@ mod tests {
 
     #[test]
     fn nobody_may_may() {
-        assert_eq!(may("you", "rest"), "you may rest");
-        assert_eq!(may("you", "you may choose a die"), "you may choose a die");
+        assert_eq!(may("you", "", "rest"), "you may rest");
+        assert_eq!(may("you", "", "you may choose a die"), "you may choose a die");
         assert_eq!(
-            may("you", "its owner may choose a die. Then turn it"),
+            may("you", "", "its owner may choose a die. Then turn it"),
             "you may let its owner choose a die. Then turn it"
         );
         assert_eq!(
-            may("you", "the actor receives a stone"),
+            may("you", "", "the actor receives a stone"),
             "you may do this: the actor receives a stone"
+        );
+    }
+
+    #[test]
+    fn a_question_stands_where_it_is_asked() {
+        assert_eq!(may("you", "Rest?", "rest"), "you may (\"Rest?\") rest");
+        assert_eq!(
+            may("you", "Roll?", "you may choose a die"),
+            "you may (\"Roll?\") choose a die"
+        );
+        assert_eq!(
+            may("you", "Give?", "the actor receives a stone"),
+            "you may do this (\"Give?\"): the actor receives a stone"
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::clauses::tokens_of;
 use super::english::{self, lower};
-use super::{Scene, Wording, listed, spaced};
+use super::{Scene, Wording, listed, somebody, spaced};
 use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::Home;
@@ -70,7 +70,9 @@ impl<'a> Wording<'a> {
                     let (what, owner) = (self.noun(scene, template), self.noun(scene, owner));
                     format!("make {}, owned by {owner}", english::one_of(&what))
                 }
-                _ if value.ty.is_quantity() => format!("count {}", self.noun(scene, value)),
+                _ if value.ty.is_quantity() || value.ty == Ty::BOOL => {
+                    format!("note {}", self.noun(scene, value))
+                }
                 _ => {
                     let named = self.named_apart(scene, *local);
                     let named = named.map_or(String::new(), |name| format!(" ({name})"));
@@ -167,6 +169,9 @@ impl<'a> Wording<'a> {
         if let Some(phrase) = self.phrase_for(&format!("end {name}"), &told) {
             return phrase;
         }
+        if self.is_itself(scene, matching, arguments) {
+            return "this effect ends".to_owned();
+        }
         let name = self.word(name);
         match arguments
             .first()
@@ -175,6 +180,16 @@ impl<'a> Wording<'a> {
             Some(whom) => format!("{name} ends for {}", self.noun(scene, whom)),
             None => format!("{name} ends"),
         }
+    }
+
+    /// Whether a rule of an effect means the very effect whose rule it is.
+    fn is_itself(&self, scene: Scene<'a>, matching: usize, arguments: &[Expr]) -> bool {
+        let effect = self.pack.matches.get(matching).map(|def| def.effect);
+        let is_own = |(at, argument): (usize, &Expr)| match argument.kind {
+            ExprKind::Local(local) => local == at,
+            _ => false,
+        };
+        effect.is_some() && effect == scene.effect && arguments.iter().enumerate().all(is_own)
     }
 
     /// Paying one item of a cost.
@@ -219,6 +234,12 @@ impl<'a> Wording<'a> {
         }
         if let ExprKind::Roll(..) = value.kind {
             return format!("roll {}", self.noun(scene, value));
+        }
+        if value.ty == Ty::BOOL
+            && let Target::Field(of, field) = target
+        {
+            let so = self.is_so(&self.field(of.ty, *field), &[self.noun(scene, of)]);
+            return format!("change whether {so} to {}", self.noun(scene, value));
         }
         let what = self.target(scene, target);
         if let ExprKind::Operation(operation, first, by) = &value.kind
@@ -321,7 +342,7 @@ impl<'a> Wording<'a> {
         let noun = self.procedure(def);
         match told.is_empty() {
             true => format!("resolve {noun}"),
-            false => format!("resolve {noun} for {}", listed(&told)),
+            false => format!("resolve {noun} for {}", listed(&somebody(&told))),
         }
     }
 
@@ -349,7 +370,10 @@ impl<'a> Wording<'a> {
             return format!("{phrase} {until}");
         }
         let rules = self.pack.rules.iter().enumerate();
-        let rules = rules.filter(|(_, rule)| rule.home == Home::Effect(def.effect));
+        let rules = rules
+            .filter(|(_, rule)| rule.home == Home::Effect(def.effect))
+            // A rule with several windows is told once.
+            .filter(|(number, _)| self.pack.first_of(*number as u32) as usize == *number);
         let rules: Vec<String> = rules
             .map(|(number, _)| lower(this.rule(number).trim_end_matches('.')))
             .collect();

@@ -125,9 +125,14 @@ pub(super) fn lower(text: &str) -> String {
 /// With `a`, or `an`.
 pub(super) fn with_article(noun: &str) -> String {
     let sound_of_noun = noun.to_ascii_lowercase();
+    const NO_VOWEL: [&str; 10] = [
+        "us", "unic", "unif", "unio", "uniq", "unis", "unit", "univ", "one", "eu",
+    ];
+    const SILENT: [&str; 3] = ["hono", "hour", "heir"];
+    let begins = |starts: &[&str]| starts.iter().any(|start| sound_of_noun.starts_with(start));
     // `a unit` and `a used card`, but `an umbrella`.
-    let is_vowel = sound_of_noun.starts_with(['a', 'e', 'i', 'o', 'u'])
-        && !["us", "uni"].iter().any(|start| sound_of_noun.starts_with(start));
+    let is_vowel = sound_of_noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !begins(&NO_VOWEL);
+    let is_vowel = is_vowel || begins(&SILENT);
     let article = if is_vowel { "an" } else { "a" };
     format!("{article} {noun}")
 }
@@ -218,6 +223,9 @@ pub(super) fn opposite(clause: &str) -> String {
         return String::new();
     }
     let joined = clause.contains(" and ") || clause.contains(" or ");
+    if let (false, Some(not)) = (joined, it_does_not(clause)) {
+        return not;
+    }
     let first = VERBS
         .iter()
         .filter_map(|(verb, not)| Some((clause.find(verb)?, verb, not)))
@@ -231,9 +239,62 @@ pub(super) fn opposite(clause: &str) -> String {
     }
 }
 
+/// `it belongs to you` becomes `it does not belong to you`; nothing, if what stands behind `it` is no such verb.
+fn it_does_not(clause: &str) -> Option<String> {
+    const OTHERS: [&str; 6] = ["is", "has", "was", "does", "always", "as"];
+    let rest = clause.strip_prefix("it ")?;
+    let verb = rest.split(' ').next().filter(|verb| !OTHERS.contains(verb))?;
+    let stem = verb
+        .strip_suffix('s')
+        .filter(|stem| !stem.ends_with(['s', 'u', '\'']))?;
+    let bare = match stem.strip_suffix('e') {
+        Some(hiss) if ["ss", "ch", "sh", "x", "o"].iter().any(|end| hiss.ends_with(end)) => hiss.to_owned(),
+        Some(many) if many.ends_with('i') => format!("{}y", many.trim_end_matches('i')),
+        _ => stem.to_owned(),
+    };
+    Some(format!("it does not {bare}{}", &rest[verb.len()..]))
+}
+
+/// Words that say of what sort the things are that they are said of: they need a noun.
+pub(super) fn is_adjective(word: &str) -> bool {
+    const PLAIN: [&str; 8] = ["ready", "free", "open", "fit", "due", "worthy", "near", "alive"];
+    PLAIN.contains(&word) || ["able", "ible"].iter().any(|end| word.ends_with(end))
+}
+
+/// What ends a name that says itself how its arguments follow: `range-between`, `spaces-at`.
+pub(super) fn leads_on(words: &str) -> bool {
+    const LINKS: [&str; 13] = [
+        "between", "from", "to", "with", "at", "on", "near", "against", "within", "beside", "behind",
+        "around", "for",
+    ];
+    words.rsplit(' ').next().is_some_and(|last| LINKS.contains(&last))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{listed, opposite, polished};
+    use super::{listed, opposite, polished, with_article};
+
+    #[test]
+    fn articles_go_by_the_sound() {
+        let told = [
+            "elf",
+            "unit",
+            "uninjured ape",
+            "used card",
+            "hourglass",
+            "one-eyed ape",
+        ]
+        .map(with_article);
+        let right = [
+            "an elf",
+            "a unit",
+            "an uninjured ape",
+            "a used card",
+            "an hourglass",
+            "a one-eyed ape",
+        ];
+        assert_eq!(told, right);
+    }
 
     #[test]
     fn paragraphs_are_sentences() {
@@ -269,5 +330,9 @@ mod tests {
         assert_eq!(opposite("the target is dizzy"), "the target is not dizzy");
         assert_eq!(opposite("it has an apple token"), "it has no apple token");
         assert_eq!(opposite("a is b or c is d"), "it is not so that a is b or c is d");
+        assert_eq!(opposite("it belongs to you"), "it does not belong to you");
+        assert_eq!(opposite("it misses"), "it does not miss");
+        assert_eq!(opposite("it carries a bell"), "it does not carry a bell");
+        assert_eq!(opposite("it moves"), "it does not move");
     }
 }

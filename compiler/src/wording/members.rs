@@ -1,7 +1,34 @@
 //! Sets: how many there are, and what holds of their members.
 
-use super::english::{plural, with_article};
+use super::english::{is_adjective, plural, with_article};
+use super::{Wording, of_whom, spaced};
 use crate::tree::Operation;
+use cardwright_bytecode::Ty;
+
+impl Wording<'_> {
+    /// A set whose name says of what sort its members are, with the noun that this needs: `your goats ready for milk`.
+    pub(super) fn members_named(&self, name: &str, arguments: &[String], ty: Ty) -> Option<String> {
+        let words = spaced(name.strip_suffix("-of").unwrap_or(name));
+        let many = plural(&self.sort(ty).filter(|_| ty.set)?);
+        if self.phrase_for(name, arguments).is_some() {
+            return None;
+        }
+        let linked = [" for ", " to ", " by ", " at ", " in "]
+            .iter()
+            .find_map(|link| words.split_once(link));
+        let (head, is_linked) = linked.map_or((words.as_str(), false), |(head, _)| (head, true));
+        let last = head.rsplit(' ').next().unwrap_or("");
+        let told = match is_linked {
+            _ if !is_adjective(last) => return None,
+            true => format!("{many} {words}"),
+            false => format!("{words} {many}"),
+        };
+        Some(match arguments {
+            [one] => of_whom(&told, one),
+            _ => self.named(&told, arguments),
+        })
+    }
+}
 
 pub(super) fn how_many(operation: Operation, n: i64, set: &str) -> String {
     // `every die` is told of one, `the dice` and `your dice` of many.
@@ -82,7 +109,8 @@ fn relative(clause: &str, is_many: bool) -> (Link, String) {
         ("does ", "do "),
         ("was ", "were "),
     ];
-    if let Some(rest) = clause.strip_prefix("it ") {
+    let is_denied = clause.starts_with("it is not so that ");
+    if let Some(rest) = clause.strip_prefix("it ").filter(|_| !is_denied) {
         let rest = rest.replace(" or it ", " or ").replace(" or its ", " or whose ");
         let agreed = AGREE.iter().find(|(one, _)| is_many && rest.starts_with(one));
         return match agreed {
@@ -135,6 +163,10 @@ mod tests {
         assert_eq!(
             described("your cards", &parts(&["you see it", "it is red"])),
             "your cards that are red and that you see"
+        );
+        assert_eq!(
+            described("every card", &parts(&["it is not so that you rest or it is red"])),
+            "every card for which it is not so that you rest or it is red"
         );
         assert_eq!(
             described("every card", &parts(&["you are next to it"])),

@@ -18,41 +18,48 @@
 //! | `end` and an effect | `end angry: "{1} calms down"` |
 //! | `set` and a yes-or-no name of a procedure or field, where it becomes yes | `set deal dodged: ignore the card` |
 //!
-//! Behind the key can stand what its arguments are, `*` for any (`run suffer * 0 1`); the most exact one counts. An
-//! empty phrase is left out: what only the machinery of a system needs is not for people to read.
+//! Behind the key can stand what its arguments are, `*` for any (`run suffer * 0 1`), `-*` for any number below 0, which is
+//! then told without its sign; the most exact one counts. An empty phrase is left out: what only the machinery of a system needs is not for people to read.
 //!
 //! | file | tells |
 //! |---|---|
+//! | `apart` | who is who |
 //! | `card` | a whole card: its facts, its rules, and what it made for itself |
 //! | `nouns` | what an expression stands for |
 //! | `changes` | windows at changes |
 //! | `clauses` | conditions |
 //! | `members` | sets: how many, and what holds of their members |
 //! | `english` | English as such: plurals, owners, opposites, sentences |
+//! | `heads` | the rules at the head of a set or scenario |
 //! | `deeds` | statements, as what somebody is told to do |
 //! | `decisions` | who may choose what |
 //! | `moments` | windows, as clauses of time |
 //! | `own` | what a card or its set has made for itself |
+//! | `permissions` | what somebody can do |
 //! | `phrases` | what the system says of its names |
 
+mod apart;
 mod card;
 mod changes;
 mod clauses;
 mod decisions;
 mod deeds;
 mod english;
+mod heads;
 mod members;
 mod modifiers;
 mod moments;
 mod nouns;
 mod own;
+mod permissions;
 mod phrases;
 
 pub use card::{TO_BE_WRITTEN, card_text, phrases_of_card};
+pub use heads::{scenario_text, set_text};
 
-use self::english::{capital, instead, listed, of_whom, opposite, polished, possessive, spaced};
+use self::english::{capital, instead, leads_on, listed, of_whom, opposite, polished, possessive, spaced};
 use self::moments::{Around, Role};
-use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement};
+use crate::tree::{Body, Expr, Function, Program, Statement};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
@@ -81,6 +88,8 @@ struct Scene<'a> {
     it: Option<usize>,
     /// What stands for the function's first parameters, which are an effect's.
     given: &'a [String],
+    /// The effect (an index into the pack's) whose rule it is.
+    effect: Option<u32>,
 }
 
 impl<'a> Wording<'a> {
@@ -242,7 +251,7 @@ impl<'a> Wording<'a> {
             text.push_str(", ");
         }
         match gate.optional {
-            true => text.push_str(&decisions::may(&decider, &deeds)),
+            true => text.push_str(&decisions::may(&decider, "", &deeds)),
             false => text.push_str(&deeds),
         }
         let declined = otherwise.and_then(|function| self.scene(rule.home, function));
@@ -315,8 +324,10 @@ impl<'a> Wording<'a> {
         let paid = paid.join(" and ");
         match done.strip_prefix("you may ").unwrap_or(&done) {
             "" => paid,
+            // A question is asked when the cost has been paid.
+            asked if asked.starts_with('(') => format!("{paid}. If you do, {done}"),
             // What is no request cannot be what the cost is paid for.
-            done if ["for ", "if ", "the ", "that ", "those ", "until "]
+            done if ["for ", "if ", "the ", "that ", "those ", "until ", "note "]
                 .iter()
                 .any(|word| done.starts_with(word)) =>
             {
@@ -342,81 +353,6 @@ impl<'a> Wording<'a> {
             true => format!("{times} per {per}, whatever the number of copies"),
             false => format!("{times} per {per}"),
         }
-    }
-
-    fn permit(&self, home: Home, permission: u32, allow: bool, condition: FuncId) -> Option<String> {
-        let def = self.pack.permissions.get(permission as usize)?;
-        let Body::Gives(when) = &self.program.function(condition)?.body else {
-            return None;
-        };
-        let scene = self.scene(home, condition)?;
-        if Some(permission) == self.pack.use_abilities
-            && !allow
-            && let Some(told) = self.silence(scene, when)
-        {
-            return Some(told);
-        }
-        let own = scene.function.params - def.params.len();
-        let tell = |scene: Scene<'a>| {
-            let arguments = (own..scene.function.params).map(|local| self.local(scene, local));
-            let arguments: Vec<String> = arguments.collect();
-            // A phrase may leave the permission out where it is asked; a rule about it says what it is.
-            let said = self.permitted(&def.name, &arguments);
-            if said.is_empty() {
-                can(&def.name, &arguments)
-            } else {
-                said
-            }
-        };
-        let (scene, rest) = self.of_you(scene, when, own, tell);
-        let said = tell(scene);
-        let said = if allow { said } else { opposite(&said) };
-        Some(self.while_so(scene, said, &rest))
-    }
-
-    /// Who has the abilities of whom.
-    fn lend(&self, home: Home, lending: [FuncId; 2], condition: FuncId) -> Option<String> {
-        let [from, to] = lending.map(|function| {
-            let scene = self.scene(home, function)?;
-            let Body::Gives(some) = &scene.function.body else {
-                return None;
-            };
-            Some(match &some.kind {
-                ExprKind::List(members) if members.len() == 1 => self.noun(scene, members.first()?),
-                _ => self.noun(scene, some),
-            })
-        });
-        let (from, to) = (from?, to?);
-        let have = if to == "you" { "have" } else { "has" };
-        let scene = self.scene(home, condition)?;
-        let Body::Gives(when) = &scene.function.body else {
-            return None;
-        };
-        let mut conditions = Vec::new();
-        clauses::conjuncts(when, &mut conditions);
-        Some(self.while_so(scene, format!("{to} {have} the abilities of {from}"), &conditions))
-    }
-
-    /// Whose abilities a rule takes away, if that is what it forbids.
-    fn silence(&self, scene: Scene<'a>, when: &'a Expr) -> Option<String> {
-        let mut conditions = Vec::new();
-        clauses::conjuncts(when, &mut conditions);
-        let silenced = scene.function.params.checked_sub(1)?;
-        let is_silenced = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == silenced);
-        let whom = match &conditions.first()?.kind {
-            ExprKind::Operation(Operation::Equal, one, whom) if is_silenced(one) => whom,
-            ExprKind::Has(whom, one) if is_silenced(one) => whom,
-            _ => return None,
-        };
-        let whom = self.noun(scene, whom);
-        let lose = if whom == "you" { "lose" } else { "loses" };
-        conditions.remove(0);
-        Some(self.while_so(scene, format!("{whom} {lose} all abilities"), &conditions))
-    }
-
-    fn permitted(&self, name: &str, arguments: &[String]) -> String {
-        self.phrase_for(name, arguments)
-            .unwrap_or_else(|| can(name, arguments))
     }
 
     /// What must be true of the forces at the start.
@@ -488,6 +424,10 @@ impl<'a> Wording<'a> {
                 Home::Effect(_) => self.given,
                 _ => &[],
             },
+            effect: match home {
+                Home::Effect(effect) => Some(effect),
+                _ => None,
+            },
         })
     }
 
@@ -499,22 +439,13 @@ impl<'a> Wording<'a> {
         let words = spaced(name.strip_suffix("-of").unwrap_or(name));
         match arguments {
             [] => format!("the {words}"),
-            [one] => of_whom(&words, one),
-            // `range-between` says itself how its arguments follow.
-            _ if ["between", "from", "to", "with"]
-                .iter()
-                .any(|end| words.ends_with(end)) =>
-            {
-                format!(
-                    "the {words} {}",
-                    listed(arguments).replace(" and it", "\u{a0}and\u{a0}it")
-                )
+            [one] if !leads_on(&words) => of_whom(&words, one),
+            _ => {
+                let of = if leads_on(&words) { "" } else { " of" };
+                // Where `and it` ends a list it begins no clause: these spaces become plain ones at the end.
+                let those = listed(&somebody(arguments)).replace(" and it", "\u{a0}and\u{a0}it");
+                format!("the {words}{of} {those}")
             }
-            // Where `and it` ends a list it begins no clause: these spaces become plain ones at the end.
-            _ => format!(
-                "the {words} of {}",
-                listed(arguments).replace(" and it", "\u{a0}and\u{a0}it")
-            ),
         }
     }
 }
@@ -549,11 +480,9 @@ fn both(clauses: &[String]) -> String {
     text
 }
 
-/// A permission for which the system has no words.
-fn can(name: &str, arguments: &[String]) -> String {
-    match arguments {
-        [] => format!("it is allowed to {}", spaced(name)),
-        [one] => format!("{one} can {}", spaced(name)),
-        [one, others @ ..] => format!("{one} can {} ({})", spaced(name), others.join(", ")),
-    }
+/// Arguments without those that say nobody, where somebody or something stands first.
+fn somebody(arguments: &[String]) -> Vec<String> {
+    let all = arguments.iter().enumerate();
+    let told = all.filter(|(at, argument)| *at == 0 || *argument != "nobody");
+    told.map(|(_, argument)| argument.clone()).collect()
 }

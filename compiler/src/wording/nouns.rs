@@ -18,6 +18,11 @@ impl<'a> Wording<'a> {
         }
         let of = |part: &Expr| self.noun(scene, part);
         match &expr.kind {
+            ExprKind::Slot(_) | ExprKind::Field(..) | ExprKind::Cell(..) | ExprKind::Call(..)
+                if expr.ty == Ty::BOOL =>
+            {
+                format!("whether {}", self.clause(scene, expr))
+            }
             ExprKind::Constant(n) => self.constant(expr, *n),
             ExprKind::Local(local) => self.local(scene, *local),
             ExprKind::Slot(slot) => self.slot(scene, *slot),
@@ -33,7 +38,9 @@ impl<'a> Wording<'a> {
                 let meaning = self.own_define(scene, *callee, &arguments, |this, scene, body| {
                     this.noun(scene, body)
                 });
-                meaning.unwrap_or_else(|| self.called(*callee, &arguments))
+                let name = self.callee_name(*callee);
+                let told = meaning.or_else(|| self.members_named(name, &arguments, expr.ty));
+                told.unwrap_or_else(|| self.called(*callee, &arguments))
             }
             ExprKind::Field(subject, field) => {
                 let name = self.field(subject.ty, *field);
@@ -120,9 +127,16 @@ impl<'a> Wording<'a> {
                 let name = self.pack.offers.get(offer.offer).map_or("", |def| &def.name);
                 format!("how many times {} is taken", spaced(name))
             }
-            ExprKind::Options { offer, decider, .. } => {
-                let name = self.pack.offers.get(*offer).map_or("", |def| &def.name);
-                format!("the number of {} options that {} has", spaced(name), of(decider))
+            ExprKind::Options {
+                offer,
+                decider,
+                arguments,
+            } => {
+                let (what, who) = self.options(scene, *offer, arguments, decider);
+                format!(
+                    "the number of {} that {who} has",
+                    what.replacen(" option", " options", 1)
+                )
             }
             ExprKind::Running { .. } => format!("whether {}", self.clause(scene, expr)),
             ExprKind::Has(..) => format!("whether {}", self.clause(scene, expr)),
@@ -148,7 +162,16 @@ impl<'a> Wording<'a> {
         second: &Expr,
         whole: &Expr,
     ) -> String {
-        let (a, b) = (self.noun(scene, first), self.noun(scene, second));
+        let of = |part: &Expr| self.noun(scene, part);
+        let bracketed = |part: &Expr| match part.kind {
+            ExprKind::Operation(Operation::Add | Operation::Subtract, ..) => format!("({})", of(part)),
+            _ => of(part),
+        };
+        let (a, b) = match operation {
+            Operation::Multiply | Operation::Divide => (bracketed(first), bracketed(second)),
+            Operation::Subtract => (of(first), bracketed(second)),
+            _ => (of(first), of(second)),
+        };
         match operation {
             Operation::Add => format!("{a} plus {b}"),
             Operation::Subtract if first.is_constant(0) => format!("-{b}"),
@@ -295,6 +318,7 @@ impl<'a> Wording<'a> {
             Ty::NUMBER => "that number".to_owned(),
             Ty::LENGTH => "that distance".to_owned(),
             Ty::ANGLE => "that angle".to_owned(),
+            Ty::BOOL => "what was noted".to_owned(),
             ty => match self.sort(ty) {
                 Some(sort) => self.named_apart(scene, local).unwrap_or(format!("that {sort}")),
                 None => format!("the {}", spaced(&def.name)),
@@ -342,7 +366,7 @@ impl<'a> Wording<'a> {
             .unwrap_or_else(|| format!("the {}", self.word(&def.name)))
     }
 
-    fn sort(&self, ty: Ty) -> Option<String> {
+    pub(super) fn sort(&self, ty: Ty) -> Option<String> {
         Some(match ty.base {
             Base::Entity(kind) => self.kind(kind),
             Base::Row(record) => spaced(&self.pack.records.get(usize::from(record))?.name),

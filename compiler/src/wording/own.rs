@@ -3,6 +3,7 @@
 
 use super::english::{capital, polished, spaced};
 use super::{Scene, Wording};
+use crate::source::FileId;
 use crate::tree::{Body, Callee, Expr, Function};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Home, ProcedureDef};
@@ -35,6 +36,7 @@ impl<'a> Wording<'a> {
             role: None,
             it: None,
             given: arguments,
+            effect: None,
         };
         Some(tell(*self, inner, body)).filter(|meaning| meaning.len() <= SHORT)
     }
@@ -42,17 +44,20 @@ impl<'a> Wording<'a> {
     /// What the text of a printed card names that the card or its set has made for itself, one paragraph each. One of
     /// them may name the next.
     pub(super) fn own_words(&self, template: u32, text: &str) -> Vec<String> {
-        let mut told: Vec<String> = Vec::new();
         let rules = self.pack.rules.iter().zip(&self.program.rules);
         let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(template));
-        let Some((_, rule)) = of_card.next() else {
-            return told;
-        };
+        match of_card.next() {
+            Some((_, rule)) => self.own_words_of(rule.place.file, text),
+            None => Vec::new(),
+        }
+    }
+
+    /// The same of what a file has made for itself.
+    pub(super) fn own_words_of(&self, file: FileId, text: &str) -> Vec<String> {
+        let mut told: Vec<String> = Vec::new();
         let own = self.program.own.iter();
         let own = own.filter_map(|id| self.program.function(*id));
-        let mut left: Vec<&Function> = own
-            .filter(|function| function.place.file == rule.place.file)
-            .collect();
+        let mut left: Vec<&Function> = own.filter(|function| function.place.file == file).collect();
         loop {
             let is_named = |function: &&Function| {
                 let name = self.own_name(function);
@@ -87,6 +92,7 @@ impl<'a> Wording<'a> {
             role: None,
             it: None,
             given: &[],
+            effect: None,
         };
         let params = (0..function.params).map(|local| self.local(scene, local));
         let params: Vec<String> = params.collect();
@@ -99,7 +105,8 @@ impl<'a> Wording<'a> {
                 format!("{}: {}", capital(&so), self.clause(scene, body))
             }
             Body::Gives(body) => {
-                let name = self.named(&function.name, &params);
+                let members = self.members_named(&function.name, &params, body.ty);
+                let name = members.unwrap_or_else(|| self.named(&function.name, &params));
                 format!("{}: {}", capital(&name), self.noun(scene, body))
             }
             Body::Steps { steps, .. } => {

@@ -1,5 +1,6 @@
 //! What a system says of its names: phrases with places for arguments.
 
+use super::english::{plural, with_article};
 use super::{Wording, possessive};
 use crate::document::{CardSetDoc, Entries};
 use crate::project::{Project, System};
@@ -19,6 +20,17 @@ pub(super) fn of_card(project: &Project, system: &System, card: &str) -> BTreeMa
         .chain(used.map(|set| &set.doc.phrases))
         .chain(own.map(|set| &set.phrases))
         .chain(own_card.map(|card| &card.phrases));
+    layers.flat_map(pairs).collect()
+}
+
+/// The phrases with which the rules of sets are told, the nearest last, with those of the sets that they use.
+pub(super) fn of_sets(project: &Project, system: &System, sets: &[&CardSetDoc]) -> BTreeMap<String, String> {
+    let id = &system.doc.system.value;
+    let used = sets.iter().flat_map(|set| &set.uses);
+    let used = used.filter_map(|used| project.sets.get(&(id.clone(), used.value.clone())));
+    let layers = std::iter::once(&system.doc.phrases)
+        .chain(used.map(|set| &set.doc.phrases))
+        .chain(sets.iter().map(|set| &set.phrases));
     layers.flat_map(pairs).collect()
 }
 
@@ -50,26 +62,61 @@ impl Wording<'_> {
             .phrases
             .range(prefix.clone()..)
             .take_while(|(key, _)| key.starts_with(&prefix))
-            .filter_map(|(key, phrase)| Some((exactness(&key[prefix.len()..], arguments)?, phrase)))
+            .filter_map(|(key, phrase)| {
+                let pattern = &key[prefix.len()..];
+                Some((exactness(pattern, arguments)?, (pattern, phrase)))
+            })
             .max_by_key(|(exactness, _)| *exactness);
-        let phrase = exact.map(|(_, phrase)| phrase).or(self.phrases.get(name))?;
-        Some(filled(phrase, arguments))
+        match exact {
+            Some((_, (pattern, phrase))) => Some(filled(phrase, &without_signs(pattern, arguments))),
+            None => Some(filled(self.phrases.get(name)?, arguments)),
+        }
     }
 }
 
-/// How many arguments a pattern names, if it fits them: each of its words is an argument, or `*`.
+/// What stands in a pattern for any number below 0.
+const NEGATIVE: &str = "-*";
+
+/// How exactly a pattern names its arguments, if it fits them: each of its words is an argument, `-*` for a number below
+/// 0, or `*` for any. What is named counts more than a number of which only the sign is.
 fn exactness(pattern: &str, arguments: &[String]) -> Option<usize> {
     let words: Vec<&str> = pattern.split(' ').collect();
-    let fits = |(word, argument): (&&str, &String)| {
-        *word == "*" || *word == argument || word.replace('-', " ") == *argument
+    let fits = |(word, argument): (&&str, &String)| match *word {
+        "*" => true,
+        NEGATIVE => below_zero(argument).is_some(),
+        word => word == argument || word.replace('-', " ") == *argument,
     };
     let all = words.len() == arguments.len() && words.iter().zip(arguments).all(fits);
-    let named = words.iter().filter(|word| **word != "*").count();
+    let weight = |word: &&str| match *word {
+        "*" => 0,
+        NEGATIVE => 1,
+        _ => 2,
+    };
+    let named = words.iter().map(weight).sum();
     (all && named > 0).then_some(named)
 }
 
-/// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`, and an ending in
-/// brackets is there unless the first argument is `you`.
+/// The arguments, those without their sign of which a pattern says that they are below 0.
+fn without_signs(pattern: &str, arguments: &[String]) -> Vec<String> {
+    let words = pattern.split(' ').zip(arguments);
+    let plain = words.map(|(word, argument)| match below_zero(argument) {
+        Some(number) if word == NEGATIVE => number.to_owned(),
+        _ => argument.clone(),
+    });
+    plain.collect()
+}
+
+/// A number below 0 without its sign; a measure keeps its unit.
+fn below_zero(argument: &str) -> Option<&str> {
+    let number = argument.strip_prefix('-')?;
+    number
+        .starts_with(|digit: char| digit.is_ascii_digit())
+        .then_some(number)
+}
+
+/// A phrase with its arguments in their places; `{1}'s` becomes `your` where the argument is `you`, `a {1}` becomes
+/// `an elf`, `{1} more` of a number below 0 so many `fewer`, and an ending in brackets is there unless the first argument
+/// is `you`.
 pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
     let about_you = arguments.first().is_some_and(|first| first == "you");
     let mut text = String::with_capacity(phrase.len());
@@ -88,8 +135,36 @@ pub(super) fn filled(phrase: &str, arguments: &[String]) -> String {
             // `between you and it` is no second clause: these spaces become plain ones at the end.
             text = text.replace(&format!(" and {{{number}}}"), "\u{a0}and\u{a0}it");
         }
+        if let Some(fewer) = below_zero(argument) {
+            text = text.replace(&format!("{{{number}}} more"), &format!("{fewer} fewer"));
+        }
+        text = text.replace(&format!("up to {{{number}}} of "), &up_to(argument, arguments));
+        text = with_articles(&text, number, argument);
         text = text.replace(&format!("{{{number}}}'s"), &possessive(argument));
         text = text.replace(&format!("{{{number}}}"), argument);
+    }
+    text
+}
+
+/// Up to so many of a set, which is another argument: as many as there are is any number.
+fn up_to(count: &str, arguments: &[String]) -> String {
+    let all = count.strip_prefix("the number of ");
+    match all.filter(|set| arguments.iter().any(|one| plural(one) == *set)) {
+        Some(_) => "any number of ".to_owned(),
+        None => format!("up to {count} of "),
+    }
+}
+
+/// The article before an argument as its sound has it.
+fn with_articles(text: &str, number: usize, argument: &str) -> String {
+    let mut text = text.to_owned();
+    let told = with_article(argument);
+    for article in ["a", "an"] {
+        let place = format!("{article} {{{number}}}");
+        text = text.replace(&format!(" {place}"), &format!(" {told}"));
+        if let Some(rest) = text.strip_prefix(&place) {
+            text = format!("{told}{rest}");
+        }
     }
     text
 }
@@ -108,11 +183,38 @@ mod tests {
     }
 
     #[test]
+    fn articles_are_as_the_argument_sounds() {
+        let elf = ["it".to_owned(), "elf".to_owned()];
+        let orc = ["orc".to_owned(), "used card".to_owned()];
+        assert_eq!(filled("{1} is a {2}", &elf), "it is an elf");
+        assert_eq!(filled("an {1} and an {2}", &orc), "an orc and a used card");
+        assert_eq!(
+            filled("a {1} has extra {2}s", &orc),
+            "an orc has extra used cards"
+        );
+        assert_eq!(filled("a {1}'s turn", &orc), "an orc's turn");
+    }
+
+    #[test]
+    fn as_many_as_there_are_is_any_number() {
+        let all = ["the number of red dice".to_owned(), "red dice".to_owned()];
+        let two = ["2".to_owned(), "red dice".to_owned()];
+        assert_eq!(
+            filled("turn up to {1} of {2}", &all),
+            "turn any number of red dice"
+        );
+        assert_eq!(filled("turn up to {1} of {2}", &two), "turn up to 2 of red dice");
+    }
+
+    #[test]
     fn patterns_fit_what_they_name() {
         let arguments = ["you".to_owned(), "two words".to_owned(), "0".to_owned()];
-        assert_eq!(exactness("* two-words 0", &arguments), Some(2));
+        assert_eq!(exactness("* two-words 0", &arguments), Some(4));
         assert_eq!(exactness("* * 1", &arguments), None);
         assert_eq!(exactness("* *", &arguments), None);
-        assert_eq!(exactness("-1", &["-1".to_owned()]), Some(1));
+        assert_eq!(exactness("-1", &["-1".to_owned()]), Some(2));
+        assert_eq!(exactness("-*", &["-1".to_owned()]), Some(1));
+        assert_eq!(exactness("-*", &["1".to_owned()]), None);
+        assert_eq!(exactness("-*", &["-well".to_owned()]), None);
     }
 }

@@ -76,7 +76,7 @@ fn misplaced(system: &Scene<'_>, key: &str, phrase: &str) -> Option<(String, Str
     let name = words.next().unwrap_or(key);
     let known = arity(system, name, key.starts_with("run "));
     let given: Vec<&str> = words.collect();
-    let is_pattern = !given.is_empty() && given.contains(&"*");
+    let is_pattern = given.iter().any(|word| ["*", "-*"].contains(word));
     if let Some(known) = known.filter(|known| is_pattern && given.len() > *known) {
         let message = format!("`{name}` has {}, and here are {}", arguments(known), given.len());
         let before = key.split(' ').take_while(|word| *word != name);
