@@ -24,6 +24,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["figure"],
     ),
     ("what agents want", &["victory"]),
+    ("plain English of what holds in a game", &["hold-together"]),
+    (
+        "dice turn up to a face, and a core call says how many",
+        &["turn-up-to"],
+    ),
     (
         "English of comments and of functions' names",
         &[
