@@ -5,7 +5,7 @@ use super::english::{capital, polished, spaced};
 use super::{Scene, Wording};
 use crate::tree::{Body, Callee, Expr, Function};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Home, ProcedureDef};
+use cardwright_bytecode::pack::{Home, Id, ProcedureDef};
 
 /// The longest meaning (bytes) that is told in place of a name.
 const SHORT: usize = 60;
@@ -44,7 +44,7 @@ impl<'a> Wording<'a> {
     pub(super) fn own_words(&self, template: u32, text: &str) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
         let rules = self.pack.rules.iter().zip(&self.program.rules);
-        let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(template));
+        let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(Id::new(template)));
         let Some((_, rule)) = of_card.next() else {
             return told;
         };

@@ -4,7 +4,7 @@ use super::Teller;
 use crate::model::play::{Chance, Event};
 use crate::model::{Pose, SpacesPose, Value};
 use crate::names::{pose, text};
-use cardwright_bytecode::pack::EntityId;
+use cardwright_bytecode::pack::{EntityId, Id};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_core as core;
 
@@ -113,11 +113,11 @@ impl Teller<'_> {
         match event {
             E::StepBegan { procedure, step } => Event::StepBegan {
                 procedure: text(&self.names.procedures, *procedure),
-                step: self.step(*procedure, *step),
+                step: self.step(procedure.number(), *step),
             },
             E::StepEnded { procedure, step } => Event::StepEnded {
                 procedure: text(&self.names.procedures, *procedure),
-                step: step.map(|step| self.step(*procedure, step)),
+                step: step.map(|step| self.step(procedure.number(), step)),
             },
             E::WindowOpened { window } => Event::WindowOpened {
                 window: text(&self.names.windows, *window),
@@ -208,7 +208,7 @@ impl Teller<'_> {
                 key,
                 before,
                 after,
-            } => self.entry_set(*state, key, [*before, *after]),
+            } => self.entry_set(state.number(), key, [*before, *after]),
             E::Revealed {
                 entity,
                 field,
