@@ -68,6 +68,9 @@ pub(crate) trait Players {
 /// The locals of a running function. Rules in a procedure's windows share its own.
 pub(crate) type Locals = Rc<RefCell<Vec<Value>>>;
 
+/// Abilities that were found due, by their rules.
+pub(crate) type Due = Vec<(usize, cardwright_core::Source)>;
+
 /// A running function.
 pub(crate) struct Frame {
     pub(crate) locals: Locals,
@@ -113,7 +116,7 @@ pub(crate) struct Oracle<'a> {
     /// How many windows and offers are open.
     pub(crate) open: usize,
     /// What was found due for windows that are not open yet, the innermost last.
-    pub(crate) due: Vec<(Id<WindowDef>, Vec<(usize, cardwright_core::Source)>)>,
+    pub(crate) due: Vec<(Id<WindowDef>, Due)>,
     /// Who wins, where the outcome does not say so.
     pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.

@@ -217,7 +217,7 @@ impl Run<'_> {
         let rules = &self.game.content().pack().rules;
         let broken = self.game.breaches().into_iter();
         let broken: BTreeSet<&str> = broken
-            .filter_map(|breach| rules.get(breach.rule.place()))
+            .filter_map(|breach| rules.find(breach.rule))
             .map(|rule| rule.name.as_str())
             .collect();
         let named: BTreeSet<&str> = illegal.iter().map(|label| label.value.as_str()).collect();

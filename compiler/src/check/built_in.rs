@@ -2,7 +2,7 @@
 
 use super::names::HookSym;
 use super::scope::Scope;
-use super::{Compiler, Declarer, signatures, small};
+use super::{Compiler, Declarer, signatures};
 use crate::codes;
 use crate::tree::{Body, Callee, Expr, ExprKind};
 use cardwright_bytecode::Ty;

@@ -3,9 +3,9 @@
 //! What a cost asks for becomes part of the condition; paying it becomes the first part of the body. So a cost
 //! that cannot be paid leaves nothing changed.
 
+use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
 use cardwright_bytecode::Ty;

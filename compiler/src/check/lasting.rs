@@ -1,10 +1,10 @@
 //! Lasting effects: starting them, asking for them, ending them.
 
+use super::Compiler;
 use super::change::Opening;
 use super::given::Callable;
 use super::names::{self, HookSym};
 use super::scope::Scope;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{Expr, ExprKind, StatementKind, WHOM};
 use cardwright_bytecode::Ty;

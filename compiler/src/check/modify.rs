@@ -1,8 +1,8 @@
 //! Modifiers and replacements of values.
 
+use super::Compiler;
 use super::names::{self, HookSym};
 use super::rule::Shape;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{Callee, ExprKind};
 use cardwright_bytecode::Ty;

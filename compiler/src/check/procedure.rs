@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::signatures::order_of;
-use super::{Compiler, Unit, small};
+use super::{Compiler, Unit};
 use crate::codes;
 use crate::tree::{self, Body, ENDED, ExprKind, Operation, REPLACED, StatementKind, Target};
 use cardwright_bytecode::pack::{FunctionClass, Id, Moment};

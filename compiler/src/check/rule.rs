@@ -3,7 +3,7 @@
 use super::change::as_written;
 use super::names;
 use super::scope::{Around, Scope, Unshared};
-use super::{Compiler, Unit, small};
+use super::{Compiler, Unit};
 use crate::codes;
 use crate::source::Location;
 use crate::tree::{self, Body, ExprKind, Operation, WHOM};

@@ -4,7 +4,7 @@ use super::Teller;
 use crate::model::play::{Chance, Event};
 use crate::model::{Pose, SpacesPose, Value};
 use crate::names::{pose, text};
-use cardwright_bytecode::pack::{EntityId, Id};
+use cardwright_bytecode::pack::EntityId;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_core as core;
 
