@@ -11,7 +11,7 @@
 //! Not here: any proof. What comes out is as untrusted as a file.
 
 use crate::isa::{Instr, OPS, OpInfo};
-use crate::pack::{Function, FunctionClass, Pack, SourceRef};
+use crate::pack::{Function, FunctionClass, Id, Pack, SourceRef};
 use crate::ty::{Base, KIND_DECK, KIND_PLAYER, Ty, WORD_FACE};
 use std::collections::HashMap;
 
@@ -88,7 +88,7 @@ impl Reader {
         let (_, rest) = rest.split_once(' ').ok_or("a function has a number and a name")?;
         let (name, rest) = quoted(rest)?;
         let (context, rest) = match rest.strip_prefix(" in ") {
-            Some(rest) => (Some(leading(rest)?), rest),
+            Some(rest) => (Some(Id::new(leading(rest)?)), rest),
             None => (None, rest),
         };
         let (before, result) = rest

@@ -113,7 +113,7 @@ impl Listing<'_> {
         self.names("rules", pack.rules.iter().map(|rule| format!("{:?}", rule.name)));
         self.line(format!(
             "main: {}",
-            name(&pack.functions, pack.main, |function| &function.name)
+            name(&pack.functions, pack.main.number(), |function| &function.name)
         ));
     }
 
@@ -175,7 +175,9 @@ impl Names<'_> {
             FunctionClass::Effect => "effect",
         };
         let context = function.context.map_or(String::new(), |procedure| {
-            let name = name(&self.pack.procedures, procedure, |procedure| &procedure.name);
+            let name = name(&self.pack.procedures, procedure.number(), |procedure| {
+                &procedure.name
+            });
             format!(" in {procedure} {}", plain(&name))
         });
         let result = self.typed(function.result);
@@ -316,7 +318,7 @@ impl Names<'_> {
     fn context_slot(&self, function: &Function, slot: i32) -> String {
         let procedure = function
             .context
-            .and_then(|index| self.pack.procedures.get(index as usize));
+            .and_then(|procedure| self.pack.procedures.find(procedure));
         procedure.map_or("?".to_owned(), |procedure| {
             name(&procedure.slots, slot as u32, |slot| &slot.name)
         })
@@ -371,7 +373,7 @@ impl Names<'_> {
         let Some(window) = self.pack.windows.get(index as usize) else {
             return "?".to_owned();
         };
-        let Some(procedure) = self.pack.procedures.get(window.procedure as usize) else {
+        let Some(procedure) = self.pack.procedures.find(window.procedure) else {
             return "?".to_owned();
         };
         let moment = format!("{:?}", window.moment).to_lowercase();
@@ -389,26 +391,28 @@ impl Names<'_> {
         let Some(start) = self.pack.starts.get(index as usize) else {
             return "?".to_owned();
         };
-        let effect = name(&self.pack.effects, start.effect, |effect| &effect.name);
+        let effect = name(&self.pack.effects, start.effect.number(), |effect| &effect.name);
         let Some(until) = start.until else {
             return effect;
         };
         let condition = until.condition.map_or(String::new(), |condition| {
-            let condition = name(&self.pack.functions, condition, |function| &function.name);
+            let condition = name(&self.pack.functions, condition.number(), |function| {
+                &function.name
+            });
             format!(" when {condition}")
         });
         let next = if until.next { "next " } else { "" };
         let times = if until.counted { ", counted" } else { "" };
         format!(
             "{effect} until {next}{}{condition}{times}",
-            self.window(until.window as i32)
+            self.window(until.window.number() as i32)
         )
     }
 
     /// An effect, with `any` for each argument that is not compared.
     fn matching(&self, index: i32) -> String {
         let found = self.pack.matches.get(index as usize);
-        let effect = found.and_then(|found| self.pack.effects.get(found.effect as usize));
+        let effect = found.and_then(|found| self.pack.effects.find(found.effect));
         let (Some(found), Some(effect)) = (found, effect) else {
             return "?".to_owned();
         };

@@ -4,6 +4,8 @@
 //! Every instruction is eight bytes: operation, three register numbers, and a 32-bit operand. Jump targets
 //! are indexes into the code of the same function, counted from its first instruction.
 
+use crate::pack::Id;
+
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instr {
@@ -269,6 +271,13 @@ impl Instr {
     #[must_use]
     pub const fn small(self) -> i64 {
         self.c as i8 as i64
+    }
+
+    /// The entry of a table that the operand names.
+    #[inline]
+    #[must_use]
+    pub const fn id<T>(self) -> Id<T> {
+        Id::new(self.imm as u32)
     }
 
     /// The eight bytes of this instruction.

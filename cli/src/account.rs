@@ -2,6 +2,7 @@
 
 use crate::output;
 use cardwright::series::UNFINISHED;
+use cardwright_bytecode::pack::{Id, ProcedureDef};
 use cardwright_core::{Content, Event, Game};
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 #[derive(Default)]
 pub(crate) struct Teller {
     /// The steps that are going on, the innermost last: procedure and heading.
-    steps: Vec<(u32, String)>,
+    steps: Vec<(Id<ProcedureDef>, String)>,
     /// The heading that was printed last.
     printed: String,
     round: u32,
@@ -63,7 +64,7 @@ impl Teller {
         }
     }
 
-    fn begin(&mut self, game: &Game, event: &Event, procedure: u32, step: u32) {
+    fn begin(&mut self, game: &Game, event: &Event, procedure: Id<ProcedureDef>, step: u32) {
         if step == 0 && game.content().pack().round == Some(procedure) {
             self.round += 1;
             output::line(&format!("\n== round {} ==", self.round));

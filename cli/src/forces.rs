@@ -24,7 +24,7 @@ pub(crate) fn breaches(scenario: &Loaded<ScenarioDoc>, pack: &VerifiedPack) -> V
 
 fn told(game: &Game, scenario: &Loaded<ScenarioDoc>, breach: Breach) -> Option<Diagnostic> {
     let pack = game.content().pack();
-    let rule = pack.rules.get(breach.rule as usize)?;
+    let rule = pack.rules.find(breach.rule)?;
     let entity = pack
         .setup
         .entities

@@ -196,7 +196,7 @@ impl Reckoner<'_, '_> {
                 let entity = &pack.setup.entities[at];
                 let number = cell::HEADER + field;
                 let own = entity.cells.iter().find(|(cell, _)| usize::from(*cell) == number);
-                let template = entity.template.and_then(|at| pack.templates.get(at as usize));
+                let template = entity.template.and_then(|at| pack.templates.find(at));
                 let printed = template.and_then(|template| template.cells.get(field).copied());
                 own.map(|(_, value)| *value).or(printed)
             }
@@ -357,7 +357,7 @@ impl Reckoner<'_, '_> {
             Callee::Core(Core::Abs) => Ok(Value::One(number(0).saturating_abs())),
             Callee::Core(Core::Remainder) => Ok(Value::One(remainder(number(0), number(1)))),
             Callee::Define(function) => {
-                let function = self.compiler.program.functions[function as usize].clone();
+                let function = self.compiler.program.functions[function.place()].clone();
                 let mut frame = Frame::of(&function, None, arguments);
                 match &function.body {
                     Body::Gives(expr) => self.eval(expr, &mut frame),

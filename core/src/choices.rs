@@ -6,16 +6,13 @@ use crate::game::Game;
 use crate::limits::MAX_OPTIONS;
 use crate::outcome::Outcome;
 use crate::state::{Asked, Options, SecretAnswer};
-use cardwright_bytecode::Base;
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, EntityId, FuncId, Id};
 use cardwright_vm::Bound;
 
 impl Game {
     /// Asks a player to choose from a set.
-    pub(crate) fn ask_choice(&mut self, choice: u32, dest: u32, set: i64, player: i64, most: i64) {
-        let Some(def) = self.content.pack.choices.get(choice as usize) else {
-            return;
-        };
+    pub(crate) fn ask_choice(&mut self, choice: Id<ChoiceDef>, dest: u32, set: i64, player: i64, most: i64) {
+        let def = &self.content.pack.choices[choice];
         let (style, secret) = (def.style, def.secret);
         let values = self.machine.set(&self.content.pack, set).to_vec();
         let (least, most, default) = bounds(def, values.len(), most);
@@ -51,16 +48,11 @@ impl Game {
     }
 
     /// Asks a player yes or no; no if there is nobody to ask.
-    pub(crate) fn ask_may(&mut self, choice: u32, dest: u32, player: i64) {
+    pub(crate) fn ask_may(&mut self, choice: Id<ChoiceDef>, dest: u32, player: i64) {
         let Some(by) = self.decider(player) else {
             return self.machine.answer(dest, 0);
         };
-        let secret = self
-            .content
-            .pack
-            .choices
-            .get(choice as usize)
-            .is_some_and(|def| def.secret);
+        let secret = self.content.pack.choices[choice].secret;
         let (values, default, ask) = (vec![1, 0], Answer::one(1), Ask::May { choice, dest });
         self.ask(Pending {
             by,
@@ -74,15 +66,10 @@ impl Game {
     }
 
     /// Hands the code what was chosen.
-    pub(crate) fn answer_choice(&mut self, choice: u32, dest: u32, chosen: Vec<i64>) {
-        let style = self
-            .content
-            .pack
-            .choices
-            .get(choice as usize)
-            .map(|def| def.style);
+    pub(crate) fn answer_choice(&mut self, choice: Id<ChoiceDef>, dest: u32, chosen: Vec<i64>) {
+        let style = self.content.pack.choices[choice].style;
         let whether = i64::from(!chosen.is_empty());
-        let what = if style.is_some_and(ChoiceStyle::is_of_many) {
+        let what = if style.is_of_many() {
             self.machine.give_set(chosen)
         } else {
             chosen.first().copied().unwrap_or(0)
@@ -92,10 +79,10 @@ impl Game {
     }
 
     /// Remembers from what a player chose secretly, and which register holds the answer.
-    pub(crate) fn keep_secret(&mut self, choice: u32, dest: u32, pending: &Pending) {
-        let top = self.machine.top().map_or((0, 0), |top| (top.base, top.function));
-        let function = self.content.pack.functions.get(top.1 as usize);
-        let room = top.0 + function.map_or(0, |def| def.registers.len() as u32);
+    pub(crate) fn keep_secret(&mut self, choice: Id<ChoiceDef>, dest: u32, pending: &Pending) {
+        let registers = |function: FuncId| self.content.pack.functions[function].registers.len() as u32;
+        let top = self.machine.top();
+        let room = top.map_or(0, |top| top.base.saturating_add(registers(top.function)));
         let answers = &mut self.state.secrets.answers;
         // Registers above the running frame's went with their frames.
         answers.retain(|answer| answer.dest < room && answer.dest != dest);
@@ -111,9 +98,8 @@ impl Game {
     }
 
     /// Keeps from what a player chose secretly.
-    pub(crate) fn remember_options(&mut self, by: EntityId, choice: u32, options: Options) {
-        let def = self.content.pack.choices.get(choice as usize);
-        let base = def.map_or(Base::Nothing, |def| def.ty.base);
+    pub(crate) fn remember_options(&mut self, by: EntityId, choice: Id<ChoiceDef>, options: Options) {
+        let base = self.content.pack.choices[choice].ty.base;
         let recent = &mut self.state.secrets.recent;
         let asked = Asked { by, base, options };
         match recent.iter_mut().find(|known| known.by == by) {

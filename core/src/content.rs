@@ -5,7 +5,8 @@ use crate::memory::{FLEETING, Worth, columns};
 use crate::pace::Pace;
 use cardwright_bytecode::container::content_hash;
 use cardwright_bytecode::pack::{
-    CONST_SET, EntityDef, EntityId, FieldDef, FootprintDef, Home, KindClass, RuleKind, cell,
+    CONST_SET, Each, EffectDef, EntityDef, EntityId, FieldDef, FootprintDef, Home, Id, KindClass, OfferDef,
+    PermissionDef, Rule, RuleKind, TemplateDef, ValueDef, WindowDef, cell,
 };
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,14 +93,14 @@ pub(crate) struct Index {
     /// For each kind, its entities.
     pub(crate) by_kind: Vec<Vec<EntityId>>,
     /// For each template, its entities.
-    pub(crate) by_template: Vec<Vec<EntityId>>,
+    pub(crate) by_template: Each<TemplateDef, Vec<EntityId>>,
     /// For each entity number, the deck in which it began the game, if that deck has different cards of its kind:
     /// then which one it is can be hidden.
     pub(crate) home_decks: Vec<Option<EntityId>>,
     /// For each kind, those of its entities that are made in play, if they are.
     pub(crate) later: Vec<Vec<EntityId>>,
     /// For each row that names a template, that template.
-    pub(crate) template_of_row: BTreeMap<i64, u32>,
+    pub(crate) template_of_row: BTreeMap<i64, Id<TemplateDef>>,
     /// All pieces.
     pub(crate) pieces: Vec<EntityId>,
     /// The pieces that share their name with another one: only their ids tell them apart.
@@ -111,17 +112,17 @@ pub(crate) struct Index {
     /// For each kind and token sort, the cell that counts them.
     token_cells: Vec<Vec<Option<u32>>>,
     /// For each window, the rules that live in it.
-    pub(crate) of_window: Vec<Vec<u32>>,
+    pub(crate) of_window: Each<WindowDef, Vec<Id<Rule>>>,
     /// For each offer, the rules that add options.
-    pub(crate) of_offer: Vec<Vec<u32>>,
+    pub(crate) of_offer: Each<OfferDef, Vec<Id<Rule>>>,
     /// For each value, the rules that change it.
-    pub(crate) of_value: Vec<Vec<u32>>,
+    pub(crate) of_value: Each<ValueDef, Vec<Id<Rule>>>,
     /// For each value, the effects to which the rules about it belong, if all belong to effects.
-    pub(crate) effects_of_value: Vec<Option<Vec<u32>>>,
+    pub(crate) effects_of_value: Each<ValueDef, Option<Vec<Id<EffectDef>>>>,
     /// For each permission, the rules that state something.
-    pub(crate) of_permission: Vec<Vec<u32>>,
+    pub(crate) of_permission: Each<PermissionDef, Vec<Id<Rule>>>,
     /// For each kind, the rules that lend abilities among entities of it.
-    pub(crate) lending: Vec<Vec<u32>>,
+    pub(crate) lending: Vec<Vec<Id<Rule>>>,
     /// For each record, its rows.
     pub(crate) rows: Vec<Vec<i64>>,
     /// For each cell, the column that the memory of answers knows it by.
@@ -146,7 +147,7 @@ impl Index {
 
     fn add_entities(&mut self, pack: &VerifiedPack) {
         self.by_kind = vec![Vec::new(); pack.kinds.len()];
-        self.by_template = vec![Vec::new(); pack.templates.len()];
+        self.by_template = pack.templates.each(|_| Vec::new());
         self.later = vec![Vec::new(); pack.kinds.len()];
         // Entity 0 is nobody and has no cells.
         self.starts = vec![0, 0];
@@ -159,7 +160,7 @@ impl Index {
             self.kinds.push(entity.kind);
             add(&mut self.by_kind, usize::from(entity.kind), number);
             if let Some(template) = entity.template {
-                add(&mut self.by_template, template as usize, number);
+                self.by_template[template].push(number);
             }
             if entity.later {
                 add(&mut self.later, usize::from(entity.kind), number);
@@ -174,13 +175,12 @@ impl Index {
 
     /// What is made in play can be of every template of its kind.
     fn add_templates(&mut self, pack: &VerifiedPack) {
-        for (number, template) in (0..).zip(&pack.templates) {
+        for (number, template) in pack.templates.numbered() {
             if template.row != 0 {
                 self.template_of_row.insert(i64::from(template.row), number);
             }
-            let later = self.later.get(usize::from(template.kind));
-            if let (Some(later), Some(all)) = (later, self.by_template.get_mut(number as usize)) {
-                all.extend(later);
+            if let Some(later) = self.later.get(usize::from(template.kind)) {
+                self.by_template[number].extend(later);
             }
         }
     }
@@ -208,7 +208,7 @@ impl Index {
             let holder = entities.get(holder.checked_sub(1)? as usize)?;
             (class(holder.kind) == Some(KindClass::Deck)).then_some(())
         };
-        let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<u32>>> = BTreeMap::new();
+        let mut sorts: BTreeMap<(EntityId, u16), BTreeSet<Option<Id<TemplateDef>>>> = BTreeMap::new();
         for entity in entities.iter().filter(|entity| deck(entity.holder).is_some()) {
             let sort = sorts.entry((entity.holder, entity.kind)).or_default();
             sort.insert(entity.template);
@@ -221,35 +221,33 @@ impl Index {
     }
 
     fn add_rules(&mut self, pack: &VerifiedPack) {
-        self.of_window = vec![Vec::new(); pack.windows.len()];
-        self.of_offer = vec![Vec::new(); pack.offers.len()];
-        self.of_value = vec![Vec::new(); pack.values.len()];
-        self.of_permission = vec![Vec::new(); pack.permissions.len()];
+        self.of_window = pack.windows.each(|_| Vec::new());
+        self.of_offer = pack.offers.each(|_| Vec::new());
+        self.of_value = pack.values.each(|_| Vec::new());
+        self.of_permission = pack.permissions.each(|_| Vec::new());
         self.lending = vec![Vec::new(); pack.kinds.len()];
-        for (number, rule) in (0..).zip(&pack.rules) {
+        for (number, rule) in pack.rules.numbered() {
             if let RuleKind::Lend { kind, .. } = rule.kind {
                 add(&mut self.lending, usize::from(kind), number);
             }
         }
-        for (number, rule) in (0..).zip(&pack.rules) {
+        for (number, rule) in pack.rules.numbered() {
             if !self.has_home(pack, rule.home) {
                 continue;
             }
             match rule.kind {
-                RuleKind::Trigger { window, .. } => add(&mut self.of_window, window as usize, number),
-                RuleKind::OfferOption { offer, .. } => add(&mut self.of_offer, offer as usize, number),
-                RuleKind::Modify { value, .. } => add(&mut self.of_value, value as usize, number),
-                RuleKind::Permit { permission, .. } => {
-                    add(&mut self.of_permission, permission as usize, number)
-                }
+                RuleKind::Trigger { window, .. } => self.of_window[window].push(number),
+                RuleKind::OfferOption { offer, .. } => self.of_offer[offer].push(number),
+                RuleKind::Modify { value, .. } => self.of_value[value].push(number),
+                RuleKind::Permit { permission, .. } => self.of_permission[permission].push(number),
                 RuleKind::Lend { .. } | RuleKind::Build { .. } => {}
             }
         }
-        let effect = |&rule: &u32| match pack.rules.get(rule as usize)?.home {
+        let effect = |&rule: &Id<Rule>| match pack.rules[rule].home {
             Home::Effect(effect) => Some(effect),
             _ => None,
         };
-        let effects = |rules: &Vec<u32>| rules.iter().map(effect).collect();
+        let effects = |rules: &Vec<Id<Rule>>| rules.iter().map(effect).collect();
         self.effects_of_value = self.of_value.iter().map(effects).collect();
     }
 
@@ -259,14 +257,8 @@ impl Index {
         let Home::Template(template) = home else {
             return true;
         };
-        let is_there =
-            |lists: &[Vec<u32>], place: usize| lists.get(place).is_some_and(|list| !list.is_empty());
-        let kind = pack
-            .templates
-            .get(template as usize)
-            .map(|def| usize::from(def.kind));
-        is_there(&self.by_template, template as usize)
-            || kind.is_some_and(|kind| is_there(&self.lending, kind))
+        let lends = self.lending.get(usize::from(pack.templates[template].kind));
+        !self.by_template[template].is_empty() || lends.is_some_and(|rules| !rules.is_empty())
     }
 
     fn add_tables(&mut self, pack: &VerifiedPack) {

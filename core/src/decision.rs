@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::places::PlaceAsked;
 use crate::state::Source;
-use cardwright_bytecode::pack::EntityId;
+use cardwright_bytecode::pack::{ChoiceDef, EntityId, Id, OfferDef, Rule, WindowDef};
 use serde::{Deserialize, Serialize};
 
 /// What a player is asked now.
@@ -43,16 +43,16 @@ pub struct DecisionOption {
 /// What sort of question a decision is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionKind {
-    /// Content asks for members of a set (an index into the pack's choices).
-    Choose(u32),
-    /// Content asks yes or no (an index into the pack's choices).
-    YesNo(u32),
-    /// Which ability to use next in a window (an index into the pack's windows).
-    Ability(u32),
-    /// Which option of an offer to take (an index into the pack's offers).
-    Offer(u32),
-    /// Content asks for a place (an index into the pack's choices).
-    Place(u32),
+    /// Content asks for members of a set.
+    Choose(Id<ChoiceDef>),
+    /// Content asks yes or no.
+    YesNo(Id<ChoiceDef>),
+    /// Which ability to use next in a window.
+    Ability(Id<WindowDef>),
+    /// Which option of an offer to take.
+    Offer(Id<OfferDef>),
+    /// Content asks for a place.
+    Place(Id<ChoiceDef>),
 }
 
 /// Why an answer was refused. The game is as it was before.
@@ -203,21 +203,25 @@ pub(crate) struct Pending {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Ask {
     /// Register `dest` gets what, and the one after it whether.
-    Choose { choice: u32, dest: u32 },
+    Choose { choice: Id<ChoiceDef>, dest: u32 },
     /// Register `dest` gets the answer.
-    May { choice: u32, dest: u32 },
+    May { choice: Id<ChoiceDef>, dest: u32 },
     /// One of these, the value's place in the list, is used next, or all are declined.
     Ability {
-        window: u32,
-        candidates: Vec<(u32, Source)>,
+        window: Id<WindowDef>,
+        candidates: Vec<(Id<Rule>, Source)>,
     },
     /// One of these is taken, or the offer is over.
     Offer {
-        offer: u32,
-        candidates: Vec<(u32, Source)>,
+        offer: Id<OfferDef>,
+        candidates: Vec<(Id<Rule>, Source)>,
     },
     /// Register `dest` gets the pose, and the one after it whether; what is asked begins at register `first`.
-    Place { choice: u32, dest: u32, first: u32 },
+    Place {
+        choice: Id<ChoiceDef>,
+        dest: u32,
+        first: u32,
+    },
 }
 
 /// The value of the option to pass.

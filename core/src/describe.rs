@@ -4,7 +4,7 @@ use crate::decision::{Ask, Decision, DecisionKind, DecisionOption, PASS, Pending
 use crate::game::Game;
 use crate::sentences::window_name;
 use crate::state::Source;
-use cardwright_bytecode::pack::ChoiceStyle;
+use cardwright_bytecode::pack::{ChoiceStyle, Id, Rule};
 use cardwright_bytecode::{Base, Ty};
 
 impl Game {
@@ -42,17 +42,14 @@ impl Game {
         let Ask::Choose { choice, .. } = ask else {
             return false;
         };
-        let choice = self.content.pack.choices.get(*choice as usize);
-        choice.is_some_and(|def| def.style == ChoiceStyle::Ordered)
+        self.content.pack.choices[*choice].style == ChoiceStyle::Ordered
     }
 
     pub(crate) fn texts(&self, pending: &Pending) -> (String, Vec<String>) {
         let (pack, labels) = (&self.content.pack, self.labels());
         match &pending.ask {
             Ask::Choose { choice, .. } => {
-                let Some(def) = pack.choices.get(*choice as usize) else {
-                    return Default::default();
-                };
+                let def = &pack.choices[*choice];
                 let branch = |&value: &i64| {
                     usize::try_from(value)
                         .ok()
@@ -70,11 +67,11 @@ impl Game {
                 (def.prompt.clone(), texts)
             }
             Ask::Place { choice, .. } => {
-                let prompt = pack.choices.get(*choice as usize).map_or("", |def| &def.prompt);
+                let prompt = &pack.choices[*choice].prompt;
                 (prompt.into(), Vec::new())
             }
             Ask::May { choice, .. } => {
-                let prompt = pack.choices.get(*choice as usize).map_or("", |def| &def.prompt);
+                let prompt = &pack.choices[*choice].prompt;
                 (
                     prompt.into(),
                     labels.members(Ty::one(Base::Bool), &pending.values),
@@ -85,13 +82,13 @@ impl Game {
                 (prompt, self.rule_labels(candidates, &pending.values))
             }
             Ask::Offer { offer, candidates } => {
-                let name = pack.offers.get(*offer as usize).map_or("", |def| &def.name);
+                let name = &pack.offers[*offer].name;
                 (format!("{name}:"), self.rule_labels(candidates, &pending.values))
             }
         }
     }
 
-    fn rule_labels(&self, candidates: &[(u32, Source)], values: &[i64]) -> Vec<String> {
+    fn rule_labels(&self, candidates: &[(Id<Rule>, Source)], values: &[i64]) -> Vec<String> {
         let rules = self.labels().rules(candidates);
         let label = |&value: &i64| match usize::try_from(value) {
             Ok(place) => rules.get(place).cloned().unwrap_or_default(),

@@ -6,7 +6,7 @@
 use crate::decision::{Ask, Pending};
 use crate::game::{Game, Open};
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, SlotDef, cell};
+use cardwright_bytecode::pack::{EntityId, Id, Rule, SlotDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn is_entity(ty: Ty) -> bool {
     matches!(ty.base, Base::Thing | Base::Entity(_))
 }
 
-fn sources(renumbering: &Renumbering, list: &mut [(u32, Source)]) {
+fn sources(renumbering: &Renumbering, list: &mut [(Id<Rule>, Source)]) {
     for (_, source) in list {
         source.entity = now(renumbering, i64::from(source.entity)) as EntityId;
     }
@@ -90,11 +90,10 @@ impl Game {
     fn determinize_entries(&mut self, renumbering: &Renumbering) {
         let states = &self.content.pack.states;
         self.state.stored.change_entries(|entry| {
-            if let Some(def) = states.get(entry.state as usize) {
-                arguments(renumbering, &def.keys, &mut entry.key);
-                if is_entity(def.ty) {
-                    entry.value = now(renumbering, entry.value);
-                }
+            let def = &states[entry.state];
+            arguments(renumbering, &def.keys, &mut entry.key);
+            if is_entity(def.ty) {
+                entry.value = now(renumbering, entry.value);
             }
         });
     }
@@ -102,9 +101,8 @@ impl Game {
     fn determinize_tables(&mut self, renumbering: &Renumbering) {
         let state = &mut self.state;
         for effect in state.effects.iter_mut() {
-            if let Some(def) = self.content.pack.effects.get(effect.effect as usize) {
-                arguments(renumbering, &def.params, &mut effect.args);
-            }
+            let def = &self.content.pack.effects[effect.effect];
+            arguments(renumbering, &def.params, &mut effect.args);
         }
         for used in &mut state.uses {
             let key = &mut used.key;
@@ -125,8 +123,7 @@ impl Game {
         let mut sets = BTreeSet::new();
         let mut registers = Vec::new();
         for frame in self.machine.frames() {
-            let function = self.content.pack.functions.get(frame.function as usize);
-            let types = function.map_or(&[][..], |def| &def.registers);
+            let types = &self.content.pack.functions[frame.function].registers;
             for (register, ty) in (frame.base..).zip(types).filter(|(_, ty)| is_entity(**ty)) {
                 let value = self.machine.register(register);
                 if ty.set {
@@ -153,9 +150,8 @@ impl Game {
                     window.due.iter_mut().for_each(|due| sources(renumbering, due));
                 }
                 Open::Offer(offer) => {
-                    if let Some(def) = self.content.pack.offers.get(offer.offer as usize) {
-                        arguments(renumbering, &def.params, &mut offer.args);
-                    }
+                    let def = &self.content.pack.offers[offer.offer];
+                    arguments(renumbering, &def.params, &mut offer.args);
                 }
             }
         }
@@ -169,8 +165,7 @@ impl Game {
             // What is asked stands in registers.
             Ask::May { .. } | Ask::Place { .. } => {}
             Ask::Choose { choice, .. } => {
-                let def = self.content.pack.choices.get(*choice as usize);
-                if def.is_some_and(|def| is_entity(def.ty)) {
+                if is_entity(self.content.pack.choices[*choice].ty) {
                     values
                         .iter_mut()
                         .for_each(|value| *value = now(renumbering, *value));

@@ -10,23 +10,18 @@ use crate::memory::EFFECTS;
 use crate::price;
 use crate::state::Effect;
 use crate::world::World;
-use cardwright_bytecode::pack::{MatchDef, Moment, Until};
+use cardwright_bytecode::pack::{Id, MatchDef, Moment, StartDef, Until, WindowDef};
 use cardwright_vm::{Args, Machine};
 
 impl World<'_> {
     /// Starts a lasting effect, if there is room. Behind its arguments stands the number of openings, if it is counted.
-    pub(crate) fn start_effect(&mut self, start: u32, args: &[i64]) -> bool {
+    pub(crate) fn start_effect(&mut self, start: Id<StartDef>, args: &[i64]) -> bool {
         let pack = &self.content.pack;
-        let Some(def) = pack.starts.get(start as usize) else {
-            return true;
-        };
+        let def = &pack.starts[start];
         if self.state.effects.len() >= MAX_EFFECTS {
             return false;
         }
-        let params = pack
-            .effects
-            .get(def.effect as usize)
-            .map_or(0, |def| def.params.len());
+        let params = pack.effects[def.effect].params.len();
         let after_run = def.until.map_or(0, |until| self.runs_to_pass(until));
         let (args, count) = args.split_at(params.min(args.len()));
         let number = self.state.next_effect;
@@ -51,7 +46,7 @@ impl World<'_> {
     }
 
     /// A window opens: ends the effects whose time is over. All are asked before any ends.
-    pub(crate) fn expire_effects(&mut self, machine: &mut Machine, window: u32, context: u32) {
+    pub(crate) fn expire_effects(&mut self, machine: &mut Machine, window: Id<WindowDef>, context: u32) {
         machine.charge(price::looking_through(self.state.effects.len()));
         let mut ended = Vec::new();
         for place in 0..self.state.effects.len() {
@@ -66,16 +61,13 @@ impl World<'_> {
     }
 
     /// Counts an opening of the window that ends an effect; whether it was the last.
-    fn is_due(&mut self, machine: &mut Machine, place: usize, window: u32, context: u32) -> bool {
+    fn is_due(&mut self, machine: &mut Machine, place: usize, window: Id<WindowDef>, context: u32) -> bool {
         let content = self.content;
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
-        let start = content.pack.starts.get(effect.start as usize);
-        let Some(until) = start
-            .and_then(|start| start.until)
-            .filter(|until| until.window == window)
-        else {
+        let until = content.pack.starts[effect.start].until;
+        let Some(until) = until.filter(|until| until.window == window) else {
             return false;
         };
         if until.next && !self.is_in_later_run(machine, window, effect.after_run) {
@@ -96,16 +88,17 @@ impl World<'_> {
 
     /// How many runs of its window's procedure do not end an effect that starts now.
     fn runs_to_pass(&self, until: Until) -> u32 {
-        let window = self.content.pack.windows.get(until.window as usize);
-        let clock = window.and_then(|window| self.state.clocks.get(window.procedure as usize));
-        clock.copied().filter(|_| until.next).unwrap_or(0)
+        let procedure = self.content.pack.windows[until.window].procedure;
+        if until.next {
+            self.state.clocks[procedure]
+        } else {
+            0
+        }
     }
 
     /// Whether the window that opens belongs to a run that is not among the first so many of its procedure.
-    fn is_in_later_run(&self, machine: &Machine, window: u32, after_run: u32) -> bool {
-        let Some(def) = self.content.pack.windows.get(window as usize) else {
-            return false;
-        };
+    fn is_in_later_run(&self, machine: &Machine, window: Id<WindowDef>, after_run: u32) -> bool {
+        let def = &self.content.pack.windows[window];
         // As the window before a procedure opens, its run is not counted yet.
         let begins = def.step.is_none() && def.moment == Moment::Before;
         begins || self.run_of(machine, def.procedure) > after_run
@@ -118,8 +111,7 @@ impl World<'_> {
         let Some(effect) = self.state.effects.get(place) else {
             return false;
         };
-        let def = content.pack.effects.get(effect.effect as usize);
-        let Some(lasts) = def.and_then(|def| def.lasts) else {
+        let Some(lasts) = content.pack.effects[effect.effect].lasts else {
             return true;
         };
         let args = Args::of(&effect.args);
@@ -127,17 +119,14 @@ impl World<'_> {
     }
 
     /// Ends every running effect that a match means.
-    pub(crate) fn finish_effects(&mut self, machine: &mut Machine, matching: u32, args: &[i64]) {
-        if let Some(&def) = self.content.pack.matches.get(matching as usize) {
-            self.end_effects(machine, |_, effect| means(def, args, effect));
-        }
+    pub(crate) fn finish_effects(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &[i64]) {
+        let def = self.content.pack.matches[matching];
+        self.end_effects(machine, |_, effect| means(def, args, effect));
     }
 
     /// Whether an effect runs, and lasts, that a match means.
-    pub(crate) fn is_running(&mut self, machine: &mut Machine, matching: u32, args: &[i64]) -> bool {
-        let Some(&def) = self.content.pack.matches.get(matching as usize) else {
-            return false;
-        };
+    pub(crate) fn is_running(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &[i64]) -> bool {
+        let def = self.content.pack.matches[matching];
         self.state.memory.read(EFFECTS);
         machine.charge(price::looking_through(self.state.effects.len()));
         (0..self.state.effects.len()).any(|place| {
@@ -156,8 +145,7 @@ impl World<'_> {
                 self.state.effects.push(effect);
                 continue;
             }
-            let def = self.content.pack.effects.get(effect.effect as usize);
-            if let Some(function) = def.and_then(|def| def.ended) {
+            if let Some(function) = self.content.pack.effects[effect.effect].ended {
                 self.state.ended.push((function, effect.args.clone()));
             }
             self.log.note(|| Event::EffectEnded {

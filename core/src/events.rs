@@ -7,7 +7,7 @@ use crate::limits::{MAX_EVENT_BYTES, MAX_EVENTS};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, cell};
+use cardwright_bytecode::pack::{EffectDef, EntityId, Id, ProcedureDef, Rule, StateDef, WindowDef, cell};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use std::sync::Arc;
 pub enum Event {
     /// A step of a procedure began.
     StepBegan {
-        /// Index into the pack's procedures.
-        procedure: u32,
+        /// Which procedure.
+        procedure: Id<ProcedureDef>,
         /// Index into its steps.
         step: u32,
     },
     /// A step of a procedure is over, or, without a step, the whole procedure.
     StepEnded {
-        /// Index into the pack's procedures.
-        procedure: u32,
+        /// Which procedure.
+        procedure: Id<ProcedureDef>,
         /// Index into its steps.
         step: Option<u32>,
     },
     /// A timing window opened in which rules live.
     WindowOpened {
-        /// Index into the pack's windows.
-        window: u32,
+        /// Which window.
+        window: Id<WindowDef>,
     },
     /// A player decided.
     Decided {
@@ -46,8 +46,8 @@ pub enum Event {
     },
     /// A rule did what it says.
     AbilityUsed {
-        /// Index into the pack's rules.
-        rule: u32,
+        /// Which rule.
+        rule: Id<Rule>,
         /// Where it applies from.
         source: Source,
         /// Who used it, or nobody.
@@ -92,8 +92,8 @@ pub enum Event {
     },
     /// What a state of the game holds for a key changed.
     EntrySet {
-        /// Index into the pack's states.
-        state: u32,
+        /// Which state.
+        state: Id<StateDef>,
         /// The key.
         key: Vec<i64>,
         /// What it was.
@@ -202,8 +202,8 @@ pub enum Event {
     EffectStarted {
         /// Its number.
         number: u32,
-        /// Index into the pack's effects.
-        effect: u32,
+        /// Which effect.
+        effect: Id<EffectDef>,
         /// Its arguments.
         args: Vec<i64>,
     },
@@ -211,8 +211,8 @@ pub enum Event {
     EffectEnded {
         /// Its number.
         number: u32,
-        /// Index into the pack's effects.
-        effect: u32,
+        /// Which effect.
+        effect: Id<EffectDef>,
         /// Its arguments.
         args: Vec<i64>,
     },
@@ -289,9 +289,9 @@ pub(crate) struct Log {
 
 impl Log {
     /// Records that a rule applied: did what it says, changed a value, or spoke about a permission.
-    pub(crate) fn note_rule(&mut self, rule: u32) {
+    pub(crate) fn note_rule(&mut self, rule: Id<Rule>) {
         let applied = self.applied.as_mut();
-        if let Some(slot) = applied.and_then(|applied| applied.get_mut(rule as usize)) {
+        if let Some(slot) = applied.and_then(|applied| applied.get_mut(rule.place())) {
             *slot = true;
         }
     }

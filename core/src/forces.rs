@@ -3,14 +3,14 @@
 use crate::game::Game;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind, cell};
+use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, cell};
 use cardwright_vm::Machine;
 
 /// A rule about building that the forces do not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Breach {
-    /// Index into the pack's rules; its name says what it asks for.
-    pub rule: u32,
+    /// Which rule; its name says what it asks for.
+    pub rule: Id<Rule>,
     /// The player whose forces do not keep it, or the piece or card that asks for it.
     pub entity: EntityId,
 }
@@ -38,7 +38,7 @@ impl Game {
     /// One that cannot be answered within the limits counts as not kept.
     #[must_use]
     pub fn breaches(&self) -> Vec<Breach> {
-        let rules = (0..).zip(&self.content().pack().rules);
+        let rules = self.content.pack.rules.numbered();
         let building = rules.filter_map(|(number, rule)| match rule.kind {
             RuleKind::Build { condition } => Some((number, rule.home, condition)),
             _ => None,
@@ -81,10 +81,7 @@ impl World<'_> {
         let index = &self.content.index;
         let asked = match home {
             Home::Global => &index.players[..],
-            Home::Template(template) => index
-                .by_template
-                .get(template as usize)
-                .map_or(&[][..], Vec::as_slice),
+            Home::Template(template) => &index.by_template[template],
             Home::Effect(_) => &[],
         };
         let mut breaking = Vec::new();

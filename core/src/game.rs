@@ -22,7 +22,7 @@ use crate::state::{Deed, Source, State};
 use crate::windows::OpenWindow;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, RuleKind, Winners};
+use cardwright_bytecode::pack::{EntityId, Id, Rule, RuleKind, Winners};
 use cardwright_vm::{Bound, Call, Machine, Yield};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -284,7 +284,7 @@ impl Game {
     }
 
     /// The body of a rule, or its `else`, has begun.
-    pub(crate) fn note_begun(&mut self, rule: u32, source: Source) {
+    pub(crate) fn note_begun(&mut self, rule: Id<Rule>, source: Source) {
         self.note_deed(rule, source);
         let depth = self.machine.depth();
         if let Some(meter) = &mut self.log.meter {
@@ -293,10 +293,10 @@ impl Game {
     }
 
     /// An ability that must not come within itself is being carried out.
-    fn note_deed(&mut self, rule: u32, source: Source) {
+    fn note_deed(&mut self, rule: Id<Rule>, source: Source) {
         let pack = &self.content.pack;
-        let gate = match pack.rules.get(rule as usize).map(|def| &def.kind) {
-            Some(RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. }) => gate,
+        let gate = match &pack.rules[rule].kind {
+            RuleKind::Trigger { gate, .. } | RuleKind::OfferOption { gate, .. } => gate,
             _ => return,
         };
         let Some(frame) = self.machine.top().filter(|_| gate.never_within) else {
@@ -330,12 +330,11 @@ impl Game {
     /// The game is over; whoever the outcome names wins.
     pub(crate) fn end(&mut self, outcome: Outcome) {
         let content = Arc::clone(&self.content);
-        let def = match outcome {
-            Outcome::Named(number) => content.pack.outcomes.get(number as usize),
-            _ => None,
-        };
-        let winners = match def.map(|def| &def.winners) {
-            Some(Winners::Fixed(winners)) => winners.iter().map(|&winner| i64::from(winner)).collect(),
+        let winners = match outcome {
+            Outcome::Named(number) => match &content.pack.outcomes[number].winners {
+                Winners::Fixed(winners) => winners.iter().map(|&winner| i64::from(winner)).collect(),
+                Winners::Named => Vec::new(),
+            },
             _ => Vec::new(),
         };
         self.end_with(outcome, &winners);

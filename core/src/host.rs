@@ -7,24 +7,25 @@ use crate::memory::STORED;
 use crate::price;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::EntityId;
+use cardwright_bytecode::pack::{
+    EffectDef, EntityId, FuncId, Id, MatchDef, OfferDef, PermissionDef, StartDef, StateDef, ValueDef,
+    WindowDef,
+};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_vm::{Args, Bound, Host, Machine, Recall};
 
 impl Host for World<'_> {
-    fn listens_to(&self, function: u32) -> bool {
-        self.state.memory.listens_to(function)
+    fn listens_to(&self, function: FuncId) -> bool {
+        self.state.memory.listens_to(function.number())
     }
 
-    fn recall(&mut self, machine: &mut Machine, function: u32, args: &[i64]) -> Recall {
-        let def = self.content.pack.functions.get(function as usize);
-        let params = def.map_or(&[][..], |def| &def.registers).iter().copied();
-        self.recalled(machine, function, (params, args))
+    fn recall(&mut self, machine: &mut Machine, function: FuncId, args: &[i64]) -> Recall {
+        let params = self.content.pack.functions[function].registers.iter().copied();
+        self.recalled(machine, function.number(), (params, args))
     }
 
-    fn remember(&mut self, machine: &mut Machine, function: u32, answer: i64) {
-        let def = self.content.pack.functions.get(function as usize);
-        self.keep_answer(machine, answer, def.map_or(Ty::NOTHING, |def| def.result));
+    fn remember(&mut self, machine: &mut Machine, function: FuncId, answer: i64) {
+        self.keep_answer(machine, answer, self.content.pack.functions[function].result);
     }
 
     fn get(&self, entity: i64, cell: i32) -> i64 {
@@ -51,13 +52,13 @@ impl Host for World<'_> {
         usize::try_from(cell).map_or(Ok(0), |cell| self.put_members(entity, cell, members, Some(by)))
     }
 
-    fn entry(&self, state: i32, key: &[i64]) -> i64 {
+    fn entry(&self, state: Id<StateDef>, key: &[i64]) -> i64 {
         self.state.memory.read(STORED);
-        u32::try_from(state).map_or(0, |state| self.state.stored.entry(state, key))
+        self.state.stored.entry(state, key)
     }
 
-    fn set_entry(&mut self, state: i32, key: &[i64], value: i64) -> Result<(), Bound> {
-        u32::try_from(state).map_or(Ok(()), |state| self.put_entry(state, key, value))
+    fn set_entry(&mut self, state: Id<StateDef>, key: &[i64], value: i64) -> Result<(), Bound> {
+        self.put_entry(state, key, value)
     }
 
     fn give(&mut self, entity: i64, token: i32, count: i64) {
@@ -114,11 +115,10 @@ impl Host for World<'_> {
         )
     }
 
-    fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64 {
+    fn value(&mut self, machine: &mut Machine, value: Id<ValueDef>, args: &Args) -> i64 {
         let question = self.content.index.worth.questions.value(value);
-        let def = self.content.pack.values.get(value as usize);
-        let params = def
-            .map_or(&[][..], |def| &def.params)
+        let params = self.content.pack.values[value]
+            .params
             .iter()
             .map(|param| param.ty);
         self.once(machine, question, (params, args, Ty::NUMBER), |world, machine| {
@@ -126,20 +126,17 @@ impl Host for World<'_> {
         })
     }
 
-    fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
+    fn can(&mut self, machine: &mut Machine, permission: Id<PermissionDef>, args: &Args) -> bool {
         let question = self.content.index.worth.questions.permission(permission);
-        let def = self.content.pack.permissions.get(permission as usize);
-        let params = def
-            .map_or(&[][..], |def| &def.params)
-            .iter()
-            .map(|param| param.ty);
+        let params = self.content.pack.permissions[permission].params.iter();
+        let params = params.map(|param| param.ty);
         let answer = self.once(machine, question, (params, args, Ty::BOOL), |world, machine| {
             i64::from(world.is_permitted(machine, permission, args))
         });
         answer != 0
     }
 
-    fn options(&mut self, machine: &mut Machine, offer: u32, player: i64, args: &Args) -> i64 {
+    fn options(&mut self, machine: &mut Machine, offer: Id<OfferDef>, player: i64, args: &Args) -> i64 {
         if self.is_player(player) {
             self.open_options(machine, offer, args).len() as i64
         } else {
@@ -147,15 +144,15 @@ impl Host for World<'_> {
         }
     }
 
-    fn start(&mut self, start: u32, args: &Args) -> bool {
+    fn start(&mut self, start: Id<StartDef>, args: &Args) -> bool {
         self.start_effect(start, args)
     }
 
-    fn finish(&mut self, machine: &mut Machine, matching: u32, args: &Args) {
+    fn finish(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args) {
         self.finish_effects(machine, matching, args);
     }
 
-    fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool {
+    fn running(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args) -> bool {
         self.is_running(machine, matching, args)
     }
 
@@ -188,19 +185,18 @@ impl Host for World<'_> {
         }
     }
 
-    fn rests(&self, effects: &[u32]) -> bool {
+    fn rests(&self, effects: &[Id<EffectDef>]) -> bool {
         self.none_runs(effects)
     }
 
-    fn passes_window(&mut self, machine: &mut Machine, window: u32) -> bool {
+    fn passes_window(&mut self, machine: &mut Machine, window: Id<WindowDef>) -> bool {
         self.pass_window(machine, window)
     }
 
-    fn step(&mut self, window: i32) {
-        let window = usize::try_from(window)
-            .ok()
-            .and_then(|at| self.content.pack.windows.get(at));
-        if let Some((procedure, step)) = window.and_then(|window| Some((window.procedure, window.step?))) {
+    fn step(&mut self, window: Id<WindowDef>) {
+        let window = &self.content.pack.windows[window];
+        if let Some(step) = window.step {
+            let procedure = window.procedure;
             self.log.note(|| Event::StepBegan { procedure, step });
         }
     }

@@ -10,7 +10,9 @@ use crate::state::Source;
 use crate::values::Derivation;
 use crate::world::World;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{ChoiceStyle, EntityId, FuncId, cell};
+use cardwright_bytecode::pack::{
+    ChoiceStyle, EffectDef, EntityId, FuncId, Id, Rule, StateDef, ValueDef, cell,
+};
 use cardwright_vm::{Args, Machine};
 use std::sync::Arc;
 
@@ -35,8 +37,9 @@ impl Game {
     /// The line whose code ran last, as `file:line:column`.
     fn line(&self) -> Option<String> {
         let (pack, frame) = (&self.content.pack, self.machine.top()?);
-        let function = pack.functions.get(frame.function as usize)?;
-        let source = function.lines.get((frame.pc as usize).saturating_sub(1))?;
+        let source = pack.functions[frame.function]
+            .lines
+            .get((frame.pc as usize).saturating_sub(1))?;
         let file = pack.texts.get(source.file as usize).filter(|_| source.line > 0)?;
         Some(format!("{file}:{}:{}", source.line, source.column))
     }
@@ -59,7 +62,7 @@ impl Game {
 
     /// A value, and how it comes about.
     #[must_use]
-    pub fn explain_value(&self, value: u32, args: &[i64]) -> Derivation {
+    pub fn explain_value(&self, value: Id<ValueDef>, args: &[i64]) -> Derivation {
         let mut derivation = Derivation::default();
         self.on_a_copy(|world, machine| {
             world.value_of(machine, value, &Args::of(args), Some(&mut derivation))
@@ -86,12 +89,8 @@ impl Game {
     /// How many rounds have begun, if the content says what a round is.
     #[must_use]
     pub fn rounds(&self) -> i64 {
-        let clock = self
-            .content
-            .pack
-            .round
-            .and_then(|round| self.state.clocks.get(round as usize));
-        clock.map_or(0, |&clock| i64::from(clock))
+        let round = self.content.pack.round;
+        round.map_or(0, |round| i64::from(self.state.clocks[round]))
     }
 
     /// The players in seat order.
@@ -126,7 +125,7 @@ impl Game {
     }
 
     /// What a state of the pack holds: the value for each key, in ascending order of keys.
-    pub fn entries(&self, state: u32) -> impl Iterator<Item = (&[i64], i64)> {
+    pub fn entries(&self, state: Id<StateDef>) -> impl Iterator<Item = (&[i64], i64)> {
         self.state.stored.entries_of(state)
     }
 
@@ -187,12 +186,14 @@ impl Game {
         meter.map(Measured::from).unwrap_or_default()
     }
 
-    /// The rules (indexes into the pack's) that applied since [`Self::watch_rules`]: did what they say, changed a
+    /// The rules that applied since [`Self::watch_rules`]: did what they say, changed a
     /// value, or spoke about a permission.
-    pub fn applied_rules(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn applied_rules(&self) -> impl Iterator<Item = Id<Rule>> + '_ {
         let applied = self.log.applied.as_deref().unwrap_or_default();
-        let numbered = (0..).zip(applied);
-        numbered.filter(|(_, applied)| **applied).map(|(rule, _)| rule)
+        let numbered = applied.iter().enumerate();
+        numbered
+            .filter(|(_, applied)| **applied)
+            .map(|(rule, _)| Id::at(rule))
     }
 
     /// From now on remembers what chance gives; see [`Self::take_chance`].
@@ -205,15 +206,15 @@ impl Game {
         self.log.chance.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// The running effects in the order in which they started: number, effect (an index into the pack's), arguments.
-    pub fn effects(&self) -> impl Iterator<Item = (u32, u32, &[i64])> {
+    /// The running effects in the order in which they started: number, effect, arguments.
+    pub fn effects(&self) -> impl Iterator<Item = (u32, Id<EffectDef>, &[i64])> {
         let effects = self.state.effects.iter();
         effects.map(|effect| (effect.number, effect.effect, effect.args.as_slice()))
     }
 
-    /// The rule (an index into the pack's) for which an option of the current decision stands, and where it applies from.
+    /// The rule for which an option of the current decision stands, and where it applies from.
     #[must_use]
-    pub fn rule_of_option(&self, option: usize) -> Option<(u32, Source)> {
+    pub fn rule_of_option(&self, option: usize) -> Option<(Id<Rule>, Source)> {
         let pending = self.pending.as_ref()?;
         let (Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. }) = &pending.ask else {
             return None;
@@ -302,7 +303,7 @@ impl Game {
         let DecisionKind::Choose(choice) = decision.kind else {
             return None;
         };
-        let def = pack.choices.get(choice as usize)?;
+        let def = &pack.choices[choice];
         if def.style == ChoiceStyle::Branch || !def.ty.base.is_entity() {
             return None;
         }

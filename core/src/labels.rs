@@ -5,7 +5,9 @@ use crate::content::Content;
 use crate::dice_number::DieNumber;
 use crate::state::{Source, State};
 use cardwright_bytecode::board::{Shape, SpaceDef, unpack_standing};
-use cardwright_bytecode::pack::{EntityDef, EntityId, FieldDef, Home, TemplateDef, cell};
+use cardwright_bytecode::pack::{
+    EffectDef, EntityDef, EntityId, FieldDef, Home, Id, Rule, TemplateDef, cell,
+};
 use cardwright_bytecode::{Base, Ty};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -102,7 +104,7 @@ impl Labels<'_> {
 
     fn template_of_row(&self, row: i64) -> Option<&TemplateDef> {
         let template = self.content.index.template_of_row.get(&row)?;
-        self.content.pack.templates.get(*template as usize)
+        Some(&self.content.pack.templates[*template])
     }
 
     /// A row by its id; one that names a template by what people call that.
@@ -203,13 +205,13 @@ impl Labels<'_> {
     }
 
     /// A rule, with what carries it.
-    pub(crate) fn rule(&self, rule: u32, source: Source) -> String {
+    pub(crate) fn rule(&self, rule: Id<Rule>, source: Source) -> String {
         self.rule_with(rule, source, Detail::Carrier)
     }
 
     /// Rules of one decision. Where two would read alike, they say on what their carriers lie; where that does not
     /// tell them apart, which copy it is; and rules of one carrier have numbers.
-    pub(crate) fn rules(&self, rules: &[(u32, Source)]) -> Vec<String> {
+    pub(crate) fn rules(&self, rules: &[(Id<Rule>, Source)]) -> Vec<String> {
         let mut texts: Vec<String> = rules
             .iter()
             .map(|&(rule, source)| self.rule(rule, source))
@@ -232,21 +234,21 @@ impl Labels<'_> {
     }
 
     /// Whether a rule applies from an entity on which it is not printed.
-    fn is_lent(&self, rule: u32, source: Source) -> bool {
-        let home = self.content.pack.rules.get(rule as usize).map(|def| def.home);
+    fn is_lent(&self, rule: Id<Rule>, source: Source) -> bool {
+        let home = self.content.pack.rules.find(rule).map(|def| def.home);
         let printed = self
             .state
             .cell(self.content, i64::from(source.entity), cell::TEMPLATE);
-        matches!(home, Some(Home::Template(template)) if i64::from(template) + 1 != printed)
+        matches!(home, Some(Home::Template(template)) if cell::of_template(template) != printed)
     }
 
-    fn rule_with(&self, rule: u32, source: Source, detail: Detail) -> String {
+    fn rule_with(&self, rule: Id<Rule>, source: Source, detail: Detail) -> String {
         let rules = &self.content.pack.rules;
-        let name = rules.get(rule as usize).map_or("", |def| &def.name);
+        let name = rules.find(rule).map_or("", |def| &def.name);
         let mut carriers: Vec<String> = self.carrier(source).into_iter().collect();
         let plain = match carriers.first() {
             Some(carrier) if name.is_empty() => format!("a rule of {carrier}"),
-            None if name.is_empty() => format!("rule {}", rule + 1),
+            None if name.is_empty() => format!("rule {}", rule.place() + 1),
             _ => name.to_owned(),
         };
         if carriers
@@ -276,11 +278,7 @@ impl Labels<'_> {
             return Some(self.entity(i64::from(source.entity)));
         }
         let effect = self.state.effect(source.effect)?;
-        self.content
-            .pack
-            .effects
-            .get(effect.effect as usize)
-            .map(|def| def.name.clone())
+        Some(self.content.pack.effects[effect.effect].name.clone())
     }
 
     /// On what a rule's carrier lies; for an effect, what it is about.
@@ -297,14 +295,14 @@ impl Labels<'_> {
     }
 
     /// A lasting effect with its arguments.
-    pub(crate) fn effect(&self, effect: u32, args: &[i64]) -> String {
-        let def = self.content.pack.effects.get(effect as usize);
+    pub(crate) fn effect(&self, effect: Id<EffectDef>, args: &[i64]) -> String {
+        let def = self.content.pack.effects.find(effect);
         let name = def.map_or("", |def| &def.name);
         format!("{name} ({})", self.effect_args(effect, args).join(", "))
     }
 
-    fn effect_args(&self, effect: u32, args: &[i64]) -> Vec<String> {
-        let def = self.content.pack.effects.get(effect as usize);
+    fn effect_args(&self, effect: Id<EffectDef>, args: &[i64]) -> Vec<String> {
+        let def = self.content.pack.effects.find(effect);
         let params = def.map_or(&[][..], |def| &def.params);
         params
             .iter()

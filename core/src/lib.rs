@@ -18,6 +18,7 @@
 //! | `calls` | the core calls, by topic |
 //! | `game` | [`Game`]: how it goes on from decision to decision |
 //! | `describe`, `inspect`, `saved` | a game's decision in words, what else can be asked of it, how it is stored |
+//! | `border` | whether what a stored game names is there |
 //! | `windows`, `offers`, `choices`, `places` | the ways in which play comes to a decision |
 //! | `decision`, `answer` | [`Decision`], [`Answer`] |
 //! | `events`, `sentences`, `labels` | what happened, in words of the pack |
@@ -40,6 +41,7 @@ pub mod agents;
 mod amounts;
 mod answer;
 pub mod board;
+mod border;
 mod calls;
 mod choices;
 mod content;
@@ -92,7 +94,7 @@ pub use meter::{Measured, Outlay};
 pub use outcome::Outcome;
 pub use places::PlaceAsked;
 pub use replay::{Drift, FINGERPRINT_EVERY, Recorder, Replay};
-pub use saved::{OtherContent, Saved};
+pub use saved::{RestoreError, Saved};
 pub use snapshot::{
     Asked, Choice, Die, Ended, Entry, Held, Lasting, Place, PlaceWanted, Refused, Reply, SNAPSHOT_FORMAT,
     Snapshot, Thing, Told, Unknown, Value, Viewer,

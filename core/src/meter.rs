@@ -4,6 +4,7 @@
 //! The body of an ability is a frame that the host pushed; whatever runs on top of it is the ability's, until the
 //! body of another one begins there. So a stack of bodies with their depths is enough to say whose a cost is.
 
+use cardwright_bytecode::pack::{Id, Rule};
 use std::collections::BTreeMap;
 
 /// What one use of an ability cost.
@@ -35,7 +36,7 @@ impl Outlay {
 /// A body that is not over.
 #[derive(Clone, Copy, Debug)]
 struct Running {
-    rule: u32,
+    rule: Id<Rule>,
     /// How many frames there were with its own.
     depth: usize,
     outlay: Outlay,
@@ -54,7 +55,7 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// The body of a rule has begun: its frame is the topmost of so many.
-    pub(crate) fn begin(&mut self, rule: u32, depth: usize) {
+    pub(crate) fn begin(&mut self, rule: Id<Rule>, depth: usize) {
         self.settle(depth.saturating_sub(1));
         self.running.push(Running {
             rule,
@@ -79,15 +80,15 @@ impl Meter {
     }
 
     /// It was asked whether a rule can be used.
-    pub(crate) fn ask(&mut self, rule: u32, fuel: u64) {
-        let most = self.asked.entry(rule).or_default();
+    pub(crate) fn ask(&mut self, rule: Id<Rule>, fuel: u64) {
+        let most = self.asked.entry(rule.number()).or_default();
         *most = fuel.max(*most);
     }
 
     /// Bodies whose frames are gone are over.
     pub(crate) fn settle(&mut self, depth: usize) {
         while let Some(over) = self.running.pop_if(|body| body.depth > depth) {
-            let worst = self.worst.entry(over.rule).or_default();
+            let worst = self.worst.entry(over.rule.number()).or_default();
             *worst = worst.most(over.outlay);
         }
     }

@@ -9,7 +9,7 @@ use crate::sources::Reach;
 use crate::state::Source;
 use crate::windows::Applied;
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, RuleKind};
+use cardwright_bytecode::pack::{EntityId, Id, OfferDef, Rule, RuleKind};
 use cardwright_vm::{Args, Bound, Call, Machine};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// An offer that is not done with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OpenOffer {
-    pub(crate) offer: u32,
+    pub(crate) offer: Id<OfferDef>,
     pub(crate) args: Vec<i64>,
     pub(crate) player: EntityId,
     /// How many more options can be taken.
@@ -31,7 +31,14 @@ pub(crate) struct OpenOffer {
 }
 
 impl Game {
-    pub(crate) fn open_offer(&mut self, offer: u32, args: Vec<i64>, player: i64, left: i64, dest: u32) {
+    pub(crate) fn open_offer(
+        &mut self,
+        offer: Id<OfferDef>,
+        args: Vec<i64>,
+        player: i64,
+        left: i64,
+        dest: u32,
+    ) {
         let (world, machine) = self.parts();
         if !world.is_player(player) {
             return machine.answer(dest, 0);
@@ -87,7 +94,12 @@ impl Game {
     }
 
     /// Does what a player answered to an offer.
-    pub(crate) fn take_option(&mut self, player: EntityId, candidates: Vec<(u32, Source)>, chosen: Vec<i64>) {
+    pub(crate) fn take_option(
+        &mut self,
+        player: EntityId,
+        candidates: Vec<(Id<Rule>, Source)>,
+        chosen: Vec<i64>,
+    ) {
         let content = Arc::clone(&self.content);
         let Some(Open::Offer(open)) = self.open.last_mut() else {
             return;
@@ -101,9 +113,7 @@ impl Game {
         open.left -= 1;
         open.taken = open.taken.saturating_add(1);
         let args = Args::of(&open.args);
-        let Some(def) = content.pack.rules.get(rule as usize) else {
-            return;
-        };
+        let def = &content.pack.rules[rule];
         let RuleKind::OfferOption { gate, body, .. } = &def.kind else {
             return;
         };
@@ -138,20 +148,14 @@ impl World<'_> {
     pub(crate) fn open_options(
         &mut self,
         machine: &mut Machine,
-        offer: u32,
+        offer: Id<OfferDef>,
         args: &[i64],
-    ) -> Vec<(u32, Source)> {
+    ) -> Vec<(Id<Rule>, Source)> {
         let content = self.content;
-        let rules = content
-            .index
-            .of_offer
-            .get(offer as usize)
-            .map_or(&[][..], Vec::as_slice);
+        let rules = &content.index.of_offer[offer];
         let mut options = Vec::new();
         for &number in rules {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
-                continue;
-            };
+            let rule = &content.pack.rules[number];
             let RuleKind::OfferOption { gate, .. } = &rule.kind else {
                 continue;
             };

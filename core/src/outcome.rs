@@ -1,6 +1,7 @@
 //! How a game ends. Who won then is for [`Game::winners`](crate::Game::winners) to say.
 
 use crate::content::Content;
+use cardwright_bytecode::pack::{Id, OutcomeDef};
 use cardwright_vm::Bound;
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +26,8 @@ const BOUNDS: [Bound; 14] = [
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// With an outcome that the content names (an index into the pack's outcomes).
-    Named(u32),
+    /// With an outcome that the content names.
+    Named(Id<OutcomeDef>),
     /// The content's main procedure came to its end without naming an outcome.
     Finished,
     /// Content burnt all fuel between two decisions.
@@ -40,9 +41,8 @@ pub enum Outcome {
 impl Outcome {
     /// Every outcome that a game of this content can have.
     pub fn all(content: &Content) -> impl Iterator<Item = Self> {
-        let named = (0..)
-            .zip(&content.pack.outcomes)
-            .map(|(number, _)| Self::Named(number));
+        let named = content.pack.outcomes.numbered();
+        let named = named.map(|(number, _)| Self::Named(number));
         let core = [Self::Finished, Self::FuelExhausted, Self::WindowsExceeded];
         named
             .chain(core)
@@ -67,11 +67,7 @@ impl Outcome {
     #[must_use]
     pub fn id(self, content: &Content) -> &str {
         match self {
-            Self::Named(number) => content
-                .pack
-                .outcomes
-                .get(number as usize)
-                .map_or("", |def| &def.id),
+            Self::Named(number) => content.pack.outcomes.find(number).map_or("", |def| &def.id),
             Self::Finished => "core-finished",
             Self::FuelExhausted => "core-fuel-exhausted",
             Self::WindowsExceeded => "core-windows-exceeded",
@@ -83,11 +79,7 @@ impl Outcome {
     #[must_use]
     pub fn title(self, content: &Content) -> &str {
         match self {
-            Self::Named(number) => content
-                .pack
-                .outcomes
-                .get(number as usize)
-                .map_or("", |def| &def.title),
+            Self::Named(number) => content.pack.outcomes.find(number).map_or("", |def| &def.title),
             Self::Finished => "The game has come to its end",
             Self::FuelExhausted => "The content ran too long without a decision",
             Self::WindowsExceeded => "Too many timing windows were open inside each other",

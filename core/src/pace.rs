@@ -5,7 +5,7 @@
 
 use crate::content::Content;
 use crate::memory::Memory;
-use cardwright_bytecode::pack::{Home, Level, RuleKind, ValueDef};
+use cardwright_bytecode::pack::{Home, Id, Level, PermissionDef, RuleKind, ValueDef};
 use cardwright_bytecode::quick::{Advice, Forbidden};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -59,26 +59,27 @@ impl Content {
     /// What the quick forms need to know; `remembers` says which questions have answers that come again.
     fn advice(&self, remembers: impl Fn(u32) -> bool) -> Advice {
         let pack = &self.pack;
-        let settled = |(number, def): (usize, &ValueDef)| {
-            let effects = self.index.effects_of_value.get(number)?.clone()?;
+        let settled = |(value, def): (Id<ValueDef>, &ValueDef)| {
+            let effects = self.index.effects_of_value[value].clone()?;
             (def.net_least.is_none() && def.net_most.is_none()).then_some(effects)
         };
         Advice {
-            settled: pack.values.iter().enumerate().map(settled).collect(),
-            forbidden: (0..pack.permissions.len())
-                .map(|number| self.forbidden_by(number))
+            settled: pack.values.numbered().map(settled).collect(),
+            forbidden: pack
+                .permissions
+                .numbered()
+                .map(|(permission, _)| self.forbidden_by(permission))
                 .collect(),
             remembered: (0..pack.functions.len() as u32).map(remembers).collect(),
         }
     }
 
     /// What can forbid a permission, if nothing can allow it, and nothing but effects speaks of it from a place of its own.
-    fn forbidden_by(&self, permission: usize) -> Option<Forbidden> {
-        let rules = self.index.of_permission.get(permission)?;
+    fn forbidden_by(&self, permission: Id<PermissionDef>) -> Option<Forbidden> {
         let mut level: Option<Level> = None;
         let mut forbidden = Forbidden::default();
-        for &number in rules {
-            let rule = self.pack.rules.get(number as usize)?;
+        for &number in &self.index.of_permission[permission] {
+            let rule = &self.pack.rules[number];
             let RuleKind::Permit { allow, condition, .. } = rule.kind else {
                 return None;
             };

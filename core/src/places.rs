@@ -14,7 +14,9 @@ use crate::game::Game;
 use crate::labels::thousandths;
 use crate::state::draw;
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, FacingDef, FuncId, PLACES_TRIED, PlaceDef, RegionDef};
+use cardwright_bytecode::pack::{
+    ChoiceDef, EntityId, FacingDef, FuncId, Id, PLACES_TRIED, PlaceDef, RegionDef,
+};
 use cardwright_vm::Machine;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -96,12 +98,8 @@ impl PlaceAsked {
     }
 }
 
-fn place_def(content: &Content, choice: u32) -> Option<PlaceDef> {
-    content
-        .pack
-        .choices
-        .get(choice as usize)
-        .and_then(|choice| choice.place)
+fn place_def(content: &Content, choice: Id<ChoiceDef>) -> Option<PlaceDef> {
+    content.pack.choices[choice].place
 }
 
 impl World<'_> {
@@ -171,16 +169,11 @@ impl World<'_> {
 
 impl Game {
     /// Asks a player for a place, if there is one.
-    pub(crate) fn ask_place(&mut self, choice: u32, dest: u32, first: u32, player: i64) {
+    pub(crate) fn ask_place(&mut self, choice: Id<ChoiceDef>, dest: u32, first: u32, player: i64) {
         let Some(place) = place_def(&self.content, choice) else {
             return;
         };
-        let optional = self
-            .content
-            .pack
-            .choices
-            .get(choice as usize)
-            .is_some_and(|choice| choice.optional);
+        let optional = self.content.pack.choices[choice].optional;
         let by = self.decider(player);
         let (mut world, machine) = self.parts();
         let found = world.place_found(machine, &place, first);

@@ -1,6 +1,7 @@
 //! The lasting effects that run, in the order in which they started, and how many there are of each sort.
 
 use crate::state::Effect;
+use cardwright_bytecode::pack::{EffectDef, Id};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
@@ -15,8 +16,8 @@ pub(crate) struct Running {
 impl Running {
     /// Whether one of a sort runs.
     #[inline]
-    pub(crate) fn has(&self, effect: u32) -> bool {
-        self.counts.get(effect as usize).is_some_and(|&count| count > 0)
+    pub(crate) fn has(&self, effect: Id<EffectDef>) -> bool {
+        self.counts.get(effect.place()).is_some_and(|&count| count > 0)
     }
 
     /// The one with a number.
@@ -47,9 +48,9 @@ impl Running {
         self.counts.clone_from(&from.counts);
     }
 
-    fn count(&mut self, effect: u32) {
+    fn count(&mut self, effect: Id<EffectDef>) {
         // A stored game may say anything; no pack has more sorts.
-        let sort = (effect as usize).min(usize::from(u16::MAX));
+        let sort = effect.place().min(usize::from(u16::MAX));
         if self.counts.len() <= sort {
             self.counts.resize(sort + 1, 0);
         }

@@ -1,11 +1,13 @@
 //! Games as they are stored, and what identifies one.
 
+use crate::border;
 use crate::content::Content;
 use crate::decision::Pending;
 use crate::events::Log;
 use crate::game::{Game, Open};
 use crate::snapshot::Viewer;
 use crate::state::State;
+use cardwright_bytecode::Pack;
 use cardwright_vm::Machine;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -23,17 +25,44 @@ pub struct Saved {
     pending: Option<Pending>,
 }
 
-/// Why a stored game cannot be gone on with: it was played with other content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherContent;
-
-impl std::fmt::Display for OtherContent {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "the game was played with other content")
+impl Saved {
+    /// Whether all that it names is there.
+    fn is_whole(&self, pack: &Pack) -> bool {
+        let Self {
+            content: _,
+            state,
+            machine,
+            open,
+            pending,
+        } = self;
+        border::knows_state(pack, state)
+            && border::knows_machine(pack, machine)
+            && open.iter().all(|open| border::knows_open(pack, open))
+            && pending
+                .as_ref()
+                .is_none_or(|pending| border::knows_question(pack, pending))
     }
 }
 
-impl std::error::Error for OtherContent {}
+/// Why a stored game cannot be gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It was played with other content.
+    OtherContent,
+    /// It names things that its content does not have.
+    Damaged,
+}
+
+impl std::fmt::Display for RestoreError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Self::OtherContent => "the game was played with other content",
+            Self::Damaged => "the stored game is damaged: it names things that its content does not have",
+        })
+    }
+}
+
+impl std::error::Error for RestoreError {}
 
 impl Game {
     /// What identifies everything that can matter from now on; the same on every machine.
@@ -72,10 +101,13 @@ impl Game {
     /// Goes on with a stored game, without the events so far.
     ///
     /// # Errors
-    /// If it was played with other content.
-    pub fn restore(content: &Arc<Content>, saved: Saved) -> Result<Self, OtherContent> {
+    /// If it was played with other content, or names what that does not have.
+    pub fn restore(content: &Arc<Content>, saved: Saved) -> Result<Self, RestoreError> {
         if saved.content != content.hash() {
-            return Err(OtherContent);
+            return Err(RestoreError::OtherContent);
+        }
+        if !saved.is_whole(&content.pack) {
+            return Err(RestoreError::Damaged);
         }
         let Saved {
             state,

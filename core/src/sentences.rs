@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::labels::Labels;
 use crate::outcome::Outcome;
 use crate::state::Source;
-use cardwright_bytecode::pack::{EntityId, Moment, Winners};
+use cardwright_bytecode::pack::{EntityId, Id, Moment, ProcedureDef, Rule, StateDef, WindowDef, Winners};
 
 impl Game {
     /// The plain sentence for an event, without anybody's secrets.
@@ -64,7 +64,7 @@ impl Game {
         }
         if let Event::EffectStarted { effect, args, .. } | Event::EffectEnded { effect, args, .. } = &mut seen
         {
-            let def = self.content.pack.effects.get(*effect as usize);
+            let def = self.content.pack.effects.find(*effect);
             let params = def.map_or(&[][..], |def| &def.params);
             let entities = params
                 .iter()
@@ -100,7 +100,7 @@ impl Game {
                 before,
                 after,
             } => {
-                let Some(def) = self.content.pack.states.get(*state as usize) else {
+                let Some(def) = self.content.pack.states.find(*state) else {
                     return;
                 };
                 let types = def.keys.iter().map(|key| key.ty).chain([def.ty, def.ty]);
@@ -196,7 +196,7 @@ impl Labels<'_> {
         }
     }
 
-    fn used(&self, rule: u32, source: Source, player: EntityId) -> String {
+    fn used(&self, rule: Id<Rule>, source: Source, player: EntityId) -> String {
         let what = self.rule(rule, source);
         if player == 0 {
             what
@@ -276,8 +276,8 @@ impl Labels<'_> {
     }
 
     /// `owed(Red, Blue) 0 to 3`
-    fn entry_set(&self, state: u32, key: &[i64], values: [i64; 2]) -> String {
-        let Some(def) = self.content.pack.states.get(state as usize) else {
+    fn entry_set(&self, state: Id<StateDef>, key: &[i64], values: [i64; 2]) -> String {
+        let Some(def) = self.content.pack.states.find(state) else {
             return String::new();
         };
         let key: Vec<String> = def
@@ -334,7 +334,7 @@ impl Labels<'_> {
     fn ended(&self, outcome: Outcome, winners: &[EntityId]) -> String {
         let title = outcome.title(self.content);
         let def = match outcome {
-            Outcome::Named(number) => self.content.pack.outcomes.get(number as usize),
+            Outcome::Named(number) => self.content.pack.outcomes.find(number),
             _ => None,
         };
         if def.is_none_or(|def| def.winners != Winners::Named) {
@@ -374,17 +374,13 @@ fn subject(event: &mut Event) -> Option<&mut EntityId> {
     }
 }
 
-fn procedure_name(content: &Content, procedure: u32) -> &str {
-    let procedure = content.pack.procedures.get(procedure as usize);
+fn procedure_name(content: &Content, procedure: Id<ProcedureDef>) -> &str {
+    let procedure = content.pack.procedures.find(procedure);
     procedure.map_or("", |def| &def.name)
 }
 
-fn step_name(content: &Content, procedure: u32, step: u32) -> String {
-    let steps = content
-        .pack
-        .procedures
-        .get(procedure as usize)
-        .map(|def| &def.steps);
+fn step_name(content: &Content, procedure: Id<ProcedureDef>, step: u32) -> String {
+    let steps = content.pack.procedures.find(procedure).map(|def| &def.steps);
     let step = steps
         .and_then(|steps| steps.get(step as usize))
         .map_or("", String::as_str);
@@ -392,8 +388,8 @@ fn step_name(content: &Content, procedure: u32, step: u32) -> String {
 }
 
 /// A window as content writes it.
-pub(crate) fn window_name(content: &Content, window: u32) -> String {
-    let Some(def) = content.pack.windows.get(window as usize) else {
+pub(crate) fn window_name(content: &Content, window: Id<WindowDef>) -> String {
+    let Some(def) = content.pack.windows.find(window) else {
         return String::new();
     };
     let moment = match def.moment {

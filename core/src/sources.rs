@@ -13,7 +13,7 @@ use crate::memory::EFFECTS;
 use crate::price;
 use crate::state::{Effect, Source};
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, FuncId, Home, RuleKind};
+use cardwright_bytecode::pack::{EntityId, FuncId, Home, Id, Rule, RuleKind, TemplateDef};
 use cardwright_vm::{Args, Call, Machine};
 
 /// Which rules are looked for.
@@ -45,9 +45,8 @@ impl World<'_> {
         let Some(permission) = content.pack.use_abilities else {
             return false;
         };
-        let rules = content.index.of_permission.get(permission as usize);
         // Most games silence nobody.
-        rules.is_some_and(|rules| !rules.is_empty())
+        !content.index.of_permission[permission].is_empty()
             && !self.is_permitted(machine, permission, &Args::of(&[entity]))
     }
 
@@ -62,8 +61,7 @@ impl World<'_> {
             Home::Global => visit(self, machine, Source::default(), &[]),
             Home::Template(template) => {
                 let content = self.content;
-                let printed = content.index.by_template.get(template as usize);
-                let printed = printed.map_or(&[][..], Vec::as_slice);
+                let printed = &content.index.by_template[template];
                 machine.charge(price::one_by_one(printed.len()));
                 for &entity in printed {
                     if self.is_of(entity, template) && self.rules_apply(machine, i64::from(entity), reach) {
@@ -107,7 +105,7 @@ impl World<'_> {
     }
 
     /// The entities that what is printed on a card or piece is lent to, in the order of the scenario.
-    pub(crate) fn borrowers(&mut self, machine: &mut Machine, template: u32) -> Vec<EntityId> {
+    pub(crate) fn borrowers(&mut self, machine: &mut Machine, template: Id<TemplateDef>) -> Vec<EntityId> {
         let mut borrowers: Vec<EntityId> = Vec::new();
         for (_, entity) in self.loans(machine, template) {
             if !borrowers.contains(&entity) {
@@ -119,15 +117,17 @@ impl World<'_> {
     }
 
     /// Which rules lend what is printed on a card or piece, and to whom; not to another copy of it.
-    pub(crate) fn loans(&mut self, machine: &mut Machine, template: u32) -> Vec<(u32, EntityId)> {
+    pub(crate) fn loans(
+        &mut self,
+        machine: &mut Machine,
+        template: Id<TemplateDef>,
+    ) -> Vec<(Id<Rule>, EntityId)> {
         let content = self.content;
-        let printed = content.pack.templates.get(template as usize);
-        let lending = printed.and_then(|def| content.index.lending.get(usize::from(def.kind)));
+        let kind = content.pack.templates[template].kind;
+        let lending = content.index.lending.get(usize::from(kind));
         let mut loans = Vec::new();
         for &number in lending.map_or(&[][..], Vec::as_slice) {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
-                continue;
-            };
+            let rule = &content.pack.rules[number];
             let RuleKind::Lend {
                 from, to, condition, ..
             } = rule.kind
@@ -153,9 +153,9 @@ impl World<'_> {
         loans
     }
 
-    fn has_template(&self, entity: i64, template: u32) -> bool {
+    fn has_template(&self, entity: i64, template: Id<TemplateDef>) -> bool {
         use cardwright_bytecode::pack::cell;
-        self.cell(entity, cell::TEMPLATE) == i64::from(template) + 1
+        self.cell(entity, cell::TEMPLATE) == cell::of_template(template)
     }
 
     fn eval_set(&mut self, machine: &mut Machine, function: FuncId, args: &[i64]) -> Vec<i64> {

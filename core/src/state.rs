@@ -10,7 +10,9 @@ use crate::outcome::Outcome;
 use crate::running::Running;
 use crate::stored::Stored;
 use cardwright_bytecode::Base;
-use cardwright_bytecode::pack::{EntityDef, EntityId, cell};
+use cardwright_bytecode::pack::{
+    Each, EffectDef, EntityDef, EntityId, FuncId, Id, ProcedureDef, Rule, StartDef, cell,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -38,7 +40,7 @@ pub(crate) struct State {
     /// How often limited rules were used, sorted by what they count.
     pub(crate) uses: Vec<Use>,
     /// For each procedure, how many runs of it began.
-    pub(crate) clocks: Vec<u32>,
+    pub(crate) clocks: Each<ProcedureDef, u32>,
     /// The runs that are going on, outermost first, and perhaps some that ended since the last one began.
     pub(crate) runs: Vec<ProcedureRun>,
     /// The abilities that must not come within themselves and are being carried out, outermost first, and perhaps
@@ -53,7 +55,7 @@ pub(crate) struct State {
     /// What runs when the next window opens, since effects have ended: functions with their arguments. None is left when
     /// somebody is asked.
     #[serde(skip)]
-    pub(crate) ended: Vec<(u32, Vec<i64>)>,
+    pub(crate) ended: Vec<(FuncId, Vec<i64>)>,
     /// Who stands where, as the cells say; see its module.
     #[serde(skip)]
     pub(crate) occupancy: Occupancy,
@@ -88,11 +90,11 @@ pub(crate) struct Die {
 pub(crate) struct Effect {
     /// Which one of all that ever started.
     pub(crate) number: u32,
-    /// Index into the pack's effects.
-    pub(crate) effect: u32,
+    /// Which of those of the pack.
+    pub(crate) effect: Id<EffectDef>,
     pub(crate) args: Vec<i64>,
-    /// How code started it, an index into the pack's starts: there stands what ends it.
-    pub(crate) start: u32,
+    /// How code started it, among the pack's starts: there stands what ends it.
+    pub(crate) start: Id<StartDef>,
     /// How many openings of its window that count are left until it ends.
     pub(crate) left: i64,
     /// When it started; see [`State::tick`].
@@ -113,7 +115,7 @@ pub struct Source {
 /// One run of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ProcedureRun {
-    pub(crate) procedure: u32,
+    pub(crate) procedure: Id<ProcedureDef>,
     /// Its number among the runs of this procedure, from 1.
     pub(crate) number: u32,
     /// How many frames there are up to its own.
@@ -124,10 +126,10 @@ pub(crate) struct ProcedureRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deed {
     /// The ability: the rule of its first window.
-    pub(crate) rule: u32,
+    pub(crate) rule: Id<Rule>,
     pub(crate) source: Source,
     /// The function of its frame.
-    pub(crate) function: u32,
+    pub(crate) function: FuncId,
     /// How many frames there are up to its own.
     pub(crate) depth: u32,
 }
@@ -137,14 +139,14 @@ pub(crate) struct Deed {
 pub(crate) struct Use {
     pub(crate) key: UseKey,
     /// The limit's procedure.
-    pub(crate) per: Option<u32>,
+    pub(crate) per: Option<Id<ProcedureDef>>,
     pub(crate) times: u16,
 }
 
 /// What uses are counted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct UseKey {
-    pub(crate) rule: u32,
+    pub(crate) rule: Id<Rule>,
     pub(crate) source: Source,
     pub(crate) apart: i64,
     /// The run of the limit's procedure; 0 for the whole game.
@@ -242,7 +244,7 @@ impl State {
             effects: Running::default(),
             next_effect: 1,
             uses: Vec::new(),
-            clocks: vec![0; content.pack.procedures.len()],
+            clocks: Each::of(content.pack.procedures.len(), 0),
             runs: Vec::new(),
             deeds: Vec::new(),
             secrets: Secrets::default(),
@@ -264,10 +266,7 @@ impl State {
     fn set_up(&mut self, content: &Content, number: i64, order: i64, entity: &EntityDef) {
         let header = [
             (cell::KIND, i64::from(entity.kind)),
-            (
-                cell::TEMPLATE,
-                entity.template.map_or(0, |template| i64::from(template) + 1),
-            ),
+            (cell::TEMPLATE, entity.template.map_or(0, cell::of_template)),
             (cell::OWNER, i64::from(entity.owner)),
             (cell::HOLDER, i64::from(entity.holder)),
             (cell::ORDER, order),
@@ -276,9 +275,7 @@ impl State {
             (cell::POSE, entity.pose.unwrap_or(0)),
             (cell::PLACED, i64::from(entity.pose.is_some())),
         ];
-        let template = entity
-            .template
-            .and_then(|template| content.pack.templates.get(template as usize));
+        let template = entity.template.map(|template| &content.pack.templates[template]);
         let printed = template
             .filter(|template| template.kind == entity.kind)
             .map_or(&[][..], |t| &t.cells);

@@ -4,6 +4,7 @@
 //! set and a null value are not there, everything else stands in order. So equal contents have equal hashes.
 
 use crate::limits::{MAX_ENTRIES, MAX_MEMBERS, MAX_STORED};
+use cardwright_bytecode::pack::{Id, StateDef};
 use cardwright_vm::Bound;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ struct Tables {
     /// By the place of a cell, the members in their order.
     sets: BTreeMap<u32, Vec<i64>>,
     /// By state and key, the value.
-    entries: BTreeMap<u32, BTreeMap<Vec<i64>, i64>>,
+    entries: BTreeMap<Id<StateDef>, BTreeMap<Vec<i64>, i64>>,
     /// How many numbers all of it takes.
     room: usize,
 }
@@ -29,8 +30,8 @@ struct Tables {
 /// What a keyed state holds for one key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// Index into the pack's states.
-    pub(crate) state: u32,
+    /// Which state.
+    pub(crate) state: Id<StateDef>,
     pub(crate) key: Vec<i64>,
     pub(crate) value: i64,
 }
@@ -68,7 +69,7 @@ impl Stored {
     }
 
     /// What a state holds for a key; 0 if nothing.
-    pub(crate) fn entry(&self, state: u32, key: &[i64]) -> i64 {
+    pub(crate) fn entry(&self, state: Id<StateDef>, key: &[i64]) -> i64 {
         let of_state = self.0.entries.get(&state);
         of_state
             .and_then(|entries| entries.get(key))
@@ -77,7 +78,7 @@ impl Stored {
     }
 
     /// Changes what a state holds for a key.
-    pub(crate) fn put_entry(&mut self, state: u32, key: &[i64], value: i64) -> Result<(), Bound> {
+    pub(crate) fn put_entry(&mut self, state: Id<StateDef>, key: &[i64], value: i64) -> Result<(), Bound> {
         let before = self.entry(state, key);
         if before == value {
             return Ok(());
@@ -102,9 +103,14 @@ impl Stored {
     }
 
     /// What a state holds, in ascending order of keys.
-    pub(crate) fn entries_of(&self, state: u32) -> impl Iterator<Item = (&[i64], i64)> {
+    pub(crate) fn entries_of(&self, state: Id<StateDef>) -> impl Iterator<Item = (&[i64], i64)> {
         let entries = self.0.entries.get(&state).into_iter().flatten();
         entries.map(|(key, &value)| (key.as_slice(), value))
+    }
+
+    /// The states that hold something.
+    pub(crate) fn states(&self) -> impl Iterator<Item = Id<StateDef>> {
+        self.0.entries.keys().copied()
     }
 
     /// Changes every entry.
@@ -188,17 +194,24 @@ impl<'de> Deserialize<'de> for Stored {
 mod tests {
     use super::Stored;
     use crate::limits::{MAX_ENTRIES, MAX_MEMBERS, MAX_STORED};
+    use cardwright_bytecode::pack::Id;
     use cardwright_vm::Bound;
 
     #[test]
     fn what_is_empty_or_null_is_as_if_it_had_never_been() {
         let mut stored = Stored::default();
         stored.put_members(7, &[3, 1, 2]).expect("room");
-        stored.put_entry(0, &[5, 6], 9).expect("room");
+        stored.put_entry(Id::new(0), &[5, 6], 9).expect("room");
         assert_eq!(stored.members(7), [3, 1, 2]);
-        assert_eq!((stored.entry(0, &[5, 6]), stored.entry(0, &[6, 5])), (9, 0));
+        assert_eq!(
+            (
+                stored.entry(Id::new(0), &[5, 6]),
+                stored.entry(Id::new(0), &[6, 5])
+            ),
+            (9, 0)
+        );
         stored.put_members(7, &[]).expect("room");
-        stored.put_entry(0, &[5, 6], 0).expect("room");
+        stored.put_entry(Id::new(0), &[5, 6], 0).expect("room");
         assert_eq!(stored, Stored::default());
     }
 
@@ -220,11 +233,15 @@ mod tests {
         assert_eq!(stored.put_members(0, &members[1..]), Ok(()));
         assert_eq!(stored.put_members(0, &members), Err(Bound::Members));
         for key in 0..MAX_ENTRIES as i64 {
-            assert_eq!(stored.put_entry(2, &[key], 1), Ok(()));
+            assert_eq!(stored.put_entry(Id::new(2), &[key], 1), Ok(()));
         }
-        assert_eq!(stored.put_entry(2, &[-1], 1), Err(Bound::Entries));
-        assert_eq!(stored.put_entry(2, &[0], 5), Ok(()), "a key that is known");
-        assert_eq!(stored.put_entry(3, &[-1], 1), Ok(()), "another state");
+        assert_eq!(stored.put_entry(Id::new(2), &[-1], 1), Err(Bound::Entries));
+        assert_eq!(
+            stored.put_entry(Id::new(2), &[0], 5),
+            Ok(()),
+            "a key that is known"
+        );
+        assert_eq!(stored.put_entry(Id::new(3), &[-1], 1), Ok(()), "another state");
     }
 
     // Limit: MAX_STORED in core/src/limits.rs
@@ -246,11 +263,15 @@ mod tests {
             "just so much"
         );
         assert_eq!(
-            stored.put_entry(0, &[1], 1),
+            stored.put_entry(Id::new(0), &[1], 1),
             Err(Bound::Memory),
             "states share it"
         );
         stored.put_members(0, &[]).expect("less is always possible");
-        assert_eq!(stored.put_entry(0, &[1], 1), Ok(()), "there is room again");
+        assert_eq!(
+            stored.put_entry(Id::new(0), &[1], 1),
+            Ok(()),
+            "there is room again"
+        );
     }
 }

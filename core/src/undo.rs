@@ -379,6 +379,7 @@ mod tests {
     use crate::state::{Deed, Die, ProcedureRun, Source, Use, UseKey};
     use crate::stored::Stored;
     use cardwright_bytecode::Base;
+    use cardwright_bytecode::pack::{Id, Rule};
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
     use std::fmt::Debug;
@@ -413,9 +414,9 @@ mod tests {
     fn effect(n: u32) -> Effect {
         Effect {
             number: n,
-            effect: n + 1,
+            effect: Id::new(n + 1),
             args: numbers(n),
-            start: n + 2,
+            start: Id::new(n + 2),
             left: i64::from(n) + 3,
             began: i64::from(n) + 4,
             after_run: n + 5,
@@ -428,21 +429,21 @@ mod tests {
             effect: n + 1,
         };
         let key = UseKey {
-            rule: n + 2,
+            rule: Id::new(n + 2),
             source,
             apart: i64::from(n) + 3,
             run: n + 4,
         };
         Use {
             key,
-            per: Some(n),
+            per: Some(Id::new(n)),
             times: n as u16,
         }
     }
 
     fn run(n: u32) -> ProcedureRun {
         ProcedureRun {
-            procedure: n,
+            procedure: Id::new(n),
             number: n + 1,
             depth: n + 2,
         }
@@ -450,12 +451,12 @@ mod tests {
 
     fn deed(n: u32) -> Deed {
         Deed {
-            rule: n,
+            rule: Id::new(n),
             source: Source {
                 entity: n + 1,
                 effect: n + 2,
             },
-            function: n + 3,
+            function: Id::new(n + 3),
             depth: n + 4,
         }
     }
@@ -497,7 +498,9 @@ mod tests {
         let mut stored = Stored::default();
         for at in 0..n {
             stored.put_members(at as usize, &numbers(n)).expect("room");
-            stored.put_entry(at, &numbers(n), i64::from(n)).expect("room");
+            stored
+                .put_entry(Id::new(at), &numbers(n), i64::from(n))
+                .expect("room");
         }
         stored
     }
@@ -518,16 +521,16 @@ mod tests {
             effects: several(n, effect).into(),
             next_effect: n,
             uses: several(n, used),
-            clocks: several(n, |n| n),
+            clocks: several(n, |n| n).into_iter().collect(),
             runs: several(n, run),
             deeds: several(n, deed),
-            ended: several(n, |n| (n, vec![i64::from(n)])),
+            ended: several(n, |n| (Id::new(n), vec![i64::from(n)])),
             secrets: Secrets {
                 recent: several(n, asked),
                 cells: several(n, secret),
                 answers: several(n, answer),
             },
-            over: Some(Outcome::Named(n)),
+            over: Some(Outcome::Named(Id::new(n))),
             winners: several(n, |n| n),
             moment: i64::from(n),
             occupancy: Occupancy::default(),
@@ -536,9 +539,9 @@ mod tests {
     }
 
     fn window(n: u32) -> Open {
-        let uses = |n| (n, Source { entity: n, effect: n });
+        let uses = |n| (Id::new(n), Source { entity: n, effect: n });
         Open::Window(OpenWindow {
-            window: n,
+            window: Id::new(n),
             context: n + 1,
             depth: n as usize + 2,
             players: several(n, |n| n),
@@ -551,7 +554,7 @@ mod tests {
 
     fn offer(n: u32) -> Open {
         Open::Offer(OpenOffer {
-            offer: n,
+            offer: Id::new(n),
             args: numbers(n),
             player: n + 1,
             left: i64::from(n) + 2,
@@ -587,7 +590,7 @@ mod tests {
             default: Answer::Options(vec![n as usize; n as usize]),
             secret: n == 1,
             ordered: n == 2,
-            kind: DecisionKind::Choose(n),
+            kind: DecisionKind::Choose(Id::new(n)),
             place: (n == 1).then_some(PlaceAsked {
                 piece: n,
                 footprint: Footprint::Circle { radius: 500 },
@@ -616,18 +619,30 @@ mod tests {
         copies(offer, copy_open);
         copies(|n| if n == 1 { window(n) } else { offer(n) }, copy_open);
         copies(decision, copy_decision);
-        let candidates = |n| several(n, |n| (n, Source { entity: n, effect: n }));
-        type Asked = fn(u32, Vec<(u32, Source)>) -> Ask;
+        let candidates = |n| several(n, |n| (Id::new(n), Source { entity: n, effect: n }));
+        type Asked = fn(u32, Vec<(Id<Rule>, Source)>) -> Ask;
         let asks: [Asked; 5] = [
             |choice, _| Ask::Place {
-                choice,
+                choice: Id::new(choice),
                 dest: choice,
                 first: choice,
             },
-            |choice, _| Ask::Choose { choice, dest: choice },
-            |choice, _| Ask::May { choice, dest: choice },
-            |window, candidates| Ask::Ability { window, candidates },
-            |offer, candidates| Ask::Offer { offer, candidates },
+            |choice, _| Ask::Choose {
+                choice: Id::new(choice),
+                dest: choice,
+            },
+            |choice, _| Ask::May {
+                choice: Id::new(choice),
+                dest: choice,
+            },
+            |window, candidates| Ask::Ability {
+                window: Id::new(window),
+                candidates,
+            },
+            |offer, candidates| Ask::Offer {
+                offer: Id::new(offer),
+                candidates,
+            },
         ];
         for one in asks {
             for other in asks {

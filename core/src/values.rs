@@ -12,7 +12,10 @@ use crate::memory::EFFECTS;
 use crate::sources::Reach;
 use crate::state::Source;
 use crate::world::World;
-use cardwright_bytecode::pack::{Adjustment, FuncId, Level, Policy, RuleKind, SourceRef, ValueDef, cell};
+use cardwright_bytecode::pack::{
+    Adjustment, EffectDef, FuncId, Id, Level, PermissionDef, Policy, Rule, RuleKind, SourceRef, ValueDef,
+    cell,
+};
 use cardwright_vm::{Args, Machine};
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +49,8 @@ pub struct Derivation {
 /// What one rule contributed to a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contribution {
-    /// Index into the pack's rules.
-    pub rule: u32,
+    /// Which rule.
+    pub rule: Id<Rule>,
     /// What people call the rule.
     pub name: String,
     /// Where it applies from.
@@ -89,14 +92,12 @@ impl World<'_> {
     pub(crate) fn value_of(
         &mut self,
         machine: &mut Machine,
-        value: u32,
+        value: Id<ValueDef>,
         args: &Args,
         mut derivation: Option<&mut Derivation>,
     ) -> i64 {
         let content = self.content;
-        let Some(def) = content.pack.values.get(value as usize) else {
-            return 0;
-        };
+        let def = &content.pack.values[value];
         let base = self.eval(machine, def.base, args, None);
         if derivation.is_none() && [def.net_least, def.net_most] == [None; 2] && self.is_at_rest(value) {
             let limits = [def.least, def.most];
@@ -125,15 +126,15 @@ impl World<'_> {
     }
 
     /// Whether no rule can change a value now: all about it belong to effects, and none of these runs.
-    fn is_at_rest(&self, value: u32) -> bool {
-        match self.content.index.effects_of_value.get(value as usize) {
-            Some(Some(effects)) => effects.is_empty() || self.none_runs(effects),
-            _ => false,
+    fn is_at_rest(&self, value: Id<ValueDef>) -> bool {
+        match &self.content.index.effects_of_value[value] {
+            Some(effects) => effects.is_empty() || self.none_runs(effects),
+            None => false,
         }
     }
 
     /// Whether none of these effects runs.
-    pub(crate) fn none_runs(&self, effects: &[u32]) -> bool {
+    pub(crate) fn none_runs(&self, effects: &[Id<EffectDef>]) -> bool {
         self.state.memory.read(EFFECTS);
         !effects.iter().any(|&effect| self.state.effects.has(effect))
     }
@@ -161,26 +162,16 @@ impl World<'_> {
     fn total(
         &mut self,
         machine: &mut Machine,
-        value: u32,
+        value: Id<ValueDef>,
         args: &Args,
         mut derivation: Option<&mut Derivation>,
     ) -> Total {
         let content = self.content;
-        let rules = content
-            .index
-            .of_value
-            .get(value as usize)
-            .map_or(&[][..], Vec::as_slice);
-        let policy = content
-            .pack
-            .values
-            .get(value as usize)
-            .map_or(Policy::Level, |def| def.policy);
+        let rules = &content.index.of_value[value];
+        let policy = content.pack.values[value].policy;
         let mut total = Total::default();
         for &number in rules {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
-                continue;
-            };
+            let rule = &content.pack.rules[number];
             let RuleKind::Modify {
                 change,
                 condition,
@@ -243,7 +234,7 @@ impl World<'_> {
     }
 
     /// What says whether abilities may be used is not itself silenced, nor lent.
-    pub(crate) fn reach_of(&self, permission: u32) -> Reach {
+    pub(crate) fn reach_of(&self, permission: Id<PermissionDef>) -> Reach {
         match self.content.pack.use_abilities == Some(permission) {
             true => Reach::Unsilenced,
             false => Reach::Whole,
@@ -251,19 +242,18 @@ impl World<'_> {
     }
 
     /// Whether a permission is given.
-    pub(crate) fn is_permitted(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool {
+    pub(crate) fn is_permitted(
+        &mut self,
+        machine: &mut Machine,
+        permission: Id<PermissionDef>,
+        args: &Args,
+    ) -> bool {
         let content = self.content;
-        let rules = content
-            .index
-            .of_permission
-            .get(permission as usize)
-            .map_or(&[][..], Vec::as_slice);
+        let rules = &content.index.of_permission[permission];
         let reach = self.reach_of(permission);
         let mut verdict: Option<(Level, bool)> = None;
         for &number in rules {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
-                continue;
-            };
+            let rule = &content.pack.rules[number];
             let RuleKind::Permit { allow, condition, .. } = rule.kind else {
                 continue;
             };

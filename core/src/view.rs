@@ -66,8 +66,8 @@ impl Game {
         let Ask::Choose { choice, .. } = pending.ask else {
             return &[];
         };
-        let choice = self.content.pack().choices.get(choice as usize);
-        let is_entity = choice.is_some_and(|def| def.ty.base.is_entity() && def.style != ChoiceStyle::Branch);
+        let def = &self.content.pack.choices[choice];
+        let is_entity = def.ty.base.is_entity() && def.style != ChoiceStyle::Branch;
         if is_entity { &pending.values } else { &[] }
     }
 
@@ -180,9 +180,8 @@ impl Game {
             return;
         };
         let (base, is_top) = (frames[at].base, at + 1 == frames.len());
-        let function = self.content.pack.functions.get(frames[at].function as usize);
-        let local = u8::try_from(answer.dest - base).ok();
-        let (Some(function), Some(local)) = (function, local) else {
+        let function = &self.content.pack.functions[frames[at].function];
+        let Ok(local) = u8::try_from(answer.dest - base) else {
             return;
         };
         let Some(style) = self.content.style_of_secret(function, local) else {
@@ -359,9 +358,8 @@ impl Content {
             .code
             .iter()
             .filter(|instr| instr.op == Op::Choose && instr.a == register);
-        let choices = choices.filter_map(|instr| self.pack.choices.get(usize::try_from(instr.imm).ok()?));
         choices
-            .into_iter()
+            .map(|instr| &self.pack.choices[instr.id()])
             .find(|choice| choice.secret)
             .map(|choice| choice.style)
     }

@@ -26,7 +26,9 @@ use crate::price;
 use crate::sources::Reach;
 use crate::state::{ProcedureRun, Source, Use, UseKey};
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, Gate, Home, Limit, Moment, Rule, RuleKind};
+use cardwright_bytecode::pack::{
+    EntityId, FuncId, Gate, Home, Id, Limit, Moment, ProcedureDef, Rule, RuleKind, WindowDef,
+};
 use cardwright_vm::{Args, Bound, Call, Machine};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,7 +36,7 @@ use std::sync::Arc;
 /// A window that is not done with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct OpenWindow {
-    pub(crate) window: u32,
+    pub(crate) window: Id<WindowDef>,
     /// The first register of the procedure that opened it.
     pub(crate) context: u32,
     /// How many frames there were when it opened.
@@ -42,18 +44,18 @@ pub(crate) struct OpenWindow {
     /// All players, in the order of priority.
     pub(crate) players: Vec<EntityId>,
     /// What was used or declined.
-    pub(crate) done: Vec<(u32, Source)>,
+    pub(crate) done: Vec<(Id<Rule>, Source)>,
     /// Declined rules whose `else` has still to run.
-    pub(crate) declined: Vec<(u32, Source)>,
+    pub(crate) declined: Vec<(Id<Rule>, Source)>,
     /// If its abilities are gathered before it opens: those that were due then. No other comes.
-    pub(crate) due: Option<Vec<(u32, Source)>>,
+    pub(crate) due: Option<Vec<(Id<Rule>, Source)>>,
     /// Whether it has not opened yet: what is due was gathered, and the order of the players is being found.
     pub(crate) waits: bool,
 }
 
 impl OpenWindow {
     /// Whether an ability can come here at all.
-    pub(crate) fn is_due(&self, rule: u32, source: Source) -> bool {
+    pub(crate) fn is_due(&self, rule: Id<Rule>, source: Source) -> bool {
         self.due.as_ref().is_none_or(|due| due.contains(&(rule, source)))
     }
 }
@@ -61,7 +63,7 @@ impl OpenWindow {
 /// A rule that can be used now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) rule: u32,
+    pub(crate) rule: Id<Rule>,
     pub(crate) source: Source,
     /// Who uses it; nobody if it happens by itself.
     pub(crate) player: EntityId,
@@ -79,7 +81,7 @@ enum Turn {
 
 impl Game {
     /// Opens a window; before any rule in it, what effects do that have ended.
-    pub(crate) fn open_window(&mut self, window: u32) {
+    pub(crate) fn open_window(&mut self, window: Id<WindowDef>) {
         self.begin_window(window);
         // The last one stands topmost.
         for (function, args) in std::mem::take(&mut self.state.ended).into_iter().rev() {
@@ -91,23 +93,16 @@ impl Game {
         }
     }
 
-    fn begin_window(&mut self, window: u32) {
+    fn begin_window(&mut self, window: Id<WindowDef>) {
         let content = Arc::clone(&self.content);
-        let Some(def) = content.pack.windows.get(window as usize) else {
-            return;
-        };
+        let def = &content.pack.windows[window];
         let (mut world, machine) = self.parts();
         let context = machine.top().map_or(0, |frame| frame.base);
         world.expire_effects(machine, window, context);
         if def.step.is_none() && def.moment == Moment::Before {
             world.tick(machine, def.procedure);
         }
-        if content
-            .index
-            .of_window
-            .get(window as usize)
-            .is_none_or(Vec::is_empty)
-        {
+        if content.index.of_window[window].is_empty() {
             self.note_end(window);
             return;
         }
@@ -129,10 +124,9 @@ impl Game {
     }
 
     /// Gathers the abilities of a window that are due, before it opens; the players who have some go to a register.
-    pub(crate) fn gather(&mut self, window: u32, dest: u32) {
+    pub(crate) fn gather(&mut self, window: Id<WindowDef>, dest: u32) {
         let content = Arc::clone(&self.content);
-        let rules = content.index.of_window.get(window as usize);
-        if rules.is_none_or(Vec::is_empty) {
+        if content.index.of_window[window].is_empty() {
             let nobody = self.machine.give_set(Vec::new());
             return self.machine.answer(dest, nobody);
         }
@@ -163,7 +157,7 @@ impl Game {
     }
 
     /// Takes back what was gathered for a window that is to open.
-    fn gathered(&mut self, window: u32) -> Vec<(u32, Source)> {
+    fn gathered(&mut self, window: Id<WindowDef>) -> Vec<(Id<Rule>, Source)> {
         let depth = self.machine.depth();
         match self.open.last() {
             Some(Open::Window(open)) if open.waits && open.window == window && open.depth == depth => {}
@@ -176,17 +170,17 @@ impl Game {
     }
 
     /// The window after a step, or after a procedure, ends it.
-    fn note_end(&mut self, window: u32) {
+    fn note_end(&mut self, window: Id<WindowDef>) {
         let content = Arc::clone(&self.content);
-        let def = content.pack.windows.get(window as usize);
-        if let Some(def) = def.filter(|def| def.moment == Moment::After) {
+        let def = &content.pack.windows[window];
+        if def.moment == Moment::After {
             let (procedure, step) = (def.procedure, def.step);
             self.parts().0.log.note(|| Event::StepEnded { procedure, step });
         }
     }
 
     /// All players: those that the function names first, the others after them in seat order.
-    fn by_priority(&mut self, function: Option<u32>, context: u32) -> Vec<EntityId> {
+    fn by_priority(&mut self, function: Option<FuncId>, context: u32) -> Vec<EntityId> {
         let content = Arc::clone(&self.content);
         let (mut world, machine) = self.parts();
         let first = function.map_or_else(Vec::new, |function| {
@@ -249,7 +243,7 @@ impl Game {
         }
     }
 
-    fn ask_ability(&mut self, window: u32, by: EntityId, candidates: &[Candidate]) {
+    fn ask_ability(&mut self, window: Id<WindowDef>, by: EntityId, candidates: &[Candidate]) {
         let mut values: Vec<i64> = (0..candidates.len() as i64).collect();
         let mut default = Answer::one(0);
         if candidates.iter().all(|candidate| candidate.optional) {
@@ -273,7 +267,12 @@ impl Game {
     }
 
     /// Does what a player answered about the abilities he can use.
-    pub(crate) fn use_ability(&mut self, player: EntityId, candidates: Vec<(u32, Source)>, chosen: Vec<i64>) {
+    pub(crate) fn use_ability(
+        &mut self,
+        player: EntityId,
+        candidates: Vec<(Id<Rule>, Source)>,
+        chosen: Vec<i64>,
+    ) {
         let content = Arc::clone(&self.content);
         let Some(Open::Window(open)) = self.open.last_mut() else {
             return;
@@ -284,14 +283,13 @@ impl Game {
             open.done.push((rule, source));
             return self.resolve(rule, source, player, context);
         }
-        let has_else = |rule: u32| {
-            let kind = content.pack.rules.get(rule as usize).map(|rule| &rule.kind);
+        let has_else = |rule: Id<Rule>| {
             matches!(
-                kind,
-                Some(RuleKind::Trigger {
+                content.pack.rules[rule].kind,
+                RuleKind::Trigger {
                     otherwise: Some(_),
                     ..
-                })
+                }
             )
         };
         open.declined
@@ -300,11 +298,9 @@ impl Game {
     }
 
     /// Runs what a rule says.
-    fn resolve(&mut self, rule: u32, source: Source, player: EntityId, context: u32) {
+    fn resolve(&mut self, rule: Id<Rule>, source: Source, player: EntityId, context: u32) {
         let content = Arc::clone(&self.content);
-        let Some(def) = content.pack.rules.get(rule as usize) else {
-            return;
-        };
+        let def = &content.pack.rules[rule];
         let RuleKind::Trigger { gate, body, .. } = &def.kind else {
             return;
         };
@@ -332,11 +328,9 @@ impl Game {
         self.note_begun(rule, source);
     }
 
-    fn run_otherwise(&mut self, rule: u32, source: Source, context: u32) {
+    fn run_otherwise(&mut self, rule: Id<Rule>, source: Source, context: u32) {
         let content = Arc::clone(&self.content);
-        let Some(def) = content.pack.rules.get(rule as usize) else {
-            return;
-        };
+        let def = &content.pack.rules[rule];
         let RuleKind::Trigger {
             otherwise: Some(function),
             ..
@@ -359,7 +353,7 @@ impl Game {
 
 /// A rule with what its gate is asked about.
 pub(crate) struct Applied<'a> {
-    pub(crate) rule: u32,
+    pub(crate) rule: Id<Rule>,
     pub(crate) source: Source,
     pub(crate) gate: &'a Gate,
     pub(crate) args: &'a Args,
@@ -368,20 +362,16 @@ pub(crate) struct Applied<'a> {
 
 impl World<'_> {
     /// Opens and closes a window in which no rule lives, while no effect runs that could end.
-    pub(crate) fn pass_window(&mut self, machine: &mut Machine, window: u32) -> bool {
+    pub(crate) fn pass_window(&mut self, machine: &mut Machine, window: Id<WindowDef>) -> bool {
         let content = self.content;
-        let rules = content.index.of_window.get(window as usize);
-        let is_empty = rules.is_none_or(Vec::is_empty);
-        if !is_empty
+        if !content.index.of_window[window].is_empty()
             || !self.state.effects.is_empty()
             || !self.state.ended.is_empty()
             || self.log.meter.is_some()
         {
             return false;
         }
-        let Some(def) = content.pack.windows.get(window as usize) else {
-            return false;
-        };
+        let def = &content.pack.windows[window];
         if def.step.is_none() && def.moment == Moment::Before {
             self.tick(machine, def.procedure);
         }
@@ -393,10 +383,8 @@ impl World<'_> {
     }
 
     /// A run of a procedure begins in the topmost frame: what can be used once in each is new again.
-    fn tick(&mut self, machine: &mut Machine, procedure: u32) {
-        let Some(clock) = self.state.clocks.get_mut(procedure as usize) else {
-            return;
-        };
+    fn tick(&mut self, machine: &mut Machine, procedure: Id<ProcedureDef>) {
+        let clock = &mut self.state.clocks[procedure];
         *clock = clock.saturating_add(1);
         let run = ProcedureRun {
             procedure,
@@ -419,16 +407,10 @@ impl World<'_> {
     /// The rules that can be used in a window now, in the order of declaration.
     fn candidates(&mut self, machine: &mut Machine, open: &OpenWindow) -> Vec<Candidate> {
         let content = self.content;
-        let rules = content
-            .index
-            .of_window
-            .get(open.window as usize)
-            .map_or(&[][..], Vec::as_slice);
+        let rules = &content.index.of_window[open.window];
         let mut candidates = Vec::new();
         for &number in rules {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
-                continue;
-            };
+            let rule = &content.pack.rules[number];
             let RuleKind::Trigger { gate, .. } = &rule.kind else {
                 continue;
             };
@@ -486,7 +468,7 @@ impl World<'_> {
     }
 
     /// Whether an ability is being carried out from this source.
-    pub(crate) fn is_within_itself(&self, machine: &Machine, rule: u32, source: Source) -> bool {
+    pub(crate) fn is_within_itself(&self, machine: &Machine, rule: Id<Rule>, source: Source) -> bool {
         let rule = self.content.pack.first_of(rule);
         self.state.memory.read(FLEETING);
         self.state.deeds.iter().any(|deed| {
@@ -558,20 +540,13 @@ impl World<'_> {
     }
 
     /// In which run of a procedure the game is: the innermost that is going on, else the last one.
-    pub(crate) fn run_of(&self, machine: &Machine, procedure: u32) -> u32 {
-        let function = self
-            .content
-            .pack
-            .procedures
-            .get(procedure as usize)
-            .map(|def| def.function);
+    pub(crate) fn run_of(&self, machine: &Machine, procedure: Id<ProcedureDef>) -> u32 {
+        let function = Some(self.content.pack.procedures[procedure].function);
         self.state.memory.read(FLEETING);
         let goes_on =
             |run: &&ProcedureRun| run.procedure == procedure && function_at(machine, run.depth) == function;
         let running = self.state.runs.iter().rev().find(goes_on).map(|run| run.number);
-        running
-            .or(self.state.clocks.get(procedure as usize).copied())
-            .unwrap_or(0)
+        running.unwrap_or(self.state.clocks[procedure])
     }
 
     /// Who uses a rule: its decider, or who decides for what carries it.
@@ -592,7 +567,7 @@ impl World<'_> {
 }
 
 /// The function of the frame up to which there are so many.
-fn function_at(machine: &Machine, depth: u32) -> Option<u32> {
+fn function_at(machine: &Machine, depth: u32) -> Option<FuncId> {
     let place = (depth as usize).checked_sub(1)?;
     machine.frames().get(place).map(|frame| frame.function)
 }
@@ -621,10 +596,11 @@ fn turn(players: &[EntityId], mut candidates: Vec<Candidate>) -> Turn {
 mod tests {
     use super::{Candidate, MAX_OPTIONS, Turn, turn};
     use crate::state::Source;
+    use cardwright_bytecode::pack::Id;
 
     fn candidate(rule: u32, player: u32, optional: bool) -> Candidate {
         Candidate {
-            rule,
+            rule: Id::new(rule),
             source: Source::default(),
             player,
             optional,
@@ -640,7 +616,7 @@ mod tests {
         ];
         assert!(matches!(
             turn(&[1, 2], candidates),
-            Turn::Run(Candidate { rule: 1, .. })
+            Turn::Run(Candidate { rule, .. }) if rule == Id::new(1)
         ));
     }
 
@@ -649,7 +625,7 @@ mod tests {
         let candidates = vec![candidate(0, 1, false), candidate(1, 2, false)];
         assert!(matches!(
             turn(&[2, 1], candidates),
-            Turn::Run(Candidate { rule: 1, .. })
+            Turn::Run(Candidate { rule, .. }) if rule == Id::new(1)
         ));
     }
 

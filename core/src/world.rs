@@ -9,7 +9,9 @@ use crate::limits::MAX_HOLDERS;
 use crate::memory::STORED;
 use crate::price;
 use crate::state::{Asked, Options, Source, State};
-use cardwright_bytecode::pack::{EntityId, FuncId, Home, KindClass, KindDef, cell};
+use cardwright_bytecode::pack::{
+    EntityId, FuncId, Home, Id, KindClass, KindDef, StateDef, TemplateDef, cell,
+};
 use cardwright_vm::{Args, Bound, Call, Machine};
 
 /// In a list with no more members, one is looked for without putting them into an order.
@@ -112,7 +114,7 @@ impl World<'_> {
     }
 
     /// Changes what a state of the game holds for a key.
-    pub(crate) fn put_entry(&mut self, state: u32, key: &[i64], value: i64) -> Result<(), Bound> {
+    pub(crate) fn put_entry(&mut self, state: Id<StateDef>, key: &[i64], value: i64) -> Result<(), Bound> {
         let before = self.state.stored.entry(state, key);
         self.state.stored.put_entry(state, key, value)?;
         self.state.memory.change(STORED);
@@ -284,8 +286,8 @@ impl World<'_> {
     }
 
     /// Whether an entity is of a template: what is made in play is so from then on.
-    pub(crate) fn is_of(&self, entity: EntityId, template: u32) -> bool {
-        self.cell(i64::from(entity), cell::TEMPLATE) == i64::from(template) + 1
+    pub(crate) fn is_of(&self, entity: EntityId, template: Id<TemplateDef>) -> bool {
+        self.cell(i64::from(entity), cell::TEMPLATE) == cell::of_template(template)
     }
 
     /// The home's arguments for a rule that applies from `source`; nothing if it applies no longer.

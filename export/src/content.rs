@@ -13,7 +13,7 @@ use crate::state;
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::board::Shape;
 use cardwright_bytecode::container::content_hash;
-use cardwright_bytecode::pack::Home;
+use cardwright_bytecode::pack::{Home, Id, TemplateDef};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::document::ScenarioDoc;
 use cardwright_compiler::project::{Loaded, Simulate as Carried};
@@ -292,7 +292,7 @@ pub(crate) struct Teller<'a> {
     pack: &'a Pack,
     program: &'a Program,
     /// The phrases of the cards that were told so far, and of what is no card's.
-    phrases: RefCell<BTreeMap<Option<u32>, Rc<Phrases>>>,
+    phrases: RefCell<BTreeMap<Option<Id<TemplateDef>>, Rc<Phrases>>>,
 }
 
 type Phrases = BTreeMap<String, String>;
@@ -308,11 +308,11 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn phrases(&self, card: Option<u32>) -> Rc<Phrases> {
+    fn phrases(&self, card: Option<Id<TemplateDef>>) -> Rc<Phrases> {
         if let Some(known) = self.phrases.borrow().get(&card) {
             return Rc::clone(known);
         }
-        let id = card.and_then(|card| self.pack.templates.get(card as usize));
+        let id = card.and_then(|card| self.pack.templates.find(card));
         let id = id.map_or("", |card| card.id.as_str());
         let phrases = Rc::new(phrases_of_card(self.project, self.system, id));
         self.phrases.borrow_mut().insert(card, Rc::clone(&phrases));
@@ -329,7 +329,7 @@ impl<'a> Teller<'a> {
     }
 
     fn card(&self, card: u32) -> Vec<String> {
-        Wording::new(self.pack, self.program, &self.phrases(Some(card))).card(card)
+        Wording::new(self.pack, self.program, &self.phrases(Some(Id::new(card)))).card(card)
     }
 }
 

@@ -285,7 +285,7 @@ fn windows(pack: &Pack, procedures: &[String]) -> Vec<String> {
     let window = |def: &cardwright_bytecode::pack::WindowDef| {
         let procedure = text(procedures, def.procedure);
         let step = def.step.and_then(|step| {
-            let steps = pack.procedures.get(def.procedure as usize)?;
+            let steps = pack.procedures.find(def.procedure)?;
             steps.steps.get(step as usize)
         });
         let moment = match def.moment {
@@ -341,7 +341,7 @@ fn rules(pack: &Pack, names: &Names) -> Vec<String> {
                 whose(file.map_or("", String::as_str))
             }
             Home::Template(at) => {
-                let card = pack.templates.get(at as usize);
+                let card = pack.templates.find(at);
                 card.map(|card| card.id.clone()).unwrap_or_default()
             }
             Home::Effect(at) => format!("effect {}", text(&names.effects, at)),

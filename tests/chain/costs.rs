@@ -4,6 +4,7 @@
 //! which `check --costs` tells: it is held against the bounds that its own rules give.
 
 use crate::workshop::{Copy, changes, hexes, project, sample};
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_compiler::{
     AbilityRow, Cost, MOST_FUEL, Project, bound, compile_case, compile_scenario, costs, costs_of,
@@ -66,13 +67,13 @@ fn in_cases(project: &Project) -> (Worst, Vec<String>) {
 /// What costs more in a game than the bound that its own rules give.
 fn over_in(project: &Project, pack: &VerifiedPack, measured: &Measured) -> Vec<String> {
     let rows = costs_of(project, pack);
-    let stated: BTreeMap<u32, _> = rows.iter().map(|row| (row.rule as u32, row)).collect();
+    let stated: BTreeMap<_, _> = rows.iter().map(|row| (Id::at(row.rule), row)).collect();
     let all = measured.used.keys().chain(measured.asked.keys());
     let over = all.filter_map(|&rule| {
         let outlay = measured.used.get(&rule).copied().unwrap_or_default();
         let asked = measured.asked.get(&rule).copied().unwrap_or(0);
         let row = stated
-            .get(&pack.first_of(rule))
+            .get(&pack.first_of(Id::new(rule)))
             .expect("each ability has a bound");
         (!fits(outlay, asked, (row.used, row.asked))).then(|| {
             let (place, case) = (Ability::of(pack, rule), &pack.title.scenario);

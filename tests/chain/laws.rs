@@ -276,7 +276,9 @@ fn random_game(content: &Arc<Content>, seed: u64) -> (Vec<String>, BTreeSet<Abil
         game.decide(&answer).expect("the answer is legal");
     }
     let pack = content.pack();
-    let applied = game.applied_rules().filter_map(|rule| Ability::of(pack, rule));
+    let applied = game
+        .applied_rules()
+        .filter_map(|rule| Ability::of(pack, rule.number()));
     (found, applied.collect())
 }
 

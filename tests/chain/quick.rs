@@ -2,6 +2,7 @@
 //! unit of fuel.
 
 use crate::workshop::project;
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::quick::{Advice, Forbidden, Forms, quick, replaced};
 use cardwright_bytecode::verify;
 use cardwright_compiler::compile_scenario;
@@ -74,8 +75,8 @@ fn the_verifier_proves_quick_code() {
     for scenario in project.scenarios.iter() {
         let pack = compile_scenario(project, scenario).pack.expect("it compiles");
         let advice = Advice {
-            settled: vec![Some(vec![0]); pack.values.len()],
-            forbidden: vec![Some(Forbidden::default()); pack.permissions.len()],
+            settled: pack.values.each(|_| Some(vec![Id::new(0)])),
+            forbidden: pack.permissions.each(|_| Some(Forbidden::default())),
             remembered: Vec::new(),
         };
         let Forms { always, at_rest } = quick(&pack, &advice);

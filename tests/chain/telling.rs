@@ -156,12 +156,9 @@ fn options_say_which_offer_and_of_what() {
             "",
         ),
         (
-            &format!(
-                "{}",
-                suffered(
-                    "options of trick(you) for owner of you > 0",
-                    "give 1 apple to you"
-                )
+            &suffered(
+                "options of trick(you) for owner of you > 0",
+                "give 1 apple to you",
             ),
             "",
             "you have a trick option",

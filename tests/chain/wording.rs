@@ -2,6 +2,7 @@
 //! a system and a card a line.
 
 use crate::workshop::{Copy, changes, project, root};
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_compiler::compile_system;
 use cardwright_compiler::wording::card_text;
@@ -151,7 +152,7 @@ fn names(pack: &cardwright_bytecode::Pack, program: &cardwright_compiler::Progra
         names.extend(record.fields.iter().map(|field| field.name.clone()));
     }
     for function in 0.. {
-        let Some(function) = program.function(function) else {
+        let Some(function) = program.function(Id::new(function)) else {
             break;
         };
         names.insert(function.name.clone());

@@ -2,7 +2,7 @@
 
 use crate::oracle::{Asked, Halt, Oracle, Players};
 use crate::value::Value;
-use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::pack::{Id, cell};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::Program;
@@ -233,7 +233,7 @@ fn same_stored(game: &Game, oracle: &Oracle<'_>) -> Result<(), String> {
         }
     }
     for (state, def) in oracle.pack.states.iter().enumerate() {
-        let expected: Vec<(&[i64], i64)> = game.entries(state as u32).collect();
+        let expected: Vec<(&[i64], i64)> = game.entries(Id::new(state as u32)).collect();
         let all = oracle.table.entries.iter();
         let found: Vec<(&[i64], i64)> = all
             .filter(|((of, _), value)| *of == state && **value != 0)
@@ -266,7 +266,7 @@ fn same_values(game: &Game, oracle: &mut Oracle<'_>) -> Result<(), String> {
                 Err(Halt::Unknown(_) | Halt::TooLong) => continue,
                 Err(halt) => return Err(format!("value {}: {halt:?}", value.name)),
             };
-            let expected = game.explain_value(at as u32, &arguments).result;
+            let expected = game.explain_value(Id::new(at as u32), &arguments).result;
             if expected != found {
                 let name = &value.name;
                 return Err(format!(

@@ -7,7 +7,8 @@
 use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::Base;
-use cardwright_bytecode::pack::{FuncId, Pack, Until, Winners, cell};
+use cardwright_bytecode::pack::{EffectDef, OutcomeDef, ProcedureDef, Rule, WindowDef};
+use cardwright_bytecode::pack::{FuncId, Id, Pack, Until, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_compiler::tree::{
     Block, Body, Callee, Choose, Expr, ExprKind, Fold, Function, Offer, Operation, Program, Statement,
@@ -67,6 +68,9 @@ pub(crate) trait Players {
 /// The locals of a running function. Rules in a procedure's windows share its own.
 pub(crate) type Locals = Rc<RefCell<Vec<Value>>>;
 
+/// Abilities that were found due, by their rules.
+pub(crate) type Due = Vec<(usize, cardwright_core::Source)>;
+
 /// A running function.
 pub(crate) struct Frame {
     pub(crate) locals: Locals,
@@ -80,7 +84,7 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Running {
     pub(crate) number: u32,
-    pub(crate) effect: u32,
+    pub(crate) effect: Id<EffectDef>,
     pub(crate) arguments: Vec<Value>,
     pub(crate) until: Option<Until>,
     /// How many openings of its window are left until it ends.
@@ -106,13 +110,13 @@ pub(crate) struct Oracle<'a> {
     /// How many runs of each procedure began.
     pub(crate) runs: Vec<u32>,
     /// The runs that go on: procedure, number and locals, the innermost last.
-    pub(crate) going_on: Vec<(u32, u32, Locals)>,
+    pub(crate) going_on: Vec<(Id<ProcedureDef>, u32, Locals)>,
     /// The abilities that are being carried out, the innermost last.
-    pub(crate) carried_out: Vec<(u32, cardwright_core::Source)>,
+    pub(crate) carried_out: Vec<(Id<Rule>, cardwright_core::Source)>,
     /// How many windows and offers are open.
     pub(crate) open: usize,
     /// What was found due for windows that are not open yet, the innermost last.
-    pub(crate) due: Vec<(u32, Vec<(usize, cardwright_core::Source)>)>,
+    pub(crate) due: Vec<(Id<WindowDef>, Due)>,
     /// Who wins, where the outcome does not say so.
     pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.
@@ -156,10 +160,10 @@ impl<'a> Oracle<'a> {
     }
 
     /// The winners of an outcome, in seat order.
-    fn winners(&self, outcome: u32) -> Vec<u32> {
+    fn winners(&self, outcome: Id<OutcomeDef>) -> Vec<u32> {
         let players = self.table.players();
         let players = players.iter().map(|&player| player as u32);
-        match &self.pack.outcomes[outcome as usize].winners {
+        match &self.pack.outcomes[outcome].winners {
             Winners::Fixed(winners) => players.filter(|player| winners.contains(player)).collect(),
             Winners::Named => players
                 .filter(|player| self.named.contains(&i64::from(*player)))
@@ -170,7 +174,7 @@ impl<'a> Oracle<'a> {
     /// Runs a function to its end; what it gives.
     pub(crate) fn run(&mut self, id: FuncId, arguments: Vec<Value>, context: Option<&Locals>) -> Flow<Value> {
         let program = self.program;
-        let function = &program.functions[id as usize];
+        let function = &program.functions[id.place()];
         let frame = Frame {
             locals: Rc::new(RefCell::new(locals(function, arguments))),
             context: context.map(Rc::clone),
@@ -188,7 +192,7 @@ impl<'a> Oracle<'a> {
                 after,
             } => {
                 let depth = self.going_on.len();
-                self.window(*before, &frame.locals)?;
+                self.window(Id::new(*before), &frame.locals)?;
                 let is_ended =
                     |frame: &Frame| ended.is_some_and(|local| frame.locals.borrow()[local].is_yes());
                 for step in steps {
@@ -196,7 +200,7 @@ impl<'a> Oracle<'a> {
                         break;
                     }
                 }
-                self.window(*after, &frame.locals)?;
+                self.window(Id::new(*after), &frame.locals)?;
                 self.going_on.truncate(depth);
                 if let Some(local) = gives {
                     return Ok(frame.locals.borrow()[*local].clone());
@@ -222,17 +226,17 @@ impl<'a> Oracle<'a> {
         if let Some(local) = replaced {
             frame.locals.borrow_mut()[local] = Value::flag(false);
         }
-        self.window(before, &frame.locals)?;
+        self.window(Id::new(before), &frame.locals)?;
         if says_yes(ended) || says_yes(replaced) {
             return Ok(());
         }
         self.block(&step.gathers, frame)?;
-        self.window(at, &frame.locals)?;
+        self.window(Id::new(at), &frame.locals)?;
         if says_yes(ended) {
             return Ok(());
         }
         self.block(&step.body, frame)?;
-        self.window(after, &frame.locals)
+        self.window(Id::new(after), &frame.locals)
     }
 
     pub(crate) fn block(&mut self, block: &Block, frame: &Frame) -> Flow<()> {
@@ -394,7 +398,7 @@ impl<'a> Oracle<'a> {
                     let winners = self.members(winners, frame)?;
                     self.named = winners.iter().map(Value::number).collect();
                 }
-                return Err(Halt::Over(Outcome::Named(*outcome as u32)));
+                return Err(Halt::Over(Outcome::Named(Id::new(*outcome as u32))));
             }
             StatementKind::Stop => return Err(Halt::Stop),
             StatementKind::Do(call) => _ = self.eval(call, frame)?,
@@ -504,7 +508,7 @@ impl<'a> Oracle<'a> {
 
     /// The names of the innermost run of a procedure that goes on.
     fn run_of(&self, procedure: usize) -> Option<&Locals> {
-        let run = self.going_on.iter().rev().find(|run| run.0 as usize == procedure);
+        let run = self.going_on.iter().rev().find(|run| run.0.place() == procedure);
         run.map(|run| &run.2)
     }
 
@@ -678,7 +682,7 @@ impl<'a> Oracle<'a> {
                 let arguments = self.all(arguments, frame)?;
                 self.run(self.pack.procedures[*procedure].function, arguments, None)?
             }
-            ExprKind::Gather(window) => self.gather(*window, &frame.locals)?,
+            ExprKind::Gather(window) => self.gather(Id::new(*window), &frame.locals)?,
             ExprKind::Offer(offer) => Value::Number(self.offered(offer, frame)?),
             ExprKind::Options {
                 offer,

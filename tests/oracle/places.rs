@@ -4,7 +4,7 @@
 
 use crate::oracle::{Asked, Flow, Frame, Halt, Oracle};
 use crate::value::Value;
-use cardwright_bytecode::pack::{FacingDef, RegionDef};
+use cardwright_bytecode::pack::{FacingDef, FuncId, Id, RegionDef};
 use cardwright_bytecode::registry::Core;
 use cardwright_compiler::tree::ChoosePlace;
 use cardwright_core::board::plane::{Facing, Footprint, Pose, Rect, Region};
@@ -50,7 +50,7 @@ impl Oracle<'_> {
                 };
                 let answer = self.ask(&Asked {
                     by: decider,
-                    kind: DecisionKind::Place(choose.choice as u32),
+                    kind: DecisionKind::Place(Id::new(choose.choice as u32)),
                     options: Vec::new(),
                     least: usize::from(!def.optional),
                     most: 1,
@@ -123,7 +123,13 @@ impl Oracle<'_> {
         })
     }
 
-    fn may_stand(&mut self, test: Option<u32>, captured: &[Value], pose: Pose, frame: &Frame) -> Flow<bool> {
+    fn may_stand(
+        &mut self,
+        test: Option<FuncId>,
+        captured: &[Value],
+        pose: Pose,
+        frame: &Frame,
+    ) -> Flow<bool> {
         let Some(test) = test else { return Ok(true) };
         let mut arguments = captured.to_vec();
         arguments.push(Value::Number(packed(pose)));

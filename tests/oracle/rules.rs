@@ -8,7 +8,7 @@ use crate::oracle::{Asked, Flow, Halt, Locals, Oracle, plain};
 use crate::table::Table;
 use crate::value::Value;
 use cardwright_bytecode::pack::{
-    Adjustment, ChoiceStyle, Gate, Home, Level, Limit, Moment, Policy, RuleKind, cell,
+    Adjustment, ChoiceStyle, FuncId, Gate, Home, Id, Level, Limit, Moment, Policy, RuleKind, WindowDef, cell,
 };
 use cardwright_core::limits::{MAX_EFFECTS, MAX_OPEN, MAX_OPTIONS};
 use cardwright_core::{Answer, DecisionKind, Event, Outcome, Source};
@@ -55,7 +55,7 @@ impl Oracle<'_> {
             else {
                 continue;
             };
-            if kind != pack.templates[template as usize].kind {
+            if kind != pack.templates[template].kind {
                 continue;
             }
             for (_, home) in self.printed_sources(rule.home, true)? {
@@ -63,7 +63,7 @@ impl Oracle<'_> {
                     continue;
                 }
                 let is_of = |table: &Table, entity: i64| {
-                    table.cell(entity, cell::TEMPLATE) == i64::from(template) + 1
+                    table.cell(entity, cell::TEMPLATE) == cell::of_template(template)
                 };
                 let from = self.run(from, home.clone(), None)?.members();
                 if !from.iter().any(|one| is_of(&self.table, one.number())) {
@@ -94,7 +94,7 @@ impl Oracle<'_> {
             Home::Template(template) => {
                 let pack = self.pack;
                 for number in 1..=pack.setup.entities.len() as i64 {
-                    let is_of = self.table.cell(number, cell::TEMPLATE) == i64::from(template) + 1;
+                    let is_of = self.table.cell(number, cell::TEMPLATE) == cell::of_template(template);
                     if is_of && self.rules_apply(number, silent)? {
                         let source = Source {
                             entity: number as u32,
@@ -127,7 +127,7 @@ impl Oracle<'_> {
         }
         let leave = self.pack.use_abilities.filter(|_| silent);
         if let Some(leave) = leave
-            && !self.can(leave as usize, &[Value::Number(entity)])?
+            && !self.can(leave.place(), &[Value::Number(entity)])?
         {
             return Ok(false);
         }
@@ -138,11 +138,11 @@ impl Oracle<'_> {
         }
     }
 
-    fn holds(&mut self, condition: u32, arguments: &[Value], context: Option<&Locals>) -> Flow<bool> {
+    fn holds(&mut self, condition: FuncId, arguments: &[Value], context: Option<&Locals>) -> Flow<bool> {
         Ok(self.run(condition, arguments.to_vec(), context)?.is_yes())
     }
 
-    fn amount(&mut self, function: u32, arguments: &[Value]) -> Flow<i64> {
+    fn amount(&mut self, function: FuncId, arguments: &[Value]) -> Flow<i64> {
         Ok(self.run(function, arguments.to_vec(), None)?.number())
     }
 
@@ -165,7 +165,7 @@ impl Oracle<'_> {
             else {
                 continue;
             };
-            if of as usize != value {
+            if of.place() != value {
                 continue;
             }
             for (source, home) in self.sources(rule.home)? {
@@ -241,7 +241,7 @@ impl Oracle<'_> {
             else {
                 continue;
             };
-            if about as usize != permission {
+            if about.place() != permission {
                 continue;
             }
             let sources = match pack.use_abilities == Some(about) {
@@ -266,7 +266,7 @@ impl Oracle<'_> {
         if self.effects.len() >= MAX_EFFECTS {
             return Err(Halt::Over(Outcome::BoundReached(Bound::Effects)));
         }
-        let params = self.pack.effects[def.effect as usize].params.len();
+        let params = self.pack.effects[def.effect].params.len();
         let mut arguments = arguments;
         let left = arguments
             .split_off(params)
@@ -293,7 +293,7 @@ impl Oracle<'_> {
     }
 
     /// Ends the effects that last no longer, or whose window opens for the last time.
-    fn end_effects(&mut self, window: u32, context: &Locals) -> Flow<()> {
+    fn end_effects(&mut self, window: Id<WindowDef>, context: &Locals) -> Flow<()> {
         let mut ended = Vec::new();
         for at in 0..self.effects.len() {
             if !self.lasts(at)? || self.is_due(at, window, context)? {
@@ -310,7 +310,7 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
-            let function = self.pack.effects[running.effect as usize].ended;
+            let function = self.pack.effects[running.effect].ended;
             let arguments = || running.arguments.clone();
             self.ended
                 .extend(function.map(|function| (function, arguments())));
@@ -323,21 +323,21 @@ impl Oracle<'_> {
         let Running {
             effect, arguments, ..
         } = self.effects[at].clone();
-        match self.pack.effects[effect as usize].lasts {
+        match self.pack.effects[effect].lasts {
             Some(lasts) => self.holds(lasts, &arguments, None),
             None => Ok(true),
         }
     }
 
-    fn is_due(&mut self, at: usize, window: u32, context: &Locals) -> Flow<bool> {
+    fn is_due(&mut self, at: usize, window: Id<WindowDef>, context: &Locals) -> Flow<bool> {
         let Running { until, arguments, .. } = self.effects[at].clone();
         let Some(until) = until.filter(|until| until.window == window) else {
             return Ok(false);
         };
-        let def = &self.pack.windows[window as usize];
+        let def = &self.pack.windows[window];
         // Before a procedure its run has not begun: it is always a later one.
         if until.next && !(def.step.is_none() && def.moment == Moment::Before) {
-            let started = self.effects[at].runs_before[def.procedure as usize];
+            let started = self.effects[at].runs_before[def.procedure.place()];
             let now = self.going_on.iter().rev().find(|run| run.0 == def.procedure);
             if now.is_none_or(|run| run.1 <= started) {
                 return Ok(false);
@@ -353,14 +353,14 @@ impl Oracle<'_> {
     }
 
     /// Opens a timing window of the procedure with these locals, and is done when nobody can do more in it.
-    pub(crate) fn window(&mut self, window: u32, context: &Locals) -> Flow<()> {
-        let def = &self.pack.windows[window as usize];
+    pub(crate) fn window(&mut self, window: Id<WindowDef>, context: &Locals) -> Flow<()> {
+        let def = &self.pack.windows[window];
         let procedure = def.procedure;
         self.end_effects(window, context)?;
         if def.step.is_none() && def.moment == Moment::Before {
-            self.runs[procedure as usize] += 1;
+            self.runs[procedure.place()] += 1;
             self.going_on
-                .push((procedure, self.runs[procedure as usize], context.clone()));
+                .push((procedure, self.runs[procedure.place()], context.clone()));
         }
         if self.rules_of(window).is_empty() {
             self.over(window);
@@ -399,15 +399,15 @@ impl Oracle<'_> {
         Ok(())
     }
 
-    fn over(&mut self, window: u32) {
-        let def = &self.pack.windows[window as usize];
+    fn over(&mut self, window: Id<WindowDef>) {
+        let def = &self.pack.windows[window];
         if def.moment == Moment::After {
             let (procedure, step) = (def.procedure, def.step);
             self.table.events.push(Event::StepEnded { procedure, step });
         }
     }
 
-    fn rules_of(&self, window: u32) -> Vec<usize> {
+    fn rules_of(&self, window: Id<WindowDef>) -> Vec<usize> {
         let lives_here =
             |kind: &RuleKind| matches!(kind, RuleKind::Trigger { window: of, .. } if *of == window);
         let rules = self.pack.rules.iter().enumerate();
@@ -417,7 +417,7 @@ impl Oracle<'_> {
             .collect()
     }
 
-    fn by_priority(&mut self, priority: Option<u32>, context: &Locals) -> Flow<Vec<i64>> {
+    fn by_priority(&mut self, priority: Option<FuncId>, context: &Locals) -> Flow<Vec<i64>> {
         let mut order: Vec<i64> = Vec::new();
         if let Some(priority) = priority {
             let first = self.run(priority, Vec::new(), Some(context))?;
@@ -435,7 +435,7 @@ impl Oracle<'_> {
     }
 
     /// The players whose abilities are due in a window that is not open yet.
-    pub(crate) fn gather(&mut self, window: u32, context: &Locals) -> Flow<Value> {
+    pub(crate) fn gather(&mut self, window: Id<WindowDef>, context: &Locals) -> Flow<Value> {
         if self.rules_of(window).is_empty() {
             return Ok(Value::set(Vec::new()));
         }
@@ -454,7 +454,7 @@ impl Oracle<'_> {
 
     fn work(
         &mut self,
-        window: u32,
+        window: Id<WindowDef>,
         players: &[i64],
         due: Option<&[(usize, Source)]>,
         context: &Locals,
@@ -493,7 +493,7 @@ impl Oracle<'_> {
 
     fn candidates(
         &mut self,
-        window: u32,
+        window: Id<WindowDef>,
         done: &[(usize, Source)],
         context: &Locals,
     ) -> Flow<Vec<Candidate>> {
@@ -531,7 +531,7 @@ impl Oracle<'_> {
         arguments: &[Value],
         context: Option<&Locals>,
     ) -> Flow<bool> {
-        let ability = (self.pack.first_of(rule as u32), source);
+        let ability = (self.pack.first_of(Id::new(rule as u32)), source);
         if gate.never_within && self.carried_out.contains(&ability) {
             return Ok(false);
         }
@@ -558,14 +558,14 @@ impl Oracle<'_> {
         };
         let run = limit.per.map_or(0, |procedure| {
             let innermost = self.going_on.iter().rev().find(|run| run.0 == procedure);
-            innermost.map_or(self.runs[procedure as usize], |run| run.1)
+            innermost.map_or(self.runs[procedure.place()], |run| run.1)
         });
         let mut source = source;
         if limit.shared {
             source.entity = self.table.owner(i64::from(source.entity)) as u32;
         }
         Ok(Use {
-            rule: self.pack.first_of(rule as u32) as usize,
+            rule: self.pack.first_of(Id::new(rule as u32)).place(),
             source,
             apart,
             run,
@@ -600,7 +600,7 @@ impl Oracle<'_> {
             None if matches!(self.pack.rules[rule].home, Home::Template(_)) => {
                 let bearer = Value::Number(self.table.bearer(i64::from(source.entity)));
                 match self.pack.controller {
-                    Some(value) => self.value(value as usize, &[bearer])?,
+                    Some(value) => self.value(value.place(), &[bearer])?,
                     None => self.table.owner(i64::from(source.entity)),
                 }
             }
@@ -609,7 +609,12 @@ impl Oracle<'_> {
         Ok(if self.table.is_player(player) { player } else { 0 })
     }
 
-    fn ask_ability(&mut self, window: u32, player: i64, candidates: &[Candidate]) -> Flow<Option<Candidate>> {
+    fn ask_ability(
+        &mut self,
+        window: Id<WindowDef>,
+        player: i64,
+        candidates: &[Candidate],
+    ) -> Flow<Option<Candidate>> {
         let mut options: Vec<Option<i64>> = (0..candidates.len() as i64).map(Some).collect();
         let may_pass = candidates.iter().all(|candidate| candidate.optional);
         if may_pass {
@@ -668,11 +673,14 @@ impl Oracle<'_> {
     fn carry_out(
         &mut self,
         candidate: &Candidate,
-        body: u32,
+        body: FuncId,
         arguments: Vec<Value>,
         context: Option<&Locals>,
     ) -> Flow<()> {
-        let ability = (self.pack.first_of(candidate.rule as u32), candidate.source);
+        let ability = (
+            self.pack.first_of(Id::new(candidate.rule as u32)),
+            candidate.source,
+        );
         self.carried_out.push(ability);
         self.run(body, arguments, context)?;
         self.carried_out.pop();
@@ -681,7 +689,7 @@ impl Oracle<'_> {
 
     fn note_use(&mut self, candidate: &Candidate) {
         self.table.events.push(Event::AbilityUsed {
-            rule: candidate.rule as u32,
+            rule: Id::new(candidate.rule as u32),
             source: candidate.source,
             player: candidate.player as u32,
         });
@@ -717,7 +725,7 @@ impl Oracle<'_> {
             let options = (0..candidates.len() as i64).chain([PASS]).map(Some).collect();
             let asked = Asked {
                 by: player,
-                kind: DecisionKind::Offer(offer as u32),
+                kind: DecisionKind::Offer(Id::new(offer as u32)),
                 options,
                 least: 1,
                 most: 1,
@@ -774,7 +782,7 @@ impl Oracle<'_> {
                 effect: running.effect,
                 args: plain(&running.arguments),
             });
-            let function = self.pack.effects[running.effect as usize].ended;
+            let function = self.pack.effects[running.effect].ended;
             self.ended
                 .extend(function.map(|function| (function, running.arguments)));
         }
@@ -787,7 +795,7 @@ impl Oracle<'_> {
             let RuleKind::OfferOption { offer: of, gate, .. } = &def.kind else {
                 continue;
             };
-            if *of as usize != offer {
+            if of.place() != offer {
                 continue;
             }
             for (source, home) in self.sources(def.home)? {
@@ -848,7 +856,7 @@ impl Oracle<'_> {
         });
         let asked = Asked {
             by: player,
-            kind: DecisionKind::Choose(choice as u32),
+            kind: DecisionKind::Choose(Id::new(choice as u32)),
             options: numbers.collect(),
             least,
             most,
@@ -869,7 +877,7 @@ impl Oracle<'_> {
         }
         let asked = Asked {
             by: player,
-            kind: DecisionKind::YesNo(choice as u32),
+            kind: DecisionKind::YesNo(Id::new(choice as u32)),
             options: vec![Some(1), Some(0)],
             least: 1,
             most: 1,

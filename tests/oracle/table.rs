@@ -4,7 +4,7 @@
 
 use crate::value::{Die, Pool, Value};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{CONST_SET, EntityDef, KindClass, Pack, TemplateDef, cell};
+use cardwright_bytecode::pack::{CONST_SET, EntityDef, Id, KindClass, Pack, TemplateDef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_core::Event;
 use cardwright_core::limits::MAX_HOLDERS;
@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
             let kind = &pack.kinds[usize::from(entity.kind)];
             let mut cells = vec![0; cell::HEADER + kind.fields.len() + kind.tokens.len()];
             cells[cell::KIND] = i64::from(entity.kind);
-            cells[cell::TEMPLATE] = entity.template.map_or(0, |template| i64::from(template) + 1);
+            cells[cell::TEMPLATE] = entity.template.map_or(0, cell::of_template);
             cells[cell::OWNER] = i64::from(entity.owner);
             cells[cell::HOLDER] = i64::from(entity.holder);
             // What is listed first lies on top.
@@ -56,7 +56,7 @@ impl<'a> Table<'a> {
             cells[cell::POSE] = entity.pose.unwrap_or(0);
             cells[cell::PLACED] = i64::from(entity.pose.is_some());
             if let Some(template) = entity.template {
-                let printed = &pack.templates[template as usize].cells;
+                let printed = &pack.templates[template].cells;
                 cells[cell::HEADER..cell::HEADER + printed.len()].copy_from_slice(printed);
             }
             for &(at, value) in &entity.cells {
@@ -235,7 +235,7 @@ impl<'a> Table<'a> {
         self.entries.insert((state, key.clone()), value);
         if before != value {
             self.events.push(Event::EntrySet {
-                state: state as u32,
+                state: Id::new(state as u32),
                 key,
                 before,
                 after: value,

@@ -6,7 +6,7 @@
 
 pub mod hostile;
 
-use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::pack::{Id, TemplateDef, cell};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use cardwright_compiler::document::{At, CaseDoc};
 use cardwright_core::{Answer, Content, Event, Game, Measured, Status};
@@ -130,8 +130,8 @@ pub enum Outcome {
 pub struct Trace {
     /// Of each function of the pack, whether it ran.
     pub functions: Vec<bool>,
-    /// The cards and pieces of which there were some, indexes into the pack's templates.
-    pub templates: BTreeSet<u32>,
+    /// The cards and pieces of which there were some.
+    pub templates: BTreeSet<Id<TemplateDef>>,
 }
 
 /// Runs a compiled case up to its first failure. Nothing is told of it.
@@ -149,11 +149,8 @@ pub fn trace_of_case(content: &Arc<Content>, case: &CaseDoc) -> (Outcome, Trace)
     let entities = (1..).zip(&pack.setup.entities);
     let templates = entities.flat_map(|(number, entity)| {
         // Of a card that is made in play only its cell says what it is.
-        let made = run.game.cell(number, cell::TEMPLATE).checked_sub(1);
-        entity
-            .template
-            .into_iter()
-            .chain(made.and_then(|made| u32::try_from(made).ok()))
+        let made = cell::template(run.game.cell(number, cell::TEMPLATE));
+        entity.template.into_iter().chain(made)
     });
     let trace = Trace {
         functions: pack.seen().map(Seen::functions).unwrap_or_default(),
@@ -220,7 +217,7 @@ impl Run<'_> {
         let rules = &self.game.content().pack().rules;
         let broken = self.game.breaches().into_iter();
         let broken: BTreeSet<&str> = broken
-            .filter_map(|breach| rules.get(breach.rule as usize))
+            .filter_map(|breach| rules.find(breach.rule))
             .map(|rule| rule.name.as_str())
             .collect();
         let named: BTreeSet<&str> = illegal.iter().map(|label| label.value.as_str()).collect();
@@ -294,7 +291,9 @@ impl Run<'_> {
     fn note_applied(&mut self) {
         let pack = self.game.content().pack();
         let abilities = self.game.applied_rules();
-        self.report.applied = abilities.filter_map(|rule| Ability::of(pack, rule)).collect();
+        self.report.applied = abilities
+            .filter_map(|rule| Ability::of(pack, rule.number()))
+            .collect();
     }
 
     fn judge(&mut self) {
@@ -334,14 +333,14 @@ impl Run<'_> {
         };
         let function = def.function;
         if self.game.evaluate(function, &[]) == 0 {
-            let instead = self.instead(function);
+            let instead = self.instead(function.number());
             self.fail_at(text, format!("expected: {}{instead}", text.value.trim()));
         }
     }
 
     /// The questions of an expectation whose answers are no, with the values that they came to.
     fn instead(&self, function: u32) -> String {
-        let findings = self.game.why_so(function).into_iter();
+        let findings = self.game.why_so(Id::new(function)).into_iter();
         let answers = findings
             .filter(|finding| !finding.holds)
             .map(|finding| finding.text);

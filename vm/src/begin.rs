@@ -4,8 +4,9 @@
 use crate::code::Code;
 use crate::host::Recall;
 use crate::machine::{Bound, MAX_FRAMES, Machine};
-use crate::run::{Here, Next, Pause, number};
+use crate::run::{Here, Next, Pause};
 use crate::{Args, Host};
+use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::quick::Quick;
 use cardwright_bytecode::{Base, Instr};
 
@@ -29,7 +30,7 @@ pub(crate) enum Begun {
 /// A function to begin.
 #[derive(Clone, Copy)]
 pub(crate) struct Beginning<'a> {
-    pub(crate) function: u32,
+    pub(crate) function: FuncId,
     pub(crate) given: Given<'a>,
     pub(crate) context: Option<u32>,
     /// The caller's register that gets the result; none if the host called.
@@ -58,9 +59,7 @@ impl Machine {
         if self.frames.len() >= MAX_FRAMES {
             return Err(Bound::Frames);
         }
-        let Some(def) = number(&pack.functions, function as i32) else {
-            return Ok(Begun::Returned(0));
-        };
+        let def = &pack.functions[function];
         let (form, quick) = self.form_here(pack, host, function);
         let count = quick.map_or(def.registers.len(), |quick| quick.registers.len());
         let base = match is_passing {
@@ -129,7 +128,7 @@ impl Machine {
         instr: Instr,
         pc: usize,
     ) -> Next {
-        let function = instr.imm as u32;
+        let function = instr.id();
         let (result, first) = (here.register(instr.a), here.register(instr.b));
         let context = self.context_for(pack, here, function);
         if ONE {
@@ -138,7 +137,7 @@ impl Machine {
         }
         let mut is_asked = false;
         if host.listens_to(function) {
-            let params = number(&pack.functions, instr.imm).map_or(0, |def| usize::from(def.params));
+            let params = usize::from(pack.functions[function].params);
             let mut args = Args::none();
             self.read_args(&mut args, here.base, instr.b, params);
             match host.recall(self, function, &args) {
@@ -180,7 +179,7 @@ impl Machine {
         &mut self,
         pack: &Code<'_>,
         host: &mut H,
-        (function, context): (u32, Option<u32>),
+        (function, context): (FuncId, Option<u32>),
         (first, result): (u32, u32),
         pc: usize,
     ) -> Next {
@@ -189,8 +188,7 @@ impl Machine {
         match self.push(pack, host.pools(), function, context, Some(result)) {
             Err(bound) => Next::Stop(crate::Yield::Bound(bound)),
             Ok(base) => {
-                let params =
-                    number(&pack.functions, function as i32).map_or(0, |def| usize::from(def.params));
+                let params = usize::from(pack.functions[function].params);
                 self.registers.hand_over(first as usize, base as usize, params);
                 Next::Frame
             }
@@ -210,9 +208,9 @@ impl Machine {
     }
 
     /// Hands a result over, if the function has one.
-    fn give(&mut self, pack: &Code<'_>, function: u32, result: u32, value: i64) {
-        let ty = number(&pack.functions, function as i32).map(|def| def.result);
-        if ty.is_some_and(|ty| ty.set || !matches!(ty.base, Base::Nothing)) {
+    fn give(&mut self, pack: &Code<'_>, function: FuncId, result: u32, value: i64) {
+        let ty = pack.functions[function].result;
+        if ty.set || !matches!(ty.base, Base::Nothing) {
             self.answer(result, value);
         }
     }

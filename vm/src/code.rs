@@ -3,6 +3,7 @@
 use crate::Host;
 use crate::machine::{MAX_FRAMES, MAX_NESTING, Machine};
 use cardwright_bytecode::Pack;
+use cardwright_bytecode::pack::FuncId;
 use cardwright_bytecode::quick::{Forms, Quick};
 use cardwright_bytecode::verify::{Seen, VerifiedPack};
 use std::ops::Deref;
@@ -57,7 +58,7 @@ impl<'a> Code<'a> {
 
     /// A function begins; for whoever watches.
     #[inline]
-    pub(crate) fn note(&self, function: u32) {
+    pub(crate) fn note(&self, function: FuncId) {
         if let Some(seen) = self.seen {
             seen.note(function);
         }
@@ -65,14 +66,14 @@ impl<'a> Code<'a> {
 
     /// A quick form of a function, if there is one.
     #[inline]
-    pub(crate) fn quick(&self, form: Form, function: u32) -> Option<&'a Quick> {
+    pub(crate) fn quick(&self, form: Form, function: FuncId) -> Option<&'a Quick> {
         let forms = self.quick?;
         let forms = match form {
             Form::Plain => return None,
             Form::Always => &forms.always,
             Form::AtRest => &forms.at_rest,
         };
-        forms.get(function as usize)?.as_ref()
+        forms.get(function.place())?.as_ref()
     }
 }
 
@@ -92,7 +93,7 @@ impl Machine {
         &self,
         code: &Code<'a>,
         host: &impl Host,
-        function: u32,
+        function: FuncId,
     ) -> (Form, Option<&'a Quick>) {
         if self.is_plain || code.quick.is_none() {
             // Where somebody watches, no quick forms are made, so all functions come here.

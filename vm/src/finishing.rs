@@ -6,6 +6,7 @@ use crate::machine::{Call, Machine, Yield};
 use crate::tests::{Probe, function, op, pack};
 use cardwright_bytecode::finish::finish;
 use cardwright_bytecode::pack::FunctionClass;
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::{Base, Instr, Op, Ty};
 use proptest::prelude::*;
 
@@ -140,7 +141,7 @@ fn observed(pack: &cardwright_bytecode::Pack, args: &[i64]) -> (Yield, i64, u64)
     let (mut machine, mut host) = (Machine::new(), Probe::default());
     machine.refuel(FUEL);
     let call = Call {
-        function: 0,
+        function: Id::new(0),
         args,
         context: None,
     };
@@ -224,7 +225,7 @@ fn a_slot_is_written_before_a_window_opens() {
     };
     pack.procedures = vec![cardwright_bytecode::pack::ProcedureDef {
         name: "attack".into(),
-        function: 0,
+        function: Id::new(0),
         slots: vec![slot("one"), slot("two")],
         steps: Vec::new(),
     }]

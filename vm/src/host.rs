@@ -4,6 +4,9 @@
 //! so that they can [`Machine::eval`] on the same stacks.
 
 use crate::{Args, Bound, Machine};
+use cardwright_bytecode::pack::{
+    EffectDef, FuncId, Id, MatchDef, OfferDef, PermissionDef, StartDef, StateDef, ValueDef, WindowDef,
+};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 
 /// What a host says that is asked whether it remembers an answer.
@@ -20,15 +23,15 @@ pub enum Recall {
 /// The holder of the game's state.
 pub trait Host {
     /// Whether the host may remember what a function answers.
-    fn listens_to(&self, _function: u32) -> bool {
+    fn listens_to(&self, _function: FuncId) -> bool {
         false
     }
     /// What a pure function would answer now, if the host remembers it.
-    fn recall(&mut self, _machine: &mut Machine, _function: u32, _args: &[i64]) -> Recall {
+    fn recall(&mut self, _machine: &mut Machine, _function: FuncId, _args: &[i64]) -> Recall {
         Recall::Not
     }
     /// The answer that the host waited for last.
-    fn remember(&mut self, _machine: &mut Machine, _function: u32, _answer: i64) {}
+    fn remember(&mut self, _machine: &mut Machine, _function: FuncId, _answer: i64) {}
     /// A cell of an entity; 0 if there is no such thing.
     fn get(&self, entity: i64, cell: i32) -> i64;
     /// Changes a cell of an entity; the fuel that it costs besides, as for all that follow.
@@ -48,12 +51,12 @@ pub trait Host {
     /// The limit that it would pass.
     fn set_chosen_members(&mut self, entity: i64, cell: i32, members: &[i64], by: i64) -> Result<u64, Bound>;
     /// What a state holds for a key; 0 if nothing.
-    fn entry(&self, state: i32, key: &[i64]) -> i64;
+    fn entry(&self, state: Id<StateDef>, key: &[i64]) -> i64;
     /// Changes what a state holds for a key.
     ///
     /// # Errors
     /// The limit that it would pass.
-    fn set_entry(&mut self, state: i32, key: &[i64], value: i64) -> Result<(), Bound>;
+    fn set_entry(&mut self, state: Id<StateDef>, key: &[i64], value: i64) -> Result<(), Bound>;
     /// Puts tokens on an entity.
     fn give(&mut self, entity: i64, token: i32, count: i64);
     /// Takes tokens from an entity.
@@ -72,17 +75,17 @@ pub trait Host {
     /// The result of a core call that is not answered at once.
     fn core(&mut self, machine: &mut Machine, call: &CoreCall, args: &Args) -> i64;
     /// A value with its modifiers.
-    fn value(&mut self, machine: &mut Machine, value: u32, args: &Args) -> i64;
+    fn value(&mut self, machine: &mut Machine, value: Id<ValueDef>, args: &Args) -> i64;
     /// Whether a permission is given.
-    fn can(&mut self, machine: &mut Machine, permission: u32, args: &Args) -> bool;
+    fn can(&mut self, machine: &mut Machine, permission: Id<PermissionDef>, args: &Args) -> bool;
     /// How many options of an offer are open for a player now.
-    fn options(&mut self, machine: &mut Machine, offer: u32, player: i64, args: &Args) -> i64;
+    fn options(&mut self, machine: &mut Machine, offer: Id<OfferDef>, player: i64, args: &Args) -> i64;
     /// Starts a lasting effect; whether there was room for it.
-    fn start(&mut self, start: u32, args: &Args) -> bool;
+    fn start(&mut self, start: Id<StartDef>, args: &Args) -> bool;
     /// Ends every running effect that a match with these arguments means.
-    fn finish(&mut self, machine: &mut Machine, matching: u32, args: &Args);
+    fn finish(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args);
     /// Whether an effect runs that a match with these arguments means.
-    fn running(&mut self, machine: &mut Machine, matching: u32, args: &Args) -> bool;
+    fn running(&mut self, machine: &mut Machine, matching: Id<MatchDef>, args: &Args) -> bool;
     /// An entity of a kind, made from the template of a row for a player; nobody if the row is no such template's, nothing if
     /// there is no room for one more.
     fn make(&mut self, kind: i32, row: i64, owner: i64) -> Option<i64>;
@@ -91,15 +94,15 @@ pub trait Host {
     /// Shows a secret cell to everyone.
     fn reveal(&mut self, entity: i64, cell: i32);
     /// Whether none of these effects runs.
-    fn rests(&self, _effects: &[u32]) -> bool {
+    fn rests(&self, _effects: &[Id<EffectDef>]) -> bool {
         false
     }
     /// Opens and closes a window in which nothing can happen, if this is one.
-    fn passes_window(&mut self, _machine: &mut Machine, _window: u32) -> bool {
+    fn passes_window(&mut self, _machine: &mut Machine, _window: Id<WindowDef>) -> bool {
         false
     }
     /// Notes that the step of a window begins.
-    fn step(&mut self, window: i32);
+    fn step(&mut self, window: Id<WindowDef>);
     /// How many pools are alive.
     fn pools(&self) -> u32;
     /// Forgets all pools made since `mark` but `kept`, and gives the kept one's number from now on.

@@ -15,8 +15,9 @@
 //! | `step` | instructions that change the state, call, ask or stop |
 //!
 //! A machine is a value: it can be cloned, compared, stored and gone on with. It holds no state of the game.
-//! Numbers that the verifier proved in range are still read through checked access that falls back to 0, so
-//! not even a wrong proof leads to a panic.
+//! Whatever entry of a table code names, the verifier has proved to be there: it is indexed, and nobody asks. Values of
+//! registers are another matter, since a stored machine may hold any: what they name is looked for, and what is not found
+//! reads as 0.
 //!
 //! Not here: cells, dice, decisions, windows (the `core` crate), and the proof itself (the `bytecode` crate).
 

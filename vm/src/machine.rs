@@ -15,6 +15,7 @@ use crate::height::Height;
 use crate::host::Recall;
 use crate::registers::Registers;
 use crate::sets::Arena;
+use cardwright_bytecode::pack::{ChoiceDef, FuncId, Id, OfferDef, OutcomeDef, WindowDef};
 use cardwright_bytecode::verify::VerifiedPack;
 use cardwright_bytecode::{Base, Pack, Ty};
 use serde::{Deserialize, Serialize};
@@ -32,18 +33,18 @@ pub const MAX_NESTING: u32 = 48;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Yield {
     /// A timing window opens; the procedure's frame is the topmost.
-    Window(u32),
+    Window(Id<WindowDef>),
     /// The abilities of a timing window that are due now are gathered, before it opens.
     Gather {
-        /// Index into the pack's windows.
-        window: u32,
+        /// Which.
+        window: Id<WindowDef>,
         /// Where the players go whose abilities are due.
         dest: u32,
     },
     /// Somebody is offered a choice among rules.
     Offer {
-        /// Index into the pack's offers.
-        offer: u32,
+        /// Which.
+        offer: Id<OfferDef>,
         /// The offer's arguments.
         args: Vec<i64>,
         /// Who chooses.
@@ -55,8 +56,8 @@ pub enum Yield {
     },
     /// Somebody chooses from a set; the answer goes to `dest` (what) and `dest + 1` (whether).
     Choose {
-        /// Index into the pack's choices.
-        choice: u32,
+        /// Which choice.
+        choice: Id<ChoiceDef>,
         /// Where the answer goes.
         dest: u32,
         /// The set's handle.
@@ -69,8 +70,8 @@ pub enum Yield {
     /// Somebody chooses a place; the answer goes to `dest` (the pose) and `dest + 1` (whether). The frame keeps the
     /// arguments until then.
     ChoosePlace {
-        /// Index into the pack's choices.
-        choice: u32,
+        /// Which choice.
+        choice: Id<ChoiceDef>,
         /// Where the answer goes.
         dest: u32,
         /// The register of the whole stack with the first argument.
@@ -80,19 +81,19 @@ pub enum Yield {
     },
     /// Somebody answers yes or no; the answer goes to `dest`.
     May {
-        /// Index into the pack's choices.
-        choice: u32,
+        /// Which choice.
+        choice: Id<ChoiceDef>,
         /// Where the answer goes.
         dest: u32,
         /// Who answers.
         player: i64,
     },
     /// The game ends with this outcome, whose winners are fixed.
-    End(u32),
+    End(Id<OutcomeDef>),
     /// The game ends with this outcome; the code names the winners.
     EndWith {
-        /// Index into the pack's outcomes.
-        outcome: u32,
+        /// Which.
+        outcome: Id<OutcomeDef>,
         /// Who wins.
         winners: Vec<i64>,
     },
@@ -142,8 +143,8 @@ pub enum Bound {
 /// One running function.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Index into the pack's functions.
-    pub function: u32,
+    /// Which function.
+    pub function: FuncId,
     /// The next instruction.
     pub pc: u32,
     /// Its first register.
@@ -166,8 +167,8 @@ pub struct Frame {
 /// What a frame is pushed for.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// Index into the pack's functions.
-    pub function: u32,
+    /// Which function.
+    pub function: FuncId,
     /// The values of its parameters.
     pub args: &'a [i64],
     /// The first register of the procedure whose window is open.
@@ -330,7 +331,7 @@ impl Machine {
     pub(crate) fn enter(&mut self, pack: &Code<'_>, host: &impl Host, call: Call<'_>) -> Result<(), Bound> {
         let base = self.push(pack, host.pools(), call.function, call.context, None)?;
         pack.note(call.function);
-        let count = usize::from(parameters(pack, call.function)).min(call.args.len());
+        let count = usize::from(pack.functions[call.function].params).min(call.args.len());
         if count > 0 {
             self.registers.fill(base as usize, &call.args[..count]);
         }
@@ -420,18 +421,14 @@ impl Machine {
         &mut self,
         pack: &Pack,
         pools_mark: u32,
-        function: u32,
+        function: FuncId,
         context: Option<u32>,
         result: Option<u32>,
     ) -> Result<u32, Bound> {
         if self.frames.len() >= MAX_FRAMES {
             return Err(Bound::Frames);
         }
-        let count = pack
-            .functions
-            .get(function as usize)
-            .map_or(0, |def| def.registers.len());
-        let base = self.registers.push(count) as u32;
+        let base = self.registers.push(pack.functions[function].registers.len()) as u32;
         self.stack(pools_mark, (base, 0), function, context, result, Form::Plain);
         Ok(base)
     }
@@ -441,7 +438,7 @@ impl Machine {
         &mut self,
         pools_mark: u32,
         (base, pc): (u32, u32),
-        function: u32,
+        function: FuncId,
         context: Option<u32>,
         result: Option<u32>,
         form: Form,
@@ -505,8 +502,4 @@ impl Machine {
             frame.pools_mark = frame.pools_mark.max(pools);
         }
     }
-}
-
-fn parameters(pack: &Pack, function: u32) -> u8 {
-    pack.functions.get(function as usize).map_or(0, |def| def.params)
 }

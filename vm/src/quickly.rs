@@ -3,6 +3,7 @@
 use crate::code::{Code, Form};
 use crate::machine::{Call, MAX_NESTING, Machine};
 use crate::tests::{Probe, function, op, pack};
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::pack::{FunctionClass, MovementDef};
 use cardwright_bytecode::quick::{Advice, Forms, quick};
 use cardwright_bytecode::{Op, Pack, Ty};
@@ -32,9 +33,9 @@ fn walking() -> Pack {
         name: "walking".to_owned(),
         mover: 0,
         through_walls: false,
-        cost: 0,
-        stops: 0,
-        ends: 0,
+        cost: Id::new(0),
+        stops: Id::new(0),
+        ends: Id::new(0),
     });
     pack
 }
@@ -51,7 +52,7 @@ fn asked(code: &Code<'_>, from: i64, to: i64) -> (i64, u64, bool) {
     let mut machine = Machine::new();
     machine.refuel(FUEL);
     let call = Call {
-        function: 0,
+        function: Id::new(0),
         args: &[9, from, to],
         context: None,
     };
@@ -78,7 +79,7 @@ fn near_a_limit_the_packs_own_code_runs() {
     let forms = forms(&pack);
     let code = Code::with(&pack, &forms);
     let mut machine = Machine::new();
-    let form = |machine: &Machine| machine.form_here(&code, &Probe::default(), 0).0;
+    let form = |machine: &Machine| machine.form_here(&code, &Probe::default(), Id::new(0)).0;
     assert_eq!(form(&machine), Form::Always);
     machine.nesting = MAX_NESTING - 1;
     assert_eq!(

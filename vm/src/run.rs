@@ -14,7 +14,7 @@ use crate::code::Code;
 use crate::machine::{Machine, Yield};
 use crate::registers::{Registers, Window};
 use crate::sets::{Arena, Sets, arena_place};
-use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::pack::{FuncId, cell};
 use cardwright_bytecode::quick::Quick;
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::VerifiedPack;
@@ -33,7 +33,7 @@ pub(crate) enum Next {
 /// The topmost frame, as the loop needs it.
 #[derive(Clone, Copy)]
 pub(crate) struct Here {
-    pub(crate) function: u32,
+    pub(crate) function: FuncId,
     pub(crate) base: usize,
     pub(crate) context: Option<u32>,
     /// How many sets were alive when it began.
@@ -110,7 +110,7 @@ impl Machine {
         let quick = pack.quick(frame.form, here.function);
         let code = match quick {
             Some(quick) => &quick.code[..],
-            None => number(&pack.functions, here.function as i32).map_or(&[][..], |def| &def.code),
+            None => &pack.functions[here.function].code,
         };
         loop {
             let pause = match quick {

@@ -1,10 +1,11 @@
 //! Instructions that change the state, call, ask, or stop: everything but the straight part of the dispatch loop.
 
 use crate::machine::{Bound, Machine, Yield};
-use crate::run::{Here, Next, number, slot_of};
+use crate::run::{Here, Next, slot_of};
 use crate::{Args, Host};
+use cardwright_bytecode::pack::{FuncId, Id, MatchDef, ProcedureDef};
 use cardwright_bytecode::registry::Core;
-use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
+use cardwright_bytecode::{Base, Instr, Op, Pack};
 
 impl Machine {
     /// Carries out one instruction.
@@ -18,17 +19,17 @@ impl Machine {
                 Next::Go
             }
             Op::Step => {
-                host.step(instr.imm);
+                host.step(instr.id());
                 Next::Go
             }
             Op::StoreContext => self.store_context(pack, host, here, instr),
             Op::InRun => {
-                let goes_on = self.innermost_run(pack, instr.imm).is_some();
+                let goes_on = self.innermost_run(pack, instr.id()).is_some();
                 self.put(here.base, instr.a, i64::from(goes_on));
                 Next::Go
             }
             Op::LoadRun => {
-                let run = self.innermost_run(pack, instr.imm);
+                let run = self.innermost_run(pack, instr.id());
                 let value = run.map_or(0, |base| self.at(base as usize, instr.c));
                 self.put(here.base, instr.a, value);
                 Next::Go
@@ -52,22 +53,22 @@ impl Machine {
             Op::SetSet | Op::SetSecret => self.store(pack, host, here, instr),
             Op::Start => self.start(pack, host, here.base, instr),
             Op::FinishEffect => {
-                let args = self.args(here.base, instr.a, match_params(pack, instr.imm));
-                host.finish(self, instr.imm as u32, &args);
+                let args = self.args(here.base, instr.a, match_params(pack, instr.id()));
+                host.finish(self, instr.id(), &args);
                 Next::Go
             }
             Op::Roll => self.roll(host, here.base, instr),
             Op::Make => self.make(host, here.base, instr),
-            Op::Window if host.passes_window(self, instr.imm as u32) => Next::Go,
-            Op::Window => Next::Stop(Yield::Window(instr.imm as u32)),
+            Op::Window if host.passes_window(self, instr.id()) => Next::Go,
+            Op::Window => Next::Stop(Yield::Window(instr.id())),
             Op::Gather => Next::Stop(Yield::Gather {
-                window: instr.imm as u32,
+                window: instr.id(),
                 dest: (here.base + usize::from(instr.a)) as u32,
             }),
-            Op::End => Next::Stop(Yield::End(instr.imm as u32)),
+            Op::End => Next::Stop(Yield::End(instr.id())),
             Op::EndWith => {
                 let winners = self.set(pack, self.at(here.base, instr.a)).to_vec();
-                let outcome = instr.imm as u32;
+                let outcome = instr.id();
                 Next::Stop(Yield::EndWith { outcome, winners })
             }
             Op::Offer | Op::Choose | Op::ChoosePlace | Op::May => {
@@ -80,21 +81,20 @@ impl Machine {
 
     /// `core`, `value`, `can`, `options`, `running`: the host answers.
     fn question<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
-        let index = instr.imm;
         let Some(count) = parameters(pack, instr) else {
             return Next::Go;
         };
         let mut args = Args::none();
         self.read_args(&mut args, base, instr.b, count);
         let result = match instr.op {
-            Op::Core => Core::from_number(index).map_or(0, |call| {
+            Op::Core => Core::from_number(instr.imm).map_or(0, |call| {
                 self.charge(call.price);
                 host.core(self, call, &args)
             }),
-            Op::Value => host.value(self, index as u32, &args),
-            Op::Options => host.options(self, index as u32, self.at(base, instr.c), &args),
-            Op::Running => i64::from(host.running(self, index as u32, &args)),
-            _ => i64::from(host.can(self, index as u32, &args)),
+            Op::Value => host.value(self, instr.id(), &args),
+            Op::Options => host.options(self, instr.id(), self.at(base, instr.c), &args),
+            Op::Running => i64::from(host.running(self, instr.id(), &args)),
+            _ => i64::from(host.can(self, instr.id(), &args)),
         };
         self.put(base, instr.a, result);
         match self.stopped {
@@ -134,9 +134,7 @@ impl Machine {
     fn store<H: Host>(&mut self, pack: &Pack, host: &mut H, here: Here, instr: Instr) -> Next {
         let [entity, value, by] = [instr.a, instr.b, instr.c].map(|register| self.at(here.base, register));
         let is_secret = instr.op == Op::SetSecret;
-        let function = number(&pack.functions, here.function as i32);
-        let ty = function.and_then(|def| def.registers.get(usize::from(instr.b)));
-        if !ty.is_some_and(|ty| ty.set) {
+        if !pack.functions[here.function].registers[usize::from(instr.b)].set {
             let work = host.set_chosen(entity, instr.imm, value, by);
             self.charge(work);
             return Next::Go;
@@ -157,12 +155,12 @@ impl Machine {
 
     /// `entry`, `set-entry`: what a state holds for a key.
     fn entry<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
-        let keys = number(&pack.states, instr.imm).map_or(0, |def| def.keys.len());
-        let key = self.args(base, instr.b, keys);
+        let state = instr.id();
+        let key = self.args(base, instr.b, pack.states[state].keys.len());
         if instr.op == Op::SetEntry {
-            return or_stop(host.set_entry(instr.imm, &key, self.at(base, instr.a)));
+            return or_stop(host.set_entry(state, &key, self.at(base, instr.a)));
         }
-        let value = host.entry(instr.imm, &key);
+        let value = host.entry(state, &key);
         self.put(base, instr.a, value);
         Next::Go
     }
@@ -190,12 +188,11 @@ impl Machine {
     }
 
     fn start<H: Host>(&mut self, pack: &Pack, host: &mut H, base: usize, instr: Instr) -> Next {
-        let params = number(&pack.starts, instr.imm).map_or(0, |def| {
-            let params = number(&pack.effects, def.effect as i32).map_or(0, |effect| effect.params.len());
-            params + usize::from(def.until.is_some_and(|until| until.counted))
-        });
+        let def = &pack.starts[instr.id()];
+        let is_counted = def.until.is_some_and(|until| until.counted);
+        let params = pack.effects[def.effect].params.len() + usize::from(is_counted);
         let args = self.args(base, instr.a, params);
-        if host.start(instr.imm as u32, &args) {
+        if host.start(instr.id(), &args) {
             Next::Go
         } else {
             Next::Stop(Yield::Bound(Bound::Effects))
@@ -204,12 +201,13 @@ impl Machine {
 
     /// `offer`, `choose`, `choose-place`, `may`: somebody is asked.
     fn decision(&self, pack: &Pack, base: usize, instr: Instr) -> Yield {
-        let (choice, dest) = (instr.imm as u32, place(base, instr.a));
+        let (choice, dest) = (instr.id(), place(base, instr.a));
         match instr.op {
             Op::Offer => {
-                let params = number(&pack.offers, instr.imm).map_or(0, |def| def.params.len());
+                let offer = instr.id();
+                let params = pack.offers[offer].params.len();
                 Yield::Offer {
-                    offer: choice,
+                    offer,
                     args: self.args(base, instr.a, params).to_vec(),
                     player: self.at(base, instr.b),
                     most: self.at(base, instr.c),
@@ -242,30 +240,27 @@ impl Machine {
             return Next::Go;
         };
         let value = self.at(here.base, instr.a);
-        let function = pack.functions.get(here.function as usize);
-        let ty = function.and_then(|def| def.registers.get(usize::from(instr.a)));
-        if let Some(&ty) = ty {
-            self.pin(context, ty, value, host.pools());
-        }
+        let ty = pack.functions[here.function].registers[usize::from(instr.a)];
+        self.pin(context, ty, value, host.pools());
         self.answer(place, value);
         Next::Go
     }
 
     /// The first register of the innermost run of a procedure that goes on.
-    fn innermost_run(&self, pack: &Pack, procedure: i32) -> Option<u32> {
-        let function = number(&pack.procedures, procedure)?.function;
+    fn innermost_run(&self, pack: &Pack, procedure: Id<ProcedureDef>) -> Option<u32> {
+        let function = pack.procedures[procedure].function;
         let frame = self.frames.iter().rev().find(|frame| frame.function == function);
         frame.map(|frame| frame.base)
     }
 
     /// Whose slots a called function sees: its caller's, if the caller is the procedure itself; else what the caller sees.
-    pub(crate) fn context_for(&self, pack: &Pack, here: Here, callee: u32) -> Option<u32> {
-        let procedure = number(&pack.functions, callee as i32)?.context?;
-        let own = pack
-            .procedures
-            .get(procedure as usize)
-            .is_some_and(|def| def.function == here.function);
-        if own { Some(here.base as u32) } else { here.context }
+    pub(crate) fn context_for(&self, pack: &Pack, here: Here, callee: FuncId) -> Option<u32> {
+        let procedure = pack.functions[callee].context?;
+        if pack.procedures[procedure].function == here.function {
+            Some(here.base as u32)
+        } else {
+            here.context
+        }
     }
 
     /// Leaves the topmost frame with a result.
@@ -277,7 +272,7 @@ impl Machine {
         here: Here,
         value: i64,
     ) -> Option<Yield> {
-        let ty = number(&pack.functions, here.function as i32).map_or(Ty::NOTHING, |def| def.result);
+        let ty = pack.functions[here.function].result;
         let is_asked = self
             .asked
             .last()
@@ -332,22 +327,18 @@ fn or_stop(done: Result<(), Bound>) -> Next {
 
 /// How many arguments a question has; nothing if there is no such question.
 fn parameters(pack: &Pack, question: Instr) -> Option<usize> {
-    let index = question.imm;
     Some(match question.op {
-        Op::Core => Core::from_number(index)?.params.len(),
-        Op::Value => number(&pack.values, index).map_or(0, |def| def.params.len()),
-        Op::Options => number(&pack.offers, index).map_or(0, |def| def.params.len()),
-        Op::Running => match_params(pack, index),
-        _ => number(&pack.permissions, index).map_or(0, |def| def.params.len()),
+        Op::Core => Core::from_number(question.imm)?.params.len(),
+        Op::Value => pack.values[question.id()].params.len(),
+        Op::Options => pack.offers[question.id()].params.len(),
+        Op::Running => match_params(pack, question.id()),
+        _ => pack.permissions[question.id()].params.len(),
     })
 }
 
 /// How many parameters the effect has that a match is about.
-fn match_params(pack: &Pack, matching: i32) -> usize {
-    let effect = number(&pack.matches, matching).map(|def| def.effect as i32);
-    effect
-        .and_then(|effect| number(&pack.effects, effect))
-        .map_or(0, |def| def.params.len())
+fn match_params(pack: &Pack, matching: Id<MatchDef>) -> usize {
+    pack.effects[pack.matches[matching].effect].params.len()
 }
 
 fn place(base: usize, register: u8) -> u32 {

@@ -3,7 +3,10 @@
 use crate::code::Code;
 use crate::machine::Call;
 use crate::{Args, Bound, Host, MAX_FRAMES, Machine, Yield};
-use cardwright_bytecode::pack::{Function, FunctionClass, SourceRef};
+use cardwright_bytecode::pack::{
+    Function, FunctionClass, Id, MatchDef, OfferDef, PermissionDef, SourceRef, StartDef, StateDef, ValueDef,
+    WindowDef,
+};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
 
@@ -34,10 +37,10 @@ impl Host for Probe {
     fn set_chosen_members(&mut self, _: i64, _: i32, _: &[i64], _: i64) -> Result<u64, Bound> {
         Ok(0)
     }
-    fn entry(&self, _: i32, _: &[i64]) -> i64 {
+    fn entry(&self, _: Id<StateDef>, _: &[i64]) -> i64 {
         0
     }
-    fn set_entry(&mut self, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+    fn set_entry(&mut self, _: Id<StateDef>, _: &[i64], _: i64) -> Result<(), Bound> {
         Ok(())
     }
     fn give(&mut self, _: i64, _: i32, count: i64) {
@@ -64,20 +67,20 @@ impl Host for Probe {
     fn core(&mut self, _: &mut Machine, _: &CoreCall, args: &Args) -> i64 {
         args.at(0)
     }
-    fn value(&mut self, _: &mut Machine, _: u32, _: &Args) -> i64 {
+    fn value(&mut self, _: &mut Machine, _: Id<ValueDef>, _: &Args) -> i64 {
         0
     }
-    fn can(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+    fn can(&mut self, _: &mut Machine, _: Id<PermissionDef>, _: &Args) -> bool {
         true
     }
-    fn options(&mut self, _: &mut Machine, _: u32, _: i64, _: &Args) -> i64 {
+    fn options(&mut self, _: &mut Machine, _: Id<OfferDef>, _: i64, _: &Args) -> i64 {
         0
     }
-    fn start(&mut self, _: u32, _: &Args) -> bool {
+    fn start(&mut self, _: Id<StartDef>, _: &Args) -> bool {
         true
     }
-    fn finish(&mut self, _: &mut Machine, _: u32, _: &Args) {}
-    fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+    fn finish(&mut self, _: &mut Machine, _: Id<MatchDef>, _: &Args) {}
+    fn running(&mut self, _: &mut Machine, _: Id<MatchDef>, _: &Args) -> bool {
         false
     }
     fn make(&mut self, _: i32, _: i64, _: i64) -> Option<i64> {
@@ -89,7 +92,7 @@ impl Host for Probe {
         Ok(i64::from(self.pools))
     }
     fn reveal(&mut self, _: i64, _: i32) {}
-    fn step(&mut self, _: i32) {}
+    fn step(&mut self, _: Id<WindowDef>) {}
     fn pools(&self) -> u32 {
         self.pools
     }
@@ -130,7 +133,7 @@ fn run(pack: &Pack, args: &[i64]) -> (Yield, Machine) {
     let mut machine = Machine::new();
     machine.refuel(10_000);
     let call = Call {
-        function: 0,
+        function: Id::new(0),
         args,
         context: None,
     };
@@ -235,7 +238,7 @@ fn the_prices_of_all_that_runs_are_exactly_what_is_charged() {
         let (mut machine, mut host) = (Machine::new(), Probe::default());
         machine.refuel(fuel);
         let call = Call {
-            function: 0,
+            function: Id::new(0),
             args: &[],
             context: None,
         };
@@ -255,7 +258,7 @@ fn a_function_that_only_gives_a_number_costs_what_running_it_costs() {
     let code = vec![op(Op::Const, 0, 0, 0, 5), op(Op::Return, 0, 0, 0, 0)];
     let pack = pack(vec![function(0, Ty::NUMBER, vec![Ty::NUMBER], code)]);
     let call = Call {
-        function: 0,
+        function: Id::new(0),
         args: &[],
         context: None,
     };
@@ -297,7 +300,7 @@ fn making_sets_for_ever_reaches_the_set_limit() {
             &Code::plain(&pack),
             &Probe::default(),
             Call {
-                function: 0,
+                function: Id::new(0),
                 args: &[],
                 context: None,
             },
@@ -339,7 +342,7 @@ fn an_evaluation_that_wants_to_stop_leaves_nothing_behind() {
         &Code::plain(&pack),
         &mut Probe::default(),
         Call {
-            function: 0,
+            function: Id::new(0),
             args: &[],
             context: None,
         },
@@ -362,7 +365,7 @@ fn a_rule_can_store_a_set_in_its_procedure() {
             op(Op::Return, 0, 0, 0, 0),
         ],
     );
-    rule.context = Some(0);
+    rule.context = Some(Id::new(0));
     let code = vec![
         op(Op::Window, 0, 0, 0, 0),
         op(Op::ListLen, 1, 0, 0, 0),
@@ -373,9 +376,9 @@ fn a_rule_can_store_a_set_in_its_procedure() {
         rule,
     ]);
     let (end, mut machine) = run(&pack, &[]);
-    assert_eq!(end, Yield::Window(0));
+    assert_eq!(end, Yield::Window(Id::new(0)));
     let call = Call {
-        function: 1,
+        function: Id::new(1),
         args: &[],
         context: Some(0),
     };

@@ -80,7 +80,7 @@ pub fn finish(pack: &mut Pack) {
 pub fn exposed(pack: &Pack) -> Vec<usize> {
     let mut exposed = vec![0; pack.functions.len()];
     for procedure in &pack.procedures {
-        if let Some(count) = exposed.get_mut(procedure.function as usize) {
+        if let Some(count) = exposed.get_mut(procedure.function.place()) {
             *count = procedure.slots.len();
         }
     }

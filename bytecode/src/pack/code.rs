@@ -1,7 +1,7 @@
 //! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
 //! that run.
 
-use super::{FuncId, PlaceDef};
+use super::{EffectDef, FuncId, Id, PlaceDef, ProcedureDef, WindowDef};
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,8 @@ pub struct Function {
     pub result: Ty,
     /// One fixed type for each register.
     pub registers: Vec<Ty>,
-    /// The procedure (index into [`Pack::procedures`](super::Pack::procedures)) whose slots it may read and write as context.
-    pub context: Option<u32>,
+    /// The procedure whose slots it may read and write as context.
+    pub context: Option<Id<ProcedureDef>>,
     /// Its code.
     #[serde(with = "crate::container::code")]
     pub code: Vec<Instr>,
@@ -51,8 +51,8 @@ pub struct SourceRef {
 /// A way in which code starts a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartDef {
-    /// Index into [`Pack::effects`](super::Pack::effects).
-    pub effect: u32,
+    /// Which effect.
+    pub effect: Id<EffectDef>,
     /// What ends it; it lasts if absent.
     pub until: Option<Until>,
 }
@@ -60,8 +60,8 @@ pub struct StartDef {
 /// The openings of a window that end a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Until {
-    /// Index into [`Pack::windows`](super::Pack::windows).
-    pub window: u32,
+    /// Of which window.
+    pub window: Id<WindowDef>,
     /// Which openings count (the effect's arguments, the window's procedure as context); pure; all, if absent.
     pub condition: Option<FuncId>,
     /// Whether a number follows the effect's arguments: how many openings that count end it. Below 1 counts as 1.
@@ -73,8 +73,8 @@ pub struct Until {
 /// Which running instances of an effect code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchDef {
-    /// Index into [`Pack::effects`](super::Pack::effects).
-    pub effect: u32,
+    /// Which effect.
+    pub effect: Id<EffectDef>,
     /// Bit `n` is set if argument number `n` is not compared: any will do.
     pub any: u32,
 }

@@ -6,13 +6,17 @@
 //! | `facts` | words, records, rows, kinds, tokens, dice, printed cards |
 //! | `code` | functions, and what their code refers to |
 //! | `rules` | procedures, windows, values and their like, rules |
+//! | `table` | tables, whose entries packs share |
+//! | `id` | numbers of entries, each with its table |
 //! | `setup` | how a game starts; the cells of an entity |
 //!
-//! All indexes are `u32` into the table that the field's documentation names, unless a type says otherwise.
+//! An [`Id`] says in its type into which [`Table`] it leads; the other indexes are numbers into the table that the field's
+//! documentation names.
 //! The pack holds facts of content; it does not know what state a game is in.
 
 mod code;
 mod facts;
+mod id;
 mod place;
 mod rules;
 mod setup;
@@ -25,18 +29,19 @@ pub use facts::{
     ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, StateDef,
     TemplateDef, TokenDef, WordDef,
 };
+pub use id::{Each, Entry, Id};
 pub use place::{FacingDef, PLACES_TRIED, PlaceDef, RegionDef};
 pub use rules::{
-    Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, Moment, MovementDef, OutcomeDef, Policy,
-    ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
+    Adjustment, EffectDef, Gate, Home, Level, Limit, Moment, MovementDef, OfferDef, OutcomeDef,
+    PermissionDef, Policy, ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
 };
 pub use setup::{EntityDef, Setup, TableDef, cell, pack_pose, unpack_pose};
 pub use table::Table;
 
 use serde::{Deserialize, Serialize};
 
-/// An index into [`Pack::functions`].
-pub type FuncId = u32;
+/// The number of a function.
+pub type FuncId = Id<Function>;
 /// An entity's number: 0 is nobody; the entities of [`Setup::entities`] follow from 1.
 pub type EntityId = u32;
 /// The entity that holds the state of the whole game: the first of every setup, and the only one of its kind.
@@ -62,7 +67,7 @@ pub struct Pack {
     /// Kinds of entities; 0 is the player, 1 the deck, 2 the game itself.
     pub kinds: Vec<KindDef>,
     /// States of the game that hold a value for each key: `state owed (debtor: player, creditor: player): number`.
-    pub states: Vec<StateDef>,
+    pub states: Table<StateDef>,
     /// Sorts of tokens.
     pub tokens: Vec<TokenDef>,
     /// Sorts of dice.
@@ -74,23 +79,23 @@ pub struct Pack {
     /// Procedures.
     pub procedures: Table<ProcedureDef>,
     /// Timing windows.
-    pub windows: Vec<WindowDef>,
+    pub windows: Table<WindowDef>,
     /// Offers of a choice.
-    pub offers: Vec<HookDef>,
+    pub offers: Table<OfferDef>,
     /// Values with modifiers.
-    pub values: Vec<ValueDef>,
+    pub values: Table<ValueDef>,
     /// Permissions.
-    pub permissions: Vec<HookDef>,
+    pub permissions: Table<PermissionDef>,
     /// Ways to move on a board of spaces.
-    pub movements: Vec<MovementDef>,
+    pub movements: Table<MovementDef>,
     /// Lasting effects.
-    pub effects: Vec<EffectDef>,
+    pub effects: Table<EffectDef>,
     /// Ways in which code starts a lasting effect.
-    pub starts: Vec<StartDef>,
+    pub starts: Table<StartDef>,
     /// Ways in which code looks for running effects.
-    pub matches: Vec<MatchDef>,
+    pub matches: Table<MatchDef>,
     /// Outcomes of the game.
-    pub outcomes: Vec<OutcomeDef>,
+    pub outcomes: Table<OutcomeDef>,
     /// Choices that code asks for.
     pub choices: Table<ChoiceDef>,
     /// Rules, in the order of declaration.
@@ -101,14 +106,14 @@ pub struct Pack {
     pub main: FuncId,
     /// How well a player (its parameter) stands, for agents that look ahead.
     pub score: Option<FuncId>,
-    /// The procedure (index into [`Pack::procedures`]) whose runs are the game's rounds.
-    pub round: Option<u32>,
-    /// The value (index into [`Pack::values`]; a thing, gives a player) that says who decides for an entity: for the rules
+    /// The procedure whose runs are the game's rounds.
+    pub round: Option<Id<ProcedureDef>>,
+    /// The value (of a thing; gives a player) that says who decides for an entity: for the rules
     /// of entities that name nobody else, and for whom a secret is. Its owner, if absent.
-    pub controller: Option<u32>,
-    /// The permission (index into [`Pack::permissions`]; a thing) without which the rules of an entity do not apply. What
+    pub controller: Option<Id<ValueDef>>,
+    /// The permission (of a thing) without which the rules of an entity do not apply. What
     /// rules say about it they say even when it is denied to what they live with.
-    pub use_abilities: Option<u32>,
+    pub use_abilities: Option<Id<PermissionDef>>,
     /// What a conformance case expects to be true at the end.
     pub checks: Vec<CheckDef>,
 }
@@ -125,4 +130,31 @@ pub struct Title {
     pub scenario: String,
     /// What people call it.
     pub name: String,
+}
+
+/// Says what stands in which table.
+macro_rules! tables {
+    ($($entry:ty: $table:literal,)*) => {
+        $(impl Entry for $entry {
+            const TABLE: &'static str = $table;
+        })*
+    };
+}
+
+tables! {
+    Function: "functions",
+    TemplateDef: "templates",
+    Rule: "rules",
+    ProcedureDef: "procedures",
+    WindowDef: "windows",
+    OfferDef: "offers",
+    ValueDef: "values",
+    PermissionDef: "permissions",
+    MovementDef: "movements",
+    EffectDef: "effects",
+    StartDef: "starts",
+    MatchDef: "matches",
+    OutcomeDef: "outcomes",
+    ChoiceDef: "choices",
+    StateDef: "states",
 }

@@ -91,13 +91,13 @@ impl PlaceDef {
     /// How many arguments the test gets besides the pose.
     #[must_use]
     pub fn captured(&self, pack: &Pack) -> usize {
-        let test = self.test.and_then(|test| pack.functions.get(test as usize));
+        let test = self.test.and_then(|test| pack.functions.find(test));
         test.map_or(0, |test| usize::from(test.params).saturating_sub(1))
     }
 
     /// Their types.
     fn captured_types<'p>(&self, pack: &'p Pack) -> &'p [Ty] {
-        let test = self.test.and_then(|test| pack.functions.get(test as usize));
+        let test = self.test.and_then(|test| pack.functions.find(test));
         test.map_or(&[], |test| {
             &test.registers[..self.captured(pack).min(test.registers.len())]
         })

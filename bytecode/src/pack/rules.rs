@@ -1,6 +1,6 @@
 //! What a game is made of besides facts: procedures and their windows, all that rules can be about, and the rules.
 
-use super::{EntityId, FuncId, Pack, SlotDef, SourceRef};
+use super::{EntityId, FuncId, Id, Pack, SlotDef, SourceRef, TemplateDef};
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +31,8 @@ pub enum Moment {
 /// A timing window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowDef {
-    /// Index into [`Pack::procedures`](super::Pack::procedures).
-    pub procedure: u32,
+    /// Whose slots its rules see.
+    pub procedure: Id<ProcedureDef>,
     /// Index into its steps; the whole procedure if absent.
     pub step: Option<u32>,
     /// Before, at or after.
@@ -43,12 +43,21 @@ pub struct WindowDef {
     pub gathers: bool,
 }
 
-/// An offer or a permission: a name and parameters that rules about it see.
+/// An offer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HookDef {
+pub struct OfferDef {
     /// Its name.
     pub name: String,
-    /// Its parameters.
+    /// Its parameters, which rules that add options see.
+    pub params: Vec<SlotDef>,
+}
+
+/// A permission.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PermissionDef {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, which rules about it see.
     pub params: Vec<SlotDef>,
 }
 
@@ -189,10 +198,10 @@ pub enum Level {
 pub enum Home {
     /// Always there; no parameters.
     Global,
-    /// With each active entity of a template (index into [`Pack::templates`](super::Pack::templates)); the parameter is that entity.
-    Template(u32),
-    /// With each running instance of an effect (index into [`Pack::effects`](super::Pack::effects)); the parameters are its arguments.
-    Effect(u32),
+    /// With each active entity of a template; the parameter is that entity.
+    Template(Id<TemplateDef>),
+    /// With each running instance of an effect; the parameters are its arguments.
+    Effect(Id<EffectDef>),
 }
 
 /// A rule.
@@ -215,8 +224,8 @@ pub struct Rule {
 pub enum RuleKind {
     /// Does something in a window.
     Trigger {
-        /// Index into [`Pack::windows`](super::Pack::windows).
-        window: u32,
+        /// In which.
+        window: Id<WindowDef>,
         /// When, how often, by whose leave.
         gate: Gate,
         /// What happens; home parameters, procedure as context.
@@ -224,12 +233,12 @@ pub enum RuleKind {
         /// What happens if the decider declines.
         otherwise: Option<FuncId>,
         /// The first rule of the same ability, if that lives in several windows: they share one limit.
-        first: Option<u32>,
+        first: Option<Id<Rule>>,
     },
     /// Adds an option to an offer.
     OfferOption {
-        /// Index into [`Pack::offers`](super::Pack::offers).
-        offer: u32,
+        /// To which.
+        offer: Id<OfferDef>,
         /// When and how often.
         gate: Gate,
         /// What happens; home parameters, then the offer's.
@@ -237,8 +246,8 @@ pub enum RuleKind {
     },
     /// Changes a value.
     Modify {
-        /// Index into [`Pack::values`](super::Pack::values).
-        value: u32,
+        /// Which.
+        value: Id<ValueDef>,
         /// What it does.
         change: Adjustment,
         /// Whether it applies; home parameters, then the value's.
@@ -252,8 +261,8 @@ pub enum RuleKind {
     },
     /// Gives or denies a permission.
     Permit {
-        /// Index into [`Pack::permissions`](super::Pack::permissions).
-        permission: u32,
+        /// Which.
+        permission: Id<PermissionDef>,
         /// Whether it gives.
         allow: bool,
         /// Whether it applies; home parameters, then the permission's.
@@ -282,11 +291,11 @@ pub enum RuleKind {
 impl Pack {
     /// The rule as which a rule is counted: the first one of its ability.
     #[must_use]
-    pub fn first_of(&self, rule: u32) -> u32 {
-        match self.rules.get(rule as usize).map(|rule| &rule.kind) {
-            Some(RuleKind::Trigger {
+    pub fn first_of(&self, rule: Id<Rule>) -> Id<Rule> {
+        match self.rules[rule].kind {
+            RuleKind::Trigger {
                 first: Some(first), ..
-            }) => *first,
+            } => first,
             _ => rule,
         }
     }
@@ -314,7 +323,7 @@ pub struct Limit {
     /// How many times.
     pub times: u16,
     /// In each run of this procedure; in the whole game if absent.
-    pub per: Option<u32>,
+    pub per: Option<Id<ProcedureDef>>,
     /// Counted separately for what this pure function gives (an entity).
     pub apart: Option<FuncId>,
     /// Whether it is counted together for all entities of the rule's template that one player owns; only rules that

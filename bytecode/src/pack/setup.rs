@@ -1,11 +1,13 @@
 //! How a game starts, and how the core keeps an entity: its cells.
 
-use super::EntityId;
+use super::{EntityId, Id, TemplateDef};
 use crate::board::BoardDef;
 use serde::{Deserialize, Serialize};
 
 /// Header cells of every entity, before its fields and tokens.
 pub mod cell {
+    use crate::pack::{Id, TemplateDef};
+
     /// The entity's kind.
     pub const KIND: usize = 0;
     /// Its template plus one; 0 if it has none.
@@ -28,6 +30,18 @@ pub mod cell {
     pub const SHOWN: usize = 9;
     /// When it came to where it lies, or was last turned over: a count of all that began; 0 from the start.
     pub const SINCE: usize = 10;
+    /// What the cell of an entity's template holds.
+    #[must_use]
+    pub const fn of_template(template: Id<TemplateDef>) -> i64 {
+        template.number() as i64 + 1
+    }
+
+    /// The template that such a cell names; nothing if it names none. Whether the pack has it, the table says.
+    #[must_use]
+    pub fn template(cell: i64) -> Option<Id<TemplateDef>> {
+        u32::try_from(cell.checked_sub(1)?).ok().map(Id::new)
+    }
+
     /// How many header cells there are: field number `n` is cell `HEADER + n`, then the tokens follow.
     pub const HEADER: usize = 11;
 }
@@ -61,8 +75,8 @@ pub struct EntityDef {
     pub name: String,
     /// Index into [`Pack::kinds`](super::Pack::kinds).
     pub kind: u16,
-    /// Index into [`Pack::templates`](super::Pack::templates).
-    pub template: Option<u32>,
+    /// What it is printed as.
+    pub template: Option<Id<TemplateDef>>,
     /// Owning player, or 0.
     pub owner: EntityId,
     /// Holding entity, or 0.

@@ -1,5 +1,6 @@
 //! Tables whose entries several packs share.
 
+use super::id::{Each, Entry, Id, check};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, Index, IndexMut};
 use std::sync::Arc;
@@ -35,6 +36,37 @@ impl<T> Table<T> {
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&T> {
         self.0.get(at).map(Arc::as_ref)
+    }
+
+    /// The entry of an id that nothing is proved of, if there is one: the pack is not verified yet, or the id comes from outside.
+    #[must_use]
+    pub fn find(&self, id: Id<T>) -> Option<&T> {
+        self.get(id.place())
+    }
+
+    /// Whether an id that comes from outside names an entry.
+    #[must_use]
+    pub fn has(&self, id: Id<T>) -> bool {
+        id.place() < self.0.len()
+    }
+
+    /// The entry with a number that comes from outside, if there is one.
+    #[must_use]
+    pub fn id(&self, number: impl TryInto<usize>) -> Option<Id<T>> {
+        let place = number.try_into().ok()?;
+        (place < self.0.len()).then(|| Id::at(place))
+    }
+
+    /// The entries with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (Id<T>, &T)> {
+        self.iter()
+            .enumerate()
+            .map(|(place, entry)| (Id::at(place), entry))
+    }
+
+    /// Something for each entry.
+    pub fn each<V>(&self, value: impl FnMut(&T) -> V) -> Each<T, V> {
+        self.iter().map(value).collect()
     }
 
     /// The entries in their order.
@@ -125,6 +157,24 @@ impl<T> Index<usize> for Table<T> {
 
     fn index(&self, at: usize) -> &T {
         &self.0[at]
+    }
+}
+
+/// The entry of an id; see [`Id`].
+impl<T: Entry> Index<Id<T>> for Table<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: Id<T>) -> &T {
+        check(id, self.0.len());
+        &self.0[id.place()]
+    }
+}
+
+impl<T: Entry + Clone> IndexMut<Id<T>> for Table<T> {
+    fn index_mut(&mut self, id: Id<T>) -> &mut T {
+        check(id, self.0.len());
+        Arc::make_mut(&mut self.0[id.place()])
     }
 }
 

@@ -24,7 +24,7 @@ mod polish;
 mod writer;
 
 use crate::isa::{Instr, Op};
-use crate::pack::{FuncId, FunctionClass, Pack};
+use crate::pack::{Each, EffectDef, FuncId, FunctionClass, Id, Pack, PermissionDef, ValueDef};
 use crate::ty::Ty;
 use crate::verify::longest_chains;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub struct Quick {
     /// How many questions stand inside each other at most while it runs, itself included.
     pub height: u32,
     /// The effects none of which may run.
-    pub effects: Vec<u32>,
+    pub effects: Vec<Id<EffectDef>>,
     /// The register that tells in the end whether the second argument was looked at; only of functions of movements.
     pub looked: Option<u8>,
 }
@@ -58,9 +58,9 @@ pub struct Quick {
 #[derive(Clone, Debug, Default)]
 pub struct Advice {
     /// For each value, the effects that could change it, if nothing else can.
-    pub settled: Vec<Option<Vec<u32>>>,
+    pub settled: Each<ValueDef, Option<Vec<Id<EffectDef>>>>,
     /// For each permission what forbids it, if nothing else can speak about it.
-    pub forbidden: Vec<Option<Forbidden>>,
+    pub forbidden: Each<PermissionDef, Option<Forbidden>>,
     /// For each function, whether its answers are remembered, so that it stays a call.
     pub remembered: Vec<bool>,
 }
@@ -71,7 +71,7 @@ pub struct Forbidden {
     /// The conditions of rules that forbid it.
     pub conditions: Vec<FuncId>,
     /// The effects whose rules could speak about it.
-    pub effects: Vec<u32>,
+    pub effects: Vec<Id<EffectDef>>,
 }
 
 /// The quick forms of a pack's functions; nothing where the pack's own code is as good.
@@ -107,7 +107,7 @@ fn forms(pack: &Pack, advice: &Advice, at_rest: bool, heights: &[u32]) -> Vec<Op
     };
     let mut watched = vec![false; pack.functions.len()];
     for function in pack.movements.iter().flat_map(|movement| movement.functions()) {
-        if let Some(watched) = watched.get_mut(function as usize) {
+        if let Some(watched) = watched.get_mut(function.place()) {
             *watched = true;
         }
     }
@@ -116,7 +116,7 @@ fn forms(pack: &Pack, advice: &Advice, at_rest: bool, heights: &[u32]) -> Vec<Op
         .zip(heights)
         .zip(watched)
         .map(|((number, &height), watched)| {
-            let piece = pieces.piece(number as FuncId)?;
+            let piece = pieces.piece(FuncId::at(number))?;
             (piece.is_joined || watched).then(|| piece.finished(pack, height, watched))
         });
     quick.collect()
@@ -158,7 +158,7 @@ struct Piece {
     /// Whether anything was written into it.
     is_joined: bool,
     /// The effects none of which may run.
-    effects: Vec<u32>,
+    effects: Vec<Id<EffectDef>>,
 }
 
 impl Piece {
@@ -199,13 +199,13 @@ impl Pieces<'_> {
     /// A function with others written into it; nothing if it is not one that only answers. No function leads back to itself,
     /// so this ends.
     fn piece(&mut self, number: FuncId) -> Option<Arc<Piece>> {
-        match self.known.get(number as usize)? {
+        match self.known.get(number.place())? {
             Known::Never => return None,
             Known::Piece(piece) => return Some(Arc::clone(piece)),
             Known::No => {}
         }
         let piece = Writer::write(self, number).map(Arc::new);
-        self.known[number as usize] = piece
+        self.known[number.place()] = piece
             .as_ref()
             .map_or(Known::Never, |piece| Known::Piece(Arc::clone(piece)));
         piece
@@ -216,7 +216,7 @@ impl Pieces<'_> {
         let remembered = self
             .advice
             .remembered
-            .get(number as usize)
+            .get(number.place())
             .copied()
             .unwrap_or(false);
         let piece = self.piece(number)?;

@@ -5,7 +5,7 @@
 
 use super::{FULL, MOST_REGISTERS, Piece, Pieces, Step, is_straight, makes_set, only_answers};
 use crate::isa::{Access, Instr, Op};
-use crate::pack::{FuncId, Pack};
+use crate::pack::{EffectDef, FuncId, Id, Pack, PermissionDef, ValueDef};
 use crate::ty::Ty;
 use crate::verify::operands::Operands;
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ pub(super) struct Writer<'p, 'a> {
     has_loop: bool,
     sets: usize,
     is_joined: bool,
-    effects: Vec<u32>,
+    effects: Vec<Id<EffectDef>>,
 }
 
 /// What registers are for.
@@ -57,7 +57,7 @@ impl<'p, 'a> Writer<'p, 'a> {
         let pack = pieces.pack;
         let function = pack
             .functions
-            .get(number as usize)
+            .get(number.place())
             .filter(|function| only_answers(function))?;
         let mut writer = Writer {
             pieces,
@@ -170,12 +170,11 @@ impl<'p, 'a> Writer<'p, 'a> {
             first: instr.b,
             to: instr.a,
         };
-        let number = instr.imm as u32;
         let price = instr.op.fuel() as u32;
         match instr.op {
-            Op::Call => self.call(number, asked, price),
-            Op::Value => self.value(number, asked, price),
-            Op::Can => self.permission(number, asked, price),
+            Op::Call => self.call(instr.id(), asked, price),
+            Op::Value => self.value(instr.id(), asked, price),
+            Op::Can => self.permission(instr.id(), asked, price),
             _ => false,
         }
     }
@@ -203,12 +202,12 @@ impl<'p, 'a> Writer<'p, 'a> {
     }
 
     /// The effects that must not run for something to be settled, if they may be thought not to.
-    fn at_rest<'e>(&self, effects: Option<&'e Vec<u32>>) -> Option<&'e [u32]> {
+    fn at_rest<'e>(&self, effects: Option<&'e Vec<Id<EffectDef>>>) -> Option<&'e [Id<EffectDef>]> {
         let effects = effects.map(Vec::as_slice)?;
         (self.pieces.at_rest || effects.is_empty()).then_some(effects)
     }
 
-    fn needs(&mut self, effects: &[u32]) {
+    fn needs(&mut self, effects: &[Id<EffectDef>]) {
         for &effect in effects {
             if !self.effects.contains(&effect) {
                 self.effects.push(effect);
@@ -217,15 +216,13 @@ impl<'p, 'a> Writer<'p, 'a> {
     }
 
     /// A value that no rule changes: its base between its bounds.
-    fn value(&mut self, number: u32, asked: Asked, price: u32) -> bool {
+    fn value(&mut self, value: Id<ValueDef>, asked: Asked, price: u32) -> bool {
         let advice = self.pieces.advice;
-        let settled = advice.settled.get(number as usize).and_then(Option::as_ref);
+        let settled = advice.settled.get(value).and_then(Option::as_ref);
         let Some(effects) = self.at_rest(settled) else {
             return false;
         };
-        let Some(def) = self.pack().values.get(number as usize) else {
-            return false;
-        };
+        let def = &self.pack().values[value];
         let Some(base) = self.room_for(def.base) else {
             return false;
         };
@@ -273,9 +270,9 @@ impl<'p, 'a> Writer<'p, 'a> {
     }
 
     /// A permission that rules can only forbid: none of their conditions holds.
-    fn permission(&mut self, number: u32, asked: Asked, price: u32) -> bool {
+    fn permission(&mut self, permission: Id<PermissionDef>, asked: Asked, price: u32) -> bool {
         let advice = self.pieces.advice;
-        let Some(Some(forbidden)) = advice.forbidden.get(number as usize) else {
+        let Some(Some(forbidden)) = advice.forbidden.get(permission) else {
             return false;
         };
         let Some(effects) = self.at_rest(Some(&forbidden.effects)) else {

@@ -143,7 +143,7 @@ impl Graph {
             Op::Value => self.values + index,
             Op::Can => self.permissions + index,
             Op::Options => self.offers + index,
-            Op::Running => self.effects + pack.matches[index].effect as usize,
+            Op::Running => self.effects + pack.matches[index].effect.place(),
             _ => index,
         };
         edges.push((function, next));
@@ -152,7 +152,7 @@ impl Graph {
     /// The permission without which rules of entities do not apply.
     fn silence(&self, pack: &Pack) -> Option<usize> {
         pack.use_abilities
-            .map(|permission| self.permissions + permission as usize)
+            .map(|permission| self.permissions + permission.place())
     }
 
     fn rule(&self, pack: &Pack, rule: &Rule, edges: &mut Vec<Edge>) {
@@ -165,7 +165,7 @@ impl Graph {
                 most,
                 ..
             } => (
-                self.values + *value as usize,
+                self.values + value.place(),
                 [Some(*condition), Some(*amount), *least, *most],
             ),
             RuleKind::Permit {
@@ -173,11 +173,11 @@ impl Graph {
                 condition,
                 ..
             } => (
-                self.permissions + *permission as usize,
+                self.permissions + permission.place(),
                 [Some(*condition), None, None, None],
             ),
             RuleKind::OfferOption { offer, gate, .. } => {
-                (self.offers + *offer as usize, functions_of_gate(gate))
+                (self.offers + offer.place(), functions_of_gate(gate))
             }
             RuleKind::Lend {
                 kind,
@@ -196,7 +196,7 @@ impl Graph {
         match rule.home {
             Home::Global => {}
             Home::Template(template) => {
-                let kind = usize::from(pack.templates[template as usize].kind);
+                let kind = usize::from(pack.templates[template].kind);
                 if silences || lends {
                     leads(edges, node, [pack.kinds[kind].active]);
                     edges.extend(
@@ -208,7 +208,7 @@ impl Graph {
                     edges.push((node, self.kinds + kind));
                 }
             }
-            Home::Effect(effect) => edges.push((node, self.effects + effect as usize)),
+            Home::Effect(effect) => edges.push((node, self.effects + effect.place())),
         }
     }
 
@@ -237,7 +237,7 @@ impl Graph {
 /// From a node to functions.
 fn leads(edges: &mut Vec<Edge>, node: usize, functions: impl IntoIterator<Item = Option<FuncId>>) {
     let functions = functions.into_iter().flatten();
-    edges.extend(functions.map(|function| (node, function as usize)));
+    edges.extend(functions.map(|function| (node, function.place())));
 }
 
 /// What working out a value may call.

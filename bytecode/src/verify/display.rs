@@ -1,6 +1,7 @@
 //! The verifier's errors as sentences.
 
 use super::error::{Site, VerifyError, VerifyErrorKind};
+use crate::pack::{Id, ProcedureDef};
 use crate::ty::Ty;
 use std::fmt::{Display, Formatter, Result};
 
@@ -190,7 +191,7 @@ fn use_of_functions(kind: &VerifyErrorKind, out: &mut Formatter) -> Result {
     }
 }
 
-fn context(procedure: Option<u32>) -> String {
+fn context(procedure: Option<Id<ProcedureDef>>) -> String {
     procedure.map_or_else(
         || "in no procedure".to_owned(),
         |index| format!("in procedure {index}"),

@@ -1,6 +1,7 @@
 //! What could not be proved, where, and why it matters.
 
 use crate::isa::Op;
+use crate::pack::{Id, ProcedureDef};
 use crate::ty::Ty;
 
 /// The first thing that could not be proved.
@@ -267,9 +268,9 @@ pub enum VerifyErrorKind {
     /// A function runs in a context that it does not get here, so its slots would be somebody else's.
     WrongContext {
         /// The procedure it needs.
-        found: Option<u32>,
+        found: Option<Id<ProcedureDef>>,
         /// The procedure there is.
-        wanted: Option<u32>,
+        wanted: Option<Id<ProcedureDef>>,
     },
     /// A window is opened outside of its procedure, so its rules would find other slots than theirs.
     ForeignWindow {

@@ -83,7 +83,7 @@ fn extends(pack: &Pack, base: &Pack) -> bool {
         checks: _,
     } = base;
     // A procedure makes the slots of its function out of the function's registers.
-    let is_new = |procedure: &ProcedureDef| procedure.function as usize >= functions.len();
+    let is_new = |procedure: &ProcedureDef| procedure.function.place() >= functions.len();
     let added = pack.procedures.tail(procedures.len());
     pack.functions.begins_with(functions)
         && pack.procedures.begins_with(procedures)
@@ -95,18 +95,18 @@ fn extends(pack: &Pack, base: &Pack) -> bool {
         && pack.choices.begins_with(choices)
         && pack.constants.starts_with(constants)
         && pack.records.starts_with(records)
-        && pack.states.starts_with(states)
+        && pack.states.begins_with(states)
         && pack.tokens.starts_with(tokens)
         && pack.dice.starts_with(dice)
-        && pack.windows.starts_with(windows)
-        && pack.offers.starts_with(offers)
-        && pack.values.starts_with(values)
-        && pack.permissions.starts_with(permissions)
-        && pack.movements.starts_with(movements)
-        && pack.effects.starts_with(effects)
-        && pack.starts.starts_with(starts)
-        && pack.matches.starts_with(matches)
-        && pack.outcomes.starts_with(outcomes)
+        && pack.windows.begins_with(windows)
+        && pack.offers.begins_with(offers)
+        && pack.values.begins_with(values)
+        && pack.permissions.begins_with(permissions)
+        && pack.movements.begins_with(movements)
+        && pack.effects.begins_with(effects)
+        && pack.starts.begins_with(starts)
+        && pack.matches.begins_with(matches)
+        && pack.outcomes.begins_with(outcomes)
         && setup_extends(&pack.setup, setup)
         && each_extends(&pack.words, words, word_extends)
         && each_extends(&pack.kinds, kinds, kind_extends)

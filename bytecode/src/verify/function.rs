@@ -2,10 +2,10 @@
 
 use super::error::{Site, VerifyError, VerifyErrorKind as Kind};
 use super::scope::Scope;
-use super::types::{Check, check_type, entry, refuse, same_count};
+use super::types::{Check, check_type, known, refuse, same_count};
 use super::{MAX_REGISTERS, assigned, calls, ops, regions};
 use crate::isa::{Instr, Op};
-use crate::pack::{Function, Pack};
+use crate::pack::{Function, Id, Pack, ProcedureDef};
 
 /// What the checks of all functions share: memory to work in, and how many steps they took.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) struct Work {
 pub(super) fn check(
     pack: &Pack,
     index: usize,
-    procedure: Option<u32>,
+    procedure: Option<Id<ProcedureDef>>,
     work: &mut Work,
 ) -> Result<(), VerifyError> {
     let function = &pack.functions[index];
@@ -138,7 +138,7 @@ fn registers(scope: &Scope) -> Check {
 /// A procedure's function runs in its own frame; its slots are its first registers.
 fn context(scope: &Scope) -> Check {
     if let Some(index) = scope.function.context {
-        entry("procedures", &scope.pack.procedures, index)?;
+        known(&scope.pack.procedures, index)?;
     }
     let Some(index) = scope.procedure else {
         return Ok(());
@@ -149,7 +149,7 @@ fn context(scope: &Scope) -> Check {
             wanted: None,
         });
     }
-    let slots = &entry("procedures", &scope.pack.procedures, index)?.slots;
+    let slots = &known(&scope.pack.procedures, index)?.slots;
     if slots.len() < usize::from(scope.function.params) {
         let (found, wanted) = (slots.len(), usize::from(scope.function.params));
         return refuse(Kind::WrongCount {

@@ -58,7 +58,7 @@ pub use error::{Site, VerifyError, VerifyErrorKind};
 pub use foundation::Foundation;
 pub use seen::Seen;
 
-use crate::pack::Pack;
+use crate::pack::{Id, Pack, ProcedureDef};
 use crate::parallel::both;
 use crate::quick::{Advice, Forms, quick};
 use std::ops::{Deref, Range};
@@ -195,7 +195,7 @@ fn prove_from(
 /// fails is told, whichever is found first.
 fn functions(
     pack: &Pack,
-    procedures: &[Option<u32>],
+    procedures: &[Option<Id<ProcedureDef>>],
     range: Range<usize>,
     steps: &mut u64,
 ) -> Result<Vec<calls::Call>, VerifyError> {

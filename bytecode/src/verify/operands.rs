@@ -105,10 +105,10 @@ fn signature(pack: &Pack, instr: Instr) -> (usize, bool) {
         Op::Can => lookup(&pack.permissions, index).map(|permission| (permission.params.len(), true)),
         Op::Offer | Op::Options => lookup(&pack.offers, index).map(|offer| (offer.params.len(), false)),
         Op::Running | Op::FinishEffect => lookup(&pack.matches, index)
-            .and_then(|found| pack.effects.get(found.effect as usize))
+            .and_then(|found| pack.effects.find(found.effect))
             .map(|effect| (effect.params.len(), false)),
         _ => lookup(&pack.starts, index).and_then(|start| {
-            let effect = pack.effects.get(start.effect as usize)?;
+            let effect = pack.effects.find(start.effect)?;
             let counted = start.until.is_some_and(|until| until.counted);
             Some((effect.params.len() + usize::from(counted), false))
         }),

@@ -3,10 +3,11 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::{Call, entity};
 use super::tables::each;
-use super::types::{Check, check_type, entry, refuse};
+use super::types::{Check, check_type, entry, known, refuse};
 use crate::board::Shape;
 use crate::pack::{
-    Adjustment, Gate, Home, Limit, MovementDef, Pack, Policy, Rule, RuleKind, StartDef, ValueDef,
+    Adjustment, Gate, Home, Id, Limit, MovementDef, Pack, PermissionDef, Policy, Rule, RuleKind, StartDef,
+    ValueDef,
 };
 use crate::ty::{Base, Ty};
 
@@ -15,7 +16,7 @@ pub(super) fn check(pack: &Pack) -> Result<(), VerifyError> {
     let none = Call::without_arguments;
     none().fits(pack, pack.main).map_err(|kind| kind.in_pack())?;
     if let Some(round) = pack.round {
-        entry("procedures", &pack.procedures, round).map_err(|kind| kind.in_pack())?;
+        known(&pack.procedures, round).map_err(|kind| kind.in_pack())?;
     }
     if let Some(controller) = pack.controller {
         decides_for_a_thing(pack, controller).map_err(|kind| kind.in_pack())?;
@@ -70,8 +71,8 @@ fn value_def(pack: &Pack, value: &ValueDef) -> Check {
 }
 
 /// The value that says who decides for an entity is asked about any, and gives a player.
-fn decides_for_a_thing(pack: &Pack, value: u32) -> Check {
-    let value = entry("values", &pack.values, value)?;
+fn decides_for_a_thing(pack: &Pack, value: Id<ValueDef>) -> Check {
+    let value = known(&pack.values, value)?;
     let takes_a_thing = value.params.len() == 1 && value.params.iter().all(|param| param.ty == Ty::THING);
     if takes_a_thing && value.result == Ty::PLAYER {
         return Ok(());
@@ -82,8 +83,8 @@ fn decides_for_a_thing(pack: &Pack, value: u32) -> Check {
 }
 
 /// The permission to use abilities is asked about any entity.
-fn asks_about_a_thing(pack: &Pack, permission: u32) -> Check {
-    let params = &entry("permissions", &pack.permissions, permission)?.params;
+fn asks_about_a_thing(pack: &Pack, permission: Id<PermissionDef>) -> Check {
+    let params = &known(&pack.permissions, permission)?.params;
     if params.len() == 1 && params.iter().all(|param| param.ty == Ty::THING) {
         return Ok(());
     }
@@ -101,8 +102,8 @@ fn until(pack: &Pack, start: &StartDef) -> Check {
     let Some(until) = start.until else {
         return Ok(());
     };
-    let procedure = entry("windows", &pack.windows, until.window)?.procedure;
-    let instance = Call::without_arguments().then(&entry("effects", &pack.effects, start.effect)?.params);
+    let procedure = known(&pack.windows, until.window)?.procedure;
+    let instance = Call::without_arguments().then(&known(&pack.effects, start.effect)?.params);
     let in_window = instance.in_context(procedure);
     in_window.may_ask(pack, until.condition, Ty::BOOL)
 }
@@ -122,8 +123,8 @@ fn steps(pack: &Pack, movement: &MovementDef) -> Check {
 }
 
 /// Rules that share a limit are one ability: they count alike, from the same home.
-fn same_ability(pack: &Pack, rule: &Rule, first: u32) -> Check {
-    let leading = entry("rules", &pack.rules, first)?;
+fn same_ability(pack: &Pack, rule: &Rule, first: Id<Rule>) -> Check {
+    let leading = known(&pack.rules, first)?;
     let limit = |rule: &Rule| match &rule.kind {
         RuleKind::Trigger { gate, .. } => {
             let limit = gate.limit.map(|limit| (limit.times, limit.per, limit.shared));
@@ -153,14 +154,14 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             if let Some(first) = first {
                 same_ability(pack, rule, *first)?;
             }
-            let window = entry("windows", &pack.windows, *window)?;
+            let window = known(&pack.windows, *window)?;
             let call = home.in_context(window.procedure);
             check_gate(pack, rule.home, &call, gate)?;
             call.fits(pack, *body)?;
             otherwise.map_or(Ok(()), |otherwise| call.fits(pack, otherwise))
         }
         RuleKind::OfferOption { offer, gate, body } => {
-            let call = home.then(&entry("offers", &pack.offers, *offer)?.params);
+            let call = home.then(&known(&pack.offers, *offer)?.params);
             check_gate(pack, rule.home, &call, gate)?;
             call.fits(pack, *body)
         }
@@ -172,7 +173,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             least,
             most,
         } => {
-            let value = entry("values", &pack.values, *value)?;
+            let value = known(&pack.values, *value)?;
             if *change != Adjustment::Replace && !value.result.is_quantity() {
                 let (what, ty) = ("a modifier", value.result);
                 return refuse(Kind::Unordered { what, ty });
@@ -202,7 +203,7 @@ fn check_rule(pack: &Pack, rule: &Rule) -> Check {
             condition,
             ..
         } => {
-            let call = home.then(&entry("permissions", &pack.permissions, *permission)?.params);
+            let call = home.then(&known(&pack.permissions, *permission)?.params);
             call.asks(pack, *condition, Ty::BOOL)
         }
         RuleKind::Lend {
@@ -232,12 +233,10 @@ fn home(pack: &Pack, home: Home) -> Check<Call<'_>> {
     Ok(match home {
         Home::Global => Call::without_arguments(),
         Home::Template(index) => {
-            let kind = entry("templates", &pack.templates, index)?.kind;
+            let kind = known(&pack.templates, index)?.kind;
             Call::with(Ty::one(Base::Entity(kind)))
         }
-        Home::Effect(index) => {
-            Call::without_arguments().then(&entry("effects", &pack.effects, index)?.params)
-        }
+        Home::Effect(index) => Call::without_arguments().then(&known(&pack.effects, index)?.params),
     })
 }
 
@@ -250,9 +249,7 @@ fn check_gate(pack: &Pack, home: Home, call: &Call, gate: &Gate) -> Check {
             what: "only copies of a card or piece share a limit",
         }),
         Some(Limit { per, apart, .. }) => {
-            per.map_or(Ok(()), |index| {
-                entry("procedures", &pack.procedures, index).map(drop)
-            })?;
+            per.map_or(Ok(()), |index| known(&pack.procedures, index).map(drop))?;
             call.may_ask(pack, apart, Ty::THING)
         }
     }

@@ -1,8 +1,8 @@
 //! What the checks of one function look at: its pack, its registers, its procedure.
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
-use super::types::{Check, entry, refuse};
-use crate::pack::{Function, Pack, SlotDef};
+use super::types::{Check, entry, known, refuse};
+use crate::pack::{Function, Id, Pack, ProcedureDef, SlotDef};
 use crate::ty::{Base, Ty};
 
 /// One function in its pack.
@@ -11,7 +11,7 @@ pub(super) struct Scope<'a> {
     pub(super) pack: &'a Pack,
     pub(super) function: &'a Function,
     /// The procedure that this is the function of.
-    pub(super) procedure: Option<u32>,
+    pub(super) procedure: Option<Id<ProcedureDef>>,
 }
 
 impl Scope<'_> {
@@ -55,7 +55,7 @@ impl Scope<'_> {
     /// That registers from `first` on hold arguments for a match of running effects.
     pub(super) fn matching(&self, first: u8, index: i32) -> Check {
         let found = entry("matches", &self.pack.matches, index)?;
-        self.arguments_for(first, &entry("effects", &self.pack.effects, found.effect)?.params)
+        self.arguments_for(first, &known(&self.pack.effects, found.effect)?.params)
     }
 
     /// The type of the members of the set in a register.
@@ -90,7 +90,7 @@ impl Scope<'_> {
         let Some(index) = self.function.context else {
             return refuse(Kind::Missing { what: "a context" });
         };
-        let procedure = entry("procedures", &self.pack.procedures, index)?;
+        let procedure = known(&self.pack.procedures, index)?;
         Ok(entry("slots", &procedure.slots, slot)?.ty)
     }
 
@@ -98,7 +98,7 @@ impl Scope<'_> {
     pub(super) fn exposed_registers(&self) -> usize {
         let procedure = self
             .procedure
-            .and_then(|index| self.pack.procedures.get(index as usize));
+            .and_then(|procedure| self.pack.procedures.find(procedure));
         procedure.map_or(0, |procedure| procedure.slots.len())
     }
 }
@@ -116,20 +116,20 @@ fn fit(register: usize, found: Ty, wanted: Ty) -> Check {
 }
 
 /// For each function the procedure that it is the function of: one at most.
-pub(super) fn procedures_of_functions(pack: &Pack) -> Result<Vec<Option<u32>>, VerifyError> {
+pub(super) fn procedures_of_functions(pack: &Pack) -> Result<Vec<Option<Id<ProcedureDef>>>, VerifyError> {
     let mut owners = vec![None; pack.functions.len()];
     for (index, procedure) in pack.procedures.iter().enumerate() {
         let at = |kind: Kind| kind.in_table("procedures", index);
         let length = owners.len();
-        let function = procedure.function as usize;
+        let function = procedure.function.place();
         let Some(owner) = owners.get_mut(function) else {
             return Err(at(Kind::OutOfRange {
                 table: "functions",
-                index: i64::from(procedure.function),
+                index: i64::from(procedure.function.number()),
                 length,
             }));
         };
-        if owner.replace(index as u32).is_some() {
+        if owner.replace(Id::at(index)).is_some() {
             return Err(at(Kind::Duplicate {
                 what: "as the function of a procedure, function",
                 index: function,

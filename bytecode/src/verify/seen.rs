@@ -1,5 +1,6 @@
 //! Which functions of a pack have run: what never ran has changed nothing in a game.
 
+use crate::pack::FuncId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,8 +15,8 @@ impl Seen {
 
     /// A function begins.
     #[inline]
-    pub fn note(&self, function: u32) {
-        if let Some(seen) = self.0.get(function as usize) {
+    pub fn note(&self, function: FuncId) {
+        if let Some(seen) = self.0.get(function.place()) {
             seen.store(true, Ordering::Relaxed);
         }
     }

@@ -3,7 +3,7 @@
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::kinds::few_members;
 use super::tables::{check_player, each};
-use super::types::{Check, check_value, entry, refuse};
+use super::types::{Check, check_value, entry, known, refuse};
 use crate::board::Shape;
 use crate::pack::{EntityDef, GAME, KindClass, KindDef, Pack, TokenDef, cell};
 use crate::ty::KIND_GAME;
@@ -43,7 +43,7 @@ fn entity_def(pack: &Pack, entity: &EntityDef) -> Check {
         return still_blank(entity, kind);
     }
     if let Some(index) = entity.template {
-        let wanted = entry("templates", &pack.templates, index)?.kind;
+        let wanted = known(&pack.templates, index)?.kind;
         if wanted != entity.kind {
             return refuse(Kind::WrongKind {
                 found: entity.kind,

@@ -2,8 +2,8 @@
 
 use super::MAX_ARGUMENTS;
 use super::error::VerifyErrorKind as Kind;
-use super::types::{Check, entry, refuse};
-use crate::pack::{FuncId, Function, FunctionClass, Pack, SlotDef};
+use super::types::{Check, known, refuse};
+use crate::pack::{FuncId, Function, FunctionClass, Id, Pack, ProcedureDef, SlotDef};
 use crate::ty::{Base, Ty};
 
 /// How a place calls a function: with arguments of its own, then those of two lists of parameters.
@@ -14,7 +14,7 @@ pub(super) struct Call<'a> {
     count: usize,
     lists: [&'a [SlotDef]; 2],
     /// The procedure whose window is open then.
-    context: Option<u32>,
+    context: Option<Id<ProcedureDef>>,
 }
 
 impl<'a> Call<'a> {
@@ -56,7 +56,7 @@ impl<'a> Call<'a> {
     }
 
     /// The same, while a window of a procedure is open.
-    pub(super) const fn in_context(mut self, procedure: u32) -> Self {
+    pub(super) const fn in_context(mut self, procedure: Id<ProcedureDef>) -> Self {
         self.context = Some(procedure);
         self
     }
@@ -90,7 +90,7 @@ impl<'a> Call<'a> {
     }
 
     fn function<'p>(&self, pack: &'p Pack, function: FuncId) -> Check<&'p Function> {
-        let found = entry("functions", &pack.functions, function)?;
+        let found = known(&pack.functions, function)?;
         let [home, hook] = self.lists;
         let count = self.count + home.len() + hook.len();
         few_enough(count)?;

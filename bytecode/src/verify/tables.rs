@@ -2,10 +2,10 @@
 
 use super::error::{VerifyError, VerifyErrorKind as Kind};
 use super::signatures::few_enough;
-use super::types::{Check, check_type, check_value, entry, refuse, same_count};
+use super::types::{Check, check_type, check_value, entry, known, refuse, same_count};
 use crate::pack::{
-    ChoiceDef, ChoiceStyle, DieDef, EffectDef, FunctionClass, HookDef, MatchDef, Pack, PlaceDef, SlotDef,
-    StartDef, StateDef, WindowDef, Winners,
+    ChoiceDef, ChoiceStyle, DieDef, FunctionClass, MatchDef, Pack, PlaceDef, SlotDef, StartDef, StateDef,
+    WindowDef, Winners,
 };
 use crate::ty::{Base, KIND_PLAYER, Ty, WORD_FACE};
 
@@ -130,9 +130,10 @@ fn sides(pack: &Pack, die: &DieDef) -> Check {
 }
 
 fn hooks(pack: &Pack) -> Result<(), VerifyError> {
-    let hook = |hook: &HookDef| params(pack, &hook.params);
-    each("offers", &pack.offers, hook)?;
-    each("permissions", &pack.permissions, hook)?;
+    each("offers", &pack.offers, |offer| params(pack, &offer.params))?;
+    each("permissions", &pack.permissions, |permission| {
+        params(pack, &permission.params)
+    })?;
     each("values", &pack.values, |value| params(pack, &value.params))?;
     each("effects", &pack.effects, |effect| params(pack, &effect.params))
 }
@@ -160,22 +161,22 @@ pub(super) fn slots(pack: &Pack, slots: &[SlotDef]) -> Check {
 }
 
 fn moment(pack: &Pack, window: &WindowDef) -> Check {
-    let procedure = entry("procedures", &pack.procedures, window.procedure)?;
+    let procedure = known(&pack.procedures, window.procedure)?;
     window
         .step
         .map_or(Ok(()), |step| entry("steps", &procedure.steps, step).map(drop))
 }
 
 fn lasting(pack: &Pack, start: &StartDef) -> Check {
-    entry("effects", &pack.effects, start.effect)?;
-    start.until.map_or(Ok(()), |until| {
-        entry("windows", &pack.windows, until.window).map(drop)
-    })
+    known(&pack.effects, start.effect)?;
+    start
+        .until
+        .map_or(Ok(()), |until| known(&pack.windows, until.window).map(drop))
 }
 
 /// Arguments are compared as numbers: not sets, whose handles say nothing, nor dice, which come and go.
 fn matching(pack: &Pack, found: &MatchDef) -> Check {
-    let EffectDef { params, .. } = entry("effects", &pack.effects, found.effect)?;
+    let params = &known(&pack.effects, found.effect)?.params;
     let length = params.len();
     let bits = u32::BITS - found.any.leading_zeros();
     if bits as usize > length {
@@ -209,7 +210,7 @@ fn question(pack: &Pack, choice: &ChoiceDef) -> Check {
 /// The test of a place gets what code gives it, then the pose.
 fn test(pack: &Pack, place: &PlaceDef) -> Check {
     let Some(function) = place.test else { return Ok(()) };
-    let found = entry("functions", &pack.functions, function)?;
+    let found = known(&pack.functions, function)?;
     let params = found
         .registers
         .get(..usize::from(found.params))

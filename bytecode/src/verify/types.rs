@@ -1,7 +1,7 @@
 //! Which types exist in a pack, and which numbers are values of them.
 
 use super::error::VerifyErrorKind;
-use crate::pack::{CONST_SET, Pack};
+use crate::pack::{CONST_SET, Entry, Id, Pack, Table};
 use crate::ty::{Base, Ty};
 
 /// What a check gives inside a place that the caller knows. The error is boxed: what is checked is mostly fine, and
@@ -20,6 +20,14 @@ pub(super) fn entry<'a, T>(table: &'static str, entries: &'a [T], index: impl In
     match usize::try_from(index).ok().and_then(|index| entries.get(index)) {
         Some(found) => Ok(found),
         None => no_entry(table, index, entries.len()),
+    }
+}
+
+/// The entry of an id, or the error that there is none.
+pub(super) fn known<T: Entry>(table: &Table<T>, id: Id<T>) -> Check<&T> {
+    match table.find(id) {
+        Some(found) => Ok(found),
+        None => no_entry(T::TABLE, i64::from(id.number()), table.len()),
     }
 }
 

@@ -68,7 +68,7 @@ fn what_a_loop_writes_is_not_written_behind_it() {
 fn slots_of_a_procedure_count_as_written() {
     let mut pack = sample();
     let code = vec![op(Op::Move, 2, 1, 0, 0), ret(0)];
-    pack.functions[ATTACK as usize] = effect("attack", 1, Ty::NOTHING, vec![FIGURE, N, N], code);
+    pack.functions[ATTACK] = effect("attack", 1, Ty::NOTHING, vec![FIGURE, N, N], code);
     assert!(verify(pack).is_ok());
 }
 

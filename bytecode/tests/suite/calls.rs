@@ -1,7 +1,7 @@
 //! Calls fit, stay pure, keep their context and never come back.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{Function, Home, RuleKind};
+use cardwright_bytecode::pack::{Function, Home, Id, RuleKind};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::verify::{VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Op, Ty};
@@ -12,9 +12,9 @@ fn call(a: u8, b: u8, function: u32) -> cardwright_bytecode::Instr {
 
 #[test]
 fn a_call_s_arguments_and_result_fit() {
-    accepts(vec![FIGURE, N], call(1, 0, LEVEL_OF));
-    accepts(vec![FIGURE], call(0, 0, ATTACK));
-    let kind = refuses(vec![Ty::THING, N], call(1, 0, LEVEL_OF));
+    accepts(vec![FIGURE, N], call(1, 0, LEVEL_OF.number()));
+    accepts(vec![FIGURE], call(0, 0, ATTACK.number()));
+    let kind = refuses(vec![Ty::THING, N], call(1, 0, LEVEL_OF.number()));
     assert_eq!(
         kind,
         Kind::WrongType {
@@ -23,7 +23,7 @@ fn a_call_s_arguments_and_result_fit() {
             wanted: FIGURE
         }
     );
-    let kind = refuses(vec![FIGURE, B], call(1, 0, LEVEL_OF));
+    let kind = refuses(vec![FIGURE, B], call(1, 0, LEVEL_OF.number()));
     assert_eq!(
         kind,
         Kind::WrongType {
@@ -40,7 +40,7 @@ fn a_call_s_arguments_and_result_fit() {
         }
     ));
     assert_eq!(
-        refuses(vec![N], call(0, 255, LEVEL_OF)),
+        refuses(vec![N], call(0, 255, LEVEL_OF.number())),
         Kind::NoSuchRegister {
             register: 255,
             registers: 1
@@ -67,7 +67,7 @@ fn a_pure_function_leaves_the_state_alone() {
         op(Op::Step, 0, 0, 0, 0),
         op(Op::StoreContext, 1, 0, 0, 1),
         op(Op::Core, 0, 0, 0, shuffle),
-        call(0, 0, ATTACK),
+        call(0, 0, ATTACK.number()),
     ] {
         let function = pure(
             "added",
@@ -115,7 +115,7 @@ fn rejects_two_functions_that_call_each_other() {
 fn rejects_a_value_that_a_modifier_of_it_reads() {
     let kind = error_if(|pack| {
         let code = vec![op(Op::Value, 2, 0, 0, 0), ret(2)];
-        pack.functions[AMOUNT as usize] = pure("amount", 2, N, vec![FIGURE, FIGURE, N], code);
+        pack.functions[AMOUNT] = pure("amount", 2, N, vec![FIGURE, FIGURE, N], code);
     });
     assert!(matches!(kind, Kind::Recursion { .. }), "{kind}");
 }
@@ -125,7 +125,7 @@ fn rejects_a_permission_whose_rule_asks_for_it_by_way_of_active() {
     let kind = error_if(|pack| {
         let code = vec![op(Op::Can, 1, 0, 0, 0), ret(1)];
         pack.functions.push(pure("active", 1, B, vec![FIGURE, B], code));
-        pack.kinds[3].active = Some(ADDED as u32);
+        pack.kinds[3].active = Some(Id::at(ADDED));
     });
     let path = [
         "permission `act`",
@@ -149,27 +149,27 @@ fn rejects_context_outside_of_the_procedure_s_windows() {
         refuses(vec![N], op(Op::LoadContext, 0, 0, 0, 1)),
         Kind::Missing { what: "a context" }
     );
-    let kind = refuses(vec![FIGURE], call(0, 0, BODY));
+    let kind = refuses(vec![FIGURE], call(0, 0, BODY.number()));
     assert_eq!(
         kind,
         Kind::WrongContext {
-            found: Some(0),
+            found: Some(Id::new(0)),
             wanted: None
         }
     );
-    let kind = error_if(|pack| pack.functions[ATTACK as usize].context = Some(0));
+    let kind = error_if(|pack| pack.functions[ATTACK].context = Some(Id::new(0)));
     assert_eq!(
         kind,
         Kind::WrongContext {
-            found: Some(0),
+            found: Some(Id::new(0)),
             wanted: None
         }
     );
-    let kind = error_if(|pack| pack.functions[YES_FOR_TWO_FIGURES as usize].context = Some(0));
+    let kind = error_if(|pack| pack.functions[YES_FOR_TWO_FIGURES].context = Some(Id::new(0)));
     assert_eq!(
         kind,
         Kind::WrongContext {
-            found: Some(0),
+            found: Some(Id::new(0)),
             wanted: None
         }
     );
@@ -184,21 +184,24 @@ fn which_runs_go_on_is_asked_only_where_a_window_is_open() {
         })
     };
     let (slot, run) = (op(Op::LoadRun, 0, 0, 0, 0), op(Op::InRun, 0, 0, 0, 0));
-    assert!(verify(asks(Some(0), FIGURE, slot)).is_ok());
-    assert!(verify(asks(Some(0), Ty::BOOL, run)).is_ok());
+    assert!(verify(asks(Some(Id::new(0)), FIGURE, slot)).is_ok());
+    assert!(verify(asks(Some(Id::new(0)), Ty::BOOL, run)).is_ok());
     for (ty, instr) in [(FIGURE, slot), (Ty::BOOL, run)] {
         let kind = error(asks(None, ty, instr)).kind;
         assert_eq!(kind, Kind::Missing { what: "a context" });
     }
-    assert!(verify(asks(Some(0), N, slot)).is_err(), "the slot is a figure");
-    assert!(verify(asks(Some(0), FIGURE, op(Op::LoadRun, 0, 0, 200, 0))).is_err());
-    assert!(verify(asks(Some(0), Ty::BOOL, op(Op::InRun, 0, 0, 0, 99))).is_err());
+    assert!(
+        verify(asks(Some(Id::new(0)), N, slot)).is_err(),
+        "the slot is a figure"
+    );
+    assert!(verify(asks(Some(Id::new(0)), FIGURE, op(Op::LoadRun, 0, 0, 200, 0))).is_err());
+    assert!(verify(asks(Some(Id::new(0)), Ty::BOOL, op(Op::InRun, 0, 0, 0, 99))).is_err());
 }
 
 #[test]
 fn a_context_s_slots_have_their_types() {
     let body = |instr, registers| Function {
-        context: Some(0),
+        context: Some(Id::new(0)),
         ..effect("added", 0, Ty::NOTHING, registers, vec![instr, ret(0)])
     };
     assert!(verify(with(body(op(Op::LoadContext, 0, 0, 0, 0), vec![FIGURE]))).is_ok());
@@ -255,7 +258,7 @@ fn a_procedure_s_slots_are_its_first_registers() {
     let kind = error_if(|pack| pack.procedures.push(pack.procedures[0].clone()));
     assert!(matches!(kind, Kind::Duplicate { .. }));
     assert!(matches!(
-        error_if(|pack| pack.procedures[0].function = 99),
+        error_if(|pack| pack.procedures[0].function = Id::new(99)),
         Kind::OutOfRange { .. }
     ));
 }
@@ -270,14 +273,14 @@ fn rejects_functions_of_another_signature_than_their_place_asks_for() {
     wrong_params(error_if(|pack| pack.kinds[0].active = Some(YES_FOR_FIGURE)));
     wrong_params(error_if(|pack| pack.values[0].least = Some(AMOUNT)));
     wrong_params(error_if(|pack| {
-        set_body(&mut pack.rules[0].kind, BODY_FOR_TWO_FIGURES)
+        set_body(&mut pack.rules[0].kind, BODY_FOR_TWO_FIGURES.number())
     }));
     wrong_result(error_if(|pack| pack.checks[0].function = PLAYERS));
     wrong_result(error_if(|pack| pack.windows[0].priority = Some(YES)));
     wrong_result(error_if(|pack| pack.values[0].base = YES_FOR_FIGURE));
     not_pure(error_if(|pack| pack.checks[0].function = MAIN));
     assert!(matches!(
-        error_if(|pack| pack.main = 99),
+        error_if(|pack| pack.main = Id::new(99)),
         Kind::OutOfRange {
             table: "functions",
             ..
@@ -287,7 +290,7 @@ fn rejects_functions_of_another_signature_than_their_place_asks_for() {
 
 fn set_body(kind: &mut RuleKind, function: u32) {
     if let RuleKind::Trigger { body, .. } | RuleKind::OfferOption { body, .. } = kind {
-        *body = function;
+        *body = Id::new(function);
     }
 }
 
@@ -313,7 +316,7 @@ fn rejects_a_gate_that_asks_functions_of_the_wrong_kind() {
         gate(|gate| gate.limit.as_mut().expect("it has one").apart = Some(LEVEL_OF)),
         Kind::WrongResult { .. }
     ));
-    let per = gate(|gate| gate.limit.as_mut().expect("it has one").per = Some(1));
+    let per = gate(|gate| gate.limit.as_mut().expect("it has one").per = Some(Id::new(1)));
     assert!(matches!(
         per,
         Kind::OutOfRange {
@@ -347,7 +350,7 @@ fn rejects_an_offer_whose_option_asks_how_many_options_it_has() {
         let registers = vec![FIGURE, FIGURE, N, Ty::PLAYER, B];
         pack.functions.push(pure("asks", 2, B, registers, code));
         if let RuleKind::OfferOption { gate, .. } = &mut pack.rules[1].kind {
-            gate.condition = ADDED as u32;
+            gate.condition = Id::at(ADDED);
         }
     });
     assert_eq!(names, ["function `asks`", "offer `action`"]);
@@ -358,7 +361,7 @@ fn rejects_an_effect_that_lasts_while_it_runs() {
     let names = ring(|pack| {
         let code = vec![op(Op::Running, 1, 0, 0, 1), ret(1)];
         pack.functions.push(pure("asks", 1, B, vec![FIGURE, B], code));
-        pack.effects[0].lasts = Some(ADDED as u32);
+        pack.effects[0].lasts = Some(Id::at(ADDED));
     });
     assert_eq!(names, ["effect `dimmed`", "function `asks`"]);
 }
@@ -372,8 +375,8 @@ fn rejects_a_value_that_asks_for_itself_by_way_of_an_effect_or_a_net_limit() {
     };
     let names = ring(|pack| {
         asks(pack, B);
-        pack.rules[2].home = Home::Effect(0);
-        pack.effects[0].lasts = Some(ADDED as u32);
+        pack.rules[2].home = Home::Effect(Id::new(0));
+        pack.effects[0].lasts = Some(Id::at(ADDED));
     });
     assert_eq!(
         names,
@@ -381,7 +384,7 @@ fn rejects_a_value_that_asks_for_itself_by_way_of_an_effect_or_a_net_limit() {
     );
     let names = ring(|pack| {
         asks(pack, N);
-        pack.values[0].net_least = Some(ADDED as u32);
+        pack.values[0].net_least = Some(Id::at(ADDED));
     });
     assert_eq!(names, ["function `asks`", "value `agility-of`"]);
 }

@@ -6,7 +6,7 @@ use cardwright_bytecode::container::{
     ContainerError, MAX_FILE, Section, VERSION, code, content_hash, decode, encode, load,
 };
 use cardwright_bytecode::isa::OPS;
-use cardwright_bytecode::pack::SourceRef;
+use cardwright_bytecode::pack::{Id, SourceRef};
 use cardwright_bytecode::{Instr, Pack};
 use proptest::prelude::*;
 
@@ -50,7 +50,7 @@ fn the_content_s_hash_does_not_depend_on_debug_information() {
     assert_eq!(bare[8..40], full[8..40]);
     assert_eq!(bare[8..40], content_hash(&sample()));
     let mut other = sample();
-    other.main = 1;
+    other.main = Id::new(1);
     assert_ne!(content_hash(&other), content_hash(&sample()));
 }
 

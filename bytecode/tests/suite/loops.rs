@@ -262,7 +262,7 @@ fn rejects_a_release_without_its_own_mark() {
 /// The procedure of the sample with this code; its slots are a figure and a number.
 fn procedure(registers: Vec<Ty>, code: Vec<Instr>) -> cardwright_bytecode::Pack {
     let mut pack = sample();
-    pack.functions[ATTACK as usize] = effect("attack", 1, Ty::NOTHING, registers, code);
+    pack.functions[ATTACK] = effect("attack", 1, Ty::NOTHING, registers, code);
     pack
 }
 

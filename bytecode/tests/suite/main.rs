@@ -6,6 +6,7 @@ mod calls;
 mod container;
 mod foundation;
 mod hostile;
+mod ids;
 mod listing;
 mod loops;
 mod operands;

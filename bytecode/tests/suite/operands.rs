@@ -1,7 +1,7 @@
 //! Each operation asks for registers of the right types and for table entries that exist.
 
 use crate::sample::*;
-use cardwright_bytecode::pack::{ChoiceDef, PlaceDef};
+use cardwright_bytecode::pack::{ChoiceDef, Id, PlaceDef};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
 use cardwright_bytecode::verify::{VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Ty};
@@ -386,7 +386,7 @@ fn the_test_of_a_place_is_a_question_about_a_pose() {
         Kind::WrongParams { .. }
     ));
     assert!(leaves(
-        &changed_place(|place| place.test = Some(999)),
+        &changed_place(|place| place.test = Some(Id::new(999))),
         "functions"
     ));
     assert!(matches!(

@@ -15,17 +15,17 @@ pub(crate) const COLOUR: Ty = Ty::one(Base::Word(1));
 pub(crate) const MANEUVER: Ty = Ty::one(Base::Row(0));
 
 /// Function numbers of the sample.
-pub(crate) const MAIN: u32 = 0;
-pub(crate) const ATTACK: u32 = 1;
-pub(crate) const YES: u32 = 2;
-pub(crate) const LEVEL_OF: u32 = 3;
-pub(crate) const YES_FOR_FIGURE: u32 = 4;
-pub(crate) const YES_FOR_TWO_FIGURES: u32 = 5;
-pub(crate) const BODY: u32 = 6;
-pub(crate) const BODY_FOR_TWO_FIGURES: u32 = 7;
-pub(crate) const PLAYERS: u32 = 8;
-pub(crate) const AMOUNT: u32 = 9;
-pub(crate) const SCORE: u32 = 10;
+pub(crate) const MAIN: FuncId = FuncId::new(0);
+pub(crate) const ATTACK: FuncId = FuncId::new(1);
+pub(crate) const YES: FuncId = FuncId::new(2);
+pub(crate) const LEVEL_OF: FuncId = FuncId::new(3);
+pub(crate) const YES_FOR_FIGURE: FuncId = FuncId::new(4);
+pub(crate) const YES_FOR_TWO_FIGURES: FuncId = FuncId::new(5);
+pub(crate) const BODY: FuncId = FuncId::new(6);
+pub(crate) const BODY_FOR_TWO_FIGURES: FuncId = FuncId::new(7);
+pub(crate) const PLAYERS: FuncId = FuncId::new(8);
+pub(crate) const AMOUNT: FuncId = FuncId::new(9);
+pub(crate) const SCORE: FuncId = FuncId::new(10);
 
 /// Entity numbers of the sample.
 pub(crate) const ANN: u32 = 2;
@@ -90,7 +90,7 @@ fn functions() -> Vec<Function> {
     let attack = vec![op(Op::Step, 0, 0, 0, 0), op(Op::Window, 0, 0, 0, 0), ret(0)];
     let level = vec![op(Op::Get, 1, 0, 0, LEVEL), ret(1)];
     let body = Function {
-        context: Some(0),
+        context: Some(Id::new(0)),
         ..effect(
             "body",
             1,
@@ -182,7 +182,7 @@ fn kinds() -> Vec<KindDef> {
 fn gate() -> Gate {
     let limit = Some(Limit {
         times: 1,
-        per: Some(0),
+        per: Some(Id::new(0)),
         apart: None,
         shared: true,
     });
@@ -199,7 +199,7 @@ fn rules() -> Vec<Rule> {
     let rule = |name: &str, kind| Rule {
         name: name.into(),
         level: Level::Card,
-        home: Home::Template(0),
+        home: Home::Template(Id::new(0)),
         kind,
         source: SourceRef {
             file: 1,
@@ -215,7 +215,7 @@ fn rules() -> Vec<Rule> {
         rule(
             "fierce",
             RuleKind::Trigger {
-                window: 0,
+                window: Id::new(0),
                 gate: gate(),
                 body: BODY,
                 otherwise: None,
@@ -225,7 +225,7 @@ fn rules() -> Vec<Rule> {
         rule(
             "ward",
             RuleKind::OfferOption {
-                offer: 0,
+                offer: Id::new(0),
                 gate: two,
                 body: BODY_FOR_TWO_FIGURES,
             },
@@ -233,7 +233,7 @@ fn rules() -> Vec<Rule> {
         rule(
             "slow",
             RuleKind::Modify {
-                value: 0,
+                value: Id::new(0),
                 change: Adjustment::Add,
                 condition: YES_FOR_TWO_FIGURES,
                 amount: AMOUNT,
@@ -244,7 +244,7 @@ fn rules() -> Vec<Rule> {
         rule(
             "dimmed",
             RuleKind::Permit {
-                permission: 0,
+                permission: Id::new(0),
                 allow: false,
                 condition: YES_FOR_TWO_FIGURES,
             },
@@ -275,7 +275,7 @@ fn entity(id: &str, kind: u16) -> EntityDef {
 
 fn setup() -> Setup {
     let figure = EntityDef {
-        template: Some(0),
+        template: Some(Id::new(0)),
         owner: ANN,
         holder: ANN,
         cells: vec![(DAMAGE as u16, 3), (MARK_CELL as u16, 2)],
@@ -306,10 +306,6 @@ fn choice(style: ChoiceStyle, base: Base) -> ChoiceDef {
 /// A sound pack.
 pub(crate) fn sample() -> Pack {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let hook = |name: &str| HookDef {
-        name: name.into(),
-        params: vec![slot("who", FIGURE)],
-    };
     let row = |id: &str, cells| RowDef {
         record: 0,
         id: id.into(),
@@ -329,7 +325,7 @@ pub(crate) fn sample() -> Pack {
             scenario: "duel".into(),
             name: "The duel".into(),
         },
-        states: Vec::new(),
+        states: Vec::new().into(),
         texts: names(&["", "figures.cw"]).into(),
         constants: vec![1 << 40, CONST_SET],
         sets: vec![ConstSet {
@@ -369,13 +365,18 @@ pub(crate) fn sample() -> Pack {
         }]
         .into(),
         windows: vec![WindowDef {
-            procedure: 0,
+            procedure: Id::new(0),
             step: Some(0),
             moment: Moment::At,
             priority: Some(PLAYERS),
             gathers: false,
-        }],
-        offers: vec![hook("action")],
+        }]
+        .into(),
+        offers: vec![OfferDef {
+            name: "action".into(),
+            params: vec![slot("who", FIGURE)],
+        }]
+        .into(),
         values: vec![ValueDef {
             name: "agility-of".into(),
             params: vec![slot("d", FIGURE)],
@@ -387,35 +388,52 @@ pub(crate) fn sample() -> Pack {
             net_most: Some(LEVEL_OF),
             least: None,
             most: None,
-        }],
-        permissions: vec![hook("act")],
+        }]
+        .into(),
+        permissions: vec![PermissionDef {
+            name: "act".into(),
+            params: vec![slot("who", FIGURE)],
+        }]
+        .into(),
         effects: vec![EffectDef {
             name: "dimmed".into(),
             params: vec![slot("who", FIGURE)],
             lasts: Some(YES_FOR_FIGURE),
             ended: None,
-        }],
+        }]
+        .into(),
         starts: vec![
             StartDef {
-                effect: 0,
+                effect: Id::new(0),
                 until: Some(Until {
-                    window: 0,
+                    window: Id::new(0),
                     condition: Some(YES_FOR_FIGURE),
                     counted: false,
                     next: false,
                 }),
             },
             StartDef {
-                effect: 0,
+                effect: Id::new(0),
                 until: Some(Until {
-                    window: 0,
+                    window: Id::new(0),
                     condition: None,
                     counted: true,
                     next: false,
                 }),
             },
-        ],
-        matches: vec![MatchDef { effect: 0, any: 0 }, MatchDef { effect: 0, any: 1 }],
+        ]
+        .into(),
+        matches: vec![
+            MatchDef {
+                effect: Id::new(0),
+                any: 0,
+            },
+            MatchDef {
+                effect: Id::new(0),
+                any: 1,
+            },
+        ]
+        .into(),
         outcomes: vec![
             OutcomeDef {
                 id: "escaped".into(),
@@ -427,7 +445,8 @@ pub(crate) fn sample() -> Pack {
                 title: "Open end".into(),
                 winners: Winners::Named,
             },
-        ],
+        ]
+        .into(),
         choices: vec![
             choice(ChoiceStyle::One, Base::Entity(FIGURE_KIND)),
             choice(ChoiceStyle::Any, Base::Entity(FIGURE_KIND)),
@@ -447,10 +466,10 @@ pub(crate) fn sample() -> Pack {
         setup: setup(),
         main: MAIN,
         score: Some(SCORE),
-        round: Some(0),
+        round: Some(Id::new(0)),
         controller: None,
         use_abilities: None,
-        movements: vec![],
+        movements: vec![].into(),
         checks: vec![CheckDef {
             text: "it is so".into(),
             function: YES,

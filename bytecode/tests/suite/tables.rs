@@ -2,7 +2,7 @@
 
 use crate::sample::*;
 use cardwright_bytecode::pack::{
-    Adjustment, CONST_SET, FootprintDef, Home, Policy, RuleKind, SlotDef, Until, Winners, cell,
+    Adjustment, CONST_SET, FootprintDef, Home, Id, Policy, RuleKind, SlotDef, Until, Winners, cell,
 };
 use cardwright_bytecode::verify::{Site, VerifyErrorKind as Kind, verify};
 use cardwright_bytecode::{Base, Op, Pack, Ty};
@@ -210,7 +210,7 @@ fn a_secret_field_has_a_bit_in_the_header() {
 
 #[test]
 fn entities_fit_their_templates_owners_and_holders() {
-    let kind = error_if(|pack| pack.setup.entities[2].template = Some(0));
+    let kind = error_if(|pack| pack.setup.entities[2].template = Some(Id::new(0)));
     assert_eq!(kind, Kind::WrongKind { found: 1, wanted: 3 });
     assert_eq!(
         error_if(|pack| pack.setup.entities[3].owner = 3),
@@ -220,7 +220,7 @@ fn entities_fit_their_templates_owners_and_holders() {
     bad_value(error_if(|pack| pack.setup.entities[3].holder = 5));
     out_of(
         "templates",
-        error_if(|pack| pack.setup.entities[3].template = Some(1)),
+        error_if(|pack| pack.setup.entities[3].template = Some(Id::new(1))),
     );
     assert_eq!(
         error_if(|pack| pack.outcomes[0].winners = Winners::Fixed(vec![SMAUG])),
@@ -274,10 +274,13 @@ fn overrides_change_fields_and_tokens_but_no_header() {
 
 #[test]
 fn windows_starts_and_rules_lead_to_what_exists() {
-    out_of("procedures", error_if(|pack| pack.windows[0].procedure = 1));
-    out_of("procedures", error_if(|pack| pack.round = Some(1)));
+    out_of(
+        "procedures",
+        error_if(|pack| pack.windows[0].procedure = Id::new(1)),
+    );
+    out_of("procedures", error_if(|pack| pack.round = Some(Id::new(1))));
     out_of("steps", error_if(|pack| pack.windows[0].step = Some(1)));
-    out_of("effects", error_if(|pack| pack.starts[0].effect = 1));
+    out_of("effects", error_if(|pack| pack.starts[0].effect = Id::new(1)));
     let until = |window, condition| {
         move |pack: &mut Pack| {
             pack.starts[0].until = Some(Until {
@@ -288,19 +291,22 @@ fn windows_starts_and_rules_lead_to_what_exists() {
             });
         }
     };
-    out_of("windows", error_if(until(1, None)));
-    out_of("functions", error_if(until(0, Some(99))));
+    out_of("windows", error_if(until(Id::new(1), None)));
+    out_of("functions", error_if(until(Id::new(0), Some(Id::new(99)))));
     out_of(
         "templates",
-        error_if(|pack| pack.rules[0].home = Home::Template(1)),
+        error_if(|pack| pack.rules[0].home = Home::Template(Id::new(1))),
     );
-    out_of("effects", error_if(|pack| pack.rules[0].home = Home::Effect(1)));
+    out_of(
+        "effects",
+        error_if(|pack| pack.rules[0].home = Home::Effect(Id::new(1))),
+    );
     let rule = |kind| error_if(|pack| pack.rules[0].kind = kind);
     let condition = YES_FOR_FIGURE;
     out_of(
         "values",
         rule(RuleKind::Modify {
-            value: 1,
+            value: Id::new(1),
             change: Adjustment::Add,
             condition,
             amount: AMOUNT,
@@ -311,7 +317,7 @@ fn windows_starts_and_rules_lead_to_what_exists() {
     out_of(
         "permissions",
         rule(RuleKind::Permit {
-            permission: 1,
+            permission: Id::new(1),
             allow: true,
             condition,
         }),
@@ -429,12 +435,12 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
         pack.functions
             .push(pure("itself", 1, FIGURE, vec![FIGURE], vec![ret(0)]));
         let value = &mut pack.values[0];
-        (value.result, value.base, value.net_most) = (FIGURE, ADDED as u32, None);
+        (value.result, value.base, value.net_most) = (FIGURE, Id::at(ADDED), None);
         let registers = vec![FIGURE, FIGURE];
         pack.functions
             .push(pure("other", 2, FIGURE, registers, vec![ret(0)]));
         if let RuleKind::Modify { change, amount, .. } = &mut pack.rules[2].kind {
-            (*change, *amount) = (Adjustment::Replace, ADDED as u32 + 1);
+            (*change, *amount) = (Adjustment::Replace, Id::at(ADDED + 1));
         }
     };
     let mut pack = sample();
@@ -468,10 +474,10 @@ fn only_numbers_are_added_to_and_limited_and_only_what_has_an_order_is_compared(
 #[test]
 fn a_shared_limit_and_a_rule_about_building_need_a_home_that_has_copies() {
     misplaced(error_if(|pack| {
-        pack.rules[0].home = Home::Effect(0);
+        pack.rules[0].home = Home::Effect(Id::new(0));
     }));
     misplaced(error_if(|pack| {
-        pack.rules[4].home = Home::Effect(0);
+        pack.rules[4].home = Home::Effect(Id::new(0));
     }));
     let kind = error_if(|pack| pack.rules[4].home = Home::Global);
     assert!(
@@ -482,7 +488,7 @@ fn a_shared_limit_and_a_rule_about_building_need_a_home_that_has_copies() {
 
 #[test]
 fn matches_compare_arguments_that_are_there_and_can_be_compared() {
-    out_of("effects", error_if(|pack| pack.matches[0].effect = 1));
+    out_of("effects", error_if(|pack| pack.matches[0].effect = Id::new(1)));
     for any in [0b10, u32::MAX] {
         out_of("parameters", error_if(|pack| pack.matches[0].any = any));
     }
@@ -526,16 +532,16 @@ fn a_rule_and_what_it_is_about_have_24_arguments_together_at_most() {
         pack.effects.push(effect);
         let about = pack.values.len() as u32;
         let mut counted = pack.values[0].clone();
-        (counted.params, counted.base) = (slots(value), first);
+        (counted.params, counted.base) = (slots(value), Id::new(first));
         (counted.least, counted.most, counted.net_least, counted.net_most) = (None, None, None, None);
         pack.values.push(counted);
         let mut rule = pack.rules[2].clone();
-        rule.home = Home::Effect(many);
+        rule.home = Home::Effect(Id::new(many));
         rule.kind = RuleKind::Modify {
-            value: about,
+            value: Id::new(about),
             change: Adjustment::Add,
-            condition: first + 1,
-            amount: first + 2,
+            condition: Id::new(first + 1),
+            amount: Id::new(first + 2),
             least: None,
             most: None,
         };

@@ -6,7 +6,7 @@
 //! looked at, so what it calls unreachable is so for certain.
 
 use cardwright_bytecode::Op;
-use cardwright_bytecode::pack::{FuncId, Home, Moment, Pack, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Home, Id, Moment, Pack, RuleKind};
 use std::collections::BTreeSet;
 
 /// What runs can reach from some function.
@@ -51,23 +51,20 @@ impl Reach {
     }
 
     fn look_at(&mut self, pack: &Pack, function: FuncId, waiting: &mut Vec<FuncId>) {
-        let code = pack
-            .functions
-            .get(function as usize)
-            .map_or(&[][..], |def| &def.code);
+        let code = pack.functions.find(function).map_or(&[][..], |def| &def.code);
         for instr in code {
             let index = instr.imm as u32;
             match instr.op {
-                Op::Call => waiting.push(index),
+                Op::Call => waiting.push(Id::new(index)),
                 Op::Window => _ = self.windows.insert(index),
                 Op::Offer => _ = self.offers.insert(index),
                 Op::End | Op::EndWith => _ = self.outcomes.insert(index),
                 Op::Start => {
                     let effect = pack.starts.get(index as usize).map(|start| start.effect);
-                    let def = effect.and_then(|effect| pack.effects.get(effect as usize));
+                    let def = effect.and_then(|effect| pack.effects.find(effect));
                     // What starts can end.
                     waiting.extend(def.and_then(|def| def.ended));
-                    self.effects.extend(effect);
+                    self.effects.extend(effect.map(Id::number));
                 }
                 _ => {}
             }
@@ -76,13 +73,13 @@ impl Reach {
 
     fn applies(&self, home: Home, kind: &RuleKind) -> bool {
         let started = match home {
-            Home::Effect(effect) => self.effects.contains(&effect),
+            Home::Effect(effect) => self.effects.contains(&effect.number()),
             Home::Global | Home::Template(_) => true,
         };
         started
             && match kind {
-                RuleKind::Trigger { window, .. } => self.windows.contains(window),
-                RuleKind::OfferOption { offer, .. } => self.offers.contains(offer),
+                RuleKind::Trigger { window, .. } => self.windows.contains(&window.number()),
+                RuleKind::OfferOption { offer, .. } => self.offers.contains(&offer.number()),
                 RuleKind::Modify { .. }
                 | RuleKind::Permit { .. }
                 | RuleKind::Lend { .. }
@@ -201,12 +198,12 @@ pub fn stages(pack: &Pack) -> Vec<Stage> {
 fn rules_in(pack: &Pack, procedure: usize, step: Option<usize>, moment: Moment) -> usize {
     let here = |window: u32| {
         pack.windows.get(window as usize).is_some_and(|def| {
-            (def.procedure as usize, def.step.map(|at| at as usize), def.moment) == (procedure, step, moment)
+            (def.procedure.place(), def.step.map(|at| at as usize), def.moment) == (procedure, step, moment)
         })
     };
     let rules = pack.rules.iter();
     rules
-        .filter(|rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if here(window)))
+        .filter(|rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if here(window.number())))
         .count()
 }
 
@@ -214,10 +211,7 @@ fn rules_in(pack: &Pack, procedure: usize, step: Option<usize>, moment: Moment) 
 fn runs_by_step(pack: &Pack, function: FuncId) -> BTreeSet<(usize, usize)> {
     let mut found = BTreeSet::new();
     let mut step = 0;
-    let code = pack
-        .functions
-        .get(function as usize)
-        .map_or(&[][..], |def| &def.code);
+    let code = pack.functions.find(function).map_or(&[][..], |def| &def.code);
     for instr in code {
         let operand = instr.imm as u32;
         match instr.op {
@@ -228,7 +222,10 @@ fn runs_by_step(pack: &Pack, function: FuncId) -> BTreeSet<(usize, usize)> {
                     .map_or(0, |step| step as usize);
             }
             Op::Call => {
-                let callee = pack.procedures.iter().position(|other| other.function == operand);
+                let callee = pack
+                    .procedures
+                    .iter()
+                    .position(|other| other.function == Id::new(operand));
                 found.extend(callee.map(|callee| (step, callee)));
             }
             _ => {}

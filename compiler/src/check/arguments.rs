@@ -5,6 +5,7 @@ use super::scope::Scope;
 use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{Callee, Expr};
+use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, ExprKind, Name, Span};
 
@@ -35,7 +36,7 @@ impl Compiler<'_> {
     pub(super) fn reads_like_a_field(&self, callee: Callee) -> bool {
         match callee {
             Callee::Core(call) => matches!(call.row().params, [("of", _)]),
-            Callee::Value(value) => self.pack.controller == Some(small(value)),
+            Callee::Value(value) => self.pack.controller == Some(Id::new(small(value))),
             _ => false,
         }
     }

@@ -2,12 +2,12 @@
 
 use super::names::HookSym;
 use super::scope::Scope;
-use super::{Compiler, Declarer, signatures, small};
+use super::{Compiler, Declarer, signatures};
 use crate::codes;
 use crate::tree::{Body, Callee, Expr, ExprKind};
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{
-    FunctionClass, HookDef, KindClass, KindDef, Policy, Table, ValueDef, WordDef,
+    FunctionClass, Id, KindClass, KindDef, PermissionDef, Policy, Table, ValueDef, WordDef,
 };
 use cardwright_bytecode::registry::{BuiltIn, CONTROLLER, Core, USE_ABILITIES};
 use cardwright_dsl::ast::{Name, Span};
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         let owner = self.thing_call(Core::Owner, controlled, Ty::PLAYER, Span::default());
         let base = self.add_function(scope.finish(Body::Gives(owner), place));
         let sym = self.built_in_hook(&CONTROLLER, self.pack.values.len());
-        self.pack.controller = Some(small(sym.index));
+        self.pack.controller = Some(Id::at(sym.index));
         self.pack.values.push(ValueDef {
             name: CONTROLLER.name.to_owned(),
             params: signatures::slots(&sym.params),
@@ -70,8 +70,8 @@ impl Compiler<'_> {
     /// The permission without which the rules of an entity do not apply.
     pub(crate) fn declare_use_abilities(&mut self) {
         let sym = self.built_in_hook(&USE_ABILITIES, self.pack.permissions.len());
-        self.pack.use_abilities = Some(small(sym.index));
-        self.pack.permissions.push(HookDef {
+        self.pack.use_abilities = Some(Id::at(sym.index));
+        self.pack.permissions.push(PermissionDef {
             name: USE_ABILITIES.name.to_owned(),
             params: signatures::slots(&sym.params),
         });
@@ -108,7 +108,7 @@ impl Compiler<'_> {
 
     /// Arguments of a call; a card is decided for with what it is a part of.
     pub(crate) fn about_the_bearer(&self, callee: Callee, arguments: Vec<Expr>, span: Span) -> Vec<Expr> {
-        let controller = self.pack.controller.map(|value| Callee::Value(value as usize));
+        let controller = self.pack.controller.map(|value| Callee::Value(value.place()));
         if Some(callee) != controller {
             return arguments;
         }

@@ -6,7 +6,8 @@ use super::scope::Scope;
 use super::{Compiler, Declarer, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
-    DieDef, FieldDef, FootprintDef, FunctionClass, KindClass, KindDef, RecordDef, SlotDef, TokenDef, WordDef,
+    DieDef, FieldDef, FootprintDef, FunctionClass, Id, KindClass, KindDef, RecordDef, SlotDef, TokenDef,
+    WordDef,
 };
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, WORD_FACE};
 use cardwright_bytecode::{Base, Ty};
@@ -443,7 +444,7 @@ impl Compiler<'_> {
                     return;
                 }
                 let scope = this.pure_scope(name, &sym.params, params, sym.result);
-                this.pure_body(scope, sym.function, body, sym.result, item.span);
+                this.pure_body(scope, sym.function.number(), body, sym.result, item.span);
             }
             ItemKind::Value { .. } => this.check_value(item),
             ItemKind::Effect {
@@ -479,7 +480,7 @@ impl Compiler<'_> {
         let ty = self.pack.values[sym.index].result;
         let scope = self.pure_scope(name, &sym.params, params, ty);
         let at = self.pack.values[sym.index].base;
-        self.pure_body(scope, at, base, ty, item.span);
+        self.pure_body(scope, at.number(), base, ty, item.span);
         if *factors_last && !ty.is_quantity() {
             let message = format!("a {} is not multiplied", self.type_name(ty));
             self.report(codes::WRONG_TYPE, name.span, message).help =
@@ -494,7 +495,7 @@ impl Compiler<'_> {
             }
             let scope = self.pure_scope(name, &sym.params, params, ty);
             let at = self.reserve();
-            self.pure_body(scope, at, limit, ty, item.span);
+            self.pure_body(scope, at.number(), limit, ty, item.span);
             Some(at)
         });
         let value = &mut self.pack.values[sym.index];
@@ -508,7 +509,7 @@ impl Compiler<'_> {
         };
         let scope = self.pure_scope(name, &sym.params, params, Ty::BOOL);
         let at = self.reserve();
-        self.pure_body(scope, at, lasts, Ty::BOOL, lasts.span);
+        self.pure_body(scope, at.number(), lasts, Ty::BOOL, lasts.span);
         self.pack.effects[sym.index].lasts = Some(at);
     }
 
@@ -530,7 +531,7 @@ impl Compiler<'_> {
     pub(super) fn pure_body(&mut self, mut scope: Scope, at: u32, body: &Expr, ty: Ty, span: Span) {
         let value = self.typed(&mut scope, body, ty);
         let function = self.giving(scope, value, span);
-        self.define_function(at, function);
+        self.define_function(Id::new(at), function);
     }
 
     fn check_active(&mut self, decl: &KindDecl, span: Span) {
@@ -543,7 +544,7 @@ impl Compiler<'_> {
         let mut scope = Scope::new(name, FunctionClass::Pure, Ty::BOOL);
         scope.param("here", ty, self.place(decl.name.span));
         let at = self.reserve();
-        self.pure_body(scope, at, active, Ty::BOOL, span);
+        self.pure_body(scope, at.number(), active, Ty::BOOL, span);
         self.pack.kinds[usize::from(kind)].active = Some(at);
     }
 }

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::graph::Graph;
 use crate::source::Location;
 use crate::tree::{Body, Callee, Expr, ExprKind, Function, LocalId, Node};
-use cardwright_bytecode::pack::FunctionClass;
+use cardwright_bytecode::pack::{FuncId, FunctionClass};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::{KIND_GAME, KIND_PLAYER};
 use cardwright_bytecode::{Base, Ty};
@@ -67,7 +67,7 @@ impl Known {
     }
 
     /// Whether a default stands at a place, or calls one of these functions.
-    pub(crate) fn reckons_with(&self, place: Location, functions: &BTreeSet<u32>) -> bool {
+    pub(crate) fn reckons_with(&self, place: Location, functions: &BTreeSet<FuncId>) -> bool {
         let mut open: Vec<&Function> = Vec::new();
         for body in self.defaults.bodies.values().flatten() {
             // From the name of the field to where its default ends.
@@ -91,7 +91,7 @@ impl Known {
                 }) = node
                     && called.insert(*function)
                 {
-                    open.extend(self.program.functions.get(*function as usize));
+                    open.extend(self.program.functions.get(function.place()));
                 }
             });
         }
@@ -305,7 +305,7 @@ fn local(node: Node<'_>) -> Option<LocalId> {
 
 fn called(expr: &Expr) -> Option<u32> {
     match &expr.kind {
-        ExprKind::Call(Callee::Define(function), _) => Some(*function),
+        ExprKind::Call(Callee::Define(function), _) => Some(function.number()),
         _ => None,
     }
 }

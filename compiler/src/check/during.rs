@@ -35,7 +35,7 @@ impl Compiler<'_> {
         let sym = self.resolve(&names::PROCEDURE, &during.procedure)?;
         let is_of_it = |opening: &Opening| {
             let window = &self.pack.windows[opening.window as usize];
-            window.procedure as usize == sym.index
+            window.procedure.place() == sym.index
         };
         if windows.iter().any(is_of_it) {
             let name = &during.procedure.text;

@@ -3,13 +3,13 @@
 //! What a cost asks for becomes part of the condition; paying it becomes the first part of the body. So a cost
 //! that cannot be paid leaves nothing changed.
 
+use super::Compiler;
 use super::rule::Shape;
 use super::scope::Scope;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{self, ExprKind, Operation, Statement, StatementKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Limit};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Gate, Id, Limit};
 use cardwright_bytecode::registry::Core;
 use cardwright_dsl::ast::{self, CostItem, Expr, LimitClause, Name, Span, When};
 
@@ -245,7 +245,7 @@ impl Compiler<'_> {
         let per = if limit.per.text == "game" {
             None
         } else if let Some(sym) = self.names.procedures.get(&limit.per.text) {
-            Some(small(sym.index))
+            Some(Id::at(sym.index))
         } else {
             let known: Vec<String> = self
                 .names

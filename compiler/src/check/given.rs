@@ -127,7 +127,7 @@ impl Compiler<'_> {
                 let (earlier, ty) = &typed[at];
                 scope.param(earlier, *ty, self.place(params[at].name.span));
             }
-            self.pure_body(scope, default.function, written, *ty, written.span);
+            self.pure_body(scope, default.function.number(), written, *ty, written.span);
         }
     }
 

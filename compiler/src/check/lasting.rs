@@ -1,14 +1,14 @@
 //! Lasting effects: starting them, asking for them, ending them.
 
+use super::Compiler;
 use super::change::Opening;
 use super::given::Callable;
 use super::names::{self, HookSym};
 use super::scope::Scope;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{Expr, ExprKind, StatementKind, WHOM};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, MatchDef, StartDef, Until};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, MatchDef, StartDef, Until};
 use cardwright_dsl::ast::{self, Name, Pattern, Span};
 
 impl Compiler<'_> {
@@ -33,7 +33,7 @@ impl Compiler<'_> {
             arguments.push(self.typed(scope, times, Ty::NUMBER)?);
         }
         self.pack.starts.push(StartDef {
-            effect: small(sym.index),
+            effect: Id::at(sym.index),
             until: def,
         });
         Some(StatementKind::Start {
@@ -52,7 +52,7 @@ impl Compiler<'_> {
         let asks = opening.which.is_some() || until.when.is_some();
         let condition = asks.then(|| self.until_condition(until, effect, &opening));
         Some(Until {
-            window: opening.window,
+            window: Id::new(opening.window),
             condition,
             counted: until.times.is_some(),
             next: until.next,
@@ -66,7 +66,7 @@ impl Compiler<'_> {
             .as_ref()
             .map_or(until.window.name().span, |when| when.span);
         let name = format!("end of {}", self.pack.effects[effect.index].name);
-        let procedure = self.pack.windows[opening.window as usize].procedure as usize;
+        let procedure = self.pack.windows[opening.window as usize].procedure.place();
         let mut scope = self.context_scope(name, FunctionClass::Pure, Ty::BOOL, procedure);
         if let Some(named) = &opening.named {
             scope.rename_slot(WHOM, &named.text);
@@ -155,7 +155,7 @@ impl Compiler<'_> {
             arguments.push(self.by_default((callable, at), &given, (name, param, *ty), span));
         }
         let def = MatchDef {
-            effect: small(sym.index),
+            effect: Id::at(sym.index),
             any,
         };
         let known = self.pack.matches.iter().position(|known| *known == def);

@@ -62,7 +62,7 @@ impl Compiler<'_> {
     /// Makes the function of a procedure without steps: its slots are what the rules at a change see.
     fn without_steps(&mut self, procedure: usize) -> FuncId {
         let def = self.pack.procedures[procedure].clone();
-        let place = self.program.functions[def.function as usize].place;
+        let place = self.program.functions[def.function.place()].place;
         let mut scope = Scope::new(&def.name, FunctionClass::Effect, Ty::NOTHING);
         for slot in &def.slots {
             scope.param(&slot.name, slot.ty, place);
@@ -263,7 +263,7 @@ impl Lowering<'_> {
     }
 
     fn start(&self, work: &mut Work<'_>, start: usize, arguments: &[Expr]) -> Option<()> {
-        let effect = self.pack.starts.get(start)?.effect as usize;
+        let effect = self.pack.starts.get(start)?.effect.place();
         let (_, procedure) = self.of(Reading::Effect(effect)).find(rises)?;
         let kept: Vec<Expr> = arguments.iter().map(|one| work.keep(one)).collect();
         let params = self.pack.effects[effect].params.len();
@@ -278,7 +278,7 @@ impl Lowering<'_> {
 
     /// The core knows which instances end. It runs their procedures when the next window opens: at once.
     fn finish(&self, work: &mut Work<'_>, matching: usize, arguments: &[Expr]) -> Option<()> {
-        let effect = self.pack.matches.get(matching)?.effect as usize;
+        let effect = self.pack.matches.get(matching)?.effect.place();
         self.pack.effects.get(effect)?.ended?;
         let procedure = self.ended?;
         let arguments = arguments.to_vec();

@@ -413,12 +413,12 @@ impl<'a> Compiler<'a> {
     /// Adds a checked function.
     pub(crate) fn add_function(&mut self, function: Function) -> FuncId {
         self.program.functions.push(function);
-        FuncId::try_from(self.program.functions.len() - 1).unwrap_or(FuncId::MAX)
+        FuncId::at(self.program.functions.len() - 1)
     }
 
     /// Puts a checked function into its reserved place.
     pub(crate) fn define_function(&mut self, at: FuncId, function: Function) {
-        self.program.functions[at as usize] = function;
+        self.program.functions[at.place()] = function;
     }
 
     /// The function that gives an expression; where there was an error, one that gives nothing in particular.

@@ -1,12 +1,12 @@
 //! Modifiers and replacements of values.
 
+use super::Compiler;
 use super::names::{self, HookSym};
 use super::rule::Shape;
-use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{Callee, ExprKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, RuleKind};
+use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, Id, RuleKind};
 use cardwright_dsl::ast::{self, Item, ItemKind, Ruled, When};
 
 /// What an amount is for: where it stands, and what it must be.
@@ -60,7 +60,7 @@ impl Compiler<'_> {
             Some(self.amount_of(&asked, bound, false).0)
         });
         let kind = RuleKind::Modify {
-            value: small(sym.index),
+            value: Id::at(sym.index),
             change,
             condition,
             amount,
@@ -87,7 +87,7 @@ impl Compiler<'_> {
             ty: self.pack.values[sym.index].result,
         };
         let kind = RuleKind::Modify {
-            value: small(sym.index),
+            value: Id::at(sym.index),
             change: Adjustment::Replace,
             condition,
             amount: self.amount_of(&asked, with, false).0,

@@ -98,7 +98,7 @@ impl Compiler<'_> {
                 continue;
             };
             let scope = self.pure_scope(name, &sym.params, params, ty);
-            self.pure_body(scope, at, &body, ty, item.span);
+            self.pure_body(scope, at.number(), &body, ty, item.span);
         }
     }
 

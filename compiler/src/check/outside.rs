@@ -121,7 +121,7 @@ impl Compiler<'_> {
 /// Whether what was there before the function `first` can lead to what has come since: rules are asked about old values,
 /// permissions and offers, and whom they lend to. Without that, no cycle goes through both.
 fn leads_to_new(pack: &Pack, first: usize) -> bool {
-    let is_new = |function: FuncId| function as usize >= first;
+    let is_new = |function: FuncId| function.place() >= first;
     let asked = |rule: &Rule| about(&rule.kind).is_some() || matches!(rule.kind, RuleKind::Lend { .. });
     let mut rules = pack.rules.iter().filter(|rule| asked(rule));
     first == 0 || rules.any(|rule| asked_of(&rule.kind).into_iter().flatten().any(is_new))
@@ -137,7 +137,7 @@ pub(super) type Call = (usize, usize);
 const SORTS: usize = 4;
 
 fn function_node(function: FuncId) -> usize {
-    function as usize * SORTS
+    function.place() * SORTS
 }
 
 fn value_node(value: usize) -> usize {
@@ -199,7 +199,7 @@ impl<'a> Calls<'a> {
     /// What new functions and values lead to, where no old one leads to a new one.
     fn among_new(pack: &'a Pack, program: &Program, first: usize) -> Self {
         let mut calls = Self::of(pack, program, &[], first);
-        let is_new = |function: &FuncId| *function as usize >= first;
+        let is_new = |function: &FuncId| function.place() >= first;
         for (at, value) in pack.values.iter().enumerate().filter(|one| is_new(&one.1.base)) {
             calls.lead(value_node(at), functions_of(value));
         }
@@ -226,16 +226,12 @@ impl<'a> Calls<'a> {
         let (Home::Template(template), Some(silence)) = (rule.home, self.pack.use_abilities) else {
             return;
         };
-        let silence = permission_node(silence as usize);
+        let silence = permission_node(silence.place());
         if node == silence {
             return;
         }
         self.edges.push((node, silence));
-        let of = self
-            .pack
-            .templates
-            .get(template as usize)
-            .map(|template| template.kind);
+        let of = self.pack.templates.find(template).map(|template| template.kind);
         for lending in &self.pack.rules {
             if matches!(lending.kind, RuleKind::Lend { kind, .. } if Some(kind) == of) {
                 self.lead(node, asked_of(&lending.kind).into_iter().flatten());
@@ -275,7 +271,7 @@ impl<'a> Calls<'a> {
                 ExprKind::Call(Callee::Permission(permission), _) => Some(permission_node(*permission)),
                 ExprKind::Options { offer, .. } => Some(offer_node(*offer)),
                 ExprKind::Running { matching, .. } => {
-                    let effect = pack.matches[*matching].effect as usize;
+                    let effect = pack.matches[*matching].effect.place();
                     pack.effects[effect].lasts.map(function_node)
                 }
                 ExprKind::Run { procedure, .. } => run(*procedure),
@@ -329,7 +325,7 @@ pub(super) fn comes_back(
                 continue;
             }
             let at = node / SORTS;
-            if node == function_node(at as FuncId) {
+            if node == function_node(FuncId::at(at)) {
                 if let Some(function) = program.functions.get(at) {
                     function.walk(&mut |part| open.extend(calls.next(part)));
                 }
@@ -347,9 +343,9 @@ pub(super) fn comes_back(
 /// The node of what a rule is about.
 fn about(rule: &RuleKind) -> Option<usize> {
     match *rule {
-        RuleKind::Modify { value, .. } => Some(value_node(value as usize)),
-        RuleKind::Permit { permission, .. } => Some(permission_node(permission as usize)),
-        RuleKind::OfferOption { offer, .. } => Some(offer_node(offer as usize)),
+        RuleKind::Modify { value, .. } => Some(value_node(value.place())),
+        RuleKind::Permit { permission, .. } => Some(permission_node(permission.place())),
+        RuleKind::OfferOption { offer, .. } => Some(offer_node(offer.place())),
         RuleKind::Trigger { .. } | RuleKind::Build { .. } | RuleKind::Lend { .. } => None,
     }
 }

@@ -251,7 +251,7 @@ impl Compiler<'_> {
         self.program.own = defines.chain(procedures).collect();
         let functions = &mut self.program.functions;
         let mut call = |function: FuncId, name: String| {
-            let function = function as usize;
+            let function = function.place();
             if functions.get(function).is_some_and(|known| known.name != name) {
                 functions[function].name = name;
             }

@@ -2,10 +2,10 @@
 
 use super::scope::Scope;
 use super::signatures::order_of;
-use super::{Compiler, Unit, small};
+use super::{Compiler, Unit};
 use crate::codes;
 use crate::tree::{self, Body, ENDED, ExprKind, Operation, REPLACED, StatementKind, Target};
-use cardwright_bytecode::pack::{FunctionClass, Moment};
+use cardwright_bytecode::pack::{FunctionClass, Id, Moment};
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, Item, ItemKind, Name, Param, Span, Step};
@@ -209,7 +209,7 @@ impl Compiler<'_> {
         let shared = self.slots.entry(procedure);
         let slots = shared.or_insert_with(|| slots.as_slice().into()).clone();
         let mut scope = Scope::new(name, class, result);
-        scope.set_context(small(procedure), slots);
+        scope.set_context(Id::at(procedure), slots);
         scope
     }
 }

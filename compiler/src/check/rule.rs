@@ -3,11 +3,11 @@
 use super::change::as_written;
 use super::names;
 use super::scope::{Around, Scope, Unshared};
-use super::{Compiler, Unit, small};
+use super::{Compiler, Unit};
 use crate::codes;
 use crate::source::Location;
 use crate::tree::{self, Body, ExprKind, Operation, WHOM};
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Level, Rule, RuleKind};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Id, Level, Rule, RuleKind};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
     Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
@@ -63,7 +63,7 @@ impl Compiler<'_> {
         self.turn_to(unit);
         let home = unit
             .template
-            .map_or(Home::Global, |template| Home::Template(small(template)));
+            .map_or(Home::Global, |template| Home::Template(Id::at(template)));
         for item in &unit.items {
             if let ItemKind::Effect { name, rules, .. } = &item.kind {
                 self.effect_rules(unit.level, name, rules);
@@ -78,14 +78,14 @@ impl Compiler<'_> {
             return;
         };
         for item in rules {
-            self.rule(level, Home::Effect(small(sym.index)), sym.params.to_vec(), item);
+            self.rule(level, Home::Effect(Id::at(sym.index)), sym.params.to_vec(), item);
         }
     }
 
     fn shape(&self, level: Level, home: Home, effect: Vec<(String, Ty)>, span: Span) -> Shape {
         let params = match home {
             Home::Template(template) => {
-                let kind = self.pack.templates[template as usize].kind;
+                let kind = self.pack.templates[template].kind;
                 vec![("here".to_owned(), Ty::one(Base::Entity(kind)))]
             }
             _ => effect,
@@ -157,11 +157,11 @@ impl Compiler<'_> {
             self.refuse_label(label);
         }
         let name = self.rule_name(label.as_ref(), &shape, item);
-        let first = small(self.pack.rules.len());
+        let first = Id::at(self.pack.rules.len());
         for (written, opening) in written.iter().zip(&windows) {
             let errors = self.diagnostics.len();
             let window = opening.window;
-            shape.context = Some(self.pack.windows[window as usize].procedure as usize);
+            shape.context = Some(self.pack.windows[window as usize].procedure.place());
             shape.named = opening.named.as_ref().map(|name| name.text.clone());
             shape.which.clone_from(&opening.which);
             if let Some(during) = during {
@@ -197,7 +197,7 @@ impl Compiler<'_> {
         &mut self,
         shape: &Shape,
         name: &str,
-        (written, window, first): (&Window, u32, Option<u32>),
+        (written, window, first): (&Window, u32, Option<Id<Rule>>),
         item: &Item,
     ) -> Option<()> {
         let ItemKind::Trigger {
@@ -234,7 +234,7 @@ impl Compiler<'_> {
             )
         });
         let kind = RuleKind::Trigger {
-            window,
+            window: Id::new(window),
             gate: pack_gate,
             body,
             otherwise,
@@ -268,7 +268,7 @@ impl Compiler<'_> {
             item.span,
         );
         let kind = RuleKind::OfferOption {
-            offer: small(sym.index),
+            offer: Id::at(sym.index),
             gate: pack_gate,
             body,
         };
@@ -291,7 +291,7 @@ impl Compiler<'_> {
             &shape,
             name,
             RuleKind::Permit {
-                permission: small(sym.index),
+                permission: Id::at(sym.index),
                 allow,
                 condition,
             },
@@ -479,7 +479,7 @@ impl Compiler<'_> {
         let Home::Template(template) = shape.home else {
             return None;
         };
-        let kind = self.pack.templates[template as usize].kind;
+        let kind = self.pack.templates[template].kind;
         match self.names.holders.get(&kind) {
             Some(holders) => holders.first().map(|&holder| (holder, true)),
             None => Some((kind, false)),
@@ -488,8 +488,8 @@ impl Compiler<'_> {
 
     fn home_name(&self, shape: &Shape) -> &str {
         match shape.home {
-            Home::Template(template) => &self.pack.templates[template as usize].id,
-            Home::Effect(effect) => &self.pack.effects[effect as usize].name,
+            Home::Template(template) => &self.pack.templates[template].id,
+            Home::Effect(effect) => &self.pack.effects[effect].name,
             Home::Global => match shape.level {
                 Level::Scenario => "the scenario",
                 Level::Card => "the set",
@@ -519,7 +519,7 @@ impl Compiler<'_> {
             return label.text.clone();
         }
         if let Home::Template(template) = shape.home {
-            return self.pack.templates[template as usize].name.clone();
+            return self.pack.templates[template].name.clone();
         }
         let home = self.home_name(shape);
         match &item.kind {

@@ -4,7 +4,7 @@
 use crate::source::Location;
 use crate::tree::{Body, Expr, ExprKind, Function, Local, LocalId};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FunctionClass, SlotDef};
+use cardwright_bytecode::pack::{FunctionClass, Id, ProcedureDef, SlotDef};
 use std::sync::Arc;
 
 /// Names that cannot be used, each with the reason.
@@ -25,7 +25,7 @@ pub(crate) struct Scope {
     class: FunctionClass,
     result: Ty,
     params: usize,
-    context: Option<u32>,
+    context: Option<Id<ProcedureDef>>,
     /// Names of the procedure whose window is open: slot numbers are their places in the list.
     slots: Arc<[SlotDef]>,
     /// Names that not all windows of an ability have alike, and why each cannot be used.
@@ -70,7 +70,7 @@ impl Scope {
     }
 
     /// Lets the function see the slots of a procedure.
-    pub(crate) fn set_context(&mut self, procedure: u32, slots: Arc<[SlotDef]>) {
+    pub(crate) fn set_context(&mut self, procedure: Id<ProcedureDef>, slots: Arc<[SlotDef]>) {
         (self.context, self.slots) = (Some(procedure), slots);
     }
 
@@ -155,7 +155,7 @@ impl Scope {
 
     /// The procedure whose window is open.
     pub(crate) fn procedure(&self) -> Option<usize> {
-        self.context.map(|procedure| procedure as usize)
+        self.context.map(|procedure| procedure.place())
     }
 
     pub(crate) fn is_pure(&self) -> bool {
@@ -195,7 +195,7 @@ impl Scope {
 
     /// The procedure whose window is open.
     pub(crate) fn context(&self) -> Option<usize> {
-        self.context.map(|procedure| procedure as usize)
+        self.context.map(|procedure| procedure.place())
     }
 
     /// How many names can be named here, to [`close`](Self::close) the scope again.

@@ -5,7 +5,7 @@ use super::names::{DefineSym, HookSym, Params, ProcedureSym};
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
-    EffectDef, HookDef, OutcomeDef, Policy, ProcedureDef, SlotDef, ValueDef, Winners,
+    EffectDef, OfferDef, OutcomeDef, PermissionDef, Policy, ProcedureDef, SlotDef, ValueDef, Winners,
 };
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{self, ItemKind, Name, Param, TypeRef};
@@ -37,7 +37,10 @@ impl Compiler<'_> {
                     index: this.pack.permissions.len(),
                     params: this.hook_params(name, params),
                 };
-                let def = hook(name, &sym.params);
+                let def = PermissionDef {
+                    name: name.text.clone(),
+                    params: slots(&sym.params),
+                };
                 let place = this.place(name.span);
                 match this.names.permissions.add(&name.text, sym, place) {
                     Ok(()) => this.pack.permissions.push(def),
@@ -51,7 +54,10 @@ impl Compiler<'_> {
                     index: this.pack.offers.len(),
                     params: this.hook_params(name, params),
                 };
-                let def = hook(name, &sym.params);
+                let def = OfferDef {
+                    name: name.text.clone(),
+                    params: slots(&sym.params),
+                };
                 let place = this.place(name.span);
                 match this.names.offers.add(&name.text, sym, place) {
                     Ok(()) => this.pack.offers.push(def),
@@ -351,13 +357,6 @@ pub(super) fn slots(params: &[(String, Ty)]) -> Vec<SlotDef> {
             ty: *ty,
         })
         .collect()
-}
-
-fn hook(name: &Name, params: &[(String, Ty)]) -> HookDef {
-    HookDef {
-        name: name.text.clone(),
-        params: slots(params),
-    }
 }
 
 /// The name of the players whose abilities are due at a step, as a variable of the procedure.

@@ -27,7 +27,7 @@ impl Suspended {
         let mut rules: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (at, rule) in known.pack.rules.iter().enumerate() {
             if let Home::Template(template) = rule.home {
-                rules.entry(template as usize).or_default().push(at);
+                rules.entry(template.place()).or_default().push(at);
             }
         }
         Self {

@@ -7,7 +7,7 @@ use super::{Compiler, small};
 use crate::codes;
 use crate::tree::{ENDED, REPLACED, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Moment, SlotDef, WindowDef};
+use cardwright_bytecode::pack::{Id, Moment, SlotDef, WindowDef};
 use cardwright_dsl::ast::{self, Name, Span};
 
 impl Compiler<'_> {
@@ -45,7 +45,7 @@ impl Compiler<'_> {
     pub(crate) fn unshared(&self, windows: &[Opening]) -> Unshared {
         let mut procedures: Vec<usize> = windows
             .iter()
-            .map(|opening| self.pack.windows[opening.window as usize].procedure as usize)
+            .map(|opening| self.pack.windows[opening.window as usize].procedure.place())
             .collect();
         procedures.sort_unstable();
         procedures.dedup();
@@ -176,7 +176,7 @@ impl Compiler<'_> {
                 Some(format!("its steps are {steps}"));
             return None;
         }
-        let procedure = window.procedure as usize;
+        let procedure = window.procedure.place();
         Some(Some(self.hidden_slot(procedure, REPLACED)))
     }
 
@@ -226,13 +226,13 @@ impl Compiler<'_> {
     /// The index of a window; it is made if it is new.
     pub(crate) fn window_index(&mut self, procedure: usize, step: Option<usize>, moment: Moment) -> u32 {
         let wanted = WindowDef {
-            procedure: small(procedure),
+            procedure: Id::at(procedure),
             step: step.map(small),
             moment,
             priority: None,
             gathers: false,
         };
-        let key = |window: &WindowDef| (window.procedure, window.step, window.moment as u8);
+        let key = |window: &WindowDef| (window.procedure.number(), window.step, window.moment as u8);
         // Windows that were there before this compilation are noted the first time.
         for at in self.windows.len()..self.pack.windows.len() {
             self.windows.insert(key(&self.pack.windows[at]), small(at));

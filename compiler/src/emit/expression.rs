@@ -287,7 +287,7 @@ pub(super) fn holds_set(pack: &Pack, of: Ty, field: usize) -> bool {
 
 fn called(callee: Callee) -> (Op, usize) {
     match callee {
-        Callee::Define(function) => (Op::Call, function as usize),
+        Callee::Define(function) => (Op::Call, function.place()),
         Callee::Value(value) => (Op::Value, value),
         Callee::Permission(permission) => (Op::Can, permission),
         Callee::State(state) => (Op::Entry, state),

@@ -94,7 +94,7 @@ impl FunctionEmitter<'_, '_> {
             } => self.may(*choice, decider, then, otherwise.as_ref()),
             StatementKind::Run { procedure, arguments } => {
                 let function = self.pack().procedures[*procedure].function;
-                let result = self.pack().functions[function as usize].result;
+                let result = self.pack().functions[function].result;
                 let unused = self.code.temp(result);
                 self.run(*procedure, arguments, unused);
             }
@@ -276,7 +276,7 @@ impl FunctionEmitter<'_, '_> {
     pub(super) fn run(&mut self, procedure: usize, arguments: &[Expr], to: u8) {
         let first = self.arguments(arguments);
         let function = self.pack().procedures[procedure].function;
-        self.code.emit_index(Op::Call, to, first, 0, function as usize);
+        self.code.emit_index(Op::Call, to, first, 0, function.place());
     }
 
     /// Offers a choice; the register says how often at the most, and then how many options were taken.

@@ -125,7 +125,7 @@ fn of_statement(view: &View<'_>, statement: &Statement) -> Option<String> {
         }
         StatementKind::Start { start, .. } => {
             let effect = pack.starts.get(*start)?.effect;
-            let name = &pack.effects.get(effect as usize)?.name;
+            let name = &pack.effects.find(effect)?.name;
             Some(format!("`start {name}` begins the [effect `{name}`](#effects)."))
         }
         StatementKind::Give { token, .. } | StatementKind::Take { token, .. } => {
@@ -162,7 +162,7 @@ fn of_expression(view: &View<'_>, function: &Function, expr: &Expr, text: &str) 
             }
         }
         ExprKind::Slot(slot) => {
-            let procedure = pack.procedures.get(function.context? as usize)?;
+            let procedure = pack.procedures.get(function.context?.place())?;
             let slot = procedure
                 .slots
                 .get(*slot)

@@ -3,7 +3,7 @@
 use super::View;
 use super::model::{Guide, Procedure, Uses};
 use crate::tree::{Block, Body, ExprKind, Node, Statement, StatementKind, Target};
-use cardwright_bytecode::pack::{Level, RuleKind};
+use cardwright_bytecode::pack::{Id, Level, RuleKind};
 use std::collections::BTreeSet;
 
 /// Fills in what each step runs and offers and what runs each procedure, and puts the procedures in order.
@@ -161,8 +161,8 @@ fn options(view: &View<'_>) -> Vec<(String, String, Vec<String>)> {
     let rules = view.pack.rules.iter().filter(|rule| rule.level == Level::Core);
     let option = |rule: &cardwright_bytecode::pack::Rule| match &rule.kind {
         RuleKind::OfferOption { offer, body, .. } => {
-            let offer = view.pack.offers.get(*offer as usize)?.name.clone();
-            Some((offer, rule.name.clone(), runs_of(view, *body)))
+            let offer = view.pack.offers.find(*offer)?.name.clone();
+            Some((offer, rule.name.clone(), runs_of(view, body.number())))
         }
         _ => None,
     };
@@ -174,15 +174,15 @@ fn rules_that_run(view: &View<'_>) -> Vec<(String, Vec<String>)> {
     let rules = view.pack.rules.iter().filter(|rule| rule.level == Level::Core);
     let rule = |rule: &cardwright_bytecode::pack::Rule| match &rule.kind {
         RuleKind::Trigger { window, body, .. } => {
-            let window = view.pack.windows.get(*window as usize)?;
-            let procedure = view.pack.procedures.get(window.procedure as usize)?;
+            let window = view.pack.windows.find(*window)?;
+            let procedure = view.pack.procedures.find(window.procedure)?;
             let step = window.step.and_then(|step| procedure.steps.get(step as usize));
             let step = step.map_or(String::new(), |step| format!(".{step}"));
             let place = format!(
                 "a rule of the system in the windows of `{}{step}`",
                 procedure.name
             );
-            Some((place, runs_of(view, *body)))
+            Some((place, runs_of(view, body.number())))
         }
         _ => None,
     };
@@ -191,7 +191,11 @@ fn rules_that_run(view: &View<'_>) -> Vec<(String, Vec<String>)> {
 
 fn runs_of(view: &View<'_>, body: u32) -> Vec<String> {
     let mut found = Found::default();
-    if let Some(Body::Does(block)) = view.program.function(body).map(|function| &function.body) {
+    if let Some(Body::Does(block)) = view
+        .program
+        .function(Id::new(body))
+        .map(|function| &function.body)
+    {
         found.look(view, block);
     }
     found.runs

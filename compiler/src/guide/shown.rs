@@ -78,14 +78,14 @@ fn rules(view: &View<'_>) -> BTreeMap<About, Vec<Location>> {
 fn about(view: &View<'_>, kind: &RuleKind) -> Option<About> {
     let pack = view.pack;
     Some(match kind {
-        RuleKind::Modify { value, .. } => About::Value(pack.values.get(*value as usize)?.name.clone()),
+        RuleKind::Modify { value, .. } => About::Value(pack.values.find(*value)?.name.clone()),
         RuleKind::Permit { permission, .. } => {
-            About::Permission(pack.permissions.get(*permission as usize)?.name.clone())
+            About::Permission(pack.permissions.find(*permission)?.name.clone())
         }
-        RuleKind::OfferOption { offer, .. } => About::Offer(pack.offers.get(*offer as usize)?.name.clone()),
+        RuleKind::OfferOption { offer, .. } => About::Offer(pack.offers.find(*offer)?.name.clone()),
         RuleKind::Trigger { window, .. } => {
-            let window = pack.windows.get(*window as usize)?;
-            let procedure = pack.procedures.get(window.procedure as usize)?;
+            let window = pack.windows.find(*window)?;
+            let procedure = pack.procedures.find(window.procedure)?;
             let step = window.step.and_then(|step| procedure.steps.get(step as usize));
             About::Window(procedure.name.clone(), step.cloned().unwrap_or_default())
         }
@@ -107,7 +107,7 @@ struct Collected<'a> {
 impl<'a> Collected<'a> {
     fn of(view: &View<'a>) -> Self {
         let functions = view.program.functions.iter().enumerate();
-        let names = functions.map(|(at, function)| (at as FuncId, function.name.clone()));
+        let names = functions.map(|(at, function)| (FuncId::at(at), function.name.clone()));
         let mut collected = Self {
             view: *view,
             starts: BTreeMap::new(),
@@ -132,7 +132,7 @@ impl<'a> Collected<'a> {
                 let effect = pack
                     .starts
                     .get(*start)
-                    .and_then(|start| pack.effects.get(start.effect as usize));
+                    .and_then(|start| pack.effects.find(start.effect));
                 if let Some(effect) = effect {
                     self.starts
                         .entry(effect.name.clone())

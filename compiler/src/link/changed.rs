@@ -11,7 +11,7 @@ use crate::check::Known;
 use crate::document::CaseDoc;
 use crate::project::{Loaded, Project};
 use crate::source::{FileId, Location};
-use cardwright_bytecode::pack::{Function, Pack, Rule, SourceRef, TemplateDef};
+use cardwright_bytecode::pack::{FuncId, Function, Id, Pack, Rule, SourceRef, Table, TemplateDef};
 use cardwright_bytecode::verify::VerifiedPack;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,9 +28,9 @@ pub enum Change {
     /// Nothing but this.
     Only {
         /// The functions whose code is another one, by their numbers in the packs of the cases.
-        functions: BTreeSet<u32>,
+        functions: BTreeSet<FuncId>,
         /// The same of cards and pieces whose facts are others.
-        templates: BTreeSet<u32>,
+        templates: BTreeSet<Id<TemplateDef>>,
         /// Both, for packs in which these numbers mean something else.
         written: Written,
     },
@@ -47,13 +47,17 @@ pub struct Written {
 impl Written {
     /// Some functions and templates of a pack.
     #[must_use]
-    pub fn of(pack: &Pack, functions: impl Iterator<Item = u32>, templates: &BTreeSet<u32>) -> Self {
-        let place = |number: u32| {
-            let first = pack.functions.get(number as usize)?.lines.first();
+    pub fn of(
+        pack: &Pack,
+        functions: impl Iterator<Item = FuncId>,
+        templates: &BTreeSet<Id<TemplateDef>>,
+    ) -> Self {
+        let place = |function: FuncId| {
+            let first = pack.functions.find(function)?.lines.first();
             let at = first.copied().unwrap_or_default();
             Some((pack.texts.get(at.file as usize)?.clone(), at.line, at.column))
         };
-        let id = |number: &u32| Some(pack.templates.get(*number as usize)?.id.clone());
+        let id = |template: &Id<TemplateDef>| Some(pack.templates.find(*template)?.id.clone());
         Self {
             functions: functions.filter_map(place).collect(),
             templates: templates.iter().filter_map(id).collect(),
@@ -175,17 +179,17 @@ fn difference(before: &Known, after: &Known, place: Location) -> Option<Change> 
 
 /// The entries that are others; nothing if they are others in more than `only` allows.
 fn others<T: PartialEq>(
-    before: &cardwright_bytecode::pack::Table<T>,
-    after: &cardwright_bytecode::pack::Table<T>,
+    before: &Table<T>,
+    after: &Table<T>,
     only: fn(&T, &T) -> Option<bool>,
-) -> Option<BTreeSet<u32>> {
+) -> Option<BTreeSet<Id<T>>> {
     if before.len() != after.len() {
         return None;
     }
     let mut found = BTreeSet::new();
-    for (number, (one, other)) in (0..).zip(before.iter().zip(after)) {
+    for ((id, one), other) in before.numbered().zip(after) {
         if only(one, other)? {
-            found.insert(number);
+            found.insert(id);
         }
     }
     Some(found)

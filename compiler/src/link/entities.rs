@@ -8,7 +8,7 @@ use crate::document::{At, Entries, Face, Fact, LooseCardDoc, PieceDoc, PlayerDoc
 use crate::facts::{Slot, given, place_of};
 use crate::source::FileId;
 use cardwright_bytecode::board::{Shape, pack_standing};
-use cardwright_bytecode::pack::{EntityDef, EntityId, KindClass, cell};
+use cardwright_bytecode::pack::{EntityDef, EntityId, Id, KindClass, TemplateDef, cell};
 use cardwright_bytecode::ty::{KIND_DECK, KIND_GAME, KIND_PLAYER, decimal};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{ItemKind, Name, Span};
@@ -278,7 +278,7 @@ impl<'a> Linker<'a> {
 
     fn entity_of(&self, compiler: &Compiler<'_>, id: &str, template: usize) -> EntityDef {
         let def = &compiler.pack.templates[template];
-        entity(id, &def.name, def.kind, u32::try_from(template).ok())
+        entity(id, &def.name, def.kind, Some(Id::at(template)))
     }
 }
 
@@ -479,7 +479,7 @@ fn state_facts(
     if facts.0.is_empty() {
         return;
     }
-    let template = entity.template.map(|template| template as usize);
+    let template = entity.template.map(|template| template.place());
     let mut given = given(&slots, facts);
     let printed = template.and_then(|template| compiler.defaults.printed.get(template));
     for (given, printed) in given.iter_mut().zip(printed.into_iter().flatten()) {
@@ -542,7 +542,7 @@ pub(super) fn slots_of(compiler: &Compiler<'_>, kind: u16, declared: bool) -> Ve
         .collect()
 }
 
-fn entity(id: &str, name: &str, kind: u16, template: Option<u32>) -> EntityDef {
+fn entity(id: &str, name: &str, kind: u16, template: Option<Id<TemplateDef>>) -> EntityDef {
     let (id, name) = (id.to_owned(), name.to_owned());
     EntityDef {
         id,

@@ -8,7 +8,7 @@ use crate::facts::place_of;
 use crate::project::{from_fault, put};
 use crate::tree::{self, Body, ExprKind};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::CheckDef;
+use cardwright_bytecode::pack::{CheckDef, Id};
 use cardwright_dsl::ast::{Expr, each_name_of_block, each_name_of_expr};
 use cardwright_dsl::{parse_block, parse_expr};
 
@@ -34,7 +34,7 @@ impl Linker<'_> {
             return;
         };
         match compiler.names.procedures.get(&round.value) {
-            Some(sym) => compiler.pack.round = u32::try_from(sym.index).ok(),
+            Some(sym) => compiler.pack.round = Some(Id::at(sym.index)),
             None => {
                 let known: Vec<String> = compiler.names.procedures.names().map(str::to_owned).collect();
                 let message = format!("there is no procedure `{}`", round.value);

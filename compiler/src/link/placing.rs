@@ -185,9 +185,7 @@ fn size_of(compiler: &Compiler<'_>, entity: &EntityDef) -> Option<i64> {
         .cells
         .iter()
         .find(|cell| usize::from(cell.0) == cell::HEADER + usize::from(field));
-    let template = entity
-        .template
-        .and_then(|at| compiler.pack.templates.get(at as usize));
+    let template = entity.template.and_then(|at| compiler.pack.templates.find(at));
     let printed = template.and_then(|template| template.cells.get(usize::from(field)));
     Some(own.map(|cell| cell.1).or(printed.copied()).unwrap_or(1))
 }

@@ -37,7 +37,7 @@ pub use statement::{
 
 use crate::source::Location;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Pack, RuleKind, Table};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Id, Pack, ProcedureDef, RuleKind, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that rules set and the procedure asks; no name of a text can be written so.
@@ -88,7 +88,7 @@ pub struct Function {
     /// The type of its result.
     pub result: Ty,
     /// The procedure (index into the pack's) whose slots it can reach.
-    pub context: Option<u32>,
+    pub context: Option<Id<ProcedureDef>>,
     /// Every name of the function, each with a number of its own: parameters, then the variables of a procedure,
     /// then whatever `let`, loops, choices and sets name, in the order of the text. A local that nothing has given
     /// a value yet is 0.
@@ -158,7 +158,7 @@ impl Program {
     /// The function of this number.
     #[must_use]
     pub fn function(&self, id: FuncId) -> Option<&Function> {
-        self.functions.get(id as usize)
+        self.functions.get(id.place())
     }
 
     /// Whether this is the part of a condition that asks whether another rule stands instead of the step.
@@ -170,7 +170,7 @@ impl Program {
             return false;
         };
         let context = self.function(condition).and_then(|function| function.context);
-        let procedure = context.and_then(|at| pack.procedures.get(at as usize));
+        let procedure = context.and_then(|at| pack.procedures.find(at));
         let slot = procedure.and_then(|procedure| procedure.slots.get(slot));
         slot.is_some_and(|slot| slot.name == REPLACED)
     }

@@ -67,13 +67,13 @@ impl<'a> Wording<'a> {
     }
 
     fn watched(&self, window: u32) -> Option<(usize, Watched)> {
-        let procedure = self.pack.windows.get(window as usize)?.procedure as usize;
+        let procedure = self.pack.windows.get(window as usize)?.procedure.place();
         Some((procedure, *self.program.changes.get(&procedure)?))
     }
 
     /// What a slot of a change holds.
     pub(super) fn of_change(&self, scene: Scene<'a>, slot: &SlotDef) -> Option<String> {
-        let context = scene.function.context? as usize;
+        let context = scene.function.context?.place();
         self.program.changes.get(&context)?;
         match (slot.name.as_str(), slot.ty.base) {
             (WHOM, Base::Entity(kind)) => Some(format!("that {}", self.kind(kind))),

@@ -144,7 +144,7 @@ impl<'a> Wording<'a> {
                 self.arguments(scene, *callee, arguments),
             ),
             ExprKind::Slot(slot) => {
-                let procedure = self.pack.procedures.get(scene.function.context? as usize)?;
+                let procedure = self.pack.procedures.get(scene.function.context?.place())?;
                 let slot = &procedure.slots.get(*slot)?.name;
                 (format!("{} {slot}", procedure.name), Vec::new())
             }
@@ -167,7 +167,7 @@ impl<'a> Wording<'a> {
 
     /// The effect that a match (index into the pack's) looks for.
     pub(super) fn effect_name(&self, matching: usize) -> &'a str {
-        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
+        let effect = self.pack.matches.get(matching).map(|def| def.effect.place());
         effect
             .and_then(|effect| self.pack.effects.get(effect))
             .map_or("", |effect| effect.name.as_str())
@@ -178,7 +178,7 @@ impl<'a> Wording<'a> {
         let procedure = scene
             .function
             .context
-            .and_then(|at| self.pack.procedures.get(at as usize));
+            .and_then(|at| self.pack.procedures.find(at));
         let Some((procedure, slot)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
             return "it is so".to_owned();
         };

@@ -5,7 +5,7 @@ use super::english::{self, lower};
 use super::{Scene, Wording, listed, somebody, spaced};
 use crate::tree::{Block, Body, Callee, ENDED, Expr, ExprKind, Operation, Statement, StatementKind, Target};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::Home;
+use cardwright_bytecode::pack::{Home, Id};
 use cardwright_bytecode::registry::{CORE_CALLS, Core};
 
 impl<'a> Wording<'a> {
@@ -259,7 +259,7 @@ impl<'a> Wording<'a> {
     fn is_ended(&self, scene: Scene<'a>, target: &Target) -> bool {
         let Target::Slot(slot) = target else { return false };
         let procedure = scene.function.context;
-        let procedure = procedure.and_then(|at| self.pack.procedures.get(at as usize));
+        let procedure = procedure.and_then(|at| self.pack.procedures.find(at));
         procedure
             .and_then(|procedure| procedure.slots.get(*slot))
             .is_some_and(|slot| slot.name == ENDED)
@@ -277,7 +277,7 @@ impl<'a> Wording<'a> {
             }
             Target::Slot(slot) => {
                 let procedure = scene.function.context?;
-                let procedure = self.pack.procedures.get(procedure as usize)?;
+                let procedure = self.pack.procedures.find(procedure)?;
                 let slot = &procedure.slots.get(*slot)?.name;
                 self.phrase(&format!("{set} {} {slot}", procedure.name))
             }
@@ -363,8 +363,8 @@ impl<'a> Wording<'a> {
             Some(until) => this.until(until, Home::Effect(def.effect), times.as_deref()),
             None => "for the rest of the game".to_owned(),
         };
-        let until = this.as_long_as(def.effect, until);
-        let effect = self.pack.effects.get(def.effect as usize);
+        let until = this.as_long_as(def.effect.number(), until);
+        let effect = self.pack.effects.find(def.effect);
         let name = effect.map_or("", |effect| &effect.name);
         if let Some(phrase) = self.phrase_for(&format!("start {name}"), &told) {
             return format!("{phrase} {until}");
@@ -373,7 +373,7 @@ impl<'a> Wording<'a> {
         let rules = rules
             .filter(|(_, rule)| rule.home == Home::Effect(def.effect))
             // A rule with several windows is told once.
-            .filter(|(number, _)| self.pack.first_of(*number as u32) as usize == *number);
+            .filter(|(number, _)| self.pack.first_of(Id::at(*number)).place() == *number);
         let rules: Vec<String> = rules
             .map(|(number, _)| lower(this.rule(number).trim_end_matches('.')))
             .collect();
@@ -395,7 +395,7 @@ impl<'a> Wording<'a> {
             .get(effect as usize)
             .and_then(|effect| effect.lasts);
         let function = lasts.and_then(|lasts| self.program.function(lasts));
-        let scene = lasts.and_then(|lasts| self.scene(Home::Effect(effect), lasts));
+        let scene = lasts.and_then(|lasts| self.scene(Home::Effect(Id::new(effect)), lasts));
         match (scene, function.map(|function| &function.body)) {
             (Some(scene), Some(Body::Gives(expr))) => {
                 let clause = self.clause(scene, expr);

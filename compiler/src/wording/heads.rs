@@ -5,7 +5,7 @@ use crate::document::ScenarioDoc;
 use crate::link::Compiled;
 use crate::project::{Loaded, Project, System};
 use crate::source::FileId;
-use cardwright_bytecode::pack::Home;
+use cardwright_bytecode::pack::{Home, Id};
 
 /// A card set as plain text: its title, the rules at its head, what they made for themselves, and the names of its cards.
 /// None if there is no such set, or the system does not compile.
@@ -52,7 +52,7 @@ impl Wording<'_> {
         let rules = rules
             .filter(|(_, (rule, known))| rule.home == Home::Global && known.place.file == file)
             // An ability with several windows is told once.
-            .filter(|(number, _)| self.pack.first_of(*number as u32) as usize == *number);
+            .filter(|(number, _)| self.pack.first_of(Id::at(*number)).place() == *number);
         let rules: Vec<String> = rules
             .map(|(number, _)| self.rule(number))
             .filter(|paragraph| !paragraph.is_empty())

@@ -61,7 +61,7 @@ use self::english::{capital, instead, leads_on, listed, of_whom, opposite, polis
 use self::moments::{Around, Role};
 use crate::tree::{Body, Expr, Function, Program, Statement};
 use cardwright_bytecode::Pack;
-use cardwright_bytecode::pack::{FuncId, Gate, Home, KindClass, Limit, RuleKind};
+use cardwright_bytecode::pack::{EffectDef, FuncId, Gate, Home, Id, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
 
 /// Tells what rules say.
@@ -89,7 +89,7 @@ struct Scene<'a> {
     /// What stands for the function's first parameters, which are an effect's.
     given: &'a [String],
     /// The effect (an index into the pack's) whose rule it is.
-    effect: Option<u32>,
+    effect: Option<Id<EffectDef>>,
 }
 
 impl<'a> Wording<'a> {
@@ -109,9 +109,9 @@ impl<'a> Wording<'a> {
     pub fn card(&self, template: u32) -> Vec<String> {
         let rules = self.pack.rules.iter().enumerate();
         rules
-            .filter(|(_, rule)| rule.home == Home::Template(template))
+            .filter(|(_, rule)| rule.home == Home::Template(Id::new(template)))
             // An ability with several windows is told once.
-            .filter(|(number, _)| self.pack.first_of(*number as u32) as usize == *number)
+            .filter(|(number, _)| self.pack.first_of(Id::new(*number as u32)).place() == *number)
             .map(|(number, _)| self.rule(number))
             .filter(|paragraph| !paragraph.is_empty())
             .collect()
@@ -129,13 +129,9 @@ impl<'a> Wording<'a> {
                 gate,
                 otherwise,
                 ..
-            } => self.ability(number, gate, *otherwise, Some(*window)),
+            } => self.ability(number, gate, *otherwise, Some(window.number())),
             RuleKind::OfferOption { offer, gate, .. } => {
-                let name = self
-                    .pack
-                    .offers
-                    .get(*offer as usize)
-                    .map_or("", |offer| &offer.name);
+                let name = self.pack.offers.find(*offer).map_or("", |offer| &offer.name);
                 let label = self.phrase(name).unwrap_or_else(|| spaced(name));
                 self.ability(number, gate, None, None)
                     .map(|text| format!("{}: {text}", capital(&label)))
@@ -149,7 +145,7 @@ impl<'a> Wording<'a> {
                 most,
             } => self.modifier(
                 rule.home,
-                (*value, *change),
+                (value.number(), *change),
                 (*condition, *amount),
                 [*least, *most],
             ),
@@ -275,7 +271,7 @@ impl<'a> Wording<'a> {
                     window,
                     first: Some(first),
                     ..
-                } => (first as usize == number).then_some(window),
+                } => (first.place() == number).then_some(window.number()),
                 _ => None,
             })
             .collect()
@@ -343,7 +339,7 @@ impl<'a> Wording<'a> {
             2 => "twice".to_owned(),
             n => format!("{n} times"),
         };
-        let per = limit.per.and_then(|per| self.pack.procedures.get(per as usize));
+        let per = limit.per.and_then(|per| self.pack.procedures.find(per));
         let per = per.map_or("game".to_owned(), |per| {
             let noun = self.phrase(&per.name).unwrap_or_else(|| spaced(&per.name));
             let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a "));
@@ -409,7 +405,7 @@ impl<'a> Wording<'a> {
     fn scene(&self, home: Home, function: FuncId) -> Option<Scene<'a>> {
         let piece = match home {
             Home::Template(template) => {
-                let kind = self.pack.templates.get(template as usize)?.kind;
+                let kind = self.pack.templates.find(template)?.kind;
                 self.pack.kinds.get(usize::from(kind))?.class == KindClass::Piece
             }
             _ => false,

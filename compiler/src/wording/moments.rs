@@ -105,7 +105,7 @@ impl<'a> Wording<'a> {
 
     fn window_as(&self, window: u32, role: Role) -> Option<String> {
         let def = self.pack.windows.get(window as usize)?;
-        let procedure = self.pack.procedures.get(def.procedure as usize)?;
+        let procedure = self.pack.procedures.find(def.procedure)?;
         let slot = &procedure.slots.get(role.slot)?.name;
         let moment = word(def.moment);
         let whole = self.phrase(&format!("{} as {slot}", procedure.name));
@@ -127,7 +127,7 @@ impl<'a> Wording<'a> {
         let Some(def) = self.pack.windows.get(window as usize) else {
             return String::new();
         };
-        let Some(procedure) = self.pack.procedures.get(def.procedure as usize) else {
+        let Some(procedure) = self.pack.procedures.find(def.procedure) else {
             return String::new();
         };
         if let Some(event) = self.any_change(window) {
@@ -153,7 +153,7 @@ impl<'a> Wording<'a> {
         let scene = until.condition.and_then(|condition| self.scene(home, condition));
         let told = match scene.map(|scene| (scene, &scene.function.body)) {
             Some((scene, Body::Gives(condition))) => self.until_where(scene, until, condition),
-            _ => self.until_window(until.window, until.next),
+            _ => self.until_window(until.window.number(), until.next),
         };
         match times {
             Some(times) => format!("{told}, {}", nth(times)),
@@ -164,8 +164,8 @@ impl<'a> Wording<'a> {
     /// Until a run that is yours, if the system has words for it.
     fn until_yours(&self, scene: Scene<'a>, until: Until, condition: &'a Expr) -> Option<String> {
         let role = self.role(scene, condition).filter(|role| !role.card)?;
-        let def = self.pack.windows.get(until.window as usize)?;
-        let procedure = self.pack.procedures.get(def.procedure as usize)?;
+        let def = self.pack.windows.find(until.window)?;
+        let procedure = self.pack.procedures.find(def.procedure)?;
         let slot = &procedure.slots.get(role.slot)?.name;
         let whole = self.phrase(&format!("{} as {slot}", procedure.name))?;
         let yours = whole.strip_prefix("your ")?;
@@ -180,9 +180,12 @@ impl<'a> Wording<'a> {
         if let Some(told) = self.until_yours(scene, until, condition) {
             return told;
         }
-        let (told, left) = match self.change_where(scene, until.window, condition) {
+        let (told, left) = match self.change_where(scene, until.window.number(), condition) {
             Some((event, left)) => (format!("until {event}"), left),
-            None => (self.until_window(until.window, until.next), vec![condition]),
+            None => (
+                self.until_window(until.window.number(), until.next),
+                vec![condition],
+            ),
         };
         let left: Vec<String> = left.into_iter().map(|part| self.clause(scene, part)).collect();
         match left.is_empty() {
@@ -194,7 +197,7 @@ impl<'a> Wording<'a> {
     /// Until when something lasts that ends in a window.
     fn until_window(&self, window: u32, next: bool) -> String {
         let def = self.pack.windows.get(window as usize);
-        let procedure = def.and_then(|def| self.pack.procedures.get(def.procedure as usize));
+        let procedure = def.and_then(|def| self.pack.procedures.find(def.procedure));
         let (Some(def), Some(procedure)) = (def, procedure) else {
             return String::new();
         };

@@ -345,7 +345,7 @@ impl<'a> Wording<'a> {
         let procedure = scene
             .function
             .context
-            .and_then(|at| self.pack.procedures.get(at as usize));
+            .and_then(|at| self.pack.procedures.find(at));
         let Some((procedure, def)) = procedure.and_then(|one| Some((one, one.slots.get(slot)?))) else {
             return "it".to_owned();
         };
@@ -448,7 +448,7 @@ impl<'a> Wording<'a> {
 
     /// Whether this asks who decides for something.
     fn is_controller(&self, callee: Callee) -> bool {
-        let controller = self.pack.controller.map(|value| Callee::Value(value as usize));
+        let controller = self.pack.controller.map(|value| Callee::Value(value.place()));
         Some(callee) == controller
     }
 

@@ -6,7 +6,7 @@ use super::{Scene, Wording};
 use crate::source::FileId;
 use crate::tree::{Body, Callee, Expr, Function};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{Home, ProcedureDef};
+use cardwright_bytecode::pack::{Home, Id, ProcedureDef};
 
 /// The longest meaning (bytes) that is told in place of a name.
 const SHORT: usize = 60;
@@ -45,7 +45,7 @@ impl<'a> Wording<'a> {
     /// them may name the next.
     pub(super) fn own_words(&self, template: u32, text: &str) -> Vec<String> {
         let rules = self.pack.rules.iter().zip(&self.program.rules);
-        let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(template));
+        let mut of_card = rules.filter(|(rule, _)| rule.home == Home::Template(Id::new(template)));
         match of_card.next() {
             Some((_, rule)) => self.own_words_of(rule.place.file, text),
             None => Vec::new(),

@@ -3,17 +3,17 @@
 use super::clauses::conjuncts;
 use super::{Scene, Wording, opposite, somebody, spaced};
 use crate::tree::{Body, Expr, ExprKind, Operation};
-use cardwright_bytecode::pack::{FuncId, Home};
+use cardwright_bytecode::pack::{FuncId, Home, Id, PermissionDef};
 
 impl<'a> Wording<'a> {
     pub(super) fn permit(
         &self,
         home: Home,
-        permission: u32,
+        permission: Id<PermissionDef>,
         allow: bool,
         condition: FuncId,
     ) -> Option<String> {
-        let def = self.pack.permissions.get(permission as usize)?;
+        let def = self.pack.permissions.find(permission)?;
         let Body::Gives(when) = &self.program.function(condition)?.body else {
             return None;
         };

@@ -263,17 +263,18 @@ impl World<'_> {
     /// this kind; nothing, if as many were made as there can be.
     pub(crate) fn make_entity(&mut self, kind: u16, row: i64, owner: i64) -> Option<i64> {
         let content = self.content;
-        let template = content.index.template_of_row.get(&row);
-        let def = template.and_then(|&template| content.pack.templates.get(template as usize));
-        let (Some(&template), Some(def)) = (template, def.filter(|def| def.kind == kind)) else {
+        let template = content.index.template_of_row.get(&row).copied();
+        let Some(template) = template.filter(|&template| content.pack.templates[template].kind == kind)
+        else {
             return Some(0);
         };
+        let def = &content.pack.templates[template];
         let later = content.index.later.get(usize::from(kind))?;
         let is_blank = |entity: &&EntityId| self.cell(i64::from(**entity), cell::TEMPLATE) == 0;
         let number = *later.iter().find(is_blank)?;
         let entity = i64::from(number);
         let header = [
-            (cell::TEMPLATE, i64::from(template) + 1),
+            (cell::TEMPLATE, cell::of_template(template)),
             (cell::OWNER, owner),
             (cell::FACE_UP, 1),
             (cell::IN_PLAY, 1),

@@ -3,7 +3,9 @@
 //! What a question costs is guessed once from its code: every instruction counts once, those of a function with a loop a few times.
 
 use super::FIRST_OF_CELLS;
-use cardwright_bytecode::pack::{FunctionClass, Pack, Rule, RuleKind};
+use cardwright_bytecode::pack::{
+    Each, FuncId, Function, FunctionClass, Id, Pack, PermissionDef, Rule, RuleKind, ValueDef,
+};
 use cardwright_bytecode::registry::{CORE_CALLS, Core, CoreCall};
 use cardwright_bytecode::{Base, Op, Ty};
 
@@ -38,12 +40,12 @@ impl Questions {
         }
     }
 
-    pub(crate) fn value(self, value: u32) -> u32 {
-        self.values + value
+    pub(crate) fn value(self, value: Id<ValueDef>) -> u32 {
+        self.values + value.number()
     }
 
-    pub(crate) fn permission(self, permission: u32) -> u32 {
-        self.permissions + permission
+    pub(crate) fn permission(self, permission: Id<PermissionDef>) -> u32 {
+        self.permissions + permission.number()
     }
 
     pub(crate) fn call(self, call: Core) -> u32 {
@@ -61,13 +63,21 @@ pub(crate) struct Worth {
 impl Worth {
     pub(crate) fn of(pack: &Pack) -> Self {
         let mut prices = Prices::of(pack);
-        let functions = (0..pack.functions.len()).map(|number| {
-            let worth = prices.function(number) >= LEAST;
-            worth && pack.functions.get(number).is_some_and(can_be_remembered)
-        });
+        let functions = pack
+            .functions
+            .numbered()
+            .map(|(number, def)| prices.function(number) >= LEAST && can_be_remembered(def));
         let mut worth: Vec<bool> = functions.collect();
-        worth.extend((0..pack.values.len()).map(|number| prices.value(number) >= LEAST));
-        worth.extend((0..pack.permissions.len()).map(|number| prices.permission(number) >= LEAST));
+        worth.extend(
+            pack.values
+                .numbered()
+                .map(|(value, _)| prices.value(value) >= LEAST),
+        );
+        worth.extend(
+            pack.permissions
+                .numbered()
+                .map(|(one, _)| prices.permission(one) >= LEAST),
+        );
         worth.extend(CORE_CALLS.iter().map(|call| call.pure && is_dear(call)));
         Self {
             questions: Questions::of(pack),
@@ -122,16 +132,16 @@ fn price_of_call(call: &CoreCall) -> u64 {
 /// What functions are thought to cost.
 struct Prices<'a> {
     pack: &'a Pack,
-    functions: Vec<Option<u64>>,
+    functions: Each<Function, Option<u64>>,
     /// For each value and permission, the functions that its rules ask.
-    of_values: Vec<Vec<u32>>,
-    of_permissions: Vec<Vec<u32>>,
+    of_values: Each<ValueDef, Vec<FuncId>>,
+    of_permissions: Each<PermissionDef, Vec<FuncId>>,
 }
 
 impl<'a> Prices<'a> {
     fn of(pack: &'a Pack) -> Self {
-        let mut of_values = vec![Vec::new(); pack.values.len()];
-        let mut of_permissions = vec![Vec::new(); pack.permissions.len()];
+        let mut of_values = pack.values.each(|_| Vec::new());
+        let mut of_permissions = pack.permissions.each(|_| Vec::new());
         for Rule { kind, .. } in pack.rules.iter() {
             match *kind {
                 RuleKind::Modify {
@@ -139,75 +149,58 @@ impl<'a> Prices<'a> {
                     condition,
                     amount,
                     ..
-                } => {
-                    if let Some(of_value) = of_values.get_mut(value as usize) {
-                        of_value.extend([condition, amount]);
-                    }
-                }
+                } => of_values[value].extend([condition, amount]),
                 RuleKind::Permit {
                     permission,
                     condition,
                     ..
-                } => {
-                    if let Some(of_permission) = of_permissions.get_mut(permission as usize) {
-                        of_permission.push(condition);
-                    }
-                }
+                } => of_permissions[permission].push(condition),
                 _ => {}
             }
         }
         Self {
             pack,
-            functions: vec![None; pack.functions.len()],
+            functions: pack.functions.each(|_| None),
             of_values,
             of_permissions,
         }
     }
 
-    fn function(&mut self, number: usize) -> u64 {
-        if let Some(Some(price)) = self.functions.get(number) {
-            return *price;
+    fn function(&mut self, number: FuncId) -> u64 {
+        if let Some(price) = self.functions[number] {
+            return price;
         }
-        let Some(function) = self.pack.functions.get(number) else {
-            return 0;
-        };
+        let function = &self.pack.functions[number];
         let (mut sum, mut has_loop) = (0_u64, false);
         for instr in &function.code {
-            let index = usize::try_from(instr.imm).unwrap_or(usize::MAX);
             has_loop |= matches!(instr.op, Op::ForNext | Op::ForCount);
             sum += match instr.op {
-                Op::Call if function.class == FunctionClass::Pure => self.function(index),
-                Op::Value => self.value(index),
-                Op::Can => self.permission(index),
+                Op::Call if function.class == FunctionClass::Pure => self.function(instr.id()),
+                Op::Value => self.value(instr.id()),
+                Op::Can => self.permission(instr.id()),
                 Op::Core => Core::from_number(instr.imm).map_or(0, price_of_call),
                 _ => instr.op.fuel(),
             };
         }
         let price = sum.saturating_mul(if has_loop { TURNS } else { 1 }).min(MOST);
-        if let Some(known) = self.functions.get_mut(number) {
-            *known = Some(price);
-        }
+        self.functions[number] = Some(price);
         price
     }
 
-    fn value(&mut self, number: usize) -> u64 {
-        let base = self
-            .pack
-            .values
-            .get(number)
-            .map_or(0, |def| self.function(def.base as usize));
-        let rules = self.of_values.get(number).cloned().unwrap_or_default();
-        self.all(base, &rules)
+    fn value(&mut self, number: Id<ValueDef>) -> u64 {
+        let base = self.function(self.pack.values[number].base);
+        let asked = self.of_values[number].clone();
+        self.all(base, &asked)
     }
 
-    fn permission(&mut self, number: usize) -> u64 {
-        let rules = self.of_permissions.get(number).cloned().unwrap_or_default();
-        self.all(0, &rules)
+    fn permission(&mut self, number: Id<PermissionDef>) -> u64 {
+        let asked = self.of_permissions[number].clone();
+        self.all(0, &asked)
     }
 
-    fn all(&mut self, base: u64, rules: &[u32]) -> u64 {
-        let rules = rules.iter().map(|&rule| self.function(rule as usize));
-        let sum: u64 = rules.sum();
+    fn all(&mut self, base: u64, asked: &[FuncId]) -> u64 {
+        let prices = asked.iter().map(|&function| self.function(function));
+        let sum: u64 = prices.sum();
         (Op::Value.fuel() + base + sum).min(MOST)
     }
 }

@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::places::PlaceAsked;
 use crate::state::{Source, State};
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle};
+use cardwright_bytecode::pack::{ChoiceDef, ChoiceStyle, Id, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -280,11 +280,8 @@ impl Game {
     }
 
     fn option_id(&self, pending: &Pending, value: i64) -> String {
-        let def = |choice: u32| self.content.pack.choices.get(choice as usize);
         match &pending.ask {
-            Ask::Choose { choice, .. } => {
-                def(*choice).map_or_else(String::new, |def| self.member_id(def, value))
-            }
+            Ask::Choose { choice, .. } => self.member_id(&self.content.pack.choices[*choice], value),
             Ask::May { .. } => if value == 0 { "no" } else { "yes" }.to_owned(),
             Ask::Ability { candidates, .. } | Ask::Offer { candidates, .. } => {
                 let rule = usize::try_from(value).ok().and_then(|at| candidates.get(at));
@@ -313,10 +310,9 @@ impl Game {
     }
 
     /// What carries a rule, and its name.
-    fn rule_id(&self, rule: u32, source: Source) -> String {
-        let def = self.content.pack.rules.get(rule as usize);
-        let name = match def.map_or("", |def| &def.name) {
-            "" => format!("rule {}", rule + 1),
+    fn rule_id(&self, rule: Id<Rule>, source: Source) -> String {
+        let name = match self.content.pack.rules[rule].name.as_str() {
+            "" => format!("rule {}", rule.place() + 1),
             name => name.to_owned(),
         };
         if source.entity > 0 {
@@ -324,8 +320,8 @@ impl Game {
         }
         match self.state.effect(source.effect) {
             Some(effect) => {
-                let def = self.content.pack.effects.get(effect.effect as usize);
-                format!("{}-{}/{name}", def.map_or("", |def| &def.name), effect.number)
+                let def = &self.content.pack.effects[effect.effect];
+                format!("{}-{}/{name}", def.name, effect.number)
             }
             None => name,
         }

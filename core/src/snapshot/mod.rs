@@ -209,13 +209,13 @@ impl Game {
     fn running(&self) -> Vec<String> {
         let pack = &self.content.pack;
         let named = |frame: &cardwright_vm::Frame| {
-            let mut procedures = (0..).zip(&pack.procedures);
+            let mut procedures = pack.procedures.numbered();
             let (number, def) = procedures.find(|(_, def)| def.function == frame.function)?;
-            let function = pack.functions.get(frame.function as usize)?;
+            let function = &pack.functions[frame.function];
             let done = function.code.get(..frame.pc as usize).unwrap_or_default();
             let mut steps = done.iter().rev().filter(|instr| instr.op == Op::Step);
             let step = steps.find_map(|instr| {
-                let window = pack.windows.get(usize::try_from(instr.imm).ok()?)?;
+                let window = &pack.windows[instr.id()];
                 let step = window.step.filter(|_| window.procedure == number)?;
                 def.steps.get(step as usize)
             });
@@ -227,10 +227,7 @@ impl Game {
     fn name_of_open(&self, open: &Open) -> String {
         match open {
             Open::Window(window) => window_name(&self.content, window.window),
-            Open::Offer(offer) => {
-                let def = self.content.pack.offers.get(offer.offer as usize);
-                def.map_or_else(String::new, |def| def.name.clone())
-            }
+            Open::Offer(offer) => self.content.pack.offers[offer.offer].name.clone(),
         }
     }
 
@@ -254,7 +251,7 @@ impl Game {
 impl Eyes<'_> {
     fn states(&self) -> Vec<Entry> {
         let mut all = Vec::new();
-        for (number, def) in (0..).zip(&self.game.content.pack.states) {
+        for (number, def) in self.game.content.pack.states.numbered() {
             let entries = self.game.entries(number).map(|(key, value)| {
                 let parts = def.keys.iter().zip(key);
                 Entry {
@@ -273,11 +270,11 @@ impl Eyes<'_> {
 
     fn effects(&self) -> Vec<Lasting> {
         let lasting = self.game.state.effects.iter().map(|effect| {
-            let def = self.game.content.pack.effects.get(effect.effect as usize);
-            let params = def.map_or(&[][..], |def| &def.params).iter().zip(&effect.args);
+            let def = &self.game.content.pack.effects[effect.effect];
+            let params = def.params.iter().zip(&effect.args);
             Lasting {
                 number: effect.number,
-                effect: def.map_or_else(String::new, |def| def.name.clone()),
+                effect: def.name.clone(),
                 about: params
                     .map(|(param, &value)| (param.name.clone(), self.value(param.ty, value)))
                     .collect(),

@@ -5,7 +5,7 @@ use super::values::{Eyes, Value};
 use crate::events::Event;
 use crate::game::Game;
 use cardwright_bytecode::Ty;
-use cardwright_bytecode::pack::{EntityId, FieldDef, SlotDef};
+use cardwright_bytecode::pack::{EffectDef, EntityId, FieldDef, Id, SlotDef};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -157,7 +157,7 @@ impl About<'_> {
                     Event::StepEnded { step, .. } => *step,
                     _ => None,
                 };
-                let Some(def) = pack.procedures.get(*procedure as usize) else {
+                let Some(def) = pack.procedures.find(*procedure) else {
                     return;
                 };
                 self.text("procedure", def.name.clone());
@@ -188,7 +188,7 @@ impl About<'_> {
                 self.put("secret", Value::Truth(*secret));
             }
             Event::AbilityUsed { rule, source, player } => {
-                let def = game.content.pack.rules.get(*rule as usize);
+                let def = game.content.pack.rules.find(*rule);
                 self.text("rule", def.map_or("", |def| &def.name));
                 self.entity("carrier", source.entity);
                 self.entity("player", *player);
@@ -281,7 +281,7 @@ impl About<'_> {
                 before,
                 after,
             } => {
-                let Some(def) = self.eyes.game.content.pack.states.get(*state as usize).cloned() else {
+                let Some(def) = self.eyes.game.content.pack.states.find(*state).cloned() else {
                     return;
                 };
                 self.text("state", def.name);
@@ -330,8 +330,8 @@ impl About<'_> {
         }
     }
 
-    fn effect(&mut self, number: u32, effect: u32, args: &[i64]) {
-        let def = self.eyes.game.content.pack.effects.get(effect as usize);
+    fn effect(&mut self, number: u32, effect: Id<EffectDef>, args: &[i64]) {
+        let def = self.eyes.game.content.pack.effects.find(effect);
         let (name, params): (String, Vec<SlotDef>) =
             def.map_or_else(Default::default, |def| (def.name.clone(), def.params.clone()));
         self.put("number", Value::Whole(i64::from(number)));

@@ -7,7 +7,7 @@ use crate::game::Status;
 use crate::limits::MAX_OPEN;
 use crate::outcome::Outcome;
 use cardwright_bytecode::pack::{
-    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, HookDef, Level, Limit, RuleKind, StartDef,
+    ChoiceDef, ChoiceStyle, ConstSet, EffectDef, Gate, Home, Id, Level, Limit, OfferDef, RuleKind, StartDef,
     Until, cell,
 };
 use cardwright_bytecode::{Base, Op, Ty};
@@ -100,7 +100,7 @@ fn players_come_in_seat_order_and_nothing_is_used_twice_in_one_opening() {
 
 #[test]
 fn a_limit_counts_per_run_or_for_the_whole_game() {
-    for (per, expected) in [(Some(0), 3), (None, 1)] {
+    for (per, expected) in [(Some(Id::new(0)), 3), (None, 1)] {
         let mut kit = Kit::new();
         let gate = Gate {
             limit: Some(Limit {
@@ -124,7 +124,7 @@ fn a_run_inside_a_run_does_not_renew_what_the_outer_one_used() {
     let gate = Gate {
         limit: Some(Limit {
             times: 1,
-            per: Some(0),
+            per: Some(Id::new(0)),
             apart: None,
             shared: false,
         }),
@@ -166,13 +166,13 @@ fn rules_of_a_card_apply_while_what_holds_it_is_in_play_and_not_in_a_deck() {
         let here = Ty::one(Base::Entity(super::kit::KIND_CARD));
         let (gate, body) = (kit.open_gate(&[here]), kit.gives(&[here], ANNS_PIECE, 1));
         let kind = RuleKind::Trigger {
-            window: 0,
+            window: Id::new(0),
             gate,
             body,
             otherwise: None,
             first: None,
         };
-        kit.rule("gain", Level::Card, Home::Template(0), kind);
+        kit.rule("gain", Level::Card, Home::Template(Id::new(0)), kind);
         kit.main_opening(1);
         assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected);
     }
@@ -188,9 +188,9 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
         ended: None,
     });
     kit.pack.starts.push(StartDef {
-        effect: 0,
+        effect: Id::new(0),
         until: Some(Until {
-            window: 1,
+            window: Id::new(1),
             condition: None,
             counted: false,
             next: false,
@@ -198,13 +198,13 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
     });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {
-        window: 0,
+        window: Id::new(0),
         gate,
         body,
         otherwise: None,
         first: None,
     };
-    kit.rule("gain", Level::Card, Home::Effect(0), kind);
+    kit.rule("gain", Level::Card, Home::Effect(Id::new(0)), kind);
     let code = vec![
         op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
         op(Op::Start, 0, 0, 0, 0),
@@ -221,7 +221,7 @@ fn an_effect_carries_its_rules_until_its_window_opens() {
 #[test]
 fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
     let mut kit = Kit::new();
-    kit.pack.offers.push(HookDef {
+    kit.pack.offers.push(OfferDef {
         name: "deed".into(),
         params: vec![slot("actor", PIECE)],
     });
@@ -231,7 +231,11 @@ fn an_offer_is_taken_up_to_its_number_and_can_be_passed() {
             name,
             Level::Core,
             Home::Global,
-            RuleKind::OfferOption { offer: 0, gate, body },
+            RuleKind::OfferOption {
+                offer: Id::new(0),
+                gate,
+                body,
+            },
         );
     }
     let code = vec![
@@ -336,12 +340,12 @@ fn a_window_that_opens_itself_for_ever_ends_the_game_by_name() {
     let mut kit = Kit::new();
     let gate = kit.open_gate(&[]);
     let body = kit.pack.functions.len() as u32 + 1;
-    kit.trigger("again", gate, body, None);
+    kit.trigger("again", gate, Id::new(body), None);
     kit.main_opening(1);
     // The body calls the main procedure, which opens the window again. The rules of one window may do so.
-    let main = kit.pack.main as i32;
+    let main = kit.pack.main.number() as i32;
     let code = vec![op(Op::Call, 0, 0, 0, main), op(Op::Return, 0, 0, 0, 0)];
-    assert_eq!(kit.effect(0, &[Ty::NUMBER], code), body);
+    assert_eq!(kit.effect(0, &[Ty::NUMBER], code), Id::new(body));
     let mut game = kit.game();
     assert_eq!(game.advance(), Status::Over(Outcome::WindowsExceeded));
     assert_eq!(game.open.len(), MAX_OPEN);
@@ -351,7 +355,7 @@ fn a_window_that_opens_itself_for_ever_ends_the_game_by_name() {
 fn an_offer_leaves_how_many_options_were_taken_and_options_counts_those_that_are_open() {
     let build = |most: i32| {
         let mut kit = Kit::new();
-        kit.pack.offers.push(HookDef {
+        kit.pack.offers.push(OfferDef {
             name: "deed".into(),
             params: vec![slot("actor", PIECE)],
         });
@@ -360,7 +364,11 @@ fn an_offer_leaves_how_many_options_were_taken_and_options_counts_those_that_are
             if name == "dream" {
                 gate.condition = kit.constant(&[PIECE], Ty::BOOL, 0);
             }
-            let kind = RuleKind::OfferOption { offer: 0, gate, body };
+            let kind = RuleKind::OfferOption {
+                offer: Id::new(0),
+                gate,
+                body,
+            };
             kit.rule(name, Level::Core, Home::Global, kind);
         }
         let code = vec![
@@ -397,7 +405,7 @@ fn copies_of_a_card_share_a_limit_with_those_of_the_same_owner() {
         let mut kit = Kit::new();
         for holder in [ANNS_PIECE, ANNS_PIECE, BENS_PIECE] {
             let card = kit.card("charm", holder, true);
-            kit.pack.setup.entities[card as usize - 1].template = Some(0);
+            kit.pack.setup.entities[card as usize - 1].template = Some(Id::new(0));
         }
         let here = Ty::one(Base::Entity(super::kit::KIND_CARD));
         let itself = vec![op(Op::Return, 0, 0, 0, 0)];
@@ -415,13 +423,13 @@ fn copies_of_a_card_share_a_limit_with_those_of_the_same_owner() {
         };
         let body = kit.gives(&[here], ANNS_PIECE, 1);
         let kind = RuleKind::Trigger {
-            window: 0,
+            window: Id::new(0),
             gate,
             body,
             otherwise: None,
             first: None,
         };
-        kit.rule("gain", Level::Card, Home::Template(0), kind);
+        kit.rule("gain", Level::Card, Home::Template(Id::new(0)), kind);
         kit.main_opening(1);
         assert_eq!(tokens(&kit.game(), ANNS_PIECE), expected, "{shared} {is_apart}");
     }
@@ -437,9 +445,9 @@ fn abilities_of(cards: impl FnOnce(&mut Kit) -> Vec<u32>) -> Kit {
         kit.rule(
             "ring",
             Level::Card,
-            Home::Template(template),
+            Home::Template(Id::new(template)),
             RuleKind::Trigger {
-                window: 0,
+                window: Id::new(0),
                 gate,
                 body,
                 otherwise: None,

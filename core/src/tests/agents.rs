@@ -4,7 +4,7 @@ use super::kit::{ANN, ANNS_PIECE, BEN, BENS_PIECE, KIND_PIECE, Kit, op};
 use crate::agents::{Agent, Budget, DefaultAgent, GreedyAgent, RandomAgent, SearchAgent, play};
 use crate::game::Game;
 use crate::outcome::Outcome;
-use cardwright_bytecode::pack::cell;
+use cardwright_bytecode::pack::{Id, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Op, Ty};
 use std::time::Duration;
@@ -37,7 +37,7 @@ fn game() -> Game {
 fn played(agent: impl Fn() -> Box<dyn Agent>) -> Game {
     let mut game = game();
     let outcome = play(&mut game, &mut [agent(), agent()], 1_000);
-    assert_eq!(outcome, Some(Outcome::Named(0)));
+    assert_eq!(outcome, Some(Outcome::Named(Id::new(0))));
     game
 }
 

@@ -5,14 +5,14 @@ use crate::agents::{Agent, RandomAgent};
 use crate::content::Content;
 use crate::game::{Game, Status};
 use cardwright_bytecode::pack::{
-    Adjustment, EffectDef, Gate, Home, HookDef, Level, Limit, MatchDef, OutcomeDef, Policy, RuleKind,
+    Adjustment, EffectDef, Gate, Home, Id, Level, Limit, MatchDef, OfferDef, OutcomeDef, Policy, RuleKind,
     StartDef, Until, ValueDef, Winners,
 };
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Base, Op, Pack, Ty};
 
 /// A pack in which something stands in every table that rules and effects use.
-fn pack() -> Pack {
+pub(super) fn pack() -> Pack {
     let mut kit = Kit::new();
     kit.card("charm", ANNS_PIECE, true);
     let card = Ty::one(Base::Entity(KIND_CARD));
@@ -24,17 +24,20 @@ fn pack() -> Pack {
         ended: None,
     });
     let until = Until {
-        window: 0,
+        window: Id::new(0),
         condition: lasts,
         counted: true,
         next: false,
     };
     kit.pack.starts.push(StartDef {
-        effect: 0,
+        effect: Id::new(0),
         until: Some(until),
     });
-    kit.pack.matches.push(MatchDef { effect: 0, any: 1 });
-    kit.pack.offers.push(HookDef {
+    kit.pack.matches.push(MatchDef {
+        effect: Id::new(0),
+        any: 1,
+    });
+    kit.pack.offers.push(OfferDef {
         name: "deed".into(),
         params: vec![slot("actor", PIECE)],
     });
@@ -56,7 +59,7 @@ fn pack() -> Pack {
     });
     let limit = Some(Limit {
         times: 2,
-        per: Some(0),
+        per: Some(Id::new(0)),
         apart: None,
         shared: true,
     });
@@ -68,24 +71,28 @@ fn pack() -> Pack {
     kit.rule(
         "work",
         Level::Card,
-        Home::Template(0),
-        RuleKind::OfferOption { offer: 0, gate, body },
+        Home::Template(Id::new(0)),
+        RuleKind::OfferOption {
+            offer: Id::new(0),
+            gate,
+            body,
+        },
     );
     let condition = kit.constant(&[PIECE, PIECE], Ty::BOOL, 1);
     let kind = RuleKind::Modify {
-        value: 0,
+        value: Id::new(0),
         change: Adjustment::Replace,
         condition,
         amount: kit.constant(&[PIECE, PIECE], Ty::NUMBER, 4),
         least: None,
         most: None,
     };
-    kit.rule("strong", Level::Core, Home::Effect(0), kind);
+    kit.rule("strong", Level::Core, Home::Effect(Id::new(0)), kind);
     let condition = kit.constant(&[card], Ty::BOOL, 0);
     kit.rule(
         "fair",
         Level::Card,
-        Home::Template(0),
+        Home::Template(Id::new(0)),
         RuleKind::Build { condition },
     );
     kit.pack.outcomes.push(OutcomeDef {
@@ -140,7 +147,9 @@ fn survives(pack: Pack) -> bool {
         game.winners().len(),
         game.hash(),
     );
-    let _ = game.explain_value(0, &[i64::from(ANNS_PIECE)]);
+    if let Some(value) = content.pack.values.id(0) {
+        let _ = game.explain_value(value, &[i64::from(ANNS_PIECE)]);
+    }
     true
 }
 

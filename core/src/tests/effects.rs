@@ -4,35 +4,40 @@ use super::kit::{ANN, ANNS_PIECE, BENS_PIECE, Kit, PIECE, PLAN, choose, op, slot
 use crate::events::Event;
 use crate::game::Game;
 use crate::saved::Saved;
-use cardwright_bytecode::pack::{EffectDef, Home, Level, MatchDef, RuleKind, StartDef, Until, cell};
+use cardwright_bytecode::pack::{
+    EffectDef, FuncId, Home, Id, Level, MatchDef, RuleKind, StartDef, Until, cell,
+};
 use cardwright_bytecode::{Instr, Op, Ty};
 
 const ONLY: Instr = Instr::new(Op::Window, 0, 0, 0, 0);
 const BEFORE: Instr = Instr::new(Op::Window, 0, 0, 0, 1);
 
 /// Adds an effect on a piece that gives Ann's piece a token whenever window 0 opens.
-fn add_boon(kit: &mut Kit, lasts: Option<u32>, until: Option<Until>) {
+fn add_boon(kit: &mut Kit, lasts: Option<FuncId>, until: Option<Until>) {
     kit.pack.effects.push(EffectDef {
         name: "boon".into(),
         params: vec![slot("who", PIECE)],
         lasts,
         ended: None,
     });
-    kit.pack.starts.push(StartDef { effect: 0, until });
+    kit.pack.starts.push(StartDef {
+        effect: Id::new(0),
+        until,
+    });
     let (gate, body) = (kit.open_gate(&[PIECE]), kit.gives(&[PIECE], ANNS_PIECE, 1));
     let kind = RuleKind::Trigger {
-        window: 0,
+        window: Id::new(0),
         gate,
         body,
         otherwise: None,
         first: None,
     };
-    kit.rule("gain", Level::Card, Home::Effect(0), kind);
+    kit.rule("gain", Level::Card, Home::Effect(Id::new(0)), kind);
 }
 
 fn counted() -> Option<Until> {
     Some(Until {
-        window: 1,
+        window: Id::new(1),
         condition: None,
         counted: true,
         next: false,
@@ -70,9 +75,9 @@ fn only_openings_that_meet_the_condition_end_an_effect() {
     let mut kit = Kit::new();
     let code = vec![op(Op::LoadContext, 1, 0, 0, 0), op(Op::Return, 1, 0, 0, 0)];
     let condition = kit.pure(1, Ty::BOOL, &[PIECE, Ty::BOOL], code);
-    kit.pack.functions[condition as usize].context = Some(0);
+    kit.pack.functions[condition].context = Some(Id::new(0));
     let until = Until {
-        window: 1,
+        window: Id::new(1),
         condition: Some(condition),
         counted: false,
         next: false,
@@ -102,13 +107,14 @@ fn is_poor(kit: &mut Kit) -> u32 {
         op(Op::Return, 3, 0, 0, 0),
     ];
     kit.pure(1, Ty::BOOL, &[PIECE, Ty::NUMBER, Ty::NUMBER, Ty::BOOL], code)
+        .number()
 }
 
 #[test]
 fn an_effect_that_does_not_last_as_a_window_opens_is_over_for_good() {
     let mut kit = Kit::new();
     let lasts = is_poor(&mut kit);
-    add_boon(&mut kit, Some(lasts), None);
+    add_boon(&mut kit, Some(Id::new(lasts)), None);
     let code = vec![
         op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),
         op(Op::Const, 1, 0, 0, 2),
@@ -129,17 +135,20 @@ fn an_effect_that_does_not_last_as_a_window_opens_is_over_for_good() {
 fn an_effect_that_does_not_last_now_is_not_found_running_but_comes_back_before_a_window_opens() {
     let mut kit = Kit::new();
     let lasts = is_poor(&mut kit);
-    add_boon(&mut kit, Some(lasts), None);
-    kit.pack.matches.push(MatchDef { effect: 0, any: 0 });
+    add_boon(&mut kit, Some(Id::new(lasts)), None);
+    kit.pack.matches.push(MatchDef {
+        effect: Id::new(0),
+        any: 0,
+    });
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     let mut game = Game::new(&kit.content(), 1);
     game.machine.refuel(10_000);
     let (mut world, machine) = game.parts();
     let piece = i64::from(ANNS_PIECE);
-    world.start_effect(0, &[piece]);
+    world.start_effect(Id::new(0), &[piece]);
     let mut found = |change| {
         world.change_tokens(piece, 0, change);
-        world.is_running(machine, 0, &[piece])
+        world.is_running(machine, Id::new(0), &[piece])
     };
     assert_eq!([0, 2, -1].map(&mut found), [true, false, true]);
 }
@@ -168,8 +177,14 @@ fn every_instance_that_matches_ends_and_any_matches_all() {
         ended: None,
     });
     let until = None;
-    kit.pack.starts.push(StartDef { effect: 0, until });
-    let matches = [0, 0b10].map(|any| MatchDef { effect: 0, any });
+    kit.pack.starts.push(StartDef {
+        effect: Id::new(0),
+        until,
+    });
+    let matches = [0, 0b10].map(|any| MatchDef {
+        effect: Id::new(0),
+        any,
+    });
     kit.pack.matches.extend(matches);
     let mut code = vec![
         op(Op::Const, 0, 0, 0, ANNS_PIECE as i32),

@@ -5,7 +5,7 @@ use crate::calls::call;
 use crate::forces::Breach;
 use crate::game::{Game, Status};
 use crate::outcome::Outcome;
-use cardwright_bytecode::pack::{EntityId, GAME, Home, Level, OutcomeDef, RuleKind, Winners, cell};
+use cardwright_bytecode::pack::{EntityId, GAME, Home, Id, Level, OutcomeDef, RuleKind, Winners, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::ty::KIND_PLAYER;
 use cardwright_bytecode::{Base, Op, Ty};
@@ -26,7 +26,7 @@ fn a_rule_about_building_is_asked_about_each_player_and_each_copy_outside_of_dec
     let mut kit = Kit::new();
     let cards = [ANNS_PIECE, DECK, BENS_PIECE].map(|holder| kit.card("charm", holder, true));
     for card in cards {
-        kit.pack.setup.entities[card as usize - 1].template = Some(0);
+        kit.pack.setup.entities[card as usize - 1].template = Some(Id::new(0));
     }
     let is_ann = vec![
         op(Op::Const, 1, 0, 0, ANN as i32),
@@ -42,12 +42,15 @@ fn a_rule_about_building_is_asked_about_each_player_and_each_copy_outside_of_dec
     );
     let never = kit.constant(&[Ty::one(Base::Entity(KIND_CARD))], Ty::BOOL, 0);
     let kind = RuleKind::Build { condition: never };
-    kit.rule("never", Level::Card, Home::Template(0), kind);
+    kit.rule("never", Level::Card, Home::Template(Id::new(0)), kind);
     let game = idle(kit);
     let expected = [(0, BEN), (1, cards[0]), (1, cards[2])];
     assert_eq!(
         game.breaches(),
-        expected.map(|(rule, entity)| Breach { rule, entity })
+        expected.map(|(rule, entity)| Breach {
+            rule: Id::new(rule),
+            entity
+        })
     );
 }
 
@@ -109,7 +112,7 @@ fn ended(members: &[EntityId]) -> Game {
 fn code_names_the_winners_of_an_outcome_that_leaves_them_open() {
     let told = |members: &[EntityId]| {
         let mut game = ended(members);
-        assert_eq!(game.advance(), Status::Over(Outcome::Named(1)));
+        assert_eq!(game.advance(), Status::Over(Outcome::Named(Id::new(1))));
         let last = game.events().last().map(|event| game.render(event));
         (game.winners().to_vec(), last.unwrap_or_default())
     };
@@ -149,7 +152,7 @@ fn copies_of_one_card_are_the_same_card() {
     let mut kit = Kit::new();
     let [one, copy, other] =
         ["charm", "charm", "ward"].map(|name| i64::from(kit.card(name, ANNS_PIECE, true)));
-    kit.pack.setup.entities[copy as usize - 1].template = Some(0);
+    kit.pack.setup.entities[copy as usize - 1].template = Some(Id::new(0));
     let mut game = idle(kit);
     let mut same = |a, b| ask(&mut game, Core::SameCard, &[a, b]);
     assert_eq!([same(one, copy), same(one, other), same(one, one)], [1, 0, 1]);

@@ -5,8 +5,9 @@ use crate::game::{Game, Status};
 use crate::outcome::Outcome;
 use cardwright_bytecode::finish;
 use cardwright_bytecode::pack::{
-    EntityDef, FieldDef, Function, FunctionClass, Gate, Home, KindClass, KindDef, Level, Moment, OutcomeDef,
-    ProcedureDef, RowDef, Rule, RuleKind, SlotDef, SourceRef, TokenDef, WindowDef, Winners, WordDef,
+    EntityDef, FieldDef, FuncId, Function, FunctionClass, Gate, Home, Id, KindClass, KindDef, Level, Moment,
+    OutcomeDef, ProcedureDef, RowDef, Rule, RuleKind, SlotDef, SourceRef, TemplateDef, TokenDef, WindowDef,
+    Winners, WordDef,
 };
 use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Base, Instr, Op, Pack, Ty};
@@ -73,7 +74,7 @@ fn kept_field(name: &str) -> FieldDef {
     }
 }
 
-fn entity(id: &str, kind: u16, owner: u32, template: Option<u32>) -> EntityDef {
+fn entity(id: &str, kind: u16, owner: u32, template: Option<Id<TemplateDef>>) -> EntityDef {
     EntityDef {
         id: id.into(),
         name: id.into(),
@@ -145,12 +146,12 @@ impl Kit {
 
     /// A card of its own template; its number.
     pub(crate) fn card(&mut self, name: &str, holder: u32, face_up: bool) -> u32 {
-        let template = self.pack.templates.len() as u32;
-        let def = cardwright_bytecode::pack::TemplateDef {
+        let template = self.pack.templates.len();
+        let def = TemplateDef {
             id: name.into(),
             name: name.into(),
             kind: KIND_CARD,
-            cells: vec![i64::from(template)],
+            cells: vec![template as i64],
             row: 0,
         };
         self.pack.templates.push(def);
@@ -163,7 +164,7 @@ impl Kit {
         let card = EntityDef {
             holder,
             face_up,
-            ..entity(name, KIND_CARD, owner, Some(template))
+            ..entity(name, KIND_CARD, owner, Some(Id::at(template)))
         };
         self.pack.setup.entities.push(card);
         self.pack.setup.entities.len() as u32
@@ -176,7 +177,7 @@ impl Kit {
         result: Ty,
         registers: &[Ty],
         code: Vec<Instr>,
-    ) -> u32 {
+    ) -> FuncId {
         let name = format!("f{}", self.pack.functions.len());
         let (registers, lines) = (registers.to_vec(), vec![SourceRef::default(); code.len()]);
         self.pack.functions.push(Function {
@@ -189,28 +190,28 @@ impl Kit {
             code,
             lines,
         });
-        self.pack.functions.len() as u32 - 1
+        Id::at(self.pack.functions.len() - 1)
     }
 
     /// A pure function.
-    pub(crate) fn pure(&mut self, params: u8, result: Ty, registers: &[Ty], code: Vec<Instr>) -> u32 {
+    pub(crate) fn pure(&mut self, params: u8, result: Ty, registers: &[Ty], code: Vec<Instr>) -> FuncId {
         self.function(FunctionClass::Pure, params, result, registers, code)
     }
 
     /// A function with effects and no result.
-    pub(crate) fn effect(&mut self, params: u8, registers: &[Ty], code: Vec<Instr>) -> u32 {
+    pub(crate) fn effect(&mut self, params: u8, registers: &[Ty], code: Vec<Instr>) -> FuncId {
         self.function(FunctionClass::Effect, params, Ty::NOTHING, registers, code)
     }
 
     /// A pure function without use of its parameters that always gives this.
-    pub(crate) fn constant(&mut self, params: &[Ty], result: Ty, value: i32) -> u32 {
+    pub(crate) fn constant(&mut self, params: &[Ty], result: Ty, value: i32) -> FuncId {
         let (registers, place) = ([params, &[result]].concat(), params.len() as u8);
         let code = vec![op(Op::Const, place, 0, 0, value), op(Op::Return, place, 0, 0, 0)];
         self.pure(params.len() as u8, result, &registers, code)
     }
 
     /// A function that gives this many tokens to an entity.
-    pub(crate) fn gives(&mut self, params: &[Ty], to: u32, count: i32) -> u32 {
+    pub(crate) fn gives(&mut self, params: &[Ty], to: u32, count: i32) -> FuncId {
         let (place, registers) = (params.len() as u8, [params, &[PIECE, Ty::NUMBER]].concat());
         let code = vec![
             op(Op::Const, place, 0, 0, to as i32),
@@ -243,7 +244,7 @@ impl Kit {
         }
     }
 
-    pub(crate) fn rule(&mut self, name: &str, level: Level, home: Home, kind: RuleKind) -> u32 {
+    pub(crate) fn rule(&mut self, name: &str, level: Level, home: Home, kind: RuleKind) -> Id<Rule> {
         self.pack.rules.push(Rule {
             name: name.into(),
             level,
@@ -251,17 +252,23 @@ impl Kit {
             kind,
             source: SourceRef::default(),
         });
-        self.pack.rules.len() as u32 - 1
+        Id::at(self.pack.rules.len() - 1)
     }
 
     /// A global rule of window 0 with a body.
-    pub(crate) fn trigger(&mut self, name: &str, gate: Gate, body: u32, otherwise: Option<u32>) -> u32 {
+    pub(crate) fn trigger(
+        &mut self,
+        name: &str,
+        gate: Gate,
+        body: FuncId,
+        otherwise: Option<FuncId>,
+    ) -> Id<Rule> {
         self.rule(
             name,
             Level::Core,
             Home::Global,
             RuleKind::Trigger {
-                window: 0,
+                window: Id::new(0),
                 gate,
                 body,
                 otherwise,
@@ -281,7 +288,7 @@ impl Kit {
             steps,
         };
         self.pack.procedures.push(main);
-        let procedure = self.pack.procedures.len() as u32 - 1;
+        let procedure = Id::at(self.pack.procedures.len() - 1);
         let at = WindowDef {
             procedure,
             step: Some(0),
@@ -343,4 +350,4 @@ pub(crate) fn labels(game: &Game) -> Vec<&str> {
     })
 }
 
-pub(crate) const ENDED: Status = Status::Over(Outcome::Named(0));
+pub(crate) const ENDED: Status = Status::Over(Outcome::Named(Id::new(0)));

@@ -3,6 +3,7 @@
 
 mod abilities;
 mod agents;
+mod border;
 mod damaged;
 mod dice;
 mod effects;

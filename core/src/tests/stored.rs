@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::saved::Saved;
 use crate::state::{Asked, Options};
 use crate::undo::History;
-use cardwright_bytecode::pack::{CONST_SET, ConstSet, FieldDef, StateDef, cell};
+use cardwright_bytecode::pack::{CONST_SET, ConstSet, FieldDef, Id, StateDef, cell};
 use cardwright_bytecode::{Base, Op, Ty};
 use cardwright_vm::{Bound, Host};
 use std::collections::BTreeSet;
@@ -84,7 +84,7 @@ fn code_reads_a_copy_and_puts_back_another_set() {
     assert_eq!(game.advance(), ENDED);
     assert_eq!(mates(&game), [i64::from(ANNS_PIECE)]);
     assert_eq!(game.tokens(ANNS_PIECE, 0), 1);
-    let entries: Vec<_> = game.entries(0).collect();
+    let entries: Vec<_> = game.entries(Id::new(0)).collect();
     assert_eq!(entries, [(&[i64::from(BEN), i64::from(ANNS_PIECE)][..], 1)]);
     let told: Vec<String> = game.events().iter().map(|event| game.render(event)).collect();
     assert!(
@@ -124,7 +124,7 @@ fn equal_contents_have_one_hash_however_they_came() {
         world.set_members(piece, MATES_CELL, members).expect("room");
     }
     for value in [4, 0] {
-        world.set_entry(0, &key, value).expect("room");
+        world.set_entry(Id::new(0), &key, value).expect("room");
     }
     assert_eq!(game.hash(), other.hash());
     other

@@ -5,7 +5,7 @@ use crate::calls::call;
 use crate::game::Game;
 use crate::values::Derivation;
 use cardwright_bytecode::pack::{
-    Adjustment, EffectDef, Home, HookDef, Level, Policy, RuleKind, StartDef, ValueDef,
+    Adjustment, EffectDef, Home, Id, Level, PermissionDef, Policy, RuleKind, StartDef, ValueDef,
 };
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Base, Op, Ty};
@@ -35,7 +35,7 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
         let condition = kit.constant(&[PIECE], Ty::BOOL, 1);
         let amount = kit.constant(&[PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
-            value: 0,
+            value: Id::new(0),
             change: if replace {
                 Adjustment::Replace
             } else {
@@ -54,7 +54,7 @@ fn kit(changes: &[(Level, bool, i32)]) -> Kit {
 /// How the might of Ann's piece comes about.
 fn derivation(mut kit: Kit) -> Derivation {
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
-    Game::new(&kit.content(), 1).explain_value(0, &[i64::from(ANNS_PIECE)])
+    Game::new(&kit.content(), 1).explain_value(Id::new(0), &[i64::from(ANNS_PIECE)])
 }
 
 fn might(changes: &[(Level, bool, i32)]) -> i64 {
@@ -110,7 +110,7 @@ fn statements_of_the_highest_level_decide_a_permission() {
     let statements = [(Level::Core, false), (Level::Card, true)];
     for (count, expected) in [(0, true), (1, false), (2, true)] {
         let mut kit = Kit::new();
-        kit.pack.permissions.push(HookDef {
+        kit.pack.permissions.push(PermissionDef {
             name: "act".into(),
             params: vec![slot("who", PIECE)],
         });
@@ -121,7 +121,7 @@ fn statements_of_the_highest_level_decide_a_permission() {
                 level,
                 Home::Global,
                 RuleKind::Permit {
-                    permission: 0,
+                    permission: Id::new(0),
                     allow,
                     condition,
                 },
@@ -132,7 +132,11 @@ fn statements_of_the_highest_level_decide_a_permission() {
         game.machine.refuel(1_000);
         let (mut world, machine) = game.parts();
         assert_eq!(
-            world.is_permitted(machine, 0, &cardwright_vm::Args::of(&[i64::from(ANNS_PIECE)])),
+            world.is_permitted(
+                machine,
+                Id::new(0),
+                &cardwright_vm::Args::of(&[i64::from(ANNS_PIECE)])
+            ),
             expected
         );
     }
@@ -180,7 +184,7 @@ fn words_are_weighed_in_the_order_of_their_declaration() {
             let condition = kit.constant(&[PIECE], Ty::BOOL, 1);
             let amount = kit.constant(&[PIECE], Ty::FACE, word);
             let kind = RuleKind::Modify {
-                value: 0,
+                value: Id::new(0),
                 change: Adjustment::Replace,
                 condition,
                 amount,
@@ -205,19 +209,19 @@ fn the_latest_replacement_wins_whatever_its_level() {
         ended: None,
     });
     kit.pack.starts.push(StartDef {
-        effect: 0,
+        effect: Id::new(0),
         until: None,
     });
     let card = Ty::one(Base::Entity(KIND_CARD));
     let homes = [
-        (Home::Template(0), card, Level::Scenario, 7),
-        (Home::Effect(0), PIECE, Level::Core, 1),
+        (Home::Template(Id::new(0)), card, Level::Scenario, 7),
+        (Home::Effect(Id::new(0)), PIECE, Level::Core, 1),
     ];
     for (home, carrier, level, amount) in homes {
         let condition = kit.constant(&[carrier, PIECE], Ty::BOOL, 1);
         let amount = kit.constant(&[carrier, PIECE], Ty::NUMBER, amount);
         let kind = RuleKind::Modify {
-            value: 0,
+            value: Id::new(0),
             change: Adjustment::Replace,
             condition,
             amount,
@@ -228,9 +232,9 @@ fn the_latest_replacement_wins_whatever_its_level() {
     }
     kit.main(&[Ty::NUMBER], vec![op(Op::Return, 0, 0, 0, 0)]);
     let mut game = Game::new(&kit.content(), 1);
-    let now = |game: &Game| game.explain_value(0, &[i64::from(ANNS_PIECE)]).result;
+    let now = |game: &Game| game.explain_value(Id::new(0), &[i64::from(ANNS_PIECE)]).result;
     assert_eq!(now(&game), 7);
-    game.parts().0.start_effect(0, &[i64::from(ANNS_PIECE)]);
+    game.parts().0.start_effect(Id::new(0), &[i64::from(ANNS_PIECE)]);
     assert_eq!(now(&game), 1, "the effect began later");
     let (mut world, machine) = game.parts();
     let to = Args::of(&[i64::from(charm), i64::from(BENS_PIECE)]);
@@ -243,8 +247,8 @@ fn the_sum_of_additions_stays_between_its_limits() {
     for (amounts, net, result) in [([5, -1], 4, 5), ([-6, 1], -5, 1)] {
         let mut kit = kit(&amounts.map(|amount| (Level::Card, false, amount)));
         let limits = [3, -1].map(|limit| kit.constant(&[PIECE], Ty::NUMBER, limit));
-        kit.pack.values[0].net_most = Some(limits[0]);
-        kit.pack.values[0].net_least = Some(limits[1]);
+        kit.pack.values[0].net_most = Some(Id::new(limits[0].number()));
+        kit.pack.values[0].net_least = Some(Id::new(limits[1].number()));
         let derivation = derivation(kit);
         assert_eq!((derivation.sum, derivation.result), (net, result));
         assert_eq!((derivation.net_least, derivation.net_most), (Some(-1), Some(3)));

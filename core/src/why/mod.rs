@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::state::Source;
 use crate::values::Derivation;
 use crate::world::World;
-use cardwright_bytecode::pack::{FuncId, SourceRef};
+use cardwright_bytecode::pack::{FuncId, Id, Rule, SourceRef};
 use cardwright_vm::{Call, Machine};
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ pub struct OptionWhy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleWhy {
     /// Index into the pack's rules.
-    pub rule: u32,
+    pub rule: Id<Rule>,
     /// What people call it, with what carries it.
     pub name: String,
     /// Where it applies from.
@@ -275,7 +275,7 @@ impl Game {
     fn chain(&self) -> Vec<Link> {
         let frames = self.machine.frames().iter().rev();
         let link = |frame: &cardwright_vm::Frame| {
-            let function = self.content.pack.functions.get(frame.function as usize)?;
+            let function = self.content.pack.functions.find(frame.function)?;
             // The frame stands behind the instruction that stopped it. Where that one has no place, the one before has.
             let before = function.lines.get(..frame.pc as usize).unwrap_or_default();
             let at = before.iter().rev().find(|at| at.line > 0).copied();

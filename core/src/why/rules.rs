@@ -8,7 +8,9 @@ use crate::state::Source;
 use crate::values::stronger;
 use crate::windows::{Applied, OpenWindow};
 use crate::world::World;
-use cardwright_bytecode::pack::{EntityId, FuncId, Gate, Home, Level, Limit, Rule, RuleKind};
+use cardwright_bytecode::pack::{
+    EffectDef, EntityId, FuncId, Gate, Home, Id, Level, Limit, PermissionDef, Rule, RuleKind, TemplateDef,
+};
 use cardwright_vm::{Args, Call, Machine};
 
 /// Where a rule would apply from, if anywhere.
@@ -21,7 +23,7 @@ enum Carrier {
 
 /// What a rule is asked for.
 struct Asked<'a> {
-    number: u32,
+    number: Id<Rule>,
     rule: &'a Rule,
     gate: &'a Gate,
     /// What follows the home's arguments.
@@ -43,13 +45,13 @@ impl World<'_> {
         machine: &mut Machine,
         open: &OpenWindow,
         by: EntityId,
-        candidates: &[(u32, Source)],
+        candidates: &[(Id<Rule>, Source)],
     ) -> Vec<RuleWhy> {
         let content = self.content;
-        let rules = content.index.of_window.get(open.window as usize);
+        let rules = content.index.of_window.get(open.window);
         let mut all = Vec::new();
         for &number in rules.map_or(&[][..], Vec::as_slice) {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
+            let Some(rule) = content.pack.rules.find(number) else {
                 continue;
             };
             let RuleKind::Trigger { gate, .. } = &rule.kind else {
@@ -82,13 +84,13 @@ impl World<'_> {
         &mut self,
         machine: &mut Machine,
         open: &OpenOffer,
-        candidates: &[(u32, Source)],
+        candidates: &[(Id<Rule>, Source)],
     ) -> Vec<RuleWhy> {
         let content = self.content;
-        let rules = content.index.of_offer.get(open.offer as usize);
+        let rules = content.index.of_offer.get(open.offer);
         let mut all = Vec::new();
         for &number in rules.map_or(&[][..], Vec::as_slice) {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
+            let Some(rule) = content.pack.rules.find(number) else {
                 continue;
             };
             let RuleKind::OfferOption { gate, .. } = &rule.kind else {
@@ -201,7 +203,7 @@ impl World<'_> {
         asked: &Asked<'_>,
         source: Source,
         by: EntityId,
-        candidates: &[(u32, Source)],
+        candidates: &[(Id<Rule>, Source)],
     ) -> Verdict {
         if candidates.contains(&(asked.number, source)) {
             return Verdict::Usable;
@@ -233,7 +235,7 @@ impl World<'_> {
 
     fn limit_why(&mut self, machine: &mut Machine, limit: Limit, applied: &Applied<'_>) -> LimitWhy {
         let procedures = &self.content.pack.procedures;
-        let per = limit.per.and_then(|per| procedures.get(per as usize));
+        let per = limit.per.and_then(|per| procedures.find(per));
         let per = per.map_or("game", |per| &per.name).to_owned();
         LimitWhy {
             used: self.times_used(machine, limit, applied),
@@ -256,7 +258,7 @@ impl World<'_> {
     }
 
     /// A running instance of an effect.
-    fn running_at(&mut self, machine: &mut Machine, place: usize, effect: u32) -> Option<Carrier> {
+    fn running_at(&mut self, machine: &mut Machine, place: usize, effect: Id<EffectDef>) -> Option<Carrier> {
         let running = self.state.effects.get(place).filter(|one| one.effect == effect)?;
         let (number, args) = (running.number, Args::of(&running.args));
         let source = Source {
@@ -270,9 +272,9 @@ impl World<'_> {
         }
     }
 
-    fn entities_with(&mut self, machine: &mut Machine, template: u32) -> Vec<Carrier> {
+    fn entities_with(&mut self, machine: &mut Machine, template: Id<TemplateDef>) -> Vec<Carrier> {
         let content = self.content;
-        let entities = content.index.by_template.get(template as usize);
+        let entities = content.index.by_template.get(template);
         let entities = entities.map_or(&[][..], Vec::as_slice);
         let entities: Vec<EntityId> = entities
             .iter()
@@ -311,7 +313,7 @@ impl World<'_> {
         let loans = self.loans(machine, template);
         let content = self.content;
         let lent = loans.into_iter().filter(|loan| loan.1 == source.entity);
-        let lending = lent.filter_map(|(number, _)| content.pack.rules.get(number as usize));
+        let lending = lent.filter_map(|(number, _)| content.pack.rules.find(number));
         let findings = lending.map(|lending| {
             let text = format!("lent by {}", lending.name);
             Finding::plain(text, Location::of(content, lending.source), true)
@@ -346,17 +348,17 @@ impl World<'_> {
     pub(super) fn statements(
         &mut self,
         machine: &mut Machine,
-        permission: u32,
+        permission: Id<PermissionDef>,
         args: &Args,
         statements: &mut Vec<Statement>,
     ) -> bool {
         let content = self.content;
         let given = self.is_permitted(machine, permission, args);
-        let rules = content.index.of_permission.get(permission as usize);
+        let rules = content.index.of_permission.get(permission);
         let mut verdict: Option<(Level, bool)> = None;
         let mut levels = Vec::new();
         for &number in rules.map_or(&[][..], Vec::as_slice) {
-            let Some(rule) = content.pack.rules.get(number as usize) else {
+            let Some(rule) = content.pack.rules.find(number) else {
                 continue;
             };
             let RuleKind::Permit { allow, condition, .. } = rule.kind else {

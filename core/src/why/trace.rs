@@ -10,7 +10,7 @@ use crate::limits::FUEL_PER_DECISION;
 use crate::values::Derivation;
 use crate::world::World;
 use cardwright_bytecode::isa::Access;
-use cardwright_bytecode::pack::{Function, SourceRef, cell};
+use cardwright_bytecode::pack::{Function, Id, SourceRef, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op, Ty};
 use cardwright_vm::{Args, Call, Host, Machine, Yield};
@@ -139,7 +139,7 @@ impl<'w> Tracer<'_, 'w> {
     fn here(&self) -> Option<Here<'w>> {
         let content = self.world.content;
         let frame = self.machine.top()?;
-        let function = content.pack.functions.get(frame.function as usize)?;
+        let function = content.pack.functions.find(frame.function)?;
         let instr = *function.code.get(frame.pc as usize)?;
         let at = function.lines.get(frame.pc as usize).copied().unwrap_or_default();
         Some(Here {
@@ -182,7 +182,7 @@ impl<'w> Tracer<'_, 'w> {
             Op::Running => pack
                 .matches
                 .get(number)
-                .and_then(|one| pack.effects.get(one.effect as usize))
+                .and_then(|one| pack.effects.find(one.effect))
                 .map(|def| tys(&def.params)),
             _ => {
                 Core::from_number(here.instr.imm).map(|call| call.params.iter().map(|(_, ty)| *ty).collect())
@@ -225,30 +225,35 @@ impl<'w> Tracer<'_, 'w> {
         match here.instr.op {
             Op::Value => {
                 let mut derivation = Derivation::default();
-                let value = self
-                    .world
-                    .value_of(self.machine, number as u32, args, Some(&mut derivation));
+                let value =
+                    self.world
+                        .value_of(self.machine, Id::new(number as u32), args, Some(&mut derivation));
                 let name = derivation.name.clone();
                 finding.value = Some(derivation);
                 (name, value, finding)
             }
             Op::Can => {
-                let given = self
-                    .world
-                    .statements(self.machine, number as u32, args, &mut finding.statements);
+                let given = self.world.statements(
+                    self.machine,
+                    Id::new(number as u32),
+                    args,
+                    &mut finding.statements,
+                );
                 let name = pack.permissions.get(number).map_or("", |def| &def.name);
                 (format!("can {name}"), i64::from(given), finding)
             }
             Op::Running => {
-                let runs = self.world.running(self.machine, number as u32, args);
-                let effect = pack.matches.get(number).map(|one| one.effect as usize);
+                let runs = self.world.running(self.machine, Id::new(number as u32), args);
+                let effect = pack.matches.get(number).map(|one| one.effect.place());
                 let effect = effect.and_then(|effect| pack.effects.get(effect));
                 let name = effect.map_or("", |def| &def.name);
                 (format!("running {name}"), i64::from(runs), finding)
             }
             Op::Options => {
                 let player = self.machine.register(here.base + u32::from(here.instr.c));
-                let count = self.world.options(self.machine, number as u32, player, args);
+                let count = self
+                    .world
+                    .options(self.machine, Id::new(number as u32), player, args);
                 let name = pack.offers.get(number).map_or("", |def| &def.name);
                 (format!("options of {name}"), count, finding)
             }
@@ -516,7 +521,7 @@ impl<'w> Tracer<'_, 'w> {
 
     fn slot_text(&self, here: Here<'w>, number: i32) -> Option<String> {
         let procedures = &self.world.content.pack.procedures;
-        let procedure = procedures.get(here.function.context? as usize)?;
+        let procedure = procedures.get(here.function.context?.place())?;
         let slot = procedure.slots.get(usize::try_from(number).ok()?)?;
         Some(slot.name.clone())
     }

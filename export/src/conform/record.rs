@@ -131,7 +131,7 @@ fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &
     let game = Game::new(&content, SEED);
     let rules = &played.pack.rules;
     let broken = game.breaches().into_iter();
-    let broken = broken.filter_map(|breach| rules.get(breach.rule as usize));
+    let broken = broken.filter_map(|breach| rules.find(breach.rule));
     let mut illegal: Vec<String> = broken.map(|rule| rule.name.clone()).collect();
     illegal.sort();
     illegal.dedup();

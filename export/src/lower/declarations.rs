@@ -9,7 +9,7 @@ use crate::model::rules::{
 };
 use crate::model::tree::{Body, Function};
 use crate::names::{Sort, text};
-use cardwright_bytecode::pack::{self, HookDef, RuleKind, Winners};
+use cardwright_bytecode::pack::{self, Id, RuleKind, SlotDef, Winners};
 use cardwright_compiler::tree::{self, GateParts};
 
 /// What a pack declares; of a scenario or case, what it adds. `told` tells a rule in plain words.
@@ -17,8 +17,8 @@ pub(crate) fn declarations(all: &Lowering<'_>, told: &dyn Fn(usize) -> String) -
     Declarations {
         defines: all.defines(),
         values: all.values(),
-        permissions: all.hooks(Sort::Permission, &all.pack.permissions, &all.names.permissions),
-        offers: all.hooks(Sort::Offer, &all.pack.offers, &all.names.offers),
+        permissions: all.permissions(),
+        offers: all.offers(),
         procedures: all.procedures(),
         windows: all.windows(),
         effects: all.effects(),
@@ -63,11 +63,26 @@ impl Lowering<'_> {
         .collect()
     }
 
-    fn hooks(&self, sort: Sort, defs: &[HookDef], ids: &[String]) -> Vec<Hook> {
-        let own = defs.iter().zip(ids).filter(|(_, id)| self.is_own(sort, id, None));
-        own.map(|(def, id)| Hook {
+    fn permissions(&self) -> Vec<Hook> {
+        let defs = self.pack.permissions.iter().map(|def| &def.params[..]);
+        self.hooks(Sort::Permission, defs, &self.names.permissions)
+    }
+
+    fn offers(&self) -> Vec<Hook> {
+        let defs = self.pack.offers.iter().map(|def| &def.params[..]);
+        self.hooks(Sort::Offer, defs, &self.names.offers)
+    }
+
+    fn hooks<'d>(
+        &self,
+        sort: Sort,
+        params: impl Iterator<Item = &'d [SlotDef]>,
+        ids: &[String],
+    ) -> Vec<Hook> {
+        let own = params.zip(ids).filter(|(_, id)| self.is_own(sort, id, None));
+        own.map(|(params, id)| Hook {
             id: id.clone(),
-            parameters: self.slots(&def.params),
+            parameters: self.slots(params),
         })
         .collect()
     }
@@ -123,7 +138,7 @@ impl Lowering<'_> {
         let windows = self.pack.windows.iter().zip(&self.names.windows);
         let own = windows.filter(|(def, id)| self.is_own(Sort::Window, id, def.priority));
         own.map(|(def, id)| {
-            let procedure = self.pack.procedures.get(def.procedure as usize);
+            let procedure = self.pack.procedures.find(def.procedure);
             let step = def.step.and_then(|step| procedure?.steps.get(step as usize));
             Window {
                 id: id.clone(),
@@ -237,7 +252,7 @@ impl Lowering<'_> {
         match home {
             pack::Home::Global => Home::Everywhere,
             pack::Home::Template(at) => {
-                let card = self.pack.templates.get(at as usize);
+                let card = self.pack.templates.find(at);
                 Home::Card {
                     card: card.map(|card| card.id.clone()).unwrap_or_default(),
                 }
@@ -260,8 +275,8 @@ impl Lowering<'_> {
                 let parts = self.program.gate(self.pack, at);
                 RuleDoes::Trigger(Box::new(Trigger {
                     window: text(&self.names.windows, *window),
-                    gate: self.gate(gate, parts.as_ref(), *body),
-                    body: self.body(*body, parts.as_ref()),
+                    gate: self.gate(gate, parts.as_ref(), body.number()),
+                    body: self.body(body.number(), parts.as_ref()),
                     otherwise: self.maybe(*otherwise),
                     first: first.map(|first| text(&self.names.rules, first)),
                     replaces: parts.is_some_and(|parts| parts.replaces),
@@ -271,8 +286,8 @@ impl Lowering<'_> {
                 let parts = self.program.gate(self.pack, at);
                 RuleDoes::Option(Box::new(OfferOption {
                     offer: text(&self.names.offers, *offer),
-                    gate: self.gate(gate, parts.as_ref(), *body),
-                    body: self.body(*body, parts.as_ref()),
+                    gate: self.gate(gate, parts.as_ref(), body.number()),
+                    body: self.body(body.number(), parts.as_ref()),
                 }))
             }
             RuleKind::Modify {
@@ -325,7 +340,10 @@ impl Lowering<'_> {
     fn gate(&self, gate: &pack::Gate, parts: Option<&GateParts<'_>>, body: u32) -> Gate {
         let condition = self.program.function(gate.condition);
         let costs = |parts: &GateParts<'_>| -> Option<Vec<Cost>> {
-            let (asks, pays) = (self.within(condition?), self.within(self.program.function(body)?));
+            let (asks, pays) = (
+                self.within(condition?),
+                self.within(self.program.function(Id::new(body))?),
+            );
             let items = parts.payable.iter().zip(parts.payments);
             let item = |(payable, pay): (&&tree::Expr, &tree::Statement)| Cost {
                 payable: asks.expression(payable),
@@ -360,12 +378,12 @@ impl Lowering<'_> {
 
     /// The body of a rule without its cost.
     fn body(&self, body: u32, parts: Option<&GateParts<'_>>) -> Function {
-        match (parts, self.program.function(body)) {
+        match (parts, self.program.function(Id::new(body))) {
             (Some(parts), Some(function)) => {
                 let statements = self.within(function).statements(parts.effects);
                 self.with_body(function, Body::Does { statements })
             }
-            _ => self.function(body),
+            _ => self.function(Id::new(body)),
         }
     }
 }

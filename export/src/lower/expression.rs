@@ -282,7 +282,7 @@ impl Within<'_> {
 
     pub(super) fn matching(&self, matching: usize, arguments: &[Expr]) -> Matching {
         let def = self.all.pack.matches.get(matching);
-        let (effect, any) = def.map_or((u32::MAX, 0), |def| (def.effect, def.any));
+        let (effect, any) = def.map_or((u32::MAX, 0), |def| (def.effect.number(), def.any));
         let argument = |(at, expr): (usize, &Expr)| {
             let is_any = u32::try_from(at).is_ok_and(|at| any >> at & 1 == 1);
             (!is_any).then(|| self.expression(expr))

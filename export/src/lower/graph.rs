@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::model::document::WINDOWS;
 use crate::model::rules::{Filled, Stage, StageStep, Windows};
 use crate::names::text;
-use cardwright_bytecode::pack::{Home, Moment, RuleKind};
+use cardwright_bytecode::pack::{Home, Id, Moment, RuleKind};
 use cardwright_compiler::analysis::Reach;
 use cardwright_compiler::tree::{Block, Body, ExprKind, Node, StatementKind};
 use std::collections::BTreeSet;
@@ -28,9 +28,11 @@ pub(crate) fn windows(all: &Lowering<'_>, system: &str) -> Windows {
             .collect(),
         offers: filled(
             &all.names.offers,
-            &|rule, at| matches!(rule.kind, RuleKind::OfferOption { offer, .. } if offer == at),
+            &|rule, at| matches!(rule.kind, RuleKind::OfferOption { offer, .. } if offer == Id::new(at)),
         ),
-        effects: filled(&all.names.effects, &|rule, at| rule.home == Home::Effect(at)),
+        effects: filled(&all.names.effects, &|rule, at| {
+            rule.home == Home::Effect(Id::new(at))
+        }),
     }
 }
 
@@ -79,14 +81,14 @@ impl Lowering<'_> {
         let windows = self.pack.windows.iter();
         let found = windows.enumerate().find(|(_, window)| {
             (
-                window.procedure as usize,
+                window.procedure.place(),
                 window.step.map(|step| step as usize),
                 window.moment,
             ) == (procedure, step, moment)
         });
         found.map_or_else(Vec::new, |(at, _)| {
             self.rules_that(
-                |rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if window as usize == at),
+                |rule| matches!(rule.kind, RuleKind::Trigger { window, .. } if window.place() == at),
             )
         })
     }

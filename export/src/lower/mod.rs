@@ -52,7 +52,7 @@ impl<'a> Own<'a> {
             .collect();
         let mut changed = HashSet::new();
         let functions: &[_] = if new.is_empty() { &[] } else { &program.functions };
-        for (at, function) in (0..).zip(functions) {
+        for (at, function) in (0..).map(FuncId::new).zip(functions) {
             function.walk(&mut |node| {
                 if let Node::Statement(statement) = node
                     && let StatementKind::Run { procedure, .. } = statement.kind
@@ -207,7 +207,7 @@ impl Within<'_> {
 
     /// The name of a slot of the procedure whose window is open.
     pub(crate) fn slot(&self, slot: usize) -> String {
-        self.slot_of(self.function.context.map(|at| at as usize), slot)
+        self.slot_of(self.function.context.map(|at| at.place()), slot)
     }
 
     /// The name of a slot of a procedure.

@@ -246,7 +246,10 @@ impl Within<'_> {
             })
         });
         Deed::Start {
-            effect: text(&self.all.names.effects, def.map_or(u32::MAX, |def| def.effect)),
+            effect: text(
+                &self.all.names.effects,
+                def.map_or(u32::MAX, |def| def.effect.number()),
+            ),
             arguments,
             until,
         }

@@ -57,7 +57,7 @@ impl Teller<'_> {
                 value: Value::YesNo(option.value != 0),
             },
             core::DecisionKind::Choose(choice) => {
-                let choice = self.pack.choices.get(choice as usize);
+                let choice = self.pack.choices.find(choice);
                 match choice.map(|choice| (choice.style, choice.ty.base)) {
                     Some((ChoiceStyle::Branch, _)) => Means::Branch {
                         label: option.label.clone(),

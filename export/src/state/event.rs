@@ -113,11 +113,11 @@ impl Teller<'_> {
         match event {
             E::StepBegan { procedure, step } => Event::StepBegan {
                 procedure: text(&self.names.procedures, *procedure),
-                step: self.step(*procedure, *step),
+                step: self.step(procedure.number(), *step),
             },
             E::StepEnded { procedure, step } => Event::StepEnded {
                 procedure: text(&self.names.procedures, *procedure),
-                step: step.map(|step| self.step(*procedure, step)),
+                step: step.map(|step| self.step(procedure.number(), step)),
             },
             E::WindowOpened { window } => Event::WindowOpened {
                 window: text(&self.names.windows, *window),
@@ -208,7 +208,7 @@ impl Teller<'_> {
                 key,
                 before,
                 after,
-            } => self.entry_set(*state, key, [*before, *after]),
+            } => self.entry_set(state.number(), key, [*before, *after]),
             E::Revealed {
                 entity,
                 field,

@@ -4,7 +4,7 @@ use super::{Raw, Rest};
 use crate::model::play::{Ending, Entity, Entry, Running};
 use crate::model::{Value, Values};
 use crate::names::{Names, pose, text};
-use cardwright_bytecode::pack::{EntityId, Pack, SlotDef, cell};
+use cardwright_bytecode::pack::{EffectDef, EntityId, Id, Pack, SlotDef, cell};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_core::{self as core, Game};
 use std::collections::BTreeMap;
@@ -122,7 +122,7 @@ impl<'a> Teller<'a> {
     pub(super) fn rest(&self) -> Rest {
         let mut states = BTreeMap::new();
         for (at, (def, id)) in (0..).zip(self.pack.states.iter().zip(&self.names.states)) {
-            let entries = self.game.entries(at);
+            let entries = self.game.entries(Id::new(at));
             let entries: Vec<Entry> = entries
                 .map(|(key, value)| Entry {
                     key: self.each(&def.keys, key),
@@ -133,7 +133,7 @@ impl<'a> Teller<'a> {
                 states.insert(id.clone(), entries);
             }
         }
-        let running = |(number, effect, arguments): (u32, u32, &[i64])| Running {
+        let running = |(number, effect, arguments): (u32, Id<EffectDef>, &[i64])| Running {
             number,
             effect: text(&self.names.effects, effect),
             arguments: self.effect_arguments(effect, arguments),
@@ -161,8 +161,8 @@ impl<'a> Teller<'a> {
         }
     }
 
-    pub(super) fn effect_arguments(&self, effect: u32, arguments: &[i64]) -> Vec<Value> {
-        let def = self.pack.effects.get(effect as usize);
+    pub(super) fn effect_arguments(&self, effect: Id<EffectDef>, arguments: &[i64]) -> Vec<Value> {
+        let def = self.pack.effects.find(effect);
         self.each(def.map_or(&[][..], |def| &def.params), arguments)
     }
 }

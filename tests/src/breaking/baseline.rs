@@ -3,6 +3,7 @@
 
 use super::{Ran, ran};
 use crate::{Outcome, Trace, trace_of_case};
+use cardwright_bytecode::pack::{FuncId, Id};
 use cardwright_compiler::breaking::Break;
 use cardwright_compiler::link::{Change, Common, Written, changed};
 use cardwright_compiler::{Project, compile_case};
@@ -96,7 +97,13 @@ fn known(project: &Project, number: usize) -> Option<Known> {
     let content = Content::new(pack);
     let pack = content.pack();
     let (outcome, trace) = trace_of_case(&content, &case.doc);
-    let ran = || (0..).zip(&trace.functions).filter(|one| *one.1).map(|one| one.0);
+    let ran = || {
+        (0..)
+            .map(Id::new)
+            .zip(&trace.functions)
+            .filter(|one| *one.1)
+            .map(|one| one.0)
+    };
     let written = !Common::begins(project, case, pack);
     let written = written.then(|| Written::of(pack, ran(), &trace.templates));
     let size = ran().count();
@@ -144,7 +151,7 @@ impl Broken<'_> {
                 if let Some(own) = &known.written {
                     return own.meets(written);
                 }
-                let runs = |function: &u32| known.trace.functions.get(*function as usize) == Some(&true);
+                let runs = |function: &FuncId| known.trace.functions.get(function.place()) == Some(&true);
                 functions.iter().any(runs) || !templates.is_disjoint(&known.trace.templates)
             }
         }

@@ -6,7 +6,7 @@ use crate::pack::{ChoiceDef, ChoiceStyle, StartDef, Winners};
 use crate::ty::Ty;
 use crate::verify::error::VerifyErrorKind as Kind;
 use crate::verify::scope::Scope;
-use crate::verify::types::{Check, entry, refuse};
+use crate::verify::types::{Check, entry, known, refuse};
 
 /// `offer`, `choose`, `may`.
 pub(super) fn decision(scope: &Scope, instr: Instr) -> Check {
@@ -78,7 +78,7 @@ pub(super) fn place(scope: &Scope, instr: Instr) -> Check {
             shape: pack.setup.board.shape,
         });
     }
-    let test = place.test.and_then(|test| pack.functions.get(test as usize));
+    let test = place.test.and_then(|test| pack.functions.find(test));
     let context = test.and_then(|test| test.context);
     if context.is_some() && context != scope.function.context {
         return refuse(Kind::WrongContext {
@@ -120,7 +120,7 @@ pub(super) fn event(scope: &Scope, instr: Instr) -> Check {
 
 /// The effect's arguments from a on, then the number of openings if they are counted.
 fn start(scope: &Scope, instr: Instr, start: &StartDef) -> Check {
-    let params = &entry("effects", &scope.pack.effects, start.effect)?.params;
+    let params = &known(&scope.pack.effects, start.effect)?.params;
     let times = start.until.filter(|until| until.counted).map(|_| Ty::NUMBER);
     scope.arguments(instr.a, params.iter().map(|param| param.ty).chain(times))
 }

@@ -123,7 +123,7 @@ impl Costs<'_> {
 
     fn procedure(&self, function: &Function) -> Option<&cardwright_bytecode::pack::ProcedureDef> {
         self.pack.procedures.iter().find(|def| {
-            let own = self.pack.functions.get(def.function as usize);
+            let own = self.pack.functions.find(def.function);
             own.is_some_and(|own| std::ptr::eq(own, function))
         })
     }
@@ -240,9 +240,9 @@ impl Costs<'_> {
     /// A value is at most its `at most`, if that is a number; or its `at least`, which beats it.
     fn value_most(&self, value: usize) -> Option<i64> {
         let def = self.pack.values.get(value)?;
-        let most = self.result_most(def.most? as usize, MOST_FOLLOWED_BACK)?;
+        let most = self.result_most(def.most?.place(), MOST_FOLLOWED_BACK)?;
         match def.least {
-            Some(least) => Some(self.result_most(least as usize, MOST_FOLLOWED_BACK)?.max(most)),
+            Some(least) => Some(self.result_most(least.place(), MOST_FOLLOWED_BACK)?.max(most)),
             None => Some(most),
         }
     }

@@ -31,9 +31,9 @@ impl Costs<'_> {
 
     /// Adds the effects that end in a window, and those that end in the windows at their ends.
     fn end_in(&self, window: usize, ending: &mut BTreeSet<usize>) {
-        let is_until = |start: &&StartDef| start.until.is_some_and(|until| until.window as usize == window);
+        let is_until = |start: &&StartDef| start.until.is_some_and(|until| until.window.place() == window);
         for start in self.pack.starts.iter().filter(is_until) {
-            self.end(start.effect as usize, ending);
+            self.end(start.effect.place(), ending);
         }
     }
 
@@ -50,7 +50,7 @@ impl Costs<'_> {
     /// What runs at the end of one instance: a procedure without steps, which opens its two windows.
     fn at_end(&self, effect: usize) -> &[Instr] {
         let ended = self.pack.effects.get(effect).and_then(|def| def.ended);
-        let function = ended.and_then(|ended| self.pack.functions.get(ended as usize));
+        let function = ended.and_then(|ended| self.pack.functions.find(ended));
         function.map_or(&[], |function| &function.code)
     }
 

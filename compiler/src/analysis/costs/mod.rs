@@ -16,7 +16,7 @@ mod endings;
 mod paths;
 
 use cardwright_bytecode::board::MAX_LAYERS;
-use cardwright_bytecode::pack::{FuncId, Function, Home, PLACES_TRIED, Pack, Rule, RuleKind, cell};
+use cardwright_bytecode::pack::{FuncId, Function, Home, Id, PLACES_TRIED, Pack, Rule, RuleKind, cell};
 use cardwright_bytecode::registry::Core;
 use cardwright_bytecode::{Instr, Op};
 use serde::{Deserialize, Serialize};
@@ -156,7 +156,7 @@ impl Maxima {
                     *most = number.max(*most);
                 }
             }
-            if let Some(template) = entity.template.and_then(|at| pack.templates.get(at as usize)) {
+            if let Some(template) = entity.template.and_then(|at| pack.templates.find(at)) {
                 *templates.entry(&template.id).or_default() += 1;
             }
         }
@@ -238,7 +238,7 @@ pub fn ability_costs(pack: &Pack, maxima: &Maxima, assume: Assume) -> (Vec<Abili
     let mut rows: Vec<AbilityCost> = Vec::new();
     for cost in abilities.filter_map(|(rule, def)| costs.ability(rule, def)) {
         // The rules of an ability with several windows are one row.
-        let first = pack.first_of(u32::try_from(cost.rule).unwrap_or(u32::MAX)) as usize;
+        let first = pack.first_of(Id::at(cost.rule)).place();
         match rows
             .iter_mut()
             .find(|row| row.rule == first && first != cost.rule)
@@ -286,7 +286,7 @@ impl Costs<'_> {
 
     /// The worst case of one run of a function. The verifier proves that calls never come back to where they began.
     fn function(&self, id: FuncId) -> Cost {
-        let at = id as usize;
+        let at = id.place();
         if let Some(known) = self.functions.borrow().get(at).copied().flatten() {
             return known;
         }
@@ -305,7 +305,7 @@ impl Costs<'_> {
         let instr = function.code[pc];
         let index = instr.imm as usize;
         let more = match instr.op {
-            Op::Call => self.function(instr.imm as FuncId),
+            Op::Call => self.function(instr.id()),
             Op::Value => self.value(index),
             Op::Can => self.permission(index),
             Op::Options => self.options(index),
@@ -354,7 +354,7 @@ impl Costs<'_> {
                     .pack
                     .matches
                     .get(index)
-                    .map_or(0, |found| found.effect as usize);
+                    .map_or(0, |found| found.effect.place());
                 // All that run are looked through twice, and each of this sort may end.
                 let sorts = self.pack.effects.len() as u64;
                 let looked_through = self.instances().saturating_mul(sorts) / 2;
@@ -510,7 +510,7 @@ impl Costs<'_> {
                 least,
                 most,
                 ..
-            } if of as usize == value => {
+            } if of.place() == value => {
                 let asked = [Some(condition), Some(amount), least, most].into_iter().flatten();
                 let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
                 sum.and(self.of_all_places(rule.home, once))
@@ -521,7 +521,7 @@ impl Costs<'_> {
 
     /// All running effects are looked through; those that are meant are asked whether they last.
     fn running(&self, matching: usize) -> Cost {
-        let effect = self.pack.matches.get(matching).map(|def| def.effect as usize);
+        let effect = self.pack.matches.get(matching).map(|def| def.effect.place());
         let def = effect.and_then(|effect| self.pack.effects.get(effect));
         let lasts = def
             .and_then(|def| def.lasts)
@@ -546,7 +546,7 @@ impl Costs<'_> {
             .rules
             .iter()
             .fold(Cost::default(), |sum, rule| match &rule.kind {
-                RuleKind::OfferOption { offer: of, gate, .. } if *of as usize == offer => {
+                RuleKind::OfferOption { offer: of, gate, .. } if of.place() == offer => {
                     let apart = gate.limit.and_then(|limit| limit.apart);
                     let asked = [Some(gate.condition), apart].into_iter().flatten();
                     let once = asked.fold(Cost::default(), |sum, function| sum.and(self.function(function)));
@@ -570,7 +570,7 @@ impl Costs<'_> {
                     permission: of,
                     condition,
                     ..
-                } if of as usize == permission => sum.and(of_places(rule.home, self.function(condition))),
+                } if of.place() == permission => sum.and(of_places(rule.home, self.function(condition))),
                 _ => sum,
             })
     }
@@ -580,7 +580,7 @@ impl Costs<'_> {
         let Home::Template(template) = home else {
             return self.of_own_places(home, once);
         };
-        let Some(kind) = self.pack.templates.get(template as usize).map(|def| def.kind) else {
+        let Some(kind) = self.pack.templates.find(template).map(|def| def.kind) else {
             return once;
         };
         let applies = self.silence().and(once);
@@ -610,7 +610,7 @@ impl Costs<'_> {
     /// Asking whether an entity is silenced; nothing, if nothing ever is.
     fn silence(&self) -> Cost {
         self.pack.use_abilities.map_or(Cost::default(), |permission| {
-            self.statements(permission as usize, |home, once| self.of_own_places(home, once))
+            self.statements(permission.place(), |home, once| self.of_own_places(home, once))
         })
     }
 
@@ -631,14 +631,14 @@ impl Costs<'_> {
         match home {
             Home::Global => once,
             Home::Template(template) => {
-                let Some(def) = self.pack.templates.get(template as usize) else {
+                let Some(def) = self.pack.templates.find(template) else {
                     return once;
                 };
                 let count = self.maxima.templates.get(&def.id).copied().unwrap_or(1);
                 once.and(self.active(def.kind)).times(count)
             }
             Home::Effect(effect) => {
-                let lasts = self.pack.effects.get(effect as usize).and_then(|def| def.lasts);
+                let lasts = self.pack.effects.find(effect).and_then(|def| def.lasts);
                 let once = once.and(lasts.map_or(Cost::default(), |function| self.function(function)));
                 once.times(self.instances())
             }

@@ -29,7 +29,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         found.extend(effect.lasts.and_then(|lasts| never_lasts(scene, lasts)));
     }
     for (number, function) in (0..).zip(&scene.program.functions) {
-        if !conditions.contains(&number) && scene.is_own(function.place) {
+        if !conditions.contains(&FuncId::new(number)) && scene.is_own(function.place) {
             function.walk(&mut |node| {
                 if let Node::Statement(statement) = node {
                     written_out(scene, &statement.kind, found);
@@ -87,7 +87,7 @@ fn lasting<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<&'a Expr> {
     let Home::Effect(effect) = scene.pack.rules.get(rule)?.home else {
         return None;
     };
-    let lasts = scene.pack.effects.get(effect as usize)?.lasts?;
+    let lasts = scene.pack.effects.find(effect)?.lasts?;
     match &scene.program.function(lasts)?.body {
         Body::Gives(condition) => Some(condition),
         _ => None,

@@ -33,7 +33,7 @@ impl Readers {
         };
         for (number, function) in (0..).zip(&scene.program.functions) {
             let Some(context) = function.context else { continue };
-            let Some(procedure) = scene.pack.procedures.get(context as usize) else {
+            let Some(procedure) = scene.pack.procedures.find(context) else {
                 continue;
             };
             let mut here = InWindow::default();
@@ -65,11 +65,15 @@ impl Readers {
                 }
                 _ => {}
             });
-            match homes.get(&number) {
+            match homes.get(&FuncId::new(number)) {
                 Some(windows) => windows
                     .iter()
                     .for_each(|window| readers.windows.entry(*window).or_default().join(&here)),
-                None => readers.anywhere.entry(context).or_default().extend(here.reads),
+                None => readers
+                    .anywhere
+                    .entry(context.number())
+                    .or_default()
+                    .extend(here.reads),
             }
         }
         readers
@@ -108,12 +112,12 @@ fn homes(scene: &Scene<'_>) -> BTreeMap<FuncId, Vec<u32>> {
         {
             let apart = gate.limit.and_then(|limit| limit.apart);
             for function in [Some(gate.condition), gate.decider, apart, Some(*body), *otherwise] {
-                lives(function, *window);
+                lives(function, window.number());
             }
         }
     }
     for until in scene.pack.starts.iter().filter_map(|start| start.until) {
-        lives(until.condition, until.window);
+        lives(until.condition, until.window.number());
     }
     for (number, window) in (0..).zip(&scene.pack.windows) {
         lives(window.priority, number);

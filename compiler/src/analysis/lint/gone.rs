@@ -16,7 +16,7 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
     for (number, rule) in scene.pack.rules.iter().enumerate() {
         if let (Home::Template(template), Some(place)) = (rule.home, scene.own_rule(number)) {
             found.extend(after_leaving(scene, number, rule, place));
-            found.extend(while_inactive(scene, rule, template));
+            found.extend(while_inactive(scene, rule, template.number()));
         }
     }
 }
@@ -26,8 +26,8 @@ fn after_leaving(scene: &Scene<'_>, number: usize, rule: &Rule, place: Location)
     let RuleKind::Trigger { window, .. } = rule.kind else {
         return None;
     };
-    let window = scene.pack.windows.get(window as usize)?;
-    let watched = scene.program.changes.get(&(window.procedure as usize))?;
+    let window = scene.pack.windows.find(window)?;
+    let watched = scene.program.changes.get(&(window.procedure.place()))?;
     if !matches!((watched.reading, watched.way), (Reading::InPlay(_), Way::Down)) {
         return None;
     }

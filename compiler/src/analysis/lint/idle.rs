@@ -96,7 +96,7 @@ fn ended_at_once(scene: &Scene<'_>, block: &Block) -> Option<Diagnostic> {
         if def.effect != matching.effect || !all_meant {
             return None;
         }
-        let effect = &scene.pack.effects.get(def.effect as usize)?.name;
+        let effect = &scene.pack.effects.find(def.effect)?.name;
         let message = format!("`{effect}` never does anything: the next statement ends it");
         let diagnostic = Diagnostic::new(codes::ENDS_AT_ONCE, started.place, message);
         let help = "leave `end` out, and let `until ...` say when it is over; or write `end` before `start`";

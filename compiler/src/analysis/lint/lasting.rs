@@ -10,7 +10,7 @@ use crate::analysis::timing::Reach;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Body, Expr, ExprKind, Function, Node, Statement, StatementKind};
-use cardwright_bytecode::pack::{FuncId, Home, Moment, RuleKind, StartDef, Until};
+use cardwright_bytecode::pack::{FuncId, Home, Id, Moment, RuleKind, StartDef, Until, WindowDef};
 use cardwright_bytecode::{Instr, Op};
 
 /// Looks at every start of an effect.
@@ -45,7 +45,7 @@ fn never_acts(
     if until.counted {
         return None;
     }
-    let mut windows: Vec<(u32, FuncId)> = Vec::new();
+    let mut windows: Vec<(Id<WindowDef>, FuncId)> = Vec::new();
     for rule in &scene.pack.rules {
         match (&rule.kind, rule.home) {
             (RuleKind::Trigger { window, gate, .. }, Home::Effect(effect)) if effect == def.effect => {
@@ -58,21 +58,21 @@ fn never_acts(
     let ends_there = windows
         .iter()
         .all(|&(window, when)| window == until.window && ends_whenever(scene, until, when));
-    let windows: Vec<u32> = windows.into_iter().map(|(window, _)| window).collect();
+    let windows: Vec<u32> = windows.into_iter().map(|(window, _)| window.number()).collect();
     let passes =
         || until.condition.is_none() && passes_by(scene, readers, until, (number, function), &windows);
     if windows.is_empty() || !ends_there && !passes() {
         return None;
     }
-    let effect = scene.pack.effects.get(def.effect as usize)?;
-    let window = window_name(scene.pack, until.window);
+    let effect = scene.pack.effects.find(def.effect)?;
+    let window = window_name(scene.pack, until.window.number());
     let (message, help) = match ends_there {
         true => (
             format!(
                 "`{}` never does anything: it ends as `{window}` opens, and all its rules live there",
                 effect.name
             ),
-            match scene.pack.windows.get(until.window as usize)?.moment {
+            match scene.pack.windows.find(until.window)?.moment {
                 Moment::After => "let it last until a later window",
                 Moment::Before | Moment::At => {
                     "let it last until a later window, such as the one after the same step"
@@ -106,12 +106,8 @@ fn ends_whenever(scene: &Scene<'_>, until: Until, when: FuncId) -> bool {
     let (Some(asked), Some(when)) = (gives(condition), gives(when)) else {
         return false;
     };
-    let procedure = scene
-        .pack
-        .windows
-        .get(until.window as usize)
-        .map(|def| def.procedure);
-    let fixed = procedure.map_or(0, |procedure| fixed_slots(scene, procedure));
+    let procedure = scene.pack.windows.find(until.window).map(|def| def.procedure);
+    let fixed = procedure.map_or(0, |procedure| fixed_slots(scene, procedure.number()));
     let (mut asked_parts, mut known) = (Vec::new(), Vec::new());
     conjuncts(asked, &mut asked_parts);
     conjuncts(when, &mut known);
@@ -156,8 +152,8 @@ fn passes_by(
     let pack = scene.pack;
     let course = function
         .context
-        .and_then(|procedure| Course::of(scene, readers, procedure));
-    let Some(course) = course.filter(|course| !until.next && course.is_sure(until.window)) else {
+        .and_then(|procedure| Course::of(scene, readers, procedure.number()));
+    let Some(course) = course.filter(|course| !until.next && course.is_sure(until.window.number())) else {
         return false;
     };
     let starts = pack.rules.iter().filter_map(|rule| match &rule.kind {
@@ -167,12 +163,14 @@ fn passes_by(
             otherwise,
             ..
         } => [Some(*body), *otherwise]
-            .contains(&u32::try_from(number).ok())
+            .contains(&Some(FuncId::at(number)))
             .then_some(*window),
         _ => None,
     });
-    let starts: Vec<usize> = starts.filter_map(|window| course.place(window)).collect();
-    let Some(end) = course.place(until.window) else {
+    let starts: Vec<usize> = starts
+        .filter_map(|window| course.place(window.number()))
+        .collect();
+    let Some(end) = course.place(until.window.number()) else {
         return false;
     };
     if starts.is_empty() || starts.iter().any(|&start| start >= end) {
@@ -187,7 +185,7 @@ fn passes_by(
         Some(place) => place >= end,
         None => {
             let def = pack.windows.get(window as usize);
-            let other = def.and_then(|def| pack.procedures.get(def.procedure as usize));
+            let other = def.and_then(|def| pack.procedures.find(def.procedure));
             other.is_some_and(|other| !inside.has_function(other.function))
         }
     })
@@ -202,16 +200,16 @@ fn ends_at_once(
     arguments: &[Expr],
 ) -> Option<Diagnostic> {
     let (pack, program) = (scene.pack, scene.program);
-    let window = pack.windows.get(until.window as usize)?;
+    let window = pack.windows.find(until.window)?;
     let condition = until.condition?;
     let passes_over = until.counted || until.next;
     if passes_over || window.moment != Moment::After {
         return None;
     }
-    let number = FuncId::try_from(number).ok()?;
+    let number = FuncId::at(number);
     let is_in_window = function.context == Some(window.procedure);
     // From elsewhere only the end of the whole run comes later for certain.
-    if !is_in_window && (window.step.is_some() || runs_within_itself(scene, window.procedure)) {
+    if !is_in_window && (window.step.is_some() || runs_within_itself(scene, window.procedure.number())) {
         return None;
     }
     // What ends as a window opens has ended before the abilities in it begin.
@@ -219,7 +217,7 @@ fn ends_at_once(
     if pack.rules.iter().any(|rule| lives_there(&rule.kind)) {
         return None;
     }
-    let around = runs::around(pack, program, number, window.procedure)?;
+    let around = runs::around(pack, program, number, window.procedure.number())?;
     let asked = runs::told(&scene.ranges().inline(condition, arguments)?, &around);
     let gate = pack.rules.iter().find_map(|rule| match &rule.kind {
         RuleKind::Trigger { gate, body, .. } | RuleKind::OfferOption { gate, body, .. }
@@ -242,13 +240,13 @@ fn ends_at_once(
     if !asked_parts.iter().all(is_known) {
         return None;
     }
-    let procedure = &pack.procedures.get(window.procedure as usize)?.name;
+    let procedure = &pack.procedures.find(window.procedure)?.name;
     let message = format!(
         "this effect ends with the run of `{procedure}` that started it, since the condition holds in it, too"
     );
     let help = format!(
         "if this run is meant, leave the condition out; if the next one is, write `until {} when ...`",
-        window_name(pack, until.window).replacen(' ', " next ", 1)
+        window_name(pack, until.window.number()).replacen(' ', " next ", 1)
     );
     Some(Diagnostic::new(codes::ENDS_AT_ONCE, statement.place, message).help(help))
 }
@@ -261,9 +259,9 @@ fn runs_within_itself(scene: &Scene<'_>, procedure: u32) -> bool {
     let inside = Reach::from(scene.pack, [def.function]);
     let runs_it = |code: &[Instr]| {
         code.iter()
-            .any(|instr| instr.op == Op::Call && instr.imm as u32 == def.function)
+            .any(|instr| instr.op == Op::Call && instr.id() == def.function)
     };
     (0..)
         .zip(&scene.pack.functions)
-        .any(|(number, function)| inside.has_function(number) && runs_it(&function.code))
+        .any(|(number, function)| inside.has_function(Id::new(number)) && runs_it(&function.code))
 }

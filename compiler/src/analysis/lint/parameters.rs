@@ -111,7 +111,7 @@ fn told_apart(scene: &Scene<'_>) -> BTreeSet<(String, String)> {
         let all = 0..u32::BITS as usize;
         used.extend(
             all.filter(|at| matching.any & (1 << at) == 0)
-                .map(|at| (matching.effect as usize, at)),
+                .map(|at| (matching.effect.place(), at)),
         );
     }
     for start in &scene.pack.starts {
@@ -121,11 +121,11 @@ fn told_apart(scene: &Scene<'_>) -> BTreeSet<(String, String)> {
             function
                 .into_iter()
                 .flat_map(locals)
-                .map(|at| (start.effect as usize, at)),
+                .map(|at| (start.effect.place(), at)),
         );
     }
     for function in &scene.program.functions {
-        let procedure = function.context.map(|procedure| procedure as usize);
+        let procedure = function.context.map(|procedure| procedure.place());
         let watched = procedure.and_then(|procedure| scene.program.changes.get(&procedure));
         if let Some(Reading::Effect(effect)) = watched.map(|watched| watched.reading) {
             used.extend(slots(function).into_iter().map(|at| (effect, at)));

@@ -23,15 +23,15 @@ pub(super) fn check(scene: &Scene<'_>, found: &mut Vec<Diagnostic>) {
         {
             let (sort, of) = match rule.home {
                 Home::Global => (0, 0),
-                Home::Template(template) => (1, template),
-                Home::Effect(effect) => (2, effect),
+                Home::Template(template) => (1, template.number()),
+                Home::Effect(effect) => (2, effect.number()),
             };
             let level = match rule.level {
                 Level::Core => 0,
                 Level::Card => 1,
                 Level::Scenario => 2,
             };
-            let group = groups.entry((sort, of, level, permission)).or_default();
+            let group = groups.entry((sort, of, level, permission.number())).or_default();
             group.push((number, allow, condition));
         }
     }

@@ -129,8 +129,10 @@ fn arity(system: &Scene<'_>, name: &str, is_run: bool) -> Option<usize> {
     let mut counts: Vec<usize> = Vec::new();
     let values = pack.values.iter().filter(|one| is_it(&one.name));
     counts.extend(values.map(|one| one.params.len()));
-    let hooks = pack.offers.iter().chain(&pack.permissions);
-    counts.extend(hooks.filter(|one| is_it(&one.name)).map(|one| one.params.len()));
+    let offers = pack.offers.iter().filter(|one| is_it(&one.name));
+    counts.extend(offers.map(|one| one.params.len()));
+    let permissions = pack.permissions.iter().filter(|one| is_it(&one.name));
+    counts.extend(permissions.map(|one| one.params.len()));
     let effects = pack.effects.iter().filter(|one| is_it(&one.name));
     counts.extend(effects.map(|one| one.params.len()));
     let defines = program.functions.iter().filter(|one| is_it(&one.name));
@@ -185,8 +187,10 @@ fn strange<'k>(
 fn of_param<'k>(pack: &Pack, key: &'k str) -> Option<&'k str> {
     let (name, param) = key.split_once(' ')?;
     let values = pack.values.iter().map(|value| (&value.name, &value.params));
-    let hooks = pack.offers.iter().chain(&pack.permissions);
-    let mut all = values.chain(hooks.map(|hook| (&hook.name, &hook.params)));
+    let offers = pack.offers.iter().map(|offer| (&offer.name, &offer.params));
+    let permissions = pack.permissions.iter();
+    let permissions = permissions.map(|permission| (&permission.name, &permission.params));
+    let mut all = values.chain(offers).chain(permissions);
     let is_one = all.any(|(of, params)| of == name && params.iter().any(|one| one.name == param));
     is_one.then_some(param)
 }
@@ -206,9 +210,13 @@ fn names(whole: &Whole<'_>, system: &Scene<'_>) -> BTreeSet<String> {
         names.insert(value.name.clone());
         names.extend(parts(&value.params));
     }
-    for hook in pack.offers.iter().chain(&pack.permissions) {
-        names.insert(hook.name.clone());
-        names.extend(parts(&hook.params));
+    for offer in &pack.offers {
+        names.insert(offer.name.clone());
+        names.extend(parts(&offer.params));
+    }
+    for permission in &pack.permissions {
+        names.insert(permission.name.clone());
+        names.extend(parts(&permission.params));
     }
     for state in &pack.states {
         names.insert(state.name.clone());

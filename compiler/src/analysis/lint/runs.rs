@@ -6,7 +6,7 @@
 //! followed.
 
 use crate::tree::{Body, Expr, ExprKind, LocalId, Node, Offer, Program, Statement, StatementKind};
-use cardwright_bytecode::pack::{FuncId, Pack, RuleKind};
+use cardwright_bytecode::pack::{FuncId, Id, Pack, RuleKind};
 use std::collections::BTreeMap;
 
 /// How many procedures may lie between.
@@ -57,7 +57,7 @@ fn rename(expr: &mut Expr, around: &Around) {
 
 fn deeper(pack: &Pack, program: &Program, function: FuncId, procedure: u32, depth: usize) -> Option<Around> {
     let def = program.function(function)?;
-    if def.context == Some(procedure) {
+    if def.context == Some(Id::new(procedure)) {
         return Some(Around::new());
     }
     if pack.procedures.get(procedure as usize)?.function == function {
@@ -101,15 +101,15 @@ fn sites<'a>(pack: &Pack, program: &'a Program, function: FuncId) -> Option<(Sit
     });
     let procedure = pack.procedures.iter().position(|def| def.function == function);
     let mut sites: Sites<'a> = Vec::new();
-    for (from, other) in (0..).zip(&program.functions) {
+    for (from, other) in (0..).map(FuncId::new).zip(&program.functions) {
         if matches!(other.body, Body::Gives(_)) {
             continue;
         }
         other.walk(&mut |node| {
             let arguments = match (node, option, procedure) {
-                (Node::Statement(statement), Some(option), _) => offered(statement, option),
+                (Node::Statement(statement), Some(option), _) => offered(statement, option.number()),
                 (Node::Expr(expr), Some(option), _) => match &expr.kind {
-                    ExprKind::Offer(offer) => of_offer(offer, option),
+                    ExprKind::Offer(offer) => of_offer(offer, option.number()),
                     _ => None,
                 },
                 (Node::Statement(statement), None, Some(wanted)) => match &statement.kind {

@@ -145,7 +145,7 @@ fn asks<'p>(pack: &'p Pack, expr: &Expr) -> Option<Named<'p>> {
         ExprKind::Field(of, field) => Some((Sort::State, state(pack, of, *field)?)),
         ExprKind::Running { matching, .. } => {
             let matching = pack.matches.get(*matching)?;
-            Some((Sort::Effect, &pack.effects.get(matching.effect as usize)?.name))
+            Some((Sort::Effect, &pack.effects.find(matching.effect)?.name))
         }
         _ => None,
     }
@@ -157,7 +157,7 @@ fn makes<'p>(pack: &'p Pack, statement: &Statement) -> Option<Named<'p>> {
         StatementKind::Give { token, .. } => Some((Sort::Token, &pack.tokens.get(*token)?.name)),
         StatementKind::Start { start, .. } => {
             let start = pack.starts.get(*start)?;
-            Some((Sort::Effect, &pack.effects.get(start.effect as usize)?.name))
+            Some((Sort::Effect, &pack.effects.find(start.effect)?.name))
         }
         StatementKind::Set { target, .. } | StatementKind::Add { target, .. } => match target {
             Target::Field(of, field) => Some((Sort::State, state(pack, of, *field)?)),
@@ -203,11 +203,10 @@ fn set_up(pack: &Pack) -> Vec<Named<'_>> {
 /// The value or permission that a rule is about.
 fn rules_upon<'p>(pack: &'p Pack, kind: &RuleKind) -> Option<Named<'p>> {
     match kind {
-        RuleKind::Modify { value, .. } => Some((Sort::Value, &pack.values.get(*value as usize)?.name)),
-        RuleKind::Permit { permission, .. } => Some((
-            Sort::Permission,
-            &pack.permissions.get(*permission as usize)?.name,
-        )),
+        RuleKind::Modify { value, .. } => Some((Sort::Value, &pack.values.find(*value)?.name)),
+        RuleKind::Permit { permission, .. } => {
+            Some((Sort::Permission, &pack.permissions.find(*permission)?.name))
+        }
         _ => None,
     }
 }

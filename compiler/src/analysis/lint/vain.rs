@@ -45,18 +45,18 @@ fn sets(scene: &Scene<'_>) -> BTreeMap<Location, Option<Diagnostic>> {
         else {
             continue;
         };
-        let Some(procedure) = scene.pack.windows.get(window as usize).map(|def| def.procedure) else {
+        let Some(procedure) = scene.pack.windows.find(window).map(|def| def.procedure) else {
             continue;
         };
         let course = courses
-            .entry(procedure)
-            .or_insert_with(|| Course::of(scene, &readers, procedure));
+            .entry(procedure.number())
+            .or_insert_with(|| Course::of(scene, &readers, procedure.number()));
         let Some(course) = course else { continue };
         let functions = std::iter::once(body).chain(otherwise);
         for function in functions.filter_map(|function| scene.program.function(function)) {
             function.walk(&mut |node| {
                 if let Some((slot, place)) = set_slot(node) {
-                    let told = told(scene, course, (window, slot), place);
+                    let told = told(scene, course, (window.number(), slot), place);
                     sets.entry(place)
                         .and_modify(|other| *other = other.take().and(told.clone()))
                         .or_insert(told);

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Location;
 use crate::tree::{Node, StatementKind};
-use cardwright_bytecode::pack::{Home, Moment, Pack, RuleKind, WindowDef};
+use cardwright_bytecode::pack::{Home, Id, Moment, Pack, RuleKind, WindowDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A scenario may run what the system alone does not; so a rule is reported only if no game of the system reaches it.
@@ -36,16 +36,16 @@ pub(super) fn check(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec
 fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) -> Option<Diagnostic> {
     let pack = scene.pack;
     if let Home::Effect(effect) = home
-        && !scene.reach.has_effect(effect)
+        && !scene.reach.has_effect(effect.number())
     {
         // An effect that nothing starts is one error, not one for each of its rules.
         return None;
     }
     match kind {
         RuleKind::Trigger { window, .. } => {
-            let def = pack.windows.get(*window as usize)?;
-            let procedure = pack.procedures.get(def.procedure as usize)?;
-            if scene.program.changes.contains_key(&(def.procedure as usize)) {
+            let def = pack.windows.find(*window)?;
+            let procedure = pack.procedures.find(def.procedure)?;
+            if scene.program.changes.contains_key(&(def.procedure.place())) {
                 let message = format!("this window never opens: no game comes to `{}`", procedure.name);
                 let help = "let a step make the change, or remove the rule";
                 return Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help));
@@ -58,7 +58,7 @@ fn unreached(scene: &Scene<'_>, home: Home, kind: &RuleKind, place: Location) ->
             Some(Diagnostic::new(codes::UNREACHABLE_WINDOW, place, message).help(help))
         }
         RuleKind::OfferOption { offer, .. } => {
-            let offer = pack.offers.get(*offer as usize)?;
+            let offer = pack.offers.find(*offer)?;
             let message = format!("this option is never offered: nothing offers `{}`", offer.name);
             let help = format!(
                 "write `offer {}(...) to ...` in a step that is reached",
@@ -89,11 +89,9 @@ fn limits(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnosti
                 .entry((number, per))
                 .or_insert_with(|| runs_of(scene.pack, per));
             let is_inside = match at {
-                Limited::Window(window) => scene
-                    .pack
-                    .windows
-                    .get(window as usize)
-                    .is_some_and(|window| window.procedure == per || opens(scene.pack, reach, window)),
+                Limited::Window(window) => scene.pack.windows.get(window as usize).is_some_and(|window| {
+                    window.procedure == Id::new(per) || opens(scene.pack, reach, window)
+                }),
                 Limited::Offer(offer) => reach.has_offer(offer),
             };
             if is_inside {
@@ -170,7 +168,7 @@ fn around<'a>(scene: &'a Scene<'_>, rule: usize) -> Option<(u32, &'a WindowDef, 
     };
     let when = scene.program.gate(scene.pack, rule)?.when;
     let procedure = when.run_around()?;
-    let window = scene.pack.windows.get(window as usize)?;
+    let window = scene.pack.windows.find(window)?;
     let place = scene.program.rules.get(rule)?.place;
     Some((u32::try_from(procedure).ok()?, window, place))
 }
@@ -185,8 +183,12 @@ enum Limited {
 /// The procedure by whose runs a rule is limited, and where.
 fn limited(kind: &RuleKind) -> Option<(u32, Limited)> {
     match kind {
-        RuleKind::Trigger { window, gate, .. } => Some((gate.limit?.per?, Limited::Window(*window))),
-        RuleKind::OfferOption { offer, gate, .. } => Some((gate.limit?.per?, Limited::Offer(*offer))),
+        RuleKind::Trigger { window, gate, .. } => {
+            Some((gate.limit?.per?.number(), Limited::Window(window.number())))
+        }
+        RuleKind::OfferOption { offer, gate, .. } => {
+            Some((gate.limit?.per?.number(), Limited::Offer(offer.number())))
+        }
         _ => None,
     }
 }
@@ -198,10 +200,7 @@ fn runs_of(pack: &Pack, procedure: u32) -> Reach {
 
 /// Whether one of the windows of a window's procedure opens.
 fn opens(pack: &Pack, reach: &Reach, window: &WindowDef) -> bool {
-    let function = pack
-        .procedures
-        .get(window.procedure as usize)
-        .map(|def| def.function);
+    let function = pack.procedures.find(window.procedure).map(|def| def.function);
     function.is_some_and(|function| reach.has_function(function))
 }
 
@@ -209,7 +208,7 @@ fn opens(pack: &Pack, reach: &Reach, window: &WindowDef) -> bool {
 fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>) {
     let name = |pack: &Pack, window: u32| {
         let def = pack.windows.get(window as usize)?;
-        Some(pack.procedures.get(def.procedure as usize)?.name.clone())
+        Some(pack.procedures.find(def.procedure)?.name.clone())
     };
     let scenes = || std::iter::once(system).chain(scenarios);
     let mut opened: BTreeSet<String> = BTreeSet::new();
@@ -232,7 +231,7 @@ fn ends(system: &Scene<'_>, scenarios: &[Scene<'_>], found: &mut Vec<Diagnostic>
                 };
                 let until = scene.pack.starts.get(start).and_then(|start| start.until);
                 let until = until.map(|until| until.window);
-                let procedure = until.and_then(|window| name(scene.pack, window));
+                let procedure = until.and_then(|window| name(scene.pack, window.number()));
                 if let Some(procedure) = procedure.filter(|name| !opened.contains(name)) {
                     let message = format!("this effect never ends: no game runs `{procedure}`");
                     let help = "end it with a window that opens, or write `until the game ends`";
@@ -248,7 +247,7 @@ pub(super) fn window_name(pack: &Pack, window: u32) -> String {
     let Some(def) = pack.windows.get(window as usize) else {
         return String::new();
     };
-    let procedure = pack.procedures.get(def.procedure as usize);
+    let procedure = pack.procedures.find(def.procedure);
     let moment = match def.moment {
         Moment::Before => "before",
         Moment::At => "at",

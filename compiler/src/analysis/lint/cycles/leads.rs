@@ -52,16 +52,16 @@ impl Leads {
                     Op::Window => edges.push((number, windows + index)),
                     Op::Offer => edges.push((number, offers + index)),
                     Op::FinishEffect => {
-                        let effect = pack.matches[index].effect as usize;
-                        edges.extend(pack.effects[effect].ended.map(|ended| (number, ended as usize)));
+                        let effect = pack.matches[index].effect.place();
+                        edges.extend(pack.effects[effect].ended.map(|ended| (number, ended.place())));
                     }
                     _ => {}
                 }
             }
         }
         for start in &pack.starts {
-            let ended = pack.effects[start.effect as usize].ended.zip(start.until);
-            edges.extend(ended.map(|(ended, until)| (windows + until.window as usize, ended as usize)));
+            let ended = pack.effects[start.effect].ended.zip(start.until);
+            edges.extend(ended.map(|(ended, until)| (windows + until.window.place(), ended.place())));
         }
         for (number, rule) in pack.rules.iter().enumerate() {
             if !scene.reach.has_rule(number) {
@@ -69,18 +69,18 @@ impl Leads {
             }
             let node = first_rule + number;
             match rule.kind {
-                RuleKind::Trigger { window, .. } => edges.push((windows + window as usize, node)),
-                RuleKind::OfferOption { offer, .. } => edges.push((offers + offer as usize, node)),
+                RuleKind::Trigger { window, .. } => edges.push((windows + window.place(), node)),
+                RuleKind::OfferOption { offer, .. } => edges.push((offers + offer.place(), node)),
                 RuleKind::Modify { .. }
                 | RuleKind::Permit { .. }
                 | RuleKind::Lend { .. }
                 | RuleKind::Build { .. } => {}
             }
-            edges.extend(bodies(&rule.kind).map(|function| (node, function as usize)));
+            edges.extend(bodies(&rule.kind).map(|function| (node, function.place())));
         }
         Self {
             graph: Graph::new(first_rule + pack.rules.len(), &edges),
-            main: pack.main as usize,
+            main: pack.main.place(),
             first_window: windows,
             first_offer: offers,
             first_rule,

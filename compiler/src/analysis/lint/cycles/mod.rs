@@ -31,7 +31,7 @@ use super::windows::window_name;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{ExprKind, Node, Statement, StatementKind};
-use cardwright_bytecode::pack::{Home, Limit, RuleKind};
+use cardwright_bytecode::pack::{EffectDef, Home, Id, Limit, RuleKind};
 use changes::{How, Matter, changes};
 use leads::{Cycle, Leads};
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ struct Round<'a> {
     /// What is changed there.
     changes: Vec<(Matter, How)>,
     /// The effects that start there.
-    starts: BTreeSet<u32>,
+    starts: BTreeSet<Id<EffectDef>>,
     /// Whether something new is made there.
     makes: bool,
 }
@@ -161,10 +161,8 @@ impl<'a> Round<'a> {
     }
 
     fn begins_anew(&self, limit: Limit) -> bool {
-        let per = limit
-            .per
-            .and_then(|per| self.scene.pack.procedures.get(per as usize));
-        let Some(function) = per.map(|def| def.function as usize) else {
+        let per = limit.per.and_then(|per| self.scene.pack.procedures.find(per));
+        let Some(function) = per.map(|def| def.function.place()) else {
             return false;
         };
         // A run inside the way round is over before the limit of the one around it counts again.
@@ -197,7 +195,7 @@ fn report(scene: &Scene<'_>, cycle: &[usize], found: &mut Vec<Diagnostic>) {
     let mut diagnostic = Diagnostic::new(codes::TRIGGER_CYCLE, first.place, message).help(HELP);
     for (rule, number) in others.iter().zip(&cycle[1..]) {
         let window = match scene.pack.rules.get(*number).map(|rule| &rule.kind) {
-            Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, *window),
+            Some(RuleKind::Trigger { window, .. }) => window_name(scene.pack, window.number()),
             _ => "an option of it".to_owned(),
         };
         diagnostic = diagnostic.related(rule.place, window);

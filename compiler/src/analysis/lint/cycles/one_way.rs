@@ -28,10 +28,10 @@ impl Round<'_> {
         let RuleKind::Trigger { window, gate, .. } = &pack.rules.get(rule)?.kind else {
             return None;
         };
-        let procedure = pack.windows.get(*window as usize)?.procedure as usize;
+        let procedure = pack.windows.find(*window)?.procedure.place();
         let watched = self.scene.program.changes.get(&procedure)?;
         let slots = &pack.procedures.get(procedure)?.slots;
-        let tests = ways.asked_at(gate.condition);
+        let tests = ways.asked_at(gate.condition.number());
         let of = |name: &str| {
             let slot = slots.iter().position(|slot| slot.name == name);
             let asked = tests.iter().filter_map(|test| is_of(test, slot?));

@@ -4,7 +4,7 @@ use super::super::range::Ranges;
 use super::Round;
 use super::changes::{Change, Subject, Test, change, changes, ends_parameter, is_about, is_steady, tests};
 use crate::tree::{Block, Body, Branch, Expr, ExprKind, Function, Node, Statement, StatementKind, Step};
-use cardwright_bytecode::pack::{Home, ProcedureDef, RuleKind};
+use cardwright_bytecode::pack::{Home, Id, ProcedureDef, RuleKind};
 use std::collections::BTreeSet;
 
 /// The ways on round from the functions of one cycle.
@@ -57,24 +57,24 @@ impl<'a> Ways<'a> {
             _ => return false,
         };
         let mut known = Known::default();
-        self.learn(gate.condition, &mut known);
+        self.learn(gate.condition.number(), &mut known);
         if let Home::Template(template) = def.home {
             let kind = scene
                 .pack
                 .templates
-                .get(template as usize)
+                .find(template)
                 .map(|def| usize::from(def.kind));
             let active = kind
                 .and_then(|kind| scene.pack.kinds.get(kind))
                 .and_then(|kind| kind.active);
             active
                 .into_iter()
-                .for_each(|active| self.learn(active, &mut known));
-            known.tests.extend(self.lies_here(body));
+                .for_each(|active| self.learn(active.number(), &mut known));
+            known.tests.extend(self.lies_here(body.number()));
         }
         std::iter::once(body)
             .chain(otherwise)
-            .all(|function| self.end_in(function as usize, known.clone()))
+            .all(|function| self.end_in(function.place(), known.clone()))
     }
 
     /// The same for a procedure, which has no condition of its own.
@@ -84,7 +84,13 @@ impl<'a> Ways<'a> {
     }
 
     fn learn(&self, condition: u32, known: &mut Known<'a>) {
-        if let Some(Body::Gives(expr)) = self.round.scene.program.function(condition).map(|def| &def.body) {
+        if let Some(Body::Gives(expr)) = self
+            .round
+            .scene
+            .program
+            .function(Id::new(condition))
+            .map(|def| &def.body)
+        {
             tests(&self.ranges, expr, true, &mut known.tests);
         }
     }
@@ -98,7 +104,7 @@ impl<'a> Ways<'a> {
 
     /// The rules of a thing apply only while it is in the game.
     fn lies_here(&self, body: u32) -> Option<Test> {
-        let function = self.round.scene.program.function(body)?;
+        let function = self.round.scene.program.function(Id::new(body))?;
         let here = function.locals.first().filter(|_| function.params > 0)?;
         let of = Expr {
             ty: here.ty,
@@ -113,7 +119,7 @@ impl<'a> Ways<'a> {
 
     fn procedure(&self, function: usize) -> Option<&'a ProcedureDef> {
         let procedures = &self.round.scene.pack.procedures;
-        procedures.iter().find(|def| def.function as usize == function)
+        procedures.iter().find(|def| def.function.place() == function)
     }
 
     fn end_in(&self, number: usize, known: Known<'a>) -> bool {
@@ -122,9 +128,7 @@ impl<'a> Ways<'a> {
             return false;
         };
         let itself = self.procedure(number);
-        let context = function
-            .context
-            .and_then(|at| scene.pack.procedures.get(at as usize));
+        let context = function.context.and_then(|at| scene.pack.procedures.find(at));
         let mut way = Way {
             ways: self,
             function,
@@ -263,7 +267,7 @@ impl<'a> Way<'_, 'a> {
     fn asked(&mut self, statement: &'a Statement, known: &Known<'a>) -> bool {
         let mut nodes = Vec::new();
         let (pack, leads) = (self.ways.round.scene.pack, self.ways.round.leads);
-        let function = |procedure: usize| pack.procedures.get(procedure).map(|def| def.function as usize);
+        let function = |procedure: usize| pack.procedures.get(procedure).map(|def| def.function.place());
         match &statement.kind {
             StatementKind::Run { procedure, .. } => nodes.extend(function(*procedure)),
             StatementKind::Offer(offer) => nodes.push(leads.offer(offer.offer)),
@@ -340,7 +344,7 @@ impl<'a> Way<'_, 'a> {
             .procedures
             .iter()
             .position(|def| std::ptr::eq(def, context));
-        let is_here = function.context.map(|at| at as usize) == callee;
+        let is_here = function.context.map(|at| at.place()) == callee;
         let is_itself = |expr: &Expr| is_here && expr.kind == ExprKind::Slot(slot);
         let (mut calls, mut ends) = (0, true);
         let mut look = |procedure: usize, arguments: &[Expr]| {
@@ -363,7 +367,7 @@ impl<'a> Way<'_, 'a> {
             }) => look(*procedure, arguments),
             _ => {}
         });
-        let leads_there = round.leads.next(number).contains(&(context.function as usize));
+        let leads_there = round.leads.next(number).contains(&(context.function.place()));
         ends && (calls > 0 || !leads_there)
     }
 }
