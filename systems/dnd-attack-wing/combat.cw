@@ -144,7 +144,7 @@ procedure attack (
 
   # The defender rolls. DAW-DIC-004 DAW-DIC-016
   step roll-defense {
-    set defense-pool to roll defense-dice(attacker, defender, form, area) defense-die
+    set defense-pool to roll defense-dice(attacker, defender, form, area, shape) defense-die
   }
 
   # Defense dice are changed: first by the attacker's player, then by the defender's. DAW-DIC-011 DAW-DIC-013

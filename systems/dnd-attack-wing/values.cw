@@ -329,8 +329,15 @@ value attack-dice (attacker: creature, defender: creature, form: weapon) =
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
 
-# How many defense dice the defender rolls. DAW-DIC-004
-value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
+# How many defense dice the defender rolls; `shape` says whether the attack is part of a cone, a line, a burst or another area. "One die more against
+# all but cones and bursts" is `modify defense-dice + 1 when defender is you and shape is not cone-area and shape is not burst-area`. DAW-DIC-004 DAW-ARE-015
+value defense-dice (
+  attacker: creature,
+  defender: creature,
+  form: weapon,
+  area: yes-no,
+  shape: attack-shape
+) =
   own-defense(defender),
   at least 0
 

@@ -70,12 +70,10 @@ procedure execute (mover: ship, move: maneuver) {
   var final: pose
   # The huge ship that it would overlap. XW-HUG-083
   var rammed: ship
-  # The ships that it would overlap there.
+  # All other ships.
   var others: set of ship
   # The asteroids that the ship flies into in this maneuver, under its template or its base: none of them, and it has overlapped no obstacle.
   var rocks: set of asteroid
-  # Whether an asteroid is rolled for.
-  var hurt-by-rock: yes-no
 
   # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
