@@ -23,7 +23,7 @@ procedure cone-attack (attacker: creature, form: weapon, both-levels: yes-no = n
     }
   }
   # Each of them is attacked.
-  step catch { run area-attack(attacker, form, caught) }
+  step catch { run area-attack(attacker, form, caught, cone-area) }
 }
 
 # Whether an area attack may take in all of these.
@@ -57,7 +57,9 @@ procedure line-attack (attacker: creature, form: weapon) {
     }
   }
   # Everybody under it is attacked.
-  step catch { run area-attack(attacker, form, on-line(attacker, form, first of rulers, level)) }
+  step catch {
+    run area-attack(attacker, form, on-line(attacker, form, first of rulers, level), line-area)
+  }
 }
 
 # The ruler is tried at 91 headings inside the arc, as far left and as far right as it fits there, and between: one
@@ -99,8 +101,14 @@ procedure try-rulers (attacker: creature, form: weapon, level: play-level) gives
   }
 }
 
-# An attack on several creatures, one after the other. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
-procedure area-attack (attacker: creature, form: weapon, caught: set of creature) {
+# An attack on several creatures, one after the other; `shape` says what sort of area it is. DAW-ARE-001 DAW-ARE-002 DAW-ARE-015 DAW-ARE-017
+procedure area-attack (
+  attacker: creature,
+  form: weapon,
+  caught: set of creature,
+  shape: attack-shape = other-area
+)
+{
   var pending: set of creature
   # The soldiers of a troop are attacked together, in one attack. DAW-TRP-042 DAW-TRP-043 DAW-TRP-044
   step sort-out {
@@ -118,7 +126,7 @@ procedure area-attack (attacker: creature, form: weapon, caught: set of creature
       choose d from pending by controller of attacker "Attack which creature next?" {
         take d from pending
         if in-play(d) {
-          run attack(attacker, d, form, area: yes)
+          run attack(attacker, d, form, area: yes, shape: shape)
           set caught of d to []
         }
       }
@@ -198,7 +206,7 @@ procedure sustain (token: burst-token, source: upgrade) {
 # A burst strikes everybody near its token. DAW-ARE-010 DAW-ARE-014
 procedure go-off (token: burst-token) {
   # One attack on each.
-  step strike { run area-attack(caster of token, form of token, in-burst(token)) }
+  step strike { run area-attack(caster of token, form of token, in-burst(token), burst-area) }
 }
 
 # A burst that lasts strikes in each End Phase. DAW-ARE-013 DAW-ARE-014

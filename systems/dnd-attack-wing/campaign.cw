@@ -22,7 +22,7 @@ procedure log-use () {
   step write-down {
     for each p in (all player p where in-campaign(p)) {
       if xp-spent(p) > 0 { add adventure of p to spent-in of p }
-      for each u in (members u of own-artifacts(p) where prize of u is not no-prize) {
+      for each u in own-artifacts(p) {
         for each k
           in (
             all artifact-use k where prize of k is prize of u and adventure of k is adventure of p
@@ -33,9 +33,11 @@ procedure log-use () {
   }
 }
 
-# The artifacts that a player's creatures have.
+# Whether an upgrade is a Campaign Artifact, a prize of the campaign; other artifacts are upgrades like any other. DAW-CAM-010 DAW-GEN-010
+define is-campaign-artifact (what: upgrade): yes-no = prize of what is not no-prize
+# The Campaign Artifacts that a player's creatures have.
 define own-artifacts (side: player): set of upgrade =
-  all upgrade u where holder of u is any creature and owner of u is side and slot of u is artifact
+  all upgrade u where holder of u is any creature and owner of u is side and is-campaign-artifact(u)
 # Whether a player has used an artifact in the adventure that is played.
 define has-used (side: player, what: prize): yes-no =
   any of (

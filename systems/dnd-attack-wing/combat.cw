@@ -86,14 +86,16 @@ procedure bonus-attack (
   }
 }
 
-# One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`.
-# DAW-COM-001
+# One attack of a creature on another; `area` if it is part of an area attack, `bonus` if it is one more that a card gave by `bonus-attack`, `shape`
+# whether it is part of a cone, a line, a burst or another area: "neither a cone nor a burst" is `shape is not cone-area and shape is not burst-area`.
+# DAW-COM-001 DAW-ARE-015
 procedure attack (
   attacker: creature,
   defender: creature,
   form: weapon,
   area: yes-no = no,
-  bonus: yes-no = no
+  bonus: yes-no = no,
+  shape: attack-shape = if area then other-area else one-target
 )
 {
   # The attack dice.
@@ -142,7 +144,7 @@ procedure attack (
 
   # The defender rolls. DAW-DIC-004 DAW-DIC-016
   step roll-defense {
-    set defense-pool to roll defense-dice(attacker, defender, form, area) defense-die
+    set defense-pool to roll defense-dice(attacker, defender, form, area, shape) defense-die
   }
 
   # Defense dice are changed: first by the attacker's player, then by the defender's. DAW-DIC-011 DAW-DIC-013
@@ -179,6 +181,10 @@ procedure attack (
   }
 }
 
+# A defender that rolls no defense dice at all passes over both steps.
+instead of attack.roll-defense when not can roll-defense(defender, attacker, form) { }
+instead of attack.modify-defense when not can roll-defense(defender, attacker, form) { }
+
 # An aim lasts as long as its attack, however that ends. DAW-TRP-027
 after attack always { set aimed of defender to aimed-before }
 
@@ -200,7 +206,11 @@ at attack.modify-attack "Spend the concentrate token"
   once per attack
   may by controller of attacker
   cost { spend 1 concentrate from attacker }
-{ turn all concentrate in attack-pool to hit }
+{
+  for each d in (dice in turnable(attack-pool) showing concentrate) {
+    turn(d, concentrate-becomes(attacker, defender, form))
+  }
+}
 
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
@@ -218,7 +228,11 @@ at attack.modify-defense "Spend the concentrate token in defense"
   once per attack
   may by controller of defender
   cost { spend 1 concentrate from defender }
-{ turn all concentrate in defense-pool to dodge }
+{
+  for each d in (dice in turnable(defense-pool) showing concentrate) {
+    turn(d, concentrate-dodges(attacker, defender, form))
+  }
+}
 
 # DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
 at attack.modify-defense

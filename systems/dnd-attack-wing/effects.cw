@@ -85,9 +85,10 @@ after creature c leaves play always {
   for each u in (all upgrade u where has-effect-token(c, u)) { run end-effect(u, c) }
 }
 
-# An upgrade is discarded: out of the game. As a cost: `cost { discard here }`, or `cost { run discard-upgrade(u) if in-play(u) }`.
+# An upgrade is discarded: out of the game. As a cost: `cost { discard here }`, or `cost { run discard-upgrade(u) if in-play(u) }`. `doer` is the
+# player who has it discarded, if it matters: who makes an enemy discard says `run discard-upgrade(u, owner of you)`; nobody is its own owner.
 # DAW-UPG-013
-procedure discard-upgrade (what: upgrade) gives done: yes-no {
+procedure discard-upgrade (what: upgrade, doer: player = owner of what) gives done: yes-no {
   # The card goes.
   step box {
     set done to in-play(what)

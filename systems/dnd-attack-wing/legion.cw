@@ -14,9 +14,12 @@ define fielding-cost (who: creature): number =
       then sum of cost of k
         for k in (members t of troop-tokens of who where figures of t = soldiers of who)
     else legion-cost of who
-# What an upgrade costs for a creature: a penalty is added. DAW-CRD-008 DAW-ENG-002
-define equipping-cost (what: upgrade, who: creature): number =
-  cost of what + (if energy of what is energy of who then 0 else off-energy-cost of what)
+# What an upgrade costs for a creature: a penalty is added. All that counts points asks this. "5 points more on a creature that is not good" is
+# `modify equipping-cost + 5 when gear is here and alignment of bearer is not good`; a cost that is counted is `replace equipping-cost with ...`.
+# DAW-CRD-008 DAW-ENG-002 DAW-ARMY-003 DAW-ARMY-006
+value equipping-cost (gear: upgrade, bearer: creature) =
+  cost of gear + (if energy of gear is energy of bearer then 0 else off-energy-cost of gear),
+  at least 0
 # What a creature costs with all that it has.
 define cost-of-all (who: creature): number =
   fielding-cost(who) + (sum of equipping-cost(u, who) for u in (all upgrade u on who))
@@ -38,12 +41,26 @@ define printed-slots (who: creature, kind: slot): number =
     else if kind is arcane then arcane-slots of who
     else if kind is divine then divine-slots of who
     else 0
-# The same with what experience has bought. DAW-CAM-005
-define slots-for (who: creature, kind: slot): number =
-  printed-slots(who, kind) + count of (members s of extra-slots of who where s is kind)
-# How many slots of a kind its upgrades take up; an artifact takes none. DAW-GEN-010
-define slots-used (who: creature, kind: slot): number =
-  count of (all upgrade u on who where slot of u is kind)
+# The same with what experience has bought, and with what cards give: `modify slots-for + 1 when who is you and kind is monster`. A slot that a card
+# set adds to the word `slot` has no icon on any creature until a card gives one. DAW-CAM-005
+value slots-for (who: creature, kind: slot) =
+  printed-slots(who, kind) + count of (members s of extra-slots of who where s is kind),
+  at least 0
+# The slots that an upgrade fits into; an artifact takes up none. DAW-GEN-010
+define fits-into (what: upgrade): set of slot =
+  if slot of what is artifact then [] else [slot of what] + also-fits of what
+# Whether a creature has room for all its upgrades that fit into nothing but these slots.
+define has-room (who: creature, kinds: set of slot): yes-no =
+  count of (all upgrade u on who where any of fits-into(u) and none of (fits-into(u) - kinds))
+    <= (sum of slots-for(who, k) for k in kinds)
+# Whether an upgrade finds no slot: too many share the slots that it fits into, alone or with those of one or two other upgrades.
+define is-crowded (who: creature, what: upgrade): yes-no =
+  any of (
+    all upgrade u on who
+      where any of (
+        all upgrade v on who where not has-room(who, fits-into(what) + fits-into(u) + fits-into(v))
+      )
+  )
 
 # The points of a whole side.
 define side-total (side: player): number =
@@ -106,17 +123,14 @@ build "A unique upgrade is in a legion once" for p
 build "A creature has a slot for each upgrade" for p
   when none of (
     members c of side-creatures(p)
-      where any of (
-        all upgrade u on c
-          where slot of u is not artifact and slots-used(c, slot of u) > slots-for(c, slot of u)
-      )
+      where any of (all upgrade u on c where any of fits-into(u) and is-crowded(c, u))
   )
 # DAW-CRD-009
-build "A spell needs a creature of its level" for p
-  when none of (members u of side-upgrades(p) where spell of u and too-low-for(u))
+build "An upgrade needs a creature of its level" for p
+  when none of (members u of side-upgrades(p) where too-low-for(u))
 # DAW-CAM-011 DAW-CAM-013 DAW-TEAM-007
 build "A side has one Campaign Artifact" for p
-  when count of (members u of side-upgrades(p) where slot of u is artifact) <= 1
+  when count of (members u of side-upgrades(p) where is-campaign-artifact(u)) <= 1
 # DAW-TRP-002
 build "A troop has 1 to 6 soldiers, any other creature is one" for p
   when none of (
@@ -124,6 +138,6 @@ build "A troop has 1 to 6 soldiers, any other creature is one" for p
   )
 # How many soldiers a creature can have.
 define most-soldiers (who: creature): number = if any of troop-tokens of who then 6 else 1
-# Whether a spell lies on a creature of too low a level.
+# Whether an upgrade lies on a creature of too low a level.
 define too-low-for (what: upgrade): yes-no =
   any of (all creature c where holder of what is c and level of c < minimum-level of what)

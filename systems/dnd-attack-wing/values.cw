@@ -205,6 +205,10 @@ define usable-weapons (attacker: creature): set of weapon =
 # The weapons of its card that attack with its own Primary Weapon Value: a "normal attack" is made with one of them.
 define own-weapons (who: creature): set of weapon =
   members w of weapons of who where dice of w = 0 and not from-upgrade of w
+# The upgrade of a creature whose own attack this is, else nobody: "this card's own attack" is `attack-source(attacker, form) is here`, "the attack of
+# a Rider" is `rider is in classes of attack-source(attacker, form)`. Its entry names its attacks under `attacks:`. DAW-UPG-015
+define attack-source (attacker: creature, form: weapon): upgrade =
+  first of (all upgrade u on attacker where form is in attacks of u)
 # Those of these weapons with which a creature could attack somebody of `prey`.
 define weapons-for (
   attacker: creature,
@@ -229,10 +233,10 @@ define bonus-targets (
         members w of forms where can attack-with(attacker, w) and d is in targets-of(attacker, w)
       )
 
-# The creatures that a cone takes in. DAW-ARE-006
+# The creatures that a cone takes in; a troop is one creature, and its own soldiers are not in it. DAW-ARE-006 DAW-TRP-001
 define in-cone (attacker: creature, form: weapon, level: play-level): set of creature =
   all creature c
-    where c is not attacker
+    where leader-of(c) is not leader-of(attacker)
       and play-level-of(c) is level
       and ruler-range(gap-in-arc(attacker, c, form)) <= range-of(attacker, form)
 
@@ -244,7 +248,7 @@ define lies-under (
   ruler: pose,
   level: play-level
 ): yes-no =
-  who is not attacker
+  leader-of(who) is not leader-of(attacker)
     and play-level-of(who) is level
     and ruler-touches(ruler, range-of(attacker, form) * range-band, ruler-width, who)
 # The creatures under the ruler. DAW-ARE-004
@@ -325,8 +329,15 @@ value attack-dice (attacker: creature, defender: creature, form: weapon) =
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
 
-# How many defense dice the defender rolls. DAW-DIC-004
-value defense-dice (attacker: creature, defender: creature, form: weapon, area: yes-no) =
+# How many defense dice the defender rolls; `shape` says whether the attack is part of a cone, a line, a burst or another area. "One die more against
+# all but cones and bursts" is `modify defense-dice + 1 when defender is you and shape is not cone-area and shape is not burst-area`. DAW-DIC-004 DAW-ARE-015
+value defense-dice (
+  attacker: creature,
+  defender: creature,
+  form: weapon,
+  area: yes-no,
+  shape: attack-shape
+) =
   own-defense(defender),
   at least 0
 
@@ -334,6 +345,17 @@ value defense-dice (attacker: creature, defender: creature, form: weapon, area: 
 effect attack-dice-bonus (striker: creature, more-dice: number) {
   modify attack-dice + more-dice when attacker is striker
 }
+
+# A creature rolls another number of defense dice: `start defense-dice-bonus(you, 1) until after attack` at `attack.declare-target`.
+effect defense-dice-bonus (wearer: creature, more-dice: number) {
+  modify defense-dice + more-dice when defender is wearer
+}
+
+# What the concentrate results of attack dice become when the attacker spends a concentrate token for them: `replace concentrate-becomes with
+# critical when attacker is you`. DAW-DIC-015
+value concentrate-becomes (attacker: creature, defender: creature, form: weapon): face = hit
+# The same of defense dice, when the defender spends it. DAW-DIC-018
+value concentrate-dodges (attacker: creature, defender: creature, form: weapon): face = dodge
 
 # How many hits a creature's armor stops in an attack, one for each Full Armor Token; `armor-of` says how many tokens it starts with. "Its armor counts
 # one less against your attacks" is `modify armor-against - 1 when attacker is you`. DAW-ARM-001
@@ -399,6 +421,9 @@ permission perform (actor: creature, what: deed)
 # `engage.spend-charge`, by all spending at `attack.modify-attack` and `attack.modify-defense`, and by cards with such a price (Magic Missile):
 # `when can spend(you, target-deed) ... cost { spend 1 target from you }`.
 permission spend (who: creature, what: deed)
+# Whether the defender rolls defense dice at all. "The defender rolls no defense dice" is `forbid roll-defense when attacker is you`: then the step
+# and the changing of defense dice are passed over, and no dodge token helps. (An Agility of 0 forbids nothing: tokens can be spent.)
+permission roll-defense (defender: creature, attacker: creature, form: weapon)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: creature, defender: creature)
 # Whether a creature can choose this maneuver of its dial.

@@ -28,8 +28,10 @@ word prize open { no-prize amulet-prize spike-prize ring-prize }
 word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
-# Keywords in the class of an upgrade. DAW-CRD-007
-word keyword open { breath-weapon armor-class leader-class }
+# Keywords in the class of an upgrade; what is an artifact has `artifact-class`, whatever slot it takes up. DAW-CRD-007
+word keyword open { breath-weapon armor-class leader-class artifact-class }
+# What an attack is aimed at: one creature, or everybody in a cone, under a line, round a burst token or in an area of another sort. DAW-ARE-015
+word attack-shape { one-target cone-area line-area burst-area other-area }
 # A unique name that several cards share. DAW-ARMY-011
 word persona open { nobody-else }
 
@@ -250,9 +252,11 @@ piece obstacle {
 
 # DAW-CRD-009 DAW-CRD-010 DAW-UPG-010 DAW-UPG-014: a disabled upgrade is blank, but what it set going lasts.
 card upgrade on creature {
-  # What it takes up.
+  # What it takes up; `artifact` takes up nothing. DAW-GEN-010
   slot: slot
-  # Its points.
+  # The other slots that it fits into, each as well: "Dragon or Monster" is `slot: dragon, also-fits: [monster]`. DAW-CRD-004
+  also-fits: set of slot = []
+  # Its printed points; what it costs for a creature is `equipping-cost`.
   cost: number
   # How many points more it costs for a creature of another energy.
   off-energy-cost: number = 0
@@ -260,7 +264,7 @@ card upgrade on creature {
   energy: energy = no-energy
   # Whether it is a spell.
   spell: yes-no = no
-  # The least level of who has it.
+  # The least printed level of who has it, spell or not. DAW-CRD-009 DAW-CRD-006
   minimum-level: number = 0
   # Whether a legion has it once only.
   unique: yes-no = no
@@ -270,8 +274,17 @@ card upgrade on creature {
   prize: prize = no-prize
   # Its effect token, if it has a continuous effect.
   effect: effect-side = no-side
+  # The attacks of its own; `attack-source` asks whose an attack is. DAW-UPG-015
+  attacks: set of weapon = []
+  # Whether its text says that it can be used while it is disabled: its rules act then too, and those that need more ask `ready(here)`.
+  used-while-disabled: yes-no = no
   active when discarded on here = 0
-    and (disabled on here = 0 or duration on here > 0 or permanent-duration on here > 0)
+    and (
+      disabled on here = 0
+        or duration on here > 0
+        or permanent-duration on here > 0
+        or used-while-disabled of here
+    )
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017

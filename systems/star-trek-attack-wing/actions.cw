@@ -10,17 +10,23 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of who
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
     and (leave is what or ((leave is anything or leave is free-bar) and has-icon(actor, what)))
-# Whether `leave` lets a ship perform the action of a card. STAW-ACT-003 STAW-ACT-007
-define card-open (leave: deed): yes-no = leave is anything or leave is free-card
+# Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. STAW-ACT-003 STAW-ACT-007
+define card-open (leave: deed, card: thing = nobody): yes-no =
+  leave is anything or (leave is free-card and (only-card is nobody or only-card is card))
+# The one card whose Action may be performed now, if a card says which.
+state only-card: thing
 
 # One action: the ship's own, or a free one. `done` says whether one was performed: `let done = run act(you, free-bar)`, then
-# `if done { ... }`. STAW-ACT-001 STAW-ACT-006
-procedure act (actor: ship, leave: deed) gives done: yes-no {
+# `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. STAW-ACT-001 STAW-ACT-006
+procedure act (actor: ship, leave: deed, of-card: thing = nobody) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
     let earlier = deeds of actor
     if in-play(actor) and at-large(actor) and can act(actor) {
+      let former = only-card
+      set only-card to of-card
       offer action(actor, leave) to controller of actor
+      set only-card to former
     }
     set done to deeds of actor > earlier
   }
@@ -110,6 +116,44 @@ procedure disable-crew (boarded: ship, chooser: player) gives done: yes-no {
     choose gear from crew-to-disable(boarded) by chooser "Disable which crew?" {
       give 1 disabled to gear
       set done to yes
+    }
+  }
+}
+
+# A ship uses the Action that is printed on an upgrade, wherever that lies, as if it were aboard: a copy of the card is there for so long, and what
+# the Action costs falls on the copy. `done` says whether it was used. STAW-ACT-007
+procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
+  # The copy.
+  var copy: upgrade
+  # The copy comes aboard, the Action may be performed, and the copy goes; what it has begun goes on.
+  step borrow {
+    set copy to create (template of model) on user owned by owner of user
+    set done to run act(user, free-card, copy)
+    if in-play(copy) and holder of copy is user { run discard-upgrade(copy) }
+  }
+}
+
+# A ship steals an upgrade of another: it becomes one of its own player's, even if that breaks what the ship may carry, face up or `upward: no` face
+# down, where it has no text. Time and Disabled Tokens stay on it, and so do effects that it has begun; a weapon that is being fired goes on.
+# STAW-CRD-004 STAW-CRD-012
+procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
+  # The card changes hands.
+  step take-over {
+    set done to in-play(loot) and can be-picked(loot)
+    if done {
+      move-to(loot, thief)
+      set-owner(loot, owner of thief)
+      flip(loot, up: upward)
+    }
+  }
+}
+
+# A player looks at the dials of up to so many of these ships; he alone knows what he sees (`seen-dial`). STAW-SEQ-006
+procedure peek-at-dials (looker: player, most: number, among: set of ship) {
+  # The player picks them.
+  step look {
+    choose up to (most) seen from among by looker "Look at which dials?" secretly {
+      for each s in seen { set seen-dial of s to plan of s }
     }
   }
 }

@@ -22,16 +22,18 @@ value captain-price (who: captain) = cost of who, net at least -3, net at most 3
 value admiral-price (who: admiral) = cost of who, net at least -3, net at most 3, at least 0
 # An upgrade's price, without the penalty.
 value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most 3, at least 0
-# What an upgrade costs more on a ship: 1 point for another faction, or what is printed. STAW-ARM-009 STAW-CRD-017
-define upgrade-penalty (gear: upgrade, bearer: ship): number =
+# What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks something else changes this:
+# `replace upgrade-penalty with 5 when gear is here and faction of bearer is not kazon`. It is no part of what is limited to 3 points.
+# STAW-ARM-009 STAW-CRD-017
+value upgrade-penalty (gear: upgrade, bearer: ship) =
   if same-side(faction of gear, faction of bearer) then 0
     else if penalty of gear > 0 then penalty of gear
     else 1
 # What a captain costs more on a ship. STAW-ARM-009
-define captain-penalty (who: captain, bearer: ship): number =
+value captain-penalty (who: captain, bearer: ship) =
   if same-side(faction of who, faction of bearer) then 0 else 1
 # What an admiral costs more on a ship: three times as much face up. STAW-ADM-003 STAW-ADM-004 STAW-ARM-010
-define admiral-penalty (who: admiral, bearer: ship): number =
+value admiral-penalty (who: admiral, bearer: ship) =
   if same-side(faction of who, faction of bearer) then 0 else if face-up(who) then 3 else 1
 # The price of a ship with all its cards. STAW-ARM-001
 define price-of (who: ship): number =
@@ -80,7 +82,9 @@ build "At most one resource in a fleet" for p
 
 # --- Upgrades
 
-# How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show.
+# How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show. For a slot that a card set adds
+# it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. Rules of a card that is
+# docked or disabled are silent here as everywhere; its facts (`talents`, `own-talent`) are not.
 # STAW-ARM-006 STAW-ARM-007 STAW-ARM-008 STAW-ARM-011 STAW-SQN-005
 value room-for (who: ship, what: slot) =
   if what is crew then crew-slots of who
@@ -88,35 +92,61 @@ value room-for (who: ship, what: slot) =
     else if what is tech then tech-slots of who
     else if what is borg-slot then borg-slots of who
     else if what is squadron-slot then squadron-slots of who
-    else talents-on(who)
+    else if what is elite-talent then talents-on(who)
+    else 0
 # How many Elite Talents the cards on a ship allow. STAW-ARM-008
 define talents-on (who: ship): number =
   talents of who
     + (sum of talents of c for c in (all captain c on who))
     + (sum of talents of a for a in (all admiral a on who))
     + (sum of talents of u for u in (all upgrade u on who))
-# Whether a ship has no more upgrades than it has room for.
-define within-bar (who: ship): yes-no =
-  none of (
+# Whether an upgrade needs room on its ship: not if it has no icon, or if the captain has a place for it of his own. STAW-ARM-008
+define needs-room (gear: upgrade): yes-no =
+  slot of gear is not no-slot
+    and none of (
+      all captain c
+        where holder of c is holder of gear
+          and slot of gear is elite-talent
+          and named of gear is not ""
+          and named of gear = own-talent of c
+    )
+# The slots that an upgrade fits into.
+define fits-into (gear: upgrade): set of slot =
+  if needs-room(gear) then [slot of gear] + also-fits of gear else []
+# Whether a ship has room for all its upgrades that fit into nothing but these slots.
+define has-room (who: ship, kinds: set of slot): yes-no =
+  count of (all upgrade u on who where any of fits-into(u) and none of (fits-into(u) - kinds))
+    <= (sum of room-for(who, k) for k in kinds)
+# Whether an upgrade finds no slot: too many share the slots that it fits into, alone or with those of one or two other upgrades.
+define is-crowded (who: ship, gear: upgrade): yes-no =
+  any of (
     all upgrade u on who
-      where count of (all upgrade v on who where slot of v is slot of u) > room-for(who, slot of u)
+      where any of (
+        all upgrade v on who where not has-room(who, fits-into(gear) + fits-into(u) + fits-into(v))
+      )
   )
+# Whether a ship has no more upgrades than it has room for. STAW-ARM-006
+define within-bar (who: ship): yes-no =
+  none of (all upgrade u on who where any of fits-into(u) and is-crowded(who, u))
 # The faction of a ship's captain.
 define captain-faction (who: ship): faction =
   if captain-of(who) is any captain then faction of captain-of(who)
     else if acting-captain(who) is any admiral then faction of acting-captain(who)
     else unaligned
-# Whether an upgrade's restrictions let it be on a ship. STAW-CRD-013 STAW-CRD-014 STAW-CRD-015 STAW-CRD-016
+# Whether an upgrade's restrictions let it be on a ship. A restriction that is no fact is `replace may-carry with no when gear is here and ...` on the
+# card: it is asked when a fleet is built and after an exchange. STAW-SHU-017 STAW-CRD-013 STAW-CRD-014 STAW-CRD-015 STAW-CRD-016
 # STAW-CRD-019 STAW-CRD-020 STAW-CRD-021
-define may-carry (who: ship, gear: upgrade): yes-no =
+value may-carry (who: ship, gear: upgrade): yes-no =
   (none of only-classes of gear or class of who is in only-classes of gear)
     and (none of only-factions of gear or counts-among(faction of who, only-factions of gear))
+    and not counts-among(faction of who, not-factions of gear)
     and (
       none of captain-factions of gear
         or counts-among(captain-faction(who), captain-factions of gear)
     )
     and hull of who >= least-hull of gear
-    and hull of who <= most-hull of gear
+    and hull of who <= most-hull of gear,
+  lowest wins
 # Whether a ship's cards are all such as it may have. STAW-SHU-017
 define kit-fits (who: ship): yes-no =
   captains-on(who) <= 1
@@ -124,11 +154,11 @@ define kit-fits (who: ship): yes-no =
     and none of (all upgrade u on who where not may-carry(who, u))
     and not too-dear(who)
     and not has-twins(who)
-# Whether a shuttlecraft has a card that costs more than 3 points. STAW-SHU-004
+# Whether a shuttlecraft has a card that costs more than 3 points and does not say that it may. STAW-SHU-004
 define too-dear (who: ship): yes-no =
   is-shuttle(who)
     and (
-      any of (all upgrade u on who where cost of u > 3)
+      any of (all upgrade u on who where cost of u > 3 and not on-any-shuttle of u)
         or any of (all captain c on who where cost of c > 3)
         or any of (all admiral a on who where cost of a > 3)
     )

@@ -106,6 +106,15 @@ define flagship (commander: admiral): ship = first of (all ship s where holder o
 
 # The upgrades of a ship that cards and effects can pick.
 define gear-of (who: ship): set of upgrade = all upgrade u on who where can be-picked(u)
+# Those with one of these icons: "a tech or weapon upgrade" is `gear-in(s, [tech, weapon-slot])`.
+define gear-in (who: ship, kinds: set of slot): set of upgrade =
+  members u of gear-of(who) where slot of u is in kinds
+# The other ships at most so far away, friend or foe, that an effect can touch: "choose a ship at Range 1-3".
+define ships-within (who: ship, most: number): set of ship =
+  friends-within(who, most) + enemies-within(who, most)
+# Those of them that have an upgrade with one of these icons: whom a card can choose that then picks one by `gear-in`.
+define ships-with (who: ship, most: number, kinds: set of slot): set of ship =
+  members s of ships-within(who, most) where any of gear-in(s, kinds)
 # The crew upgrades of a ship that cards and effects can pick.
 define crew-of (who: ship): set of upgrade =
   all upgrade u on who where slot of u is crew and can be-picked(u)
@@ -328,6 +337,8 @@ permission touch (source: ship, goal: ship)
 # An Attack Squadron and its friends leave each other alone. STAW-SQN-015 STAW-SQN-016
 forbid touch
   when (is-squadron(goal) or is-squadron(source)) and friendly(source, goal) and source is not goal
+# A card that lies face down has no text, and no weapon.
+forbid use-upgrade when not face-up(gear)
 # Docked ships do nothing.
 forbid make-attack when not at-large(attacker)
 forbid raise-shields when is-cloaked(who)

@@ -25,7 +25,7 @@ word vessel { starship shuttlecraft attack-squadron support-vehicle }
 # The icon before a card's name. STAW-ARM-014 STAW-ARM-017 STAW-ARM-018 STAW-ARM-019
 word rarity { common unique mirror-unique one-per-ship }
 # The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
-word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent }
+word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
 # Where a weapon can point. STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
 word bearing-arc { primary-arc secondary-arc both-arcs all-round }
 # What an action is; `anything`, `free-bar` and `free-card` are leaves to take one, not actions.
@@ -139,6 +139,8 @@ piece ship open {
 
   # The maneuver on its dial.
   plan: maneuver state secret
+  # The same, as an opponent has seen it who looked at the dial: only he knows it.
+  seen-dial: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
   # Whether it has moved in this round.
@@ -219,6 +221,8 @@ card captain on ship {
   rarity: rarity = common
   # The unique name; empty if it has none.
   named: text = ""
+  # The unique name of an Elite Talent for which his ship needs no room, also while he is disabled or docked; empty if there is none. STAW-ARM-008
+  own-talent: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
   # STAW-CRD-009 STAW-SHU-013
@@ -251,8 +255,10 @@ card admiral on ship {
 
 # An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
 card upgrade on ship {
-  # Its icon.
+  # Its icon; `no-slot` needs none.
   slot: slot
+  # The other icons that it fits into, each as well: "a crew, tech or weapon slot" is `slot: crew, also-fits: [tech, weapon-slot]`. STAW-ARM-006
+  also-fits: set of slot = []
   # The faction.
   faction: faction
   # The squadron points.
@@ -269,6 +275,10 @@ card upgrade on ship {
   only-classes: set of ship-class = []
   # Equipped only to ships of these factions.
   only-factions: set of faction = []
+  # Not equipped to ships of these factions.
+  not-factions: set of faction = []
+  # Whether it may be on a shuttlecraft whatever it costs: its text says so. STAW-SHU-004
+  on-any-shuttle: yes-no = no
   # Equipped only to ships whose captain is of these factions.
   captain-factions: set of faction = []
   # The printed penalty on a ship of another faction; 0 if there is none.

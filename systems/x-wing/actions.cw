@@ -9,6 +9,7 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
     and (
       leave is what
+        or (leave is listed and what is in listed-deeds)
         or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
     )
 # Whether `leave` lets a ship perform the action of a card.
@@ -24,6 +25,24 @@ procedure act (actor: ship, leave: deed) gives done: yes-no {
     set done to deeds of actor > earlier
   }
 }
+
+# The actions of which a free one may be performed now, if a card names several.
+state listed-deeds: set of deed
+
+# One free action of several: `run act-one-of(you, [boost-deed, roll-deed])`. The player picks one, or passes; `done` says whether one was performed.
+procedure act-one-of (actor: ship, those: set of deed) gives done: yes-no {
+  # As `act`, with these alone on offer.
+  step choose {
+    let former = listed-deeds
+    set listed-deeds to those
+    set done to run act(actor, listed)
+    set listed-deeds to former
+  }
+}
+
+# Whether a ship can perform one of these now: what a card asks before it lets a player choose.
+define has-action-of (who: ship, those: set of deed): yes-no =
+  any of (members d of those where has-action(who, d))
 
 # Whether a ship can perform such an action now: "may perform a free barrel roll" asks `has-action(you, roll-deed)`, so that nobody is asked in vain.
 define has-action (who: ship, leave: deed): yes-no =

@@ -37,11 +37,12 @@ define overladen (who: ship): yes-no =
     all upgrade u on who
       where count of (all upgrade o on who where slot of o is slot of u) > icons-for(who, slot of u)
   )
-# Whether a ship carries a Limited card twice. XW-HUG-090
+# Whether a ship carries a Limited card twice; a huge ship is one ship with all its sections. XW-HUG-008 XW-HUG-090
 define limited-twice (who: ship): yes-no =
   any of (
     all upgrade u on who
-      where limited of u and count of (all upgrade o on who where same-card(o, u)) > 1
+      where limited of u
+        and (sum of count of (all upgrade o on h where same-card(o, u)) for h in halves-of(who)) > 1
   )
 
 # Whether a squad has a unique ship twice. XW-ARM-001 XW-ARM-003

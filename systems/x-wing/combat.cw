@@ -69,11 +69,17 @@ define primary-section (who: ship): ship =
 # Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
 define primary-target (who: ship): yes-no = primary-section(who) is any ship
 
-# The upgrade that is a ship's weapon; of several copies one. Nobody for the primary weapon.
+# The upgrade that is a ship's weapon; of several copies one that has the energy for it, if there is one. Nobody for the primary weapon.
 define arm-of (attacker: ship, form: weapon): upgrade =
   first of (
-    all upgrade u on attacker
-      where weapon of u is form and form is not primary and form is not unarmed and not fired of u
+    sort a in (
+        all upgrade u on attacker
+          where weapon of u is form
+            and form is not primary
+            and form is not unarmed
+            and not fired of u
+      )
+      by (if energy on a >= energy-cost of form then 0 else 1)
   )
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
@@ -82,6 +88,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
   var arm: upgrade
   # Whether a weapon that is discarded stays; cards set it.
   var kept: yes-no
+  # Whether the first of its attacks has begun.
   var begun: yes-no
   # Who was attacking before: this attack may have come in the midst of another.
   var earlier: ship
@@ -100,7 +107,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     repeat attacks of form times {
       if in-play(attacker) and in-play(defender) and (not begun or can make-attack(attacker)) {
         set begun to yes
-        run attack(attacker, defender, form)
+        run attack(attacker, defender, form, arm)
       }
     }
   }
@@ -123,8 +130,14 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
 state striker: ship
 
 # One attack of a ship on another. Of a huge ship `defender` is the section that is attacked, and `attacker` the section that fires; `you` is the section
-# with the card. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003
-procedure attack (attacker: ship, defender: ship, form: weapon) {
+# with the card; `arm` is the upgrade that is the weapon, nobody for the primary weapon. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003
+procedure attack (
+  attacker: ship,
+  defender: ship,
+  form: weapon,
+  arm: upgrade = arm-of(attacker, form)
+)
+{
   # The attack dice.
   var attack-pool: pool
   # The defense dice.
@@ -149,12 +162,9 @@ procedure attack (attacker: ship, defender: ship, form: weapon) {
   var immune-hits: yes-no
   # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
-  # The upgrade that is the weapon; nobody for the primary weapon.
-  var arm: upgrade
 
   # The target is named.
   step declare-target {
-    set arm to arm-of(attacker, form)
     for each d in (all damage-card) { take all fresh from d }
   }
 

@@ -4,7 +4,7 @@
 procedure activate (actor: ship) {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
-  # Whether the ship is ionized, and has no dial.
+  # Whether the ship is ionized, and so reveals no dial: it drifts.
   var adrift: yes-no
   # Whether a red maneuver passes the test for stress; cards set it.
   var first-red: yes-no
@@ -60,17 +60,20 @@ procedure activate (actor: ship) {
 
 # One executed maneuver, with all that hangs on it. XW-UPG-017
 procedure execute (mover: ship, move: maneuver) {
+  # How long the template is.
   var along: length
+  # How far it turns.
   var bend: angle
+  # Where the maneuver leads, if nothing is in the way.
   var goal: pose
   # Where the ship ends.
   var final: pose
   # The huge ship that it would overlap. XW-HUG-083
   var rammed: ship
+  # All other ships.
   var others: set of ship
-  # The asteroids that the ship flies into.
+  # The asteroids that the ship flies into in this maneuver, under its template or its base: none of them, and it has overlapped no obstacle.
   var rocks: set of asteroid
-  var hurt-by-rock: yes-no
 
   # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {

@@ -34,11 +34,12 @@ word slot open {
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
-# What an action is; `anything`, `bar` and `card` are leaves to take one, not actions.
+# What an action is; `anything`, `bar`, `card` and `listed` are leaves to take one, not actions.
 word deed open {
   anything
   bar
   card
+  listed
   focus-deed
   evade-deed
   lock-deed
