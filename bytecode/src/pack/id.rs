@@ -260,14 +260,14 @@ mod tests {
             lasts: None,
             ended: None,
         };
-        [effect("charmed"), effect("burning")].into_iter().collect()
+        [effect("drowsy"), effect("alight")].into_iter().collect()
     }
 
     #[test]
     fn an_id_finds_its_entry() {
         let effects = effects();
         let names: Vec<_> = effects.numbered().map(|(id, _)| &effects[id].name).collect();
-        assert_eq!(names, ["charmed", "burning"]);
+        assert_eq!(names, ["drowsy", "alight"]);
         assert_eq!(effects.id(1).map(Id::number), Some(1));
         for outside in [-1, 2, i64::MAX] {
             assert_eq!(effects.id(outside), None);
