@@ -60,8 +60,11 @@ value height-bonus (upper: figure, lower: figure) =
 # How many dice a figure rolls for a normal attack on another. HS-ATK-007 HS-BATK-005 HS-GLY-007 HS-POW-009 HS-POW-010
 value attack-dice (attacker: figure, defender: figure) = attack-of(attacker), at least 0
 modify attack-dice + height-bonus(attacker, defender) when height-bonus(attacker, defender) > 0
-# How many dice a figure rolls for its defense against another. HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
-value defense-dice (defender: figure, attacker: figure) = defense-of(defender), at least 0
+# How many dice a figure rolls for its defense against another, which attacks by this form: "against a normal attack"
+# is `modify defense-dice + 1 when defender is here and form is normal-attack`. HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
+value defense-dice (defender: figure, attacker: figure, form: special-attack) =
+  defense-of(defender),
+  at least 0
 modify defense-dice + height-bonus(defender, attacker) when height-bonus(defender, attacker) > 0
 # How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
 # HS-GLY-008
@@ -179,7 +182,8 @@ procedure use-row-attack (attacker: figure, form: special-attack) {
         first of row-marks(attacker, form, s),
         figures-in-row(attacker, s, special-range(form, attacker)),
         form,
-        needs-sight: no
+        needs-sight: no,
+        at-one: no
       )
     }
   }
@@ -215,13 +219,15 @@ procedure use-blast-attack (
 
 # A Special Attack with one roll against several figures, friends among them; the attacker orders their defense. `struck` is taken as it is: nobody is
 # left out, not even the attacker.
-# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
+# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. `defender` is the target, the others are struck with it; where
+# nobody is aimed at, say `at-one: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,
   defender: figure,
   struck: set of figure,
   form: special-attack,
-  needs-sight: yes-no = yes
+  needs-sight: yes-no = yes,
+  at-one: yes-no = yes
 )
 {
   # The skulls.
@@ -252,7 +258,9 @@ procedure special-blast (
     repeat count of struck times {
       choose one-struck from waiting by controller of attacker "Who defends next?" {
         set waiting to waiting - [one-struck]
-        if is-on-field(one-struck) { run defend(one-struck, attacker, hits, form) }
+        if is-on-field(one-struck) {
+          run defend(one-struck, attacker, hits, form, targeted: at-one and one-struck is defender)
+        }
       }
     }
   }
@@ -263,13 +271,14 @@ procedure special-blast (
 # --- Defense
 
 # A figure defends against so many skulls of an attack; gives its wounds. Change `dice` after `defense-roll`, `blocks` after
-# `count-shields`, `wounds` after `compare`.
+# `count-shields`, `wounds` after `compare`. `targeted` is whether the attack was aimed at it: not at those whom a blast strikes beside its target.
 # HS-ATK-010 HS-ATK-011 HS-ATK-012 HS-ATK-013 HS-ATK-014 HS-ATK-015 HS-BATK-009 HS-BATK-010 HS-BATK-011 HS-BATK-012
 procedure defend (
   defender: figure,
   attacker: figure,
   hits: number,
-  form: special-attack
+  form: special-attack,
+  targeted: yes-no = yes
 ) gives wounds: number
 {
   # The shields. A power changes them after `count-shields`.
@@ -277,14 +286,14 @@ procedure defend (
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
   # The defender rolls combat dice. HS-POW-011
-  step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
+  step defense-roll { set dice to roll defense-dice(defender, attacker, form) combat }
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
   step compare { set wounds to max(0, hits - blocks) }
   # The defender takes the wounds.
   step suffer {
-    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form) }
+    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form, targeted) }
   }
 }
 
@@ -299,14 +308,15 @@ permission be-hurt (who: figure, why: cause, by-whom: figure)
 permission be-destroyed (who: figure, why: cause, by-whom: figure)
 
 # A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form`, which is `no-attack` where it is none.
-# To lessen or turn them away, change `harm` after `weigh`; it gives what it took.
+# To lessen or turn them away, change `harm` after `weigh`; it gives what it took. `targeted` is whether they come from an attack that was aimed at it.
 # HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
 procedure take-wounds (
   victim: figure,
   amount: number,
   why: cause,
   by-whom: figure,
-  form: special-attack = no-attack
+  form: special-attack = no-attack,
+  targeted: yes-no = no
 ) gives harm: number
 {
   # How many wounds it takes: a power changes `harm` after this.
