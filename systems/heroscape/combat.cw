@@ -157,12 +157,26 @@ define row-goals (a: figure, form: special-attack): set of space =
     where is-straight(space-of(a), s)
       and steps-between(space-of(a), s) <= special-range(form, a)
       and any of row-marks(a, form, s)
+# Over how many levels above its own a figure throws what needs no sight: "lob 12" is `replace lob-height with 12 when thrower is here`.
+# HS-SPA-004
+value lob-height (thrower: figure) = 1000, at least 0
+# The way of what is thrown.
+movement lob (thrower: figure, here: pose, there: pose) {
+  cost 1 when level of lead-of(there) <= level-of(thrower) + lob-height(thrower)
+  stops when no
+  ends always
+}
+# Whether a figure can throw something at another that is so many spaces away.
+define can-lob (a: figure, b: figure, most: number): yes-no =
+  lob-height(a) >= 1000
+    or any of (members s of reach(lob, a, most) where lead-of(s) is in spaces-of(b))
 # All whom a figure can strike by this form within its Range, seen or not.
 define blind-targets (a: figure, form: special-attack): set of figure =
   members b of on-field
     where can use-special(a, form)
       and can-strike-blind(a, b, form)
       and in-range(a, b, special-range(form, a))
+      and can-lob(a, b, special-range(form, a))
 # Whom a figure can strike on a space.
 define row-marks (a: figure, form: special-attack, s: space): set of figure =
   members f of (all figure on s)
@@ -213,6 +227,43 @@ procedure use-blast-attack (
         form,
         needs-sight
       )
+    }
+  }
+}
+
+# The figures of an Army Card that can act in this turn and use this Special Attack.
+define special-users (
+  c: army-card,
+  form: special-attack,
+  needs-sight: yes-no = yes
+): set of figure =
+  members f of pool-of(c)
+    where may-act(f, c)
+      and attacks-made of f < attacks-allowed(f)
+      and any of (if needs-sight then special-targets(f, form) else blind-targets(f, form))
+# A whole Squad uses a blast, one figure after the other in the order that its player says. In the entry of an Army Card: `instead of turn.attack
+# "Volley" when card-in-use is here and any of special-users(here, volley) may { run squad-uses-blast(here, volley) }`.
+procedure squad-uses-blast (
+  c: army-card,
+  form: special-attack,
+  needs-sight: yes-no = yes,
+  spares-attacker: yes-no = no
+)
+{
+  # Who has not had its turn yet.
+  var waiting: set of figure
+  # One after the other.
+  step each {
+    set waiting to pool-of(c)
+    repeat count of pool-of(c) times {
+      choose f
+        from (members g of special-users(c, form, needs-sight) where g is in waiting)
+        by controller of c "Who is next?"
+      {
+        set waiting to waiting - [f]
+        run set-active(f)
+        run use-blast-attack(f, form, needs-sight, spares-attacker)
+      }
     }
   }
 }
