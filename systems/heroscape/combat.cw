@@ -161,7 +161,7 @@ define row-goals (a: figure, form: special-attack): set of space =
 # HS-SPA-004
 value lob-height (thrower: figure) = 1000, at least 0
 # The way of what is thrown.
-movement lob (thrower: figure, here: pose, there: pose) {
+movement lobbed (thrower: figure, here: pose, there: pose) {
   cost 1 when level of lead-of(there) <= level-of(thrower) + lob-height(thrower)
   stops when no
   ends always
@@ -169,7 +169,7 @@ movement lob (thrower: figure, here: pose, there: pose) {
 # Whether a figure can throw something at another that is so many spaces away.
 define can-lob (a: figure, b: figure, most: number): yes-no =
   lob-height(a) >= 1000
-    or any of (members s of reach(lob, a, most) where lead-of(s) is in spaces-of(b))
+    or any of (members s of reach(lobbed, a, most) where lead-of(s) is in spaces-of(b))
 # All whom a figure can strike by this form within its Range, seen or not.
 define blind-targets (a: figure, form: special-attack): set of figure =
   members b of on-field

@@ -263,8 +263,8 @@ define charge-goals (f: figure, most: number): set of pose =
     )
     where beside-enemy(f, s)
 # A figure's move must end adjacent to an enemy: `after move-figure.begin "Charge" when mover is here and not engaged(here) and any of
-# charge-goals(here, most + 3) may { add 3 to most start charging(here) until after move-figure.way }`.
-effect charging (runner: figure) {
+# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until after move-figure.way }`.
+effect bound-to-charge (runner: figure) {
   forbid end-at when who is runner and not beside-enemy(runner, spot)
 }
 
