@@ -293,6 +293,24 @@ define can-strike-now (who: creature, at-whom: creature = nobody, melee-only: ye
     and (not melee-only or icon of basic-attack(who) is melee)
     and usable(who, basic-attack(who))
     and (at-whom is nobody or at-whom is in candidates(who, basic-attack(who)))
+# Whether a creature could make a basic attack as a power of its own, in answer to something.
+define can-strike-back (
+  who: creature,
+  at-whom: creature = nobody,
+  melee-only: yes-no = no
+): yes-no =
+  can use-power(who) and can-strike-now(who, at-whom, melee-only)
+# Whether a creature was a target of an attack that an adjacent enemy has made, and could strike back in melee: `after attack "Riposte" when
+# can-riposte(you, attacker, aimed) once per turn may { run strike-at-once(you, attacker, melee-only: yes) }`.
+define can-riposte (who: creature, attacker: creature, aimed: set of creature): yes-no =
+  who is in aimed
+    and foes(attacker, who)
+    and next-to(who, attacker)
+    and can-strike-back(who, attacker, melee-only: yes)
+# Whether an enemy of a creature was among the targets of an attack and is eliminated: `after attack "Cleave" when attacker is you and hits > 0 and
+# has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
+define has-felled (who: creature, aimed: set of creature): yes-no =
+  any of (members t of aimed where gone of t and foes(t, who))
 # The allies within so many squares of a creature that could make a basic attack at once, or, where they may shift first, that could shift.
 # Whether it must see them is `needs-sight`.
 define ready-allies (

@@ -34,6 +34,10 @@ offer second-throw (
   weapon: form,
   succeeds: yes-no
 )
+# Whether a creature's own player is asked about a roll of it, and it can use its powers: `second-throw "Luck" when may-throw-again(you, chooser,
+# roller) and not succeeds and purpose is for-save once per game { }`.
+define may-throw-again (who: creature, chooser: player, roller: creature): yes-no =
+  roller is who and chooser is controller of who and can use-power(who)
 # Whether a roll decides if an attack hits: the attack roll, and that against concealment. DDM-COM-141
 define decides-hit (purpose: purpose): yes-no = purpose is for-attack or purpose is for-conceal
 # Whether a die must be rolled again, once: "when its basic attack misses, it rolls again" is `replace must-reroll with yes when roller is you and
