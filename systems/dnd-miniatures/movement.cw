@@ -17,7 +17,7 @@ define joined (some: set of pose, more: set of pose): set of pose =
 # Of so many squares those that are left to a creature whose Speed has changed since it set out. DDM-COM-135
 # reading: whoever is slowed on the way goes on with the new Speed, or with as many times it as it was to go.
 define still-to-go (who: creature, most: number, whole: number): number =
-  if pace(who) >= whole then most else min(most, max(pace(who), pace(who) * most / max(1, whole)))
+  min(most, max(pace(who), pace(who) * most / max(1, whole)))
 # A creature moves so many squares, one leg after the other; opportunity attacks come before each step.
 # `far` counts the squares stepped. "Up to twice its Speed" is `run walk(you, 2 * pace(you))`. DDM-COM-122 DDM-COM-128 DDM-COM-135
 procedure walk (mover: creature, most: number) gives far: number {
