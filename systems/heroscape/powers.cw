@@ -317,6 +317,18 @@ define bond-partners (c: army-card, among: set of figure): set of figure =
 # "After revealing an order marker on this card" is the same with `and turn-marker > 0`.
 define can-bond (c: army-card, among: set of figure): yes-no =
   card-in-use is c and any of bond-partners(c, among)
+# Of some figures those that can take a turn after that with an Army Card, for its player.
+define followers (c: army-card, among: set of figure): set of figure =
+  members f of among where controller of f is controller of c and can-take-turn(f)
+# Whether a card was in use, and one of some figures can take a turn after it: `after turn "War Call" when can-follow(here, unique-heroes(controller of
+# here)) may { run follow-with(here, unique-heroes(controller of here)) }`.
+define can-follow (c: army-card, among: set of figure): yes-no =
+  card-in-use is c and any of followers(c, among)
+# One of some figures takes a turn after that with an Army Card, as its player says; gives who did.
+procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
+  # It takes its turn.
+  step act { set actor to run one-takes-turn(followers(c, among), controller of c) }
+}
 # A figure has taken a turn by bonding; in the turn that follows another one acts.
 effect bonded (actor: figure) { }
 # One of some figures takes a turn before that with an Army Card, as its player says; gives who did.

@@ -28,9 +28,9 @@ define controlled-by (p: player): set of figure = members f of on-field where co
 # Those of them that are of a sort, by any tag: `of-sort(controller of here, elf)`.
 define of-sort (p: player, what: tag): set of figure =
   members f of controlled-by(p) where counts-as(f, what)
-# A player's unique Heroes on the battlefield.
-define unique-heroes (p: player): set of figure =
-  members f of controlled-by(p) where is-hero(f) and counts-as(f, unique)
+# A player's unique Heroes on the battlefield; those of one sort: `unique-heroes(controller of here, elf)`.
+define unique-heroes (p: player, what: tag = unique): set of figure =
+  members f of of-sort(p, what) where is-hero(f) and counts-as(f, unique)
 # A player's enemies on the battlefield.
 define foes-of (p: player): set of figure =
   members f of on-field where not same-team(controller of f, p)
@@ -158,6 +158,9 @@ define engaged-with (a: figure, b: figure): yes-no =
   foes(a, b) and next-to(a, b) and can engage(a, b) and can engage(b, a)
 # Whether a figure is engaged with anybody.
 define engaged (a: figure): yes-no = any of (members b of on-field where engaged-with(a, b))
+
+# The figures of an Army Card that are engaged.
+define engaged-of (c: army-card): set of figure = members f of pool-of(c) where engaged(f)
 
 # --- Sight. An approximation of what players see; a ruling about a pair replaces it.
 
