@@ -81,7 +81,8 @@ procedure strike (
             critical-from(attacker, target, weapon),
             least-roll(attacker, target, weapon, charging, covered)
           ),
-          target
+          target,
+          weapon
         )
     }
   }
@@ -114,7 +115,8 @@ procedure strike (
           attacker,
           for-conceal,
           conceal-of(target, attacker),
-          target
+          target,
+          weapon
         )
       if second-chance < conceal-of(target, attacker) { set hit to no }
     }
@@ -155,16 +157,20 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   }
 }
 
-# A whole attack; gives how many it hits; `only` is its target where that is given. DDM-COM-001 DDM-COM-005
+# A whole attack; gives how many it hits; `only` is its target where that is given. `again` is whether it is one more of several that one use of a
+# power makes, for which no box is ticked off. DDM-COM-001 DDM-COM-005
 procedure attack (
   attacker: creature,
   weapon: form,
   charging: yes-no = no,
-  only: creature = nobody
+  only: creature = nobody,
+  again: yes-no = no
 ) gives hits: number
 {
-  # Its targets; from `aim` on.
+  # Its targets; from `aim` to the end, `after attack` too.
   var aimed: set of creature
+  # Against whom no roll has been made yet.
+  var waiting: set of creature
   # Where a radius has its origin.
   var origin: space
   # The corner from which a cone or a line is laid.
@@ -177,7 +183,7 @@ procedure attack (
   var covered: yes-no
   # A box is ticked off. DDM-CRD-023
   step pay {
-    if boxes of weapon > 0 { start box-used(attacker, weapon) until the game ends }
+    if boxes of weapon > 0 and not again { start box-used(attacker, weapon) until the game ends }
   }
   # The targets are chosen.
   step aim {
@@ -233,17 +239,47 @@ procedure attack (
   step provoke
   # One roll for each target. DDM-COM-019 DDM-COM-020
   step resolve {
+    set waiting to aimed
     repeat count of aimed times {
       if gone of attacker or not can act(attacker) { stop }
-      let left = members t of aimed where not gone of t
+      let left = members t of waiting where not gone of t
       choose t from left by controller of attacker "Roll against whom first?" {
-        set aimed to members a of aimed where a is not t
+        set waiting to members a of waiting where a is not t
         set covered to cover-in(attacker, t, weapon, origin, point)
         let struck = run strike(attacker, t, weapon, charging, covered)
         if struck {
           add 1 to hits
           set last-hit to t
         }
+      }
+    }
+  }
+}
+
+# One use of an attack: one attack, or where the row says `attacks: 2`, so many, one after the other, each against another target; its player may stop
+# after each. DDM-COM-001 DDM-CRD-023
+# reading: each of them is an attack of its own; one use ticks off one box.
+procedure use-attack (attacker: creature, weapon: form) gives hits: number {
+  # Whom it has attacked.
+  var struck: set of creature
+  # It attacks.
+  step blows {
+    if attacks of weapon < 2 {
+      set hits to run attack(attacker, weapon)
+      stop
+    }
+    repeat attacks of weapon times {
+      let left = members t of candidates(attacker, weapon) where not (t is in struck)
+      if gone of attacker or not can act(attacker) or none of left { stop }
+      choose t from left by controller of attacker "Attack whom?" {
+        set struck to struck + [t]
+        let more = run attack(attacker, weapon, only: t, again: count of struck > 1)
+        add more to hits
+      }
+      if count of struck < attacks of weapon
+        and any of (members t of candidates(attacker, weapon) where not (t is in struck))
+      {
+        may by controller of attacker "Attack another?" { } else { stop }
       }
     }
   }
@@ -257,6 +293,24 @@ define can-strike-now (who: creature, at-whom: creature = nobody, melee-only: ye
     and (not melee-only or icon of basic-attack(who) is melee)
     and usable(who, basic-attack(who))
     and (at-whom is nobody or at-whom is in candidates(who, basic-attack(who)))
+# Whether a creature could make a basic attack as a power of its own, in answer to something.
+define can-strike-back (
+  who: creature,
+  at-whom: creature = nobody,
+  melee-only: yes-no = no
+): yes-no =
+  can use-power(who) and can-strike-now(who, at-whom, melee-only)
+# Whether a creature was a target of an attack that an adjacent enemy has made, and could strike back in melee: `after attack "Riposte" when
+# can-riposte(you, attacker, aimed) once per turn may { run strike-at-once(you, attacker, melee-only: yes) }`.
+define can-riposte (who: creature, attacker: creature, aimed: set of creature): yes-no =
+  who is in aimed
+    and foes(attacker, who)
+    and next-to(who, attacker)
+    and can-strike-back(who, attacker, melee-only: yes)
+# Whether an enemy of a creature was among the targets of an attack and is eliminated: `after attack "Cleave" when attacker is you and hits > 0 and
+# has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
+define has-felled (who: creature, aimed: set of creature): yes-no =
+  any of (members t of aimed where gone of t and foes(t, who))
 # The allies within so many squares of a creature that could make a basic attack at once, or, where they may shift first, that could shift.
 # Whether it must see them is `needs-sight`.
 define ready-allies (

@@ -22,7 +22,8 @@ forbid reroll when side is nobody
 # Second throws: what lets somebody have a die rolled again. "Once in a battle it rolls a missed attack again":
 # `second-throw "Luck" when chooser is controller of you and roller is you and purpose is for-attack and not succeeds once per game { }`.
 # The braces stay empty: taking it rolls the die again. `chooser` is who is asked, `roller` whose die it is, `target` whom an attack is rolled
-# against (else nobody), `shown` what lies there, `succeeds` whether that is enough: whether the attack hits, the save is made.
+# against (else nobody), `weapon` the attack (else `no-attack`), `shown` what lies there, `succeeds` whether that is enough: whether the attack hits, the save is made. An attack that concealment may turn into a miss has a second die:
+# "when it misses" asks `decides-hit(purpose)`, which is both.
 offer second-throw (
   chooser: player,
   side: player,
@@ -30,8 +31,26 @@ offer second-throw (
   purpose: purpose,
   shown: number,
   target: creature,
+  weapon: form,
   succeeds: yes-no
 )
+# Whether a creature's own player is asked about a roll of it, and it can use its powers: `second-throw "Luck" when may-throw-again(you, chooser,
+# roller) and not succeeds and purpose is for-save once per game { }`.
+define may-throw-again (who: creature, chooser: player, roller: creature): yes-no =
+  roller is who and chooser is controller of who and can use-power(who)
+# Whether a roll decides if an attack hits: the attack roll, and that against concealment. DDM-COM-141
+define decides-hit (purpose: purpose): yes-no = purpose is for-attack or purpose is for-conceal
+# Whether a die must be rolled again, once: "when its basic attack misses, it rolls again" is `replace must-reroll with yes when roller is you and
+# weapon is basic-attack(you) and decides-hit(purpose) and not succeeds`. DDM-TIM-026
+# reading: of an attack, the die against concealment is one of its own.
+value must-reroll (
+  roller: creature,
+  purpose: purpose,
+  target: creature,
+  weapon: form,
+  succeeds: yes-no
+): yes-no =
+  no
 
 # What is added to a roll of the d20, if its natural result does not count: see `to-hit` and `save-bonus` for those.
 value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
@@ -47,7 +66,8 @@ procedure roll-d20 (
   roller: creature,
   purpose: purpose,
   needed: number = 0,
-  target: creature = nobody
+  target: creature = nobody,
+  weapon: form = no-attack
 ) gives shown: number
 {
   # How often it was rolled again.
@@ -59,11 +79,24 @@ procedure roll-d20 (
   # Everybody may take an option of `second-throw`.
   step reroll {
     if can reroll(side, purpose) {
+      if must-reroll(roller, purpose, target, weapon, shown >= needed) {
+        set again to 1
+        set shown to random(20)
+      }
       set chooser to side
       repeat count of (all player) times {
         if again = 0 {
           set again to
-            offer second-throw(chooser, side, roller, purpose, shown, target, shown >= needed)
+            offer second-throw(
+              chooser,
+              side,
+              roller,
+              purpose,
+              shown,
+              target,
+              weapon,
+              shown >= needed
+            )
             to chooser
             at most 1 times
           if again > 0 { set shown to random(20) }

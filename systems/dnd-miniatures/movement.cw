@@ -1,56 +1,4 @@
-# Moves, shifts, charges, forced movement, opportunity attacks, teleporters, pits.
-
-# --- Opportunity attacks. DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
-# DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-134 DDM-COM-135 DDM-COM-136
-
-# Whether a creature can make an opportunity attack now: an attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
-define may-strike-at (who: creature, mover: creature): yes-no =
-  foes(who, mover)
-    # Reach plays no part. DDM-COM-060
-    and next-to(who, mover)
-    and not reacted of who
-    and can react(who)
-    and can opportunity-attack(who, mover)
-    and has-basic(who)
-    and can make-attack(who, basic-attack(who))
-    and can target(who, mover, basic-attack(who))
-    and sees-it(who, mover)
-# `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
-define strikers (mover: creature, only-fliers: yes-no): set of creature =
-  members s of on-field where may-strike-at(s, mover) and (not only-fliers or has(s, flight))
-
-# A creature provokes opportunity attacks: everybody who may strikes once, in the order that each side chooses, the acting side first.
-# DDM-COM-126 DDM-COM-127 DDM-COM-136 DDM-TIM-015 DDM-TIM-017 DDM-TIM-019 DDM-TIM-020
-procedure provoke (mover: creature, only-fliers: yes-no) {
-  var side: player
-  var waiting: set of creature
-  step strikes {
-    set side to controller of mover
-    repeat count of (all player) times {
-      set waiting to members s of strikers(mover, only-fliers) where owner of s is side
-      repeat count of waiting times {
-        let ready = members s of waiting where may-strike-at(s, mover)
-        if none of ready { break }
-        # Who strikes is the acting creature as long as it does, one after the other. DDM-ACT-020 DDM-TIM-018
-        choose s from ready by side "Opportunity attack with whom?" or none {
-          set waiting to members w of waiting where w is not s
-          set reacted of s to yes
-          set reacting of s to yes
-          run attack(s, basic-attack(s), charging: no, mover)
-          set reacting of s to no
-        } else {
-          break
-        }
-      }
-      set side to next-player(side)
-    }
-  }
-}
-
-# DDM-COM-026 DDM-COM-044 DDM-COM-123 DDM-COM-129
-at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 times per turn {
-  run provoke(attacker, only-fliers: no)
-}
+# Moves, shifts, charges, forced movement, teleporters, pits.
 
 # --- Moves. DDM-ACT-003 DDM-MOV-001 DDM-MOV-002
 
@@ -66,9 +14,15 @@ define goals (who: creature, left: number, fresh: yes-no): set of pose =
 define joined (some: set of pose, more: set of pose): set of pose =
   some + (members p of more where not (p is in some))
 
+# Of so many squares those that are left to a creature whose Speed has changed since it set out. DDM-COM-135
+# reading: whoever is slowed on the way goes on with the new Speed, or with as many times it as it was to go.
+define still-to-go (who: creature, most: number, whole: number): number =
+  min(most, max(pace(who), pace(who) * most / max(1, whole)))
 # A creature moves so many squares, one leg after the other; opportunity attacks come before each step.
-# `far` counts the squares stepped. DDM-COM-122 DDM-COM-128 DDM-COM-135
+# `far` counts the squares stepped. "Up to twice its Speed" is `run walk(you, 2 * pace(you))`. DDM-COM-122 DDM-COM-128 DDM-COM-135
 procedure walk (mover: creature, most: number) gives far: number {
+  # Its Speed as it sets out.
+  var whole: number
   var paid: number
   var halted: yes-no
   var way: set of pose
@@ -76,6 +30,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   # Whoever cannot move does not for another's power either. DDM-MOV-011 DDM-TIM-033 DDM-TIM-036
   step begin {
     if gone of mover or not can move(mover) or not can act(mover) { end walk }
+    set whole to pace(mover)
     run note-firm(mover)
   }
   # DDM-MOV-019 DDM-MOV-020
@@ -89,10 +44,10 @@ procedure walk (mover: creature, most: number) gives far: number {
     repeat 2 * max(1, most) times {
       if halted { break }
       choose goal
-        from goals(mover, min(most, pace(mover)) - paid, far = 0)
+        from goals(mover, still-to-go(mover, most, whole) - paid, far = 0)
         by controller of mover "Move where?" or none
       {
-        set way to path-of(mover, goal, min(most, pace(mover)) - paid)
+        set way to path-of(mover, goal, still-to-go(mover, most, whole) - paid)
         for each p in way {
           set expected to pose-of(mover)
           run leave(mover, far > 0)
@@ -104,7 +59,7 @@ procedure walk (mover: creature, most: number) gives far: number {
           if pose-of(mover) is not expected { break }
           let price = toll(mover, p)
           # DDM-COM-135: what is left of the new Speed.
-          if far > 0 and paid + price > min(most, pace(mover)) {
+          if far > 0 and paid + price > still-to-go(mover, most, whole) {
             set halted to yes
             break
           }

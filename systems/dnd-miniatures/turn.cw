@@ -58,7 +58,7 @@ turn-action "Shift" when move-left(actor) and can shift(actor) and any of shift-
 turn-action "Attack" when strike-left(actor) and any of usable-forms(actor) {
   run take-attack-action(actor)
   choose f from usable-forms(actor) by controller of actor "Which attack?" {
-    let hits = run attack(actor, f, charging: no, only: nobody)
+    let hits = run use-attack(actor, f)
   }
 }
 # DDM-ACT-008

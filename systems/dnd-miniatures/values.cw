@@ -169,6 +169,12 @@ effect weakened-to (victim: creature, against-type: damage-type, amount: number)
           for g in (members g of weaknesses of victim where element of g is against-type)
 }
 
+# Whether a creature is immune to a sort of effect: `modify to-hit - 2 when target is you and foes(attacker, you) and not immune-to(attacker, fear)`.
+# DDM-DMG-024
+value immune-to (who: creature, what: effect-sort): yes-no =
+  what is in immune-effects of who,
+  highest wins
+
 # --- Attack and defense
 
 # A creature's AC, Defense, or Defense of a named kind. What a creature gives to others counts once: ask `graced`. DDM-COM-010 DDM-COM-011 DDM-COM-012

@@ -53,6 +53,9 @@ word zone {
   shrine
 }
 
+# Sorts of effects that a card names in brackets, as `(Fear)`: a creature may be immune to them. For poison and other types of damage there is
+# `immune-types`. DDM-DMG-024
+word effect-sort open { fear charm sleep illusion }
 # How a line of the Attack Actions reads. DDM-COM-062
 word icon { melee ranged close area }
 # How far a line reaches: next to it, the nearest, within a range, in sight.
@@ -164,6 +167,8 @@ record form {
   extra: number = 0
   # The second type.
   extra-element: damage-type = untyped
+  # How many attacks one use makes, one after the other, each against another target; `targets` are those of one attack.
+  attacks: number = 1
   # How often it can be used in a battle; 0 is as often as one likes.
   boxes: number = 0
   # What a hit brings besides damage.
@@ -283,6 +288,8 @@ piece creature {
   immune-types: set of damage-type = []
   # What its rules give by `replace graced`, a row for each such power: `graces: { gloom: { attack: -2 } }`.
   graces: set of boon = []
+  # Sorts of effects that do nothing to it; rules ask `immune-to`.
+  immune-effects: set of effect-sort = []
   # Conditions that it never has.
   immune-conditions: set of condition = []
   # Its attacks; the first is its basic attack.

@@ -96,7 +96,11 @@ procedure choose-home (settler: player) {
 # A player's figures that are still to be placed.
 define waiting-of (p: player): set of figure =
   all figure f
-    where owner of f is p and not is-on-field(f) and not destroyed of f and not unused of f
+    where owner of f is p
+      and not is-on-field(f)
+      and not destroyed of f
+      and not unused of f
+      and can start-on-field(f)
 # Where a figure can be placed at the start. HS-ARM-022
 define start-spots (f: figure): set of pose =
   members s of standings(f, spaces-in(home of owner of f)) where may-end-at(f, s)

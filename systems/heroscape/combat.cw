@@ -60,8 +60,11 @@ value height-bonus (upper: figure, lower: figure) =
 # How many dice a figure rolls for a normal attack on another. HS-ATK-007 HS-BATK-005 HS-GLY-007 HS-POW-009 HS-POW-010
 value attack-dice (attacker: figure, defender: figure) = attack-of(attacker), at least 0
 modify attack-dice + height-bonus(attacker, defender) when height-bonus(attacker, defender) > 0
-# How many dice a figure rolls for its defense against another. HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
-value defense-dice (defender: figure, attacker: figure) = defense-of(defender), at least 0
+# How many dice a figure rolls for its defense against another, which attacks by this form: "against a normal attack"
+# is `modify defense-dice + 1 when defender is here and form is normal-attack`. HS-ATK-009 HS-BATK-006 HS-SET-005 HS-HGT-007
+value defense-dice (defender: figure, attacker: figure, form: special-attack) =
+  defense-of(defender),
+  at least 0
 modify defense-dice + height-bonus(defender, attacker) when height-bonus(defender, attacker) > 0
 # How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
 # HS-GLY-008
@@ -154,12 +157,26 @@ define row-goals (a: figure, form: special-attack): set of space =
     where is-straight(space-of(a), s)
       and steps-between(space-of(a), s) <= special-range(form, a)
       and any of row-marks(a, form, s)
+# Over how many levels above its own a figure throws what needs no sight: "lob 12" is `replace lob-height with 12 when thrower is here`.
+# HS-SPA-004
+value lob-height (thrower: figure) = 1000, at least 0
+# The way of what is thrown.
+movement lobbed (thrower: figure, here: pose, there: pose) {
+  cost 1 when level of lead-of(there) <= level-of(thrower) + lob-height(thrower)
+  stops when no
+  ends always
+}
+# Whether a figure can throw something at another that is so many spaces away.
+define can-lob (a: figure, b: figure, most: number): yes-no =
+  lob-height(a) >= 1000
+    or any of (members s of reach(lobbed, a, most) where lead-of(s) is in spaces-of(b))
 # All whom a figure can strike by this form within its Range, seen or not.
 define blind-targets (a: figure, form: special-attack): set of figure =
   members b of on-field
     where can use-special(a, form)
       and can-strike-blind(a, b, form)
       and in-range(a, b, special-range(form, a))
+      and can-lob(a, b, special-range(form, a))
 # Whom a figure can strike on a space.
 define row-marks (a: figure, form: special-attack, s: space): set of figure =
   members f of (all figure on s)
@@ -179,7 +196,8 @@ procedure use-row-attack (attacker: figure, form: special-attack) {
         first of row-marks(attacker, form, s),
         figures-in-row(attacker, s, special-range(form, attacker)),
         form,
-        needs-sight: no
+        needs-sight: no,
+        at-one: no
       )
     }
   }
@@ -213,15 +231,54 @@ procedure use-blast-attack (
   }
 }
 
+# The figures of an Army Card that can act in this turn and use this Special Attack.
+define special-users (
+  c: army-card,
+  form: special-attack,
+  needs-sight: yes-no = yes
+): set of figure =
+  members f of pool-of(c)
+    where may-act(f, c)
+      and attacks-made of f < attacks-allowed(f)
+      and any of (if needs-sight then special-targets(f, form) else blind-targets(f, form))
+# A whole Squad uses a blast, one figure after the other in the order that its player says. In the entry of an Army Card: `instead of turn.attack
+# "Volley" when card-in-use is here and any of special-users(here, volley) may { run squad-uses-blast(here, volley) }`.
+procedure squad-uses-blast (
+  c: army-card,
+  form: special-attack,
+  needs-sight: yes-no = yes,
+  spares-attacker: yes-no = no
+)
+{
+  # Who has not had its turn yet.
+  var waiting: set of figure
+  # One after the other.
+  step each {
+    set waiting to pool-of(c)
+    repeat count of pool-of(c) times {
+      choose f
+        from (members g of special-users(c, form, needs-sight) where g is in waiting)
+        by controller of c "Who is next?"
+      {
+        set waiting to waiting - [f]
+        run set-active(f)
+        run use-blast-attack(f, form, needs-sight, spares-attacker)
+      }
+    }
+  }
+}
+
 # A Special Attack with one roll against several figures, friends among them; the attacker orders their defense. `struck` is taken as it is: nobody is
 # left out, not even the attacker.
-# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
+# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. `defender` is the target, the others are struck with it; where
+# nobody is aimed at, say `at-one: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure special-blast (
   attacker: figure,
   defender: figure,
   struck: set of figure,
   form: special-attack,
-  needs-sight: yes-no = yes
+  needs-sight: yes-no = yes,
+  at-one: yes-no = yes
 )
 {
   # The skulls.
@@ -252,7 +309,9 @@ procedure special-blast (
     repeat count of struck times {
       choose one-struck from waiting by controller of attacker "Who defends next?" {
         set waiting to waiting - [one-struck]
-        if is-on-field(one-struck) { run defend(one-struck, attacker, hits, form) }
+        if is-on-field(one-struck) {
+          run defend(one-struck, attacker, hits, form, targeted: at-one and one-struck is defender)
+        }
       }
     }
   }
@@ -263,13 +322,14 @@ procedure special-blast (
 # --- Defense
 
 # A figure defends against so many skulls of an attack; gives its wounds. Change `dice` after `defense-roll`, `blocks` after
-# `count-shields`, `wounds` after `compare`.
+# `count-shields`, `wounds` after `compare`. `targeted` is whether the attack was aimed at it: not at those whom a blast strikes beside its target.
 # HS-ATK-010 HS-ATK-011 HS-ATK-012 HS-ATK-013 HS-ATK-014 HS-ATK-015 HS-BATK-009 HS-BATK-010 HS-BATK-011 HS-BATK-012
 procedure defend (
   defender: figure,
   attacker: figure,
   hits: number,
-  form: special-attack
+  form: special-attack,
+  targeted: yes-no = yes
 ) gives wounds: number
 {
   # The shields. A power changes them after `count-shields`.
@@ -277,14 +337,14 @@ procedure defend (
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
   # The defender rolls combat dice. HS-POW-011
-  step defense-roll { set dice to roll defense-dice(defender, attacker) combat }
+  step defense-roll { set dice to roll defense-dice(defender, attacker, form) combat }
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
   step compare { set wounds to max(0, hits - blocks) }
   # The defender takes the wounds.
   step suffer {
-    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form) }
+    if wounds > 0 { run take-wounds(defender, wounds, attack-wound, attacker, form, targeted) }
   }
 }
 
@@ -299,14 +359,15 @@ permission be-hurt (who: figure, why: cause, by-whom: figure)
 permission be-destroyed (who: figure, why: cause, by-whom: figure)
 
 # A figure takes wounds, whatever their cause: `by-whom` deals them, by the attack `form`, which is `no-attack` where it is none.
-# To lessen or turn them away, change `harm` after `weigh`; it gives what it took.
+# To lessen or turn them away, change `harm` after `weigh`; it gives what it took. `targeted` is whether they come from an attack that was aimed at it.
 # HS-DMG-002 HS-DMG-003 HS-DMG-006 HS-DMG-008 HS-DMG-010 HS-DMG-011
 procedure take-wounds (
   victim: figure,
   amount: number,
   why: cause,
   by-whom: figure,
-  form: special-attack = no-attack
+  form: special-attack = no-attack,
+  targeted: yes-no = no
 ) gives harm: number
 {
   # How many wounds it takes: a power changes `harm` after this.

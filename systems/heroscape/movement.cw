@@ -40,9 +40,15 @@ define is-free (f: figure, spot: pose): yes-no =
     members s of spaces-at(f, spot)
       where any of (all figure o on s where o is not f and not can share-space(f, o))
   )
+# Whether a figure may end its move so; a power that says where it must end forbids all other places. HS-POW-002
+permission end-at (who: figure, spot: pose)
 # Whether a figure's move may end there. HS-BMOV-006 HS-BMOV-014 HS-MOV-007 HS-MOV-015 HS-DBL-004 HS-FLY-007 HS-FLY-011 HS-TER-008
 define may-end-at (f: figure, spot: pose): yes-no =
-  fits-at(f, spot) and is-flat(spot) and is-free(f, spot) and stands-well(f, spot)
+  fits-at(f, spot)
+    and is-flat(spot)
+    and is-free(f, spot)
+    and stands-well(f, spot)
+    and can end-at(f, spot)
 
 # Whether a figure on foot can pass through another. HS-MOV-004 HS-MOV-005 HS-MOV-006 HS-BMOV-004 HS-BMOV-005
 permission pass (mover: figure, other: figure)
@@ -245,6 +251,21 @@ procedure fly-with (mover: figure, most: number) {
     set strode of mover to yes
   }
   step land { run come-to-glyph(mover) }
+}
+
+# Whether a figure would be adjacent to an enemy if it stood there.
+define beside-enemy (f: figure, spot: pose): yes-no =
+  any of (members e of on-field where foes(f, e) and next-to-at(f, spot, e))
+# Where a figure's move of so many spaces can end adjacent to an enemy.
+define charge-goals (f: figure, most: number): set of pose =
+  members s of (
+      if flies(f) then reach(walk, f, most) + flight-goals(f, most) else reach(walk, f, most)
+    )
+    where beside-enemy(f, s)
+# A figure's move must end adjacent to an enemy: `after move-figure.begin "Charge" when mover is here and not engaged(here) and any of
+# charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until after move-figure.way }`.
+effect bound-to-charge (runner: figure) {
+  forbid end-at when who is runner and not beside-enemy(runner, spot)
 }
 
 # --- Leaving an engagement

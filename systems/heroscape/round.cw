@@ -174,6 +174,7 @@ define can-be-used (c: army-card): yes-no =
 # acting count. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
 define may-act (f: figure, c: army-card): yes-no =
   can act(f)
+    and not running bonded(f)
     and (
       activated on f > 0
         or count of (
@@ -183,12 +184,27 @@ define may-act (f: figure, c: army-card): yes-no =
           < figures-acting(c)
     )
 
+# What a player can do instead of taking a turn with a card, be it by an order marker or by a power: `instead-of-turn "Link" when used is in
+# cards-of(here) and any of linked(here) never within itself { run one-takes-turn(linked(here), controller of here) }`. HS-SEQ-010 HS-SEQ-011
+offer instead-of-turn (used: army-card)
+
 # A turn of a player, by the order marker of this number. HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
 procedure turn (mover: player, n: number) {
   step reveal {
     run clear-turn(mover)
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use) { stop }
+    set turn-marker to n
+  }
+  # Whoever does something instead takes no turn with that card: neither its start nor its end comes. HS-SEQ-010
+  step instead {
+    if options of instead-of-turn(card-in-use) for mover > 0 {
+      let taken = offer instead-of-turn(card-in-use) to mover
+      if taken > 0 {
+        set card-in-use to nobody
+        stop
+      }
+    }
   }
   step start { run moment(on-turn-start, subject: nobody, other: nobody) }
   step move { run move-figures(mover, card-in-use) }

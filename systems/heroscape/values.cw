@@ -19,12 +19,18 @@ define friendly (one: figure, other: figure): yes-no =
 define foes (one: figure, other: figure): yes-no =
   not same-team(controller of one, controller of other)
 
-# All figures on the battlefield: neither destroyed nor left out.
+# All figures on the battlefield: neither destroyed, left out nor waiting to come.
 define on-field: set of figure = all figure f where space-of(f) is not nowhere
 # Whether a figure is on the battlefield.
 define is-on-field (f: figure): yes-no = space-of(f) is not nowhere
 # The figures on the battlefield for which a player decides. HS-TEAM-004
 define controlled-by (p: player): set of figure = members f of on-field where controller of f is p
+# Those of them that are of a sort, by any tag: `of-sort(controller of here, elf)`.
+define of-sort (p: player, what: tag): set of figure =
+  members f of controlled-by(p) where counts-as(f, what)
+# A player's unique Heroes on the battlefield; those of one sort: `unique-heroes(controller of here, elf)`.
+define unique-heroes (p: player, what: tag = unique): set of figure =
+  members f of of-sort(p, what) where is-hero(f) and counts-as(f, unique)
 # A player's enemies on the battlefield.
 define foes-of (p: player): set of figure =
   members f of on-field where not same-team(controller of f, p)
@@ -61,8 +67,21 @@ define mates-of (f: figure): set of figure =
 define laid-on (c: army-card): number = count of (all figure f where lies-on of f is c)
 # Whether all the figures that a card shows lie on it. HS-CMN-006
 define is-full (c: army-card): yes-no = laid-on(c) >= shown of type of c
-# Whether a card is out of play. HS-DMG-005 HS-CMN-006
-define is-out (c: army-card): yes-no = is-full(c) or none of pool-of(c)
+# Whether a figure stands on the battlefield from the start; a power that says "they do not start on the battlefield" is
+# `forbid start-on-field when who is here`. HS-ARM-011 HS-POW-002
+permission start-on-field (who: figure)
+# The figures of an Army Card, and of all its copies, that wait beside the battlefield to come later. HS-POW-002
+define reserve-of (c: army-card): set of figure =
+  all figure f
+    where owner of c is not nobody
+      and owner of f is owner of c
+      and type of f is type of c
+      and not is-on-field(f)
+      and not destroyed of f
+      and not unused of f
+      and not can start-on-field(f)
+# Whether a card is out of play: nobody of it stands there or waits to come. HS-DMG-005 HS-CMN-006
+define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and none of reserve-of(c))
 # A player's cards that are in play.
 define cards-in-play (p: player): set of army-card =
   all army-card c where owner of c is p and not is-out(c)
@@ -139,6 +158,9 @@ define engaged-with (a: figure, b: figure): yes-no =
   foes(a, b) and next-to(a, b) and can engage(a, b) and can engage(b, a)
 # Whether a figure is engaged with anybody.
 define engaged (a: figure): yes-no = any of (members b of on-field where engaged-with(a, b))
+
+# The figures of an Army Card that are engaged.
+define engaged-of (c: army-card): set of figure = members f of pool-of(c) where engaged(f)
 
 # --- Sight. An approximation of what players see; a ruling about a pair replaces it.
 

@@ -275,5 +275,7 @@ state round-number: number
 state first-player: player
 # The card in use in this turn.
 state card-in-use: army-card
+# The number of the order marker of this turn: 4 is the X, 0 an extra turn.
+state turn-marker: number
 # Whose turn it is.
 state turn-of: player
