@@ -188,7 +188,7 @@ fn a_member_may_be_named_where_nothing_is_asked_of_it() {
 
 #[test]
 fn a_gate_has_one_order() {
-    let help = "a gate has one order: `when …` or `always`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
+    let help = "a gate has one order: `when …` or `always`, `choosing … from …`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`";
     assert_fault(
         "at a.b once per r when x { stop }",
         "when",
@@ -206,6 +206,82 @@ fn a_gate_has_one_order() {
         "deck",
         "expected `when …` or `always`, found `deck`",
         "say when it applies: `when …`, or `always`",
+    );
+}
+
+#[test]
+fn a_gate_chooses_one_of_a_set_and_must() {
+    let message = "`choosing` takes exactly one member of a set, and must take one";
+    let forms = [
+        (
+            "up to 2 some from x by p \"Which?\"",
+            "to",
+            "choose up to 2 some from SET by WHO \"Which?\" { … }",
+        ),
+        (
+            "any number some from x by p \"Which?\"",
+            "any",
+            "choose any number some from SET by WHO \"Which?\" { … }",
+        ),
+        (
+            "2 some from x by p \"Which?\"",
+            "2",
+            "choose 2 some from SET by WHO \"Which?\" { … }",
+        ),
+        (
+            "(n + 1) some from x by p \"Which?\"",
+            "(",
+            "choose 2 some from SET by WHO \"Which?\" { … }",
+        ),
+        (
+            "foe from x in order by p \"Which?\"",
+            "in",
+            "choose 2 some from SET in order by WHO \"Which?\" { … }",
+        ),
+        (
+            "foe from f(x) by p \"Which?\" or none",
+            "or",
+            "choose foe from SET by WHO \"Which?\" or none { … }",
+        ),
+        (
+            "foe from x by p \"Which?\" secretly",
+            "secretly",
+            "choose foe from SET by WHO \"Which?\" secretly { … }",
+        ),
+        (
+            "one by p \"What?\"",
+            "by",
+            "choose one by WHO \"What?\" { \"This\" when … { … } }",
+        ),
+        (
+            "spot for me inside the table",
+            "for",
+            "choose spot for PIECE inside … by WHO \"Where?\" { … } else { … }",
+        ),
+    ];
+    for (form, found, help) in forms {
+        assert_fault(
+            &format!("action \"A\" always choosing {form} {{ stop }}"),
+            found,
+            message,
+            &format!("write the choice in the body: `{help}`; the gate then asks `when any of SET`"),
+        );
+    }
+}
+
+#[test]
+fn a_gate_says_choosing_and_a_body_choose() {
+    assert_fault(
+        "action \"A\" always choose foe from x by p \"Which?\" { stop }",
+        "choose",
+        "in a gate the word is `choosing`",
+        "write `choosing`",
+    );
+    assert_fault(
+        "action \"A\" always { choosing foe from x by p \"Which?\" { stop } }",
+        "choosing",
+        "in a body the word is `choose`",
+        "write `choose`",
     );
 }
 

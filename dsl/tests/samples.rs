@@ -337,6 +337,32 @@ fn a_narrow_text_keeps_its_width() {
 }
 
 #[test]
+fn a_gate_that_chooses_breaks_at_its_clauses_and_then_within_them() {
+    laid_out(
+        "action \"Ram\" always   choosing foe from foes-of( actor ) by owner of actor \"Ram whom?\" { run suffer(foe, 1) }",
+        "\
+action \"Ram\" always choosing foe from foes-of(actor) by owner of actor \"Ram whom?\" {
+  run suffer(foe, 1)
+}
+",
+    );
+    laid_out(
+        "action \"Ram\" when stress on actor = 0 choosing foe from members f of foes-of(actor) where range-between(f, actor) < 2 \
+         and not running dodging(f) by owner of actor \"Ram whom?\" once per turn cost { place 1 stress on actor } { run suffer(foe, 1) }",
+        "\
+action \"Ram\"
+  when stress on actor = 0
+  choosing foe
+    from members f of foes-of(actor) where range-between(f, actor) < 2 and not running dodging(f)
+    by owner of actor \"Ram whom?\"
+  once per turn
+  cost { place 1 stress on actor }
+{ run suffer(foe, 1) }
+",
+    );
+}
+
+#[test]
 fn an_argument_stands_close_to_its_name() {
     laid_out(
         "after end always { flip( bruise , up :no ) run hand-out( to: you, face-up :\nno ) }",

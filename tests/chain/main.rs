@@ -54,6 +54,7 @@ mod boards;
 mod book;
 mod bounds;
 mod breaking;
+mod choosing;
 mod conformance;
 mod content;
 mod cookbook;

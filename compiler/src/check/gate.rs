@@ -57,7 +57,7 @@ impl Compiler<'_> {
     ) -> FuncId {
         let mut scope = self.rule_scope(shape, "condition", FunctionClass::Pure, Ty::BOOL);
         let when = match &gate.when {
-            Some(when) => self.when(&mut scope, when),
+            Some(when) => self.open(&mut scope, gate, when),
             None => {
                 self.report(codes::NO_CONDITION, span, "this rule does not say when")
                     .help = Some("write `when ...`, or `always` if there is no condition".to_owned());

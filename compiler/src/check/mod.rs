@@ -17,7 +17,7 @@
 //! | `make` | templates, and what is made from them in play |
 //! | `change`, `lower` | windows on changes: what rules watch, and the statements that change it |
 //! | `lasting` | lasting effects: starting, asking for, and ending them |
-//! | `rule`, `gate`, `procedure`, `window` | rules and procedures |
+//! | `rule`, `gate`, `choosing`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
 //! | `suspended` | checking the rules of one card once more |
 
@@ -27,6 +27,7 @@ mod built_in;
 mod call;
 mod change;
 mod choice;
+mod choosing;
 mod declare;
 mod defaults;
 mod during;

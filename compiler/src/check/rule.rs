@@ -211,16 +211,8 @@ impl Compiler<'_> {
         };
         let head = written.name();
         let replaces = self.replaced_slot(written.moment, window, head)?;
-        let pack_gate = self.gate(gate, shape, replaces, head.span);
-        let body = self.deed(
-            shape,
-            &Deed {
-                cost: &gate.cost,
-                replaces,
-                body,
-            },
-            item.span,
-        );
+        let (pack_gate, body) =
+            self.gate_and_deed((gate, body), shape, (replaces, false), (head.span, item.span));
         let otherwise = otherwise.as_ref();
         let otherwise = otherwise.map(|block| {
             self.deed(
@@ -244,6 +236,30 @@ impl Compiler<'_> {
         Some(())
     }
 
+    /// The gate of an ability, and what happens then: paying first, then the body, in the choice that the gate names.
+    fn gate_and_deed(
+        &mut self,
+        (gate, body): (&Gate, &Block),
+        shape: &Shape,
+        (replaces, is_option): (Option<usize>, bool),
+        (head, whole): (Span, Span),
+    ) -> (cardwright_bytecode::pack::Gate, FuncId) {
+        let first = self.diagnostics.len();
+        let pack_gate = self.gate(gate, shape, replaces, head);
+        let again = self.diagnostics.len();
+        let within = self.within_choice(gate, shape, is_option, body);
+        let deed = Deed {
+            cost: &gate.cost,
+            replaces,
+            body: within.as_ref().unwrap_or(body),
+        };
+        let body = self.deed(shape, &deed, whole);
+        if within.is_some() {
+            self.told_once(first, again);
+        }
+        (pack_gate, body)
+    }
+
     fn option(
         &mut self,
         mut shape: Shape,
@@ -257,16 +273,8 @@ impl Compiler<'_> {
             let message = "an option is only carried out by who takes it, so `may` says nothing here";
             self.report(codes::LABEL_OF_NOBODY, may.span, message).help = Some("leave `may` out".to_owned());
         }
-        let pack_gate = self.gate(gate, &shape, None, offer.span);
-        let body = self.deed(
-            &shape,
-            &Deed {
-                cost: &gate.cost,
-                replaces: None,
-                body,
-            },
-            item.span,
-        );
+        let (pack_gate, body) =
+            self.gate_and_deed((gate, body), &shape, (None, true), (offer.span, item.span));
         let kind = RuleKind::OfferOption {
             offer: Id::at(sym.index),
             gate: pack_gate,

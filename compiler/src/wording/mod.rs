@@ -59,10 +59,22 @@ pub use heads::{scenario_text, set_text};
 
 use self::english::{capital, instead, leads_on, listed, of_whom, opposite, polished, possessive, spaced};
 use self::moments::{Around, Role};
-use crate::tree::{Body, Expr, Function, Program, Statement};
+use crate::tree::{Body, Expr, ExprKind, Function, Operation, Program, Statement, StatementKind};
 use cardwright_bytecode::Pack;
 use cardwright_bytecode::pack::{EffectDef, FuncId, Gate, Home, Id, KindClass, Limit, RuleKind};
 use std::collections::BTreeMap;
+
+/// Whether a condition is there because the gate says `choosing`: that there is something to choose from is told with the choice.
+fn asks_for_choice(condition: &Expr, effects: &[Statement]) -> bool {
+    let ExprKind::Operation(Operation::NotEqual, count, _) = &condition.kind else {
+        return false;
+    };
+    let ExprKind::Count(asked) = &count.kind else {
+        return false;
+    };
+    // The very same words: a choice that stands in the body has words of its own.
+    matches!(effects, [Statement { kind: StatementKind::Choose(choose), .. }] if choose.options.place == asked.place)
+}
 
 /// Tells what rules say.
 #[derive(Clone, Copy)]
@@ -216,6 +228,7 @@ impl<'a> Wording<'a> {
                 (asked.you, done.you, conditions) = (you, you, rest);
             }
         }
+        conditions.retain(|part| !asks_for_choice(part, parts.effects));
         let mut conditions = self.told(asked, &conditions);
         // A window without a phrase is one where something falls due: the first condition says what.
         if lead.last().is_some_and(String::is_empty) {

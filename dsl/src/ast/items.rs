@@ -508,6 +508,8 @@ pub enum When {
 pub struct Gate {
     /// The condition; absence is for the compiler to refuse.
     pub when: Option<When>,
+    /// From what somebody chooses as the rule is carried out.
+    pub choosing: Option<Choosing>,
     /// How often.
     pub limit: Option<LimitClause>,
     /// `never within itself`: not while this very ability is being carried out.
@@ -516,6 +518,22 @@ pub struct Gate {
     pub may: Option<May>,
     /// Its cost.
     pub cost: Vec<CostItem>,
+}
+
+/// `choosing NAME from SET by WHO "prompt"`: the body stands within this choice, and nothing is open to choose it from
+/// while the set is empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choosing {
+    /// Where the clause stands.
+    pub span: Span,
+    /// The name of what was chosen.
+    pub name: Name,
+    /// From what.
+    pub from: Expr,
+    /// Who, if not who decides about the rule.
+    pub by: Option<Expr>,
+    /// The question.
+    pub prompt: Quoted,
 }
 
 /// What a modifier, a replacement or a permission is about: `NAME(skiff s, any, to: EXPR)` or `NAME of EXPR`.

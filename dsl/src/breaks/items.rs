@@ -179,6 +179,11 @@ impl Finder<'_> {
             Some(When::Always(span)) => span.end,
             None => return,
         };
+        let asked = gate.choosing.as_ref().map_or(asked, |choosing| {
+            self.expr(&choosing.from);
+            self.exprs(&choosing.by);
+            choosing.span.end
+        });
         let cost = (!gate.cost.is_empty()).then(|| self.between(asked, body.span.start, "cost {"));
         let cost = cost.flatten().map(|word| word.start);
         let may = gate.may.as_ref().map(|may| may.span);

@@ -48,6 +48,16 @@ fn clauses_of_a_gate_are_left_out_one_by_one() {
 }
 
 #[test]
+fn a_gate_that_chooses_is_broken_in_its_set_and_its_limit() {
+    let found = broken(
+        "at push.roll \"Ring\" when pusher is you choosing g from rivals(2) by a of you \"Whom?\" once per round may { stop }",
+    );
+    for one in ["2 | 1", "once per round | ", "may | "] {
+        assert!(found.iter().any(|other| other == one), "{one} in {found:#?}");
+    }
+}
+
+#[test]
 fn labels_prompts_and_names_are_never_broken() {
     let source = "at push.roll \"Ring 3\" always { choose g from all goat by owner of you \"Which 4?\" or none { stop } }";
     for one in broken(source) {
@@ -69,6 +79,8 @@ procedure push (a: goat, b: goat) {
     choose one by a \"Which?\" { \"One\" when a is b { stop } \"Two\" always { stop } }
   }
 }
+after push \"Call\" when a is b choosing g from all goat where g is not a by b \"Whom?\" once per push may cost { spend 1 apple from a } { run fall(g) }
+after fall always choosing g from all goat by b \"Whom?\" cost { spend 1 apple from g } { run fall(g) }
 effect slow (who: goat) while apple on who > 0 { modify reach - 1 to at least 1 when who is you }
 permission rest (who: goat)
 ";

@@ -254,7 +254,7 @@ fn has_brackets(owner: Rule) -> bool {
 /// Whether a long line may go on below before this word.
 fn breaks_before(owner: Rule, word: &str) -> bool {
     match owner {
-        Rule::choose | Rule::choose_some => matches!(word, "from" | "by"),
+        Rule::choose | Rule::choose_some | Rule::choosing => matches!(word, "from" | "by"),
         Rule::choose_place => word == "by",
         Rule::add_statement | Rule::give_statement | Rule::turn_statement => word == "to",
         Rule::take_statement | Rule::spend => word == "from",

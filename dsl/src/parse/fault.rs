@@ -7,7 +7,7 @@ use super::alphabet;
 use super::habits::{HABITS, bad_mark, bad_number, habit};
 use super::spoken::{Look, foreign_unit};
 use super::tokens::{Bad, Token, TokenKind, Tokens, kebab};
-use super::words::{GATE_WORDS, ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
+use super::words::{ITEM_WORDS, RESERVED, STATEMENT_WORDS, continues, describe};
 use crate::ast::Span;
 
 /// The most alternatives that a message lists.
@@ -228,6 +228,9 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if let TokenKind::Bad(bad) = token.kind {
         return bad_token(token, text, bad);
     }
+    if let Some(fault) = look.as_ref().and_then(Look::choice) {
+        return fault;
+    }
     if let Some(fault) = habit(source, tokens, token, positives) {
         return fault;
     }
@@ -237,11 +240,8 @@ fn unexpected(source: &str, tokens: &[Token], token: &Token, positives: &[Rule])
     if let Some(fault) = bare_call(source, tokens, token, positives) {
         return fault;
     }
-    let wants = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
-    if GATE_WORDS.contains(&text) && wants(&[Rule::block, Rule::p_open]) && !wants(&[Rule::statement]) {
-        return Fault::at(token.span, format!("`{text}` does not belong here in the gate"))
-            .kind(FaultKind::GateOrder)
-            .help("a gate has one order: `when …` or `always`, `once per …`, `for …`, `never within itself`, `may`, `cost { … }`");
+    if let Some(fault) = look.as_ref().and_then(Look::out_of_order) {
+        return fault;
     }
     let fault = Fault::at(
         token.span,

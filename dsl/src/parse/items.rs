@@ -5,9 +5,9 @@ use super::expressions::integer;
 use super::nodes::Pair;
 use super::{Fault, FaultKind, Rule};
 use crate::ast::{
-    About, Adjustment, Block, Change, CostItem, During, Expr, ExprKind, Extension, FieldDecl, Footprint,
-    Gate, Item, ItemKind, KindDecl, LimitClause, May, Meant, Moment, Name, Opens, Param, Policy, Ruled, Span,
-    Step, TypeRef, Verb, When, Window,
+    About, Adjustment, Block, Change, Choosing, CostItem, During, Expr, ExprKind, Extension, FieldDecl,
+    Footprint, Gate, Item, ItemKind, KindDecl, LimitClause, May, Meant, Moment, Name, Opens, Param, Policy,
+    Ruled, Span, Step, TypeRef, Verb, When, Window,
 };
 
 impl Builder<'_> {
@@ -543,12 +543,28 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         Gate {
             when: parts.maybe(Rule::when).map(|when| self.when(when)),
+            choosing: parts
+                .maybe(Rule::choosing)
+                .map(|choosing| self.choosing(choosing)),
             limit: parts.maybe(Rule::limit).map(|limit| self.limit(limit)),
             never_within: parts.has(Rule::not_within),
             may: parts.maybe(Rule::may).map(|may| self.may(may)),
             cost: parts
                 .maybe(Rule::cost)
                 .map_or_else(Vec::new, |cost| self.cost(cost)),
+        }
+    }
+
+    fn choosing(&self, pair: Pair<'_>) -> Choosing {
+        let span = self.span(pair);
+        let mut parts = Parts::of(pair);
+        let (name, from) = (self.name(parts.part()), self.expr(parts.part()));
+        Choosing {
+            span,
+            name,
+            from,
+            by: parts.maybe(Rule::expr).map(|by| self.expr(by)),
+            prompt: self.quoted(parts.part()),
         }
     }
 

@@ -117,9 +117,9 @@ impl Nesting {
             "(" | "[" => self.open(),
             "}" | ")" | "]" => self.close(text == "}", after),
             // Never within an expression; what follows is another one.
-            "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "run" | "offer" | "start"
-            | "reveal" | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step" | "when"
-            | "may" | "always" => {
+            "," | ":" | "let" | "set" | "add" | "give" | "take" | "choose" | "choosing" | "run" | "offer"
+            | "start" | "reveal" | "stop" | "modify" | "replace" | "forbid" | "allow" | "var" | "step"
+            | "when" | "may" | "always" => {
                 self.here.restart();
             }
             "lend" | "silence" if is_name(after[0]) => self.here.restart(),

@@ -8,6 +8,7 @@ mod alphabet;
 mod builder;
 mod expressions;
 mod fault;
+mod gates;
 mod habits;
 mod items;
 mod limits;

@@ -138,6 +138,10 @@ impl<'a> Look<'a> {
         self.at.checked_sub(count).map_or("", |at| self.text(at))
     }
 
+    pub(super) fn text_of(&self, token: &Token) -> &'a str {
+        token.text(self.source)
+    }
+
     fn found(&self) -> &'a str {
         self.text(self.at)
     }

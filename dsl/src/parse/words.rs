@@ -99,13 +99,13 @@ pub(super) const FREE: [&str; 90] = [
 ];
 
 /// Words that are never names.
-pub(super) const RESERVED: [&str; 65] = [
+pub(super) const RESERVED: [&str; 66] = [
     "add", "after", "all", "allow", "always", "and", "any", "at", "before", "break", "by", "can", "choose",
-    "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give", "highest", "if",
-    "in", "is", "let", "lowest", "may", "members", "modify", "never", "no", "nobody", "none", "not", "of",
-    "offer", "on", "once", "options", "or", "replace", "reveal", "roll", "run", "running", "set", "sort",
-    "start", "step", "stop", "sum", "take", "then", "to", "twice", "until", "var", "when", "where", "with",
-    "yes", "yours",
+    "choosing", "count", "create", "each", "else", "end", "first", "for", "forbid", "from", "give",
+    "highest", "if", "in", "is", "let", "lowest", "may", "members", "modify", "never", "no", "nobody",
+    "none", "not", "of", "offer", "on", "once", "options", "or", "replace", "reveal", "roll", "run",
+    "running", "set", "sort", "start", "step", "stop", "sum", "take", "then", "to", "twice", "until", "var",
+    "when", "where", "with", "yes", "yours",
 ];
 
 /// How many of [`ITEM_WORDS`] begin a declaration; they come first, with the name that it gives behind them.
@@ -152,7 +152,9 @@ pub(super) const STATEMENT_WORDS: [&str; 19] = [
 ];
 
 /// Words of a gate, in their order.
-pub(super) const GATE_WORDS: [&str; 7] = ["when", "always", "once", "twice", "never", "may", "cost"];
+pub(super) const GATE_WORDS: [&str; 8] = [
+    "when", "always", "choosing", "once", "twice", "never", "may", "cost",
+];
 
 /// The words that no thing can be called by, in the order of the alphabet.
 #[must_use]
@@ -257,7 +259,9 @@ fn clause(rule: Rule) -> String {
         Rule::to_what => "`to`",
         Rule::prefix => "a value",
         Rule::unit => "a unit such as `inches`",
-        Rule::gate | Rule::limit | Rule::not_within | Rule::may | Rule::cost => "a gate's clause",
+        Rule::gate | Rule::choosing | Rule::limit | Rule::not_within | Rule::may | Rule::cost => {
+            "a gate's clause"
+        }
         Rule::apart | Rule::each_player => "`for`",
         Rule::lasts => "`while`",
         Rule::during => "`during`",

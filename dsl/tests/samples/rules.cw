@@ -15,6 +15,9 @@ at end-phase when you is not nobody twice per game may by owner of you { give 1 
 
 action "Dodge" when ward-icon of actor once per round for actor { give 1 ward to actor }
 action "Wait" always { }
+action "Ram" always choosing foe from all ship by owner of actor "Ram whom?" cost { discard here } { run suffer(foe, 1) }
+at attack.modify "Draw their fire" when attacker is you choosing closest from members near of fleet where range-between(near, defender) < 2 and owner of near is you "Who?" # one
+  once per round for attacker never within itself may by owner of attacker { let n = 1 }
 action "A very long name for a very simple action" when ward-icon of actor and ward on actor > 0 once per round may { give 1 ward to actor }
 
 modify agility-of + 1 when d is you and ward on you > 0

@@ -1,6 +1,6 @@
 //! Generated rules and their gates.
 
-use super::{Callable, Generator, Procedure, Scope, T};
+use super::{Callable, Generator, Procedure, SETS, Scope, T};
 use std::fmt::Write;
 
 impl Generator<'_> {
@@ -138,7 +138,7 @@ impl Generator<'_> {
             ..home.clone().with(&[("om".to_owned(), T::Mug)], |_| false)
         };
         let label = self.name("Deed");
-        let gate = self.gate(&scope, owned, false);
+        let (gate, scope) = self.gate(&scope, owned, None);
         format!("deed \"{label}\" {gate}{}\n", self.block(&scope, 2, 1))
     }
 
@@ -163,8 +163,8 @@ impl Generator<'_> {
         let (during, scope) = self.during(Some(at), scope);
         let may = self.entropy.pick(3) == 1;
         let label = self.name("Rule");
-        let gate = self.gate(&scope, owned, may);
-        let body = self.block(&scope, 3, 2);
+        let (gate, inner) = self.gate(&scope, owned, Some(may));
+        let body = self.block(&inner, 3, 2);
         let otherwise = match may && self.entropy.pick(2) == 1 {
             true => format!(" else {}", self.block(&scope, 2, 0)),
             false => String::new(),
@@ -228,12 +228,18 @@ impl Generator<'_> {
         text
     }
 
-    fn gate(&mut self, scope: &Scope, owned: bool, may: bool) -> String {
+    /// A gate, and what the body knows with it; an option has no `may`.
+    fn gate(&mut self, scope: &Scope, owned: bool, trigger: Option<bool>) -> (String, Scope) {
         let pure = Scope {
             pure: true,
             ..scope.clone()
         };
+        let may = trigger == Some(true);
+        let by = may && (!owned || self.entropy.pick(2) == 1);
         let mut text = self.when(&pure);
+        let decides = by || (owned && trigger.is_some());
+        let (choosing, inner) = self.choosing(&pure, scope, decides);
+        text.push_str(&choosing);
         if self.entropy.pick(2) == 1 {
             let times = *self.entropy.one(&["once", "twice", "3 times"]);
             let per = match self.entropy.pick(2) {
@@ -253,13 +259,28 @@ impl Generator<'_> {
         }
         if may {
             text.push_str(" may");
-            if !owned || self.entropy.pick(2) == 1 {
+            if by {
                 let _ = write!(text, " by {}", self.expr(T::Player, &pure, 2));
             }
         }
         text.push_str(&self.cost(&pure));
         text.push(' ');
-        text
+        (text, inner)
+    }
+
+    /// From what the gate lets somebody choose; by whom, it need not say where the rule says who decides.
+    fn choosing(&mut self, pure: &Scope, scope: &Scope, decides: bool) -> (String, Scope) {
+        if !self.entropy.rarely(4) {
+            return (String::new(), scope.clone());
+        }
+        let ty = *self.entropy.one(&SETS);
+        let (name, set) = (self.name("c"), self.expr(ty, pure, 2));
+        let by = match decides && self.entropy.pick(2) == 1 {
+            true => String::new(),
+            false => format!(" by {}", self.expr(T::Player, pure, 1)),
+        };
+        let inner = scope.clone().with(&[(name.clone(), ty.member())], |_| false);
+        (format!(" choosing {name} from ({set}){by} \"Which?\""), inner)
     }
 
     fn cost(&mut self, scope: &Scope) -> String {

@@ -344,6 +344,11 @@ impl Names<'_> {
 
     fn gate(&mut self, gate: &mut Gate) {
         gate.when.iter_mut().for_each(|when| self.when(when));
+        if let Some(choosing) = &mut gate.choosing {
+            self.local(&mut choosing.name);
+            self.expr(&mut choosing.from);
+            self.exprs(&mut choosing.by);
+        }
         if let Some(limit) = &mut gate.limit {
             self.used(&mut limit.per);
             self.exprs(&mut limit.apart);

@@ -1,0 +1,187 @@
+//! `choosing NAME from SET` in a gate: when a rule is open, who chooses, what is told.
+
+use crate::workshop::{Copy, check, sample};
+use cardwright_compiler::wording::card_text;
+use cardwright_compiler::{Diagnostic, compile_case, compile_system, for_people};
+use cardwright_conformance::run_case;
+
+/// The rule of a card of the sample.
+const RULE: &str = "modify push-of + 1 when g is you and bruise on you > 0";
+const CARDS: &str = "cards/sample/basic.yaml";
+const CASE: &str = "tests/conformance/sample/choosing.yaml";
+
+/// One push of the first goat against the second.
+struct Push<'a> {
+    rules: &'a str,
+    given: &'a str,
+    decisions: &'a str,
+    expect: &'a str,
+}
+
+/// A push with this rule on the card of the second goat.
+fn on_card(rule: &str, push: &Push<'_>) {
+    let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
+    copy.write(
+        CASE,
+        &format!(
+            "case: choosing\nsystem: sample\nproves: [SMP-002]\nsets: [basic]\ntable: {{ width: 12in, length: 12in }}\n\
+             players:\n  - {{ id: north, name: North }}\n  - {{ id: south, name: South }}\n\
+             pieces:\n  - {{ id: one, template: billy, owner: north }}\n  - {{ id: two, template: nanny, owner: south }}\n\
+             given: |\n  give 0 apple to one\n  {}\n\
+             dice: [blank, blank, blank]\nwhen: |\n  run push(one, two)\n\
+             rules: |\n  forbid rest always\n  {}\ndecisions: [{}]\nexpect: [{}]\n",
+            push.given, push.rules, push.decisions, push.expect
+        ),
+    );
+    let project = copy.project();
+    let case = project
+        .cases
+        .iter()
+        .find(|case| case.doc.case.value == "choosing")
+        .expect("the case is there");
+    let compiled = compile_case(&project, case);
+    let told = for_people(&project.sources, &compiled.diagnostics, false);
+    let report = run_case(compiled.pack.unwrap_or_else(|| panic!("{told}")), &case.doc);
+    assert!(report.passed(), "{}", report.reasons().join("\n"));
+}
+
+fn holds(push: &Push<'_>) {
+    on_card(RULE, push);
+}
+
+const FULL: &str = "trick \"Feed\" always choosing g from (members g of everyone where apple on g > 5) by owner of actor \"Whom?\" { give 1 apple to g }";
+
+#[test]
+fn an_option_with_nobody_to_choose_is_not_offered() {
+    holds(&Push {
+        rules: FULL,
+        given: "",
+        decisions: "",
+        expect: "apple on two = 0",
+    });
+    holds(&Push {
+        rules: FULL,
+        given: "give 6 apple to two",
+        decisions: "Feed",
+        expect: "apple on two = 7",
+    });
+}
+
+#[test]
+fn the_body_does_not_happen_if_the_cost_has_emptied_the_set() {
+    let rule = "trick \"Feed\" always choosing g from (members g of everyone where apple on g = 1) by owner of actor \"Whom?\" \
+                cost { spend 1 apple from actor } { give 5 apple to g }";
+    holds(&Push {
+        rules: rule,
+        given: "give 1 apple to one",
+        decisions: "Feed",
+        expect: "apple on one = 0, apple on two = 0",
+    });
+}
+
+#[test]
+fn whoever_decides_about_the_rule_chooses() {
+    let by = "after push.suffer \"Feed\" always choosing g from everyone \"Whom?\" may by owner of pushed { give 1 apple to g }";
+    let asked = "{ takes: Feed, by: south }, { takes: one, by: south, asks: \"Whom?\", offers: [two] }";
+    holds(&Push {
+        rules: by,
+        given: "",
+        decisions: asked,
+        expect: "apple on one = 1",
+    });
+    let own = "after push.suffer \"Feed\" when pushed is you choosing g from everyone \"Whom?\" may { give 1 apple to g }";
+    on_card(
+        own,
+        &Push {
+            rules: "",
+            given: "",
+            decisions: asked,
+            expect: "apple on one = 1",
+        },
+    );
+    let must =
+        "after push.suffer when pushed is you choosing g from everyone \"Whom?\" { give 1 apple to g }";
+    let charmed = Push {
+        rules: "replace controller with north when controlled is two",
+        given: "",
+        decisions: "{ takes: one, by: north }",
+        expect: "apple on one = 1",
+    };
+    on_card(must, &charmed);
+    let other = "after push.suffer \"Feed\" always choosing g from everyone by owner of pusher \"Whom?\" may by owner of pushed { give 1 apple to g }";
+    holds(&Push {
+        rules: other,
+        given: "",
+        decisions: "{ takes: Feed, by: south }, { takes: two, by: north }",
+        expect: "apple on two = 1",
+    });
+}
+
+#[test]
+fn one_ability_chooses_in_both_of_its_windows() {
+    let rule = "before push.roll or after push.count \"Feed\" always choosing g from everyone \"Whom?\" once per game \
+                may by owner of pusher { give 1 apple to g }";
+    holds(&Push {
+        rules: rule,
+        given: "",
+        decisions: "pass, Feed, two",
+        expect: "apple on two = 1",
+    });
+}
+
+#[test]
+fn the_name_is_known_in_the_body_and_what_stands_in_it() {
+    let rule = "after push.suffer always choosing g from everyone by owner of pusher \"Whom?\" \
+                { choose h from everyone by owner of g \"And whom?\" { give 2 apple to h } give 1 apple to g }";
+    holds(&Push {
+        rules: rule,
+        given: "",
+        decisions: "{ takes: two, by: north }, { takes: one, by: south }",
+        expect: "apple on two = 1, apple on one = 2",
+    });
+}
+
+/// What is wrong with a rule of the second goat.
+fn told(rule: &str) -> (Copy, Vec<Diagnostic>) {
+    let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
+    let found = check(&copy.project());
+    (copy, found)
+}
+
+#[test]
+fn what_is_wrong_is_told_once_and_says_what_to_write() {
+    let rules = [
+        // The set is a part of the gate and of the body.
+        "after push.suffer or before push.roll when pushed is you choosing g from evreyone \"Whom?\" { give 1 apple to g }",
+        "after push.suffer when pushed is you choosing g from pushed \"Whom?\" { give 1 apple to g }",
+        // An option may be taken by anybody.
+        "trick \"Feed\" when actor is you choosing g from everyone \"Whom?\" { give 1 apple to g }",
+        // The name belongs to the body.
+        "after push.suffer when pushed is you choosing g from everyone \"Whom?\" cost { spend 1 apple from g } { give 1 apple to g }",
+        "after push.suffer when pushed is you choosing pusher from everyone \"Whom?\" { give 1 apple to pusher }",
+    ];
+    let all = rules.map(|rule| {
+        let (copy, found) = told(rule);
+        for_people(&copy.project().sources, &found, false)
+    });
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_card_says_the_choice_and_not_that_there_is_one() {
+    let rules = [
+        "after push when pusher is you choosing g from everyone \"Whom?\" { give 1 apple to g }",
+        "after push \"Feed\" always choosing g from (members g of everyone where g is not you) \"Whom?\" once per round may { give 1 apple to g }",
+        "trick \"Feed\" when actor is you choosing g from everyone by owner of you \"Whom?\" cost { spend 1 apple from you } { give 1 apple to g }",
+    ];
+    let texts = rules.map(|rule| {
+        let (copy, _) = told(rule);
+        let project = copy.project();
+        let system = &project.systems["sample"];
+        let compiled = compile_system(&project, system);
+        let errors = for_people(&project.sources, &compiled.diagnostics, false);
+        let text = card_text(&project, system, &compiled, "nanny").unwrap_or_else(|| panic!("{errors}"));
+        text.lines().last().unwrap_or_default().trim().to_owned()
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
