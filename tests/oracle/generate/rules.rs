@@ -1,6 +1,6 @@
 //! Generated rules and their gates.
 
-use super::{Callable, Generator, Procedure, Scope, T};
+use super::{Callable, Generator, Procedure, SETS, Scope, T};
 use std::fmt::Write;
 
 impl Generator<'_> {
