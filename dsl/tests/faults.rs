@@ -256,7 +256,7 @@ fn a_gate_chooses_one_of_a_set_and_must() {
         (
             "spot for me inside the table",
             "for",
-            "choose spot for PIECE inside … by WHO \"Where?\" { … } else { … }",
+            "choose place for PIECE inside … by WHO \"Where?\" { … } else { … }",
         ),
     ];
     for (form, found, help) in forms {

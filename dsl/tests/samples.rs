@@ -347,16 +347,16 @@ action \"Ram\" always choosing foe from foes-of(actor) by owner of actor \"Ram w
 ",
     );
     laid_out(
-        "action \"Ram\" when stress on actor = 0 choosing foe from members f of foes-of(actor) where range-between(f, actor) < 2 \
-         and not running dodging(f) by owner of actor \"Ram whom?\" once per turn cost { place 1 stress on actor } { run suffer(foe, 1) }",
+        "action \"Ram\" when apple on actor = 0 choosing foe from members f of foes-of(actor) where range-between(f, actor) < 2 \
+         and not running dodging(f) by owner of actor \"Ram whom?\" once per turn cost { place 1 apple on actor } { run suffer(foe, 1) }",
         "\
 action \"Ram\"
-  when stress on actor = 0
+  when apple on actor = 0
   choosing foe
     from members f of foes-of(actor) where range-between(f, actor) < 2 and not running dodging(f)
     by owner of actor \"Ram whom?\"
   once per turn
-  cost { place 1 stress on actor }
+  cost { place 1 apple on actor }
 { run suffer(foe, 1) }
 ",
     );

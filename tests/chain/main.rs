@@ -28,6 +28,7 @@
 //! | `filing` | slips of YAML and of files are told once, where they are, with what to write |
 //! | `formatting` | formatting is a fixed point |
 //! | `bounds` | what is at a limit is taken, what is above is not |
+//! | `choosing` | a gate that chooses is open while there is something, asks the right player, and is told once |
 //! | `breaking` | leaving out cases that do not run what is broken changes no verdict |
 //! | `libraries` | what several systems share is content as if it stood in each |
 //! | `limits` | every limit is listed in the docs |

@@ -35,7 +35,7 @@ impl Look<'_> {
             ["("] => "choose 2 some from SET by WHO \"Which?\" { … }",
             [_] if is_number => "choose 2 some from SET by WHO \"Which?\" { … }",
             ["one", "by"] => "choose one by WHO \"What?\" { \"This\" when … { … } }",
-            [_, "for"] => "choose spot for PIECE inside … by WHO \"Where?\" { … } else { … }",
+            [_, "for"] => "choose place for PIECE inside … by WHO \"Where?\" { … } else { … }",
             [.., "in"] | [.., "in", "order"] => "choose 2 some from SET in order by WHO \"Which?\" { … }",
             [.., "or"] | [.., "or", "none", _] => "choose one from SET by WHO \"Which?\" or none { … }",
             [.., "secretly"] => "choose one from SET by WHO \"Which?\" secretly { … }",
