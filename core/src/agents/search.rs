@@ -13,7 +13,7 @@
 //! there by the content's score: the further an imagined game goes, the more it tells of the quick policy and the less of the
 //! answer, and the fewer of them there is time for. Winning is worth more than any difference of scores that was seen.
 //!
-//! Nothing here knows a game: only decisions, options, scores, rounds and outcomes.
+//! Nothing here knows a game: only decisions, options, scores and outcomes.
 
 use super::Agent;
 use super::budget::{Budget, Clock};
@@ -28,7 +28,7 @@ use rand_core::{Rng, SeedableRng};
 
 /// How many answers it considers.
 const ANSWERS: usize = 256;
-/// For how many decisions an imagined game is played on. Measured: 5 and 12 do worse in each game that was tried.
+/// How many decisions an imagined game goes on for, the answer among them. `docs/performance.md` has what others came to.
 const HORIZON: u64 = 8;
 /// Answers that look best at a glance go on, and those that look as well as the last of these.
 const SHORTLIST: usize = 12;
@@ -70,7 +70,6 @@ impl Agent for SearchAgent {
             history: &mut self.history,
             answers: answers.into_iter().map(Tried::new).collect(),
             seen: None,
-            samples: 0,
         };
         search.glance();
         search.play_on();
@@ -126,8 +125,6 @@ struct Search<'a> {
     answers: Vec<Tried>,
     /// The least and the highest score that was seen.
     seen: Option<(i64, i64)>,
-    /// How many games were imagined in which answers were played on.
-    samples: u32,
 }
 
 impl Search<'_> {
@@ -178,10 +175,9 @@ impl Search<'_> {
         }
     }
 
-    /// Plays one more imagined game on from each answer; whether there was time for it. A game that was not played on from all
-    /// answers counts for none, but for the first one: answers that it leaves out are given up, as nothing speaks for them.
+    /// Plays one more imagined game on from each answer; whether there was time for all of them. Otherwise none counts: a glance
+    /// leaves no more answers than two such games have time for.
     fn sample(&mut self) -> bool {
-        let is_first = self.samples == 0;
         let seed = self.rng.next_u64();
         let mut imagined = self.game.imagine(self.player, seed);
         self.history.mark(&imagined);
@@ -195,10 +191,6 @@ impl Search<'_> {
             self.history.rewind(&mut imagined);
         }
         self.history.keep();
-        self.samples += 1;
-        if is_first && !results.is_empty() {
-            self.answers.truncate(results.len());
-        }
         if results.len() < self.answers.len() {
             return false;
         }
