@@ -68,7 +68,10 @@ fn an_answer_that_pays_late_is_found_among_many_that_look_alike() {
         let mut agent = SearchAgent::new(seed, Budget::Decisions(budget));
         game.advance();
         let drafted = loop {
-            let decision = game.decision().cloned().expect("a draft comes before the game is over");
+            let decision = game
+                .decision()
+                .cloned()
+                .expect("a draft comes before the game is over");
             let answer = agent.decide(&game, &decision);
             if decision.least == 0 && decision.options.len() > 8 {
                 break answer;
