@@ -49,21 +49,36 @@ fn holds(push: &Push<'_>) {
     on_card(RULE, push);
 }
 
-const FULL: &str = "trick \"Feed\" always choosing g from (members g of everyone where apple on g > 5) by owner of actor \"Whom?\" { give 1 apple to g }";
-
 #[test]
 fn an_option_with_nobody_to_choose_is_not_offered() {
+    for condition in ["always", "when actor is actor"] {
+        let full = format!(
+            "trick \"Feed\" {condition} choosing g from (members g of everyone where apple on g > 5) by owner of actor \"Whom?\" \
+             {{ give 1 apple to g }}"
+        );
+        holds(&Push {
+            rules: &full,
+            given: "",
+            decisions: "",
+            expect: "apple on two = 0",
+        });
+        holds(&Push {
+            rules: &full,
+            given: "give 6 apple to two",
+            decisions: "Feed",
+            expect: "apple on two = 7",
+        });
+    }
+}
+
+/// What the gate says besides counts, too.
+#[test]
+fn an_option_whose_condition_says_no_is_not_offered() {
     holds(&Push {
-        rules: FULL,
+        rules: "trick \"Feed\" when apple on actor > 5 choosing g from everyone by owner of actor \"Whom?\" { give 1 apple to g }",
         given: "",
         decisions: "",
         expect: "apple on two = 0",
-    });
-    holds(&Push {
-        rules: FULL,
-        given: "give 6 apple to two",
-        decisions: "Feed",
-        expect: "apple on two = 7",
     });
 }
 
