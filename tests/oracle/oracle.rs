@@ -23,6 +23,9 @@ use std::rc::Rc;
 /// After so many nodes the oracle gives up: it is slow.
 const MOST_STEPS: u64 = 1_000_000;
 
+/// So often it looks whether an ability may act or an effect still lasts: each window looks at all of them, again after each use.
+const MOST_LOOKS: u64 = 300_000;
+
 /// Why evaluation ends early.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Halt {
@@ -36,7 +39,7 @@ pub(crate) enum Halt {
     Unknown(Core),
     /// The player whom it asks gives no answer.
     Unanswered,
-    /// It takes more than [`MOST_STEPS`].
+    /// It takes more than [`MOST_STEPS`] or [`MOST_LOOKS`].
     TooLong,
 }
 
@@ -121,6 +124,8 @@ pub(crate) struct Oracle<'a> {
     pub(crate) named: Vec<i64>,
     /// How many nodes of the tree were evaluated.
     pub(crate) steps: u64,
+    /// How often it looked at an ability or an effect.
+    pub(crate) looks: u64,
 }
 
 impl<'a> Oracle<'a> {
@@ -141,7 +146,17 @@ impl<'a> Oracle<'a> {
             open: 0,
             named: Vec::new(),
             steps: 0,
+            looks: 0,
         }
+    }
+
+    /// Counts a look at an ability or an effect.
+    pub(crate) fn look(&mut self) -> Flow<()> {
+        self.looks += 1;
+        if self.looks > MOST_LOOKS {
+            return Err(Halt::TooLong);
+        }
+        Ok(())
     }
 
     /// Plays the game; how it ended, or why the oracle cannot tell.

@@ -296,6 +296,7 @@ impl Oracle<'_> {
     fn end_effects(&mut self, window: Id<WindowDef>, context: &Locals) -> Flow<()> {
         let mut ended = Vec::new();
         for at in 0..self.effects.len() {
+            self.look()?;
             if !self.lasts(at)? || self.is_due(at, window, context)? {
                 ended.push(self.effects[at].number);
             }
@@ -504,6 +505,7 @@ impl Oracle<'_> {
                 continue;
             };
             for (source, home) in self.sources(pack.rules[rule].home)? {
+                self.look()?;
                 if done.contains(&(rule, source))
                     || !self.is_usable(rule, source, gate, &home, Some(context))?
                 {
