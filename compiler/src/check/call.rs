@@ -191,7 +191,11 @@ impl Compiler<'_> {
         Some(self.node(Ty::BOOL, kind, span))
     }
 
+    /// What can be called, for a help, as long as helps are given.
     pub(crate) fn callable_names(&self) -> Vec<String> {
+        if !self.suggests() {
+            return Vec::new();
+        }
         let core = CORE_CALLS.iter().filter(|call| self.is_core_call(call.name));
         let core = core.map(|call| call.name);
         self.names

@@ -212,17 +212,19 @@ impl<'a> Calls<'a> {
         for (at, value) in pack.values.iter().enumerate() {
             self.lead(value_node(at), functions_of(value));
         }
+        let lends = |rule: &&Rule| matches!(rule.kind, RuleKind::Lend { .. });
+        let lendings: Vec<&Rule> = pack.rules.iter().filter(lends).collect();
         for rule in &pack.rules {
             if let Some(node) = about(&rule.kind) {
                 self.lead(node, asked_of(&rule.kind).into_iter().flatten());
-                self.whether_it_applies(node, rule);
+                self.whether_it_applies(node, rule, &lendings);
             }
         }
         self
     }
 
     /// Before a rule of a card or piece, it is asked what silences that, and what lends it.
-    fn whether_it_applies(&mut self, node: usize, rule: &Rule) {
+    fn whether_it_applies(&mut self, node: usize, rule: &Rule, lendings: &[&Rule]) {
         let (Home::Template(template), Some(silence)) = (rule.home, self.pack.use_abilities) else {
             return;
         };
@@ -232,7 +234,7 @@ impl<'a> Calls<'a> {
         }
         self.edges.push((node, silence));
         let of = self.pack.templates.find(template).map(|template| template.kind);
-        for lending in &self.pack.rules {
+        for lending in lendings {
             if matches!(lending.kind, RuleKind::Lend { kind, .. } if Some(kind) == of) {
                 self.lead(node, asked_of(&lending.kind).into_iter().flatten());
             }
