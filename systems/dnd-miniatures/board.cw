@@ -11,7 +11,7 @@ define shelters: set of ground = all ground where sheltering of it or barrier of
 define squares-of (who: creature): set of space = spaces-of(who)
 # How many squares one creature is from another. DDM-COM-110 DDM-COM-111 DDM-COM-114
 define gap (from-whom: creature, to-whom: creature): number =
-  distance-between(squares-of(from-whom), squares-of(to-whom))
+  distance(from-whom, to-whom)
 # Whether two creatures are adjacent. DDM-COM-112 DDM-COM-113
 define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0, 0)
 
