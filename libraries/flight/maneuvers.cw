@@ -85,9 +85,7 @@ procedure settle-stress (mover: craft, move: maneuver) {
   # The token is given or taken.
   step settle {
     if difficulty(mover, move) > 0 { run gain-stress(mover) }
-    if difficulty(mover, move) < 0 and stress on mover > 0 and can rest(mover) {
-      take 1 stress from mover
-    }
+    if difficulty(mover, move) < 0 and can rest(mover) { take 1 stress from mover }
   }
 }
 

@@ -98,6 +98,6 @@ procedure turn-up (token: obstacle) {
   }
   # What it is shows.
   step dissolve {
-    if is-mist(token) and face-up(token) { remove(token) }
+    if is-mist(token) { remove(token) }
   }
 }

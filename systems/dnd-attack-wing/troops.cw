@@ -23,8 +23,7 @@ define is-on-foot (who: creature): yes-no =
 # The bases by which a creature stands on the table: those of a troop's soldiers that are on foot. A soldier has his own alone.
 define bases-of (who: creature): set of creature = members f of figures-of(who) where is-on-foot(f)
 # What an attack on a creature is measured to: the soldier at whom it is aimed, as long as it stands.
-define figure-of (who: creature): creature =
-  if aimed of who is nobody or not in-play(aimed of who) then who else aimed of who
+define figure-of (who: creature): creature = if in-play(aimed of who) then aimed of who else who
 # How many soldiers of a troop have not fallen.
 define strength-of (troop: creature): number =
   count of soldiers-of(troop) + (if fallen of troop then 0 else 1)

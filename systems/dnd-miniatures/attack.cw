@@ -45,6 +45,42 @@ define least-roll (
     )
   )
 
+# Whether a natural roll is a critical hit, and so a hit whatever the defense. DDM-COM-014 DDM-COM-015
+define is-critical (attacker: creature, target: creature, weapon: form, shown: number): yes-no =
+  shown = 20 or shown >= critical-from(attacker, target, weapon)
+# Whether a roll meets the defense of its target; a 1 never does. DDM-COM-009 DDM-COM-013 DDM-COM-016
+define beats (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  covered: yes-no,
+  shown: number
+): yes-no =
+  shown > 1
+    and shown + to-hit(attacker, target, weapon, charging, covered)
+      >= defense-of(target, against of weapon)
+
+# The roll against concealment, if there is any: gives whether the target is found. DDM-COM-141 DDM-COM-143
+procedure find-target (attacker: creature, target: creature, weapon: form) gives found: yes-no {
+  # The d20 is rolled.
+  step throw {
+    set found to yes
+    if (icon of weapon is melee or icon of weapon is ranged) and conceal-of(target, attacker) > 0 {
+      let shown =
+        run roll-d20(
+          controller of attacker,
+          attacker,
+          for-conceal,
+          conceal-of(target, attacker),
+          target,
+          weapon
+        )
+      set found to shown >= conceal-of(target, attacker)
+    }
+  }
+}
+
 # One attack roll against one target; gives whether it hits. `shown` is the natural roll. DDM-COM-018 DDM-COM-020
 procedure strike (
   attacker: creature,
@@ -56,8 +92,10 @@ procedure strike (
 {
   # The natural roll.
   var shown: number
-  # The roll against concealment.
-  var second-chance: number
+  # Whether the attack die was rolled again.
+  var rethrown: yes-no
+  # Whether concealment alone has made it a miss.
+  var veiled: yes-no
   # Whether it hits without a roll.
   var automatic: yes-no
   # Whether the roll itself makes it a critical hit.
@@ -84,6 +122,7 @@ procedure strike (
           target,
           weapon
         )
+      set rethrown to thrown-again
     }
   }
   # Champion powers after the roll: `at champions.use when moment is on-roll`. DDM-CRD-044
@@ -92,33 +131,37 @@ procedure strike (
   }
   # Whether it hits: rules that turn a miss into a hit stand after this and set `hit`. DDM-COM-009 DDM-COM-013 DDM-COM-014 DDM-COM-015 DDM-COM-016 DDM-COM-017
   step compare {
-    set natural to automatic or shown = 20 or shown >= critical-from(attacker, target, weapon)
-    set hit to
-      natural
-        or (
-          shown > 1
-            and shown + to-hit(attacker, target, weapon, charging, covered)
-              >= defense-of(target, against of weapon)
-        )
-    set critical to natural and not has(target, immune-critical)
+    set natural to automatic or is-critical(attacker, target, weapon, shown)
+    set hit to natural or beats(attacker, target, weapon, charging, covered, shown)
   }
-  # Concealment may make it a miss. DDM-COM-141 DDM-COM-142 DDM-COM-143
+  # Concealment may make it a miss. DDM-COM-141 DDM-COM-142
   step conceal {
-    if hit
-      and not natural
-      and (icon of weapon is melee or icon of weapon is ranged)
-      and conceal-of(target, attacker) > 0
-    {
-      set second-chance to
-        run roll-d20(
+    if hit and not natural {
+      set hit to run find-target(attacker, target, weapon)
+      set veiled to not hit
+    }
+  }
+  # It has missed then, so its die may be rolled again, unless it was: a second attack roll, and a second one against concealment.
+  # DDM-TIM-024 DDM-TIM-026 DDM-COM-141
+  step try-again {
+    if veiled and not rethrown {
+      let again =
+        run throw-again(
           controller of attacker,
           attacker,
-          for-conceal,
-          conceal-of(target, attacker),
+          for-attack,
+          shown,
           target,
-          weapon
+          weapon,
+          succeeds: no
         )
-      if second-chance < conceal-of(target, attacker) { set hit to no }
+      if again {
+        set shown to random(20)
+        run champions(on-roll, attacker, target, weapon, shown)
+        set natural to is-critical(attacker, target, weapon, shown)
+        set hit to natural or beats(attacker, target, weapon, charging, covered, shown)
+        if hit and not natural { set hit to run find-target(attacker, target, weapon) }
+      }
     }
   }
   # Champion powers after a hit: `at champions.use when moment is on-hit`.
@@ -127,6 +170,7 @@ procedure strike (
   }
   # Damage is dealt.
   step harm {
+    set critical to natural and not has(target, immune-critical)
     if hit { let lost = run damage(attacker, target, weapon, charging, critical) }
   }
   # What a hit brings: `at strike.effects when attacker is you and hit ...`. DDM-DMG-025 DDM-COM-065

@@ -10,8 +10,7 @@ define shelters: set of ground = all ground where sheltering of it or barrier of
 # The squares that a creature stands on.
 define squares-of (who: creature): set of space = spaces-of(who)
 # How many squares one creature is from another. DDM-COM-110 DDM-COM-111 DDM-COM-114
-define gap (from-whom: creature, to-whom: creature): number =
-  distance-between(squares-of(from-whom), squares-of(to-whom))
+define gap (from-whom: creature, to-whom: creature): number = distance(from-whom, to-whom)
 # Whether two creatures are adjacent. DDM-COM-112 DDM-COM-113
 define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0, 0)
 

@@ -22,8 +22,9 @@ forbid reroll when side is nobody
 # Second throws: what lets somebody have a die rolled again. "Once in a battle it rolls a missed attack again":
 # `second-throw "Luck" when chooser is controller of you and roller is you and purpose is for-attack and not succeeds once per game { }`.
 # The braces stay empty: taking it rolls the die again. `chooser` is who is asked, `roller` whose die it is, `target` whom an attack is rolled
-# against (else nobody), `weapon` the attack (else `no-attack`), `shown` what lies there, `succeeds` whether that is enough: whether the attack hits, the save is made. An attack that concealment may turn into a miss has a second die:
-# "when it misses" asks `decides-hit(purpose)`, which is both.
+# against (else nobody), `weapon` the attack (else `no-attack`), `shown` what lies there, `succeeds` whether that is enough: whether the attack hits, the save is made. If
+# only concealment makes an attack miss, its die may be rolled again, too: then `succeeds` is no, and the offer comes a second time. The die against
+# concealment is `for-conceal`.
 offer second-throw (
   chooser: player,
   side: player,
@@ -38,11 +39,8 @@ offer second-throw (
 # roller) and not succeeds and purpose is for-save once per game { }`.
 define may-throw-again (who: creature, chooser: player, roller: creature): yes-no =
   roller is who and chooser is controller of who and can use-power(who)
-# Whether a roll decides if an attack hits: the attack roll, and that against concealment. DDM-COM-141
-define decides-hit (purpose: purpose): yes-no = purpose is for-attack or purpose is for-conceal
 # Whether a die must be rolled again, once: "when its basic attack misses, it rolls again" is `replace must-reroll with yes when roller is you and
-# weapon is basic-attack(you) and decides-hit(purpose) and not succeeds`. DDM-TIM-026
-# reading: of an attack, the die against concealment is one of its own.
+# weapon is basic-attack(you) and purpose is for-attack and not succeeds`. DDM-TIM-026
 value must-reroll (
   roller: creature,
   purpose: purpose,
@@ -58,6 +56,40 @@ value roll-bonus (side: player, roller: creature, purpose: purpose) = 0
 define is-natural (purpose: purpose): yes-no =
   purpose is for-attack or purpose is for-pit or purpose is for-save or purpose is for-conceal
 
+# Whether the d20 that was rolled last was rolled again.
+state thrown-again: yes-no
+
+# Whether a die that shows `shown` is rolled again, because it must, or because somebody takes an option of `second-throw`.
+procedure throw-again (
+  side: player,
+  roller: creature,
+  purpose: purpose,
+  shown: number,
+  target: creature,
+  weapon: form,
+  succeeds: yes-no
+) gives again: yes-no
+{
+  # Who is asked.
+  var chooser: player
+  # Everybody may take an option, one of them in all.
+  step ask {
+    if not can reroll(side, purpose) { stop }
+    set again to must-reroll(roller, purpose, target, weapon, succeeds)
+    set chooser to side
+    repeat count of (all player) times {
+      if not again {
+        let taken =
+          offer second-throw(chooser, side, roller, purpose, shown, target, weapon, succeeds)
+          to chooser
+          at most 1 times
+        set again to taken > 0
+      }
+      set chooser to next-player(chooser)
+    }
+  }
+}
+
 # One roll of the d20, of a side, of one of its creatures or of none; against `target`, if it is an attack, and so many are `needed`. The
 # second result stands, whatever it is: after `reroll`.
 # reading: no die is rolled a third time. DDM-TIM-024 DDM-TIM-026
@@ -70,40 +102,13 @@ procedure roll-d20 (
   weapon: form = no-attack
 ) gives shown: number
 {
-  # How often it was rolled again.
-  var again: number
-  # Who is asked.
-  var chooser: player
   # The die is rolled.
   step roll { set shown to random(20) }
-  # Everybody may take an option of `second-throw`.
+  # It may be rolled again.
   step reroll {
-    if can reroll(side, purpose) {
-      if must-reroll(roller, purpose, target, weapon, shown >= needed) {
-        set again to 1
-        set shown to random(20)
-      }
-      set chooser to side
-      repeat count of (all player) times {
-        if again = 0 {
-          set again to
-            offer second-throw(
-              chooser,
-              side,
-              roller,
-              purpose,
-              shown,
-              target,
-              weapon,
-              shown >= needed
-            )
-            to chooser
-            at most 1 times
-          if again > 0 { set shown to random(20) }
-        }
-        set chooser to next-player(chooser)
-      }
-    }
+    let again = run throw-again(side, roller, purpose, shown, target, weapon, shown >= needed)
+    set thrown-again to again
+    if again { set shown to random(20) }
   }
   # What is added to it.
   step total {

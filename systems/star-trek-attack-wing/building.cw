@@ -83,8 +83,8 @@ build "At most one resource in a fleet" for p
 # --- Upgrades
 
 # How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show. For a slot that a card set adds
-# it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. Rules of a card that is
-# docked or disabled are silent here as everywhere; its facts (`talents`, `own-talent`) are not.
+# it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. What a docked or disabled
+# card says of this and of `may-carry` counts when cards are exchanged.
 # STAW-ARM-006 STAW-ARM-007 STAW-ARM-008 STAW-ARM-011 STAW-SQN-005
 value room-for (who: ship, what: slot) =
   if what is crew then crew-slots of who

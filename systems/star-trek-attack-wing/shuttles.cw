@@ -47,12 +47,17 @@ procedure dock (shuttle: ship, mother: ship) {
   step strain { run gain-auxiliary(mother) }
 }
 
+# Whether the cards of two ships are being held against the rules of building: then what is said on docked and disabled ones counts.
+state counting-kit: yes-no
+
 # A Capital Ship exchanges cards with the shuttlecraft that is docked on it. STAW-SHU-016 STAW-SHU-017
 procedure exchange (mother: ship, shuttle: ship) {
   var going-over: set of upgrade
   var going-out: set of upgrade
   # Whether the captains have changed places.
   var swapped: yes-no
+  # Whether both ships may have what they have now.
+  var fits: yes-no
   # The player names cards on both sides.
   step name-cards {
     choose any number ups
@@ -78,9 +83,12 @@ procedure exchange (mother: ship, shuttle: ship) {
       }
     }
   }
-  # What breaks a rule of building is taken back.
+  # What breaks a rule of building is taken back. What cards ask and allow in building holds for docked and disabled cards, too.
   step check {
-    if not kit-fits(mother) or not kit-fits(shuttle) {
+    set counting-kit to yes
+    set fits to kit-fits(mother) and kit-fits(shuttle)
+    set counting-kit to no
+    if not fits {
       for each u in going-over { move-to(u, shuttle) }
       for each u in going-out { move-to(u, mother) }
       if swapped { run swap-captains(mother, shuttle) }

@@ -95,12 +95,7 @@ modify captain-skill + modifier of admiral-of(who) when admiral-of(who) is any a
 define leads (commander: admiral): yes-no = face-up(commander) and not away of commander
 # Whether a ship is in reach of an Admiral's Fleet Action. STAW-ADM-006
 define fleet-reach (commander: admiral, who: ship): yes-no =
-  who is holder of commander
-    or (
-      flagship(commander) is any ship
-        and friendly(who, flagship(commander))
-        and range-between(who, flagship(commander)) <= 3
-    )
+  friendly(who, flagship(commander)) and range-between(who, flagship(commander)) <= 3
 # The ship that carries an admiral.
 define flagship (commander: admiral): ship = first of (all ship s where holder of commander is s)
 

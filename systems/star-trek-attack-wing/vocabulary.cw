@@ -135,7 +135,7 @@ piece ship open {
   # How long its base is.
   base-length: length = 1.575 inches
   footprint rectangle base-width base-length
-  active when aboard of here is nobody  # STAW-SHU-013
+  active when aboard of here is nobody or counting-kit  # STAW-SHU-013 STAW-SHU-017
 
   # The maneuver on its dial.
   plan: maneuver state secret
@@ -225,8 +225,9 @@ card captain on ship {
   own-talent: text = ""
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  # STAW-CRD-009 STAW-SHU-013
-  active when disabled on here = 0 and in-service(here) and can use-captain(here)
+  # STAW-CRD-009 STAW-SHU-013 STAW-SHU-017
+  active when ((disabled on here = 0 and in-service(here)) or counting-kit)
+    and can use-captain(here)
 }
 
 # An admiral: face up the Admiral, face down a captain. STAW-ADM-001
@@ -249,8 +250,9 @@ card admiral on ship {
   in-command: yes-no state
   # Whether it is part of an Away Team. STAW-ADM-014
   away: yes-no state
-  # STAW-CRD-009 STAW-SHU-013
-  active when disabled on here = 0 and in-service(here) and can use-admiral(here)
+  # STAW-CRD-009 STAW-SHU-013 STAW-SHU-017
+  active when ((disabled on here = 0 and in-service(here)) or counting-kit)
+    and can use-admiral(here)
 }
 
 # An upgrade: its `you` is the ship that carries it, and no other. STAW-CRD-004 STAW-CRD-006 STAW-CRD-023
@@ -293,9 +295,8 @@ card upgrade on ship {
   away: yes-no state
   # Whether its attack goes on, though it is disabled for it.
   firing: yes-no state
-  # STAW-CRD-009 STAW-SHU-013
-  active when (disabled on here = 0 or firing of here)
-    and in-service(here)
+  # STAW-CRD-009 STAW-SHU-013 STAW-SHU-017
+  active when (((disabled on here = 0 or firing of here) and in-service(here)) or counting-kit)
     and can use-upgrade(here)
 }
 
