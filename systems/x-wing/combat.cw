@@ -15,6 +15,8 @@ procedure attack (
   var defense-pool: pool
   # Attack dice that cards add to this attack; they set it at `add-dice`.
   var extra-dice: number
+  # Defense dice that cards add to this attack, or take from it; they set it at any time before `roll-defense`.
+  var extra-defense: number
   # Whether the attack rolls no dice at all; cards set it.
   var no-dice: yes-no
   # What C-3PO guessed, plus 1.
@@ -31,6 +33,10 @@ procedure attack (
   var succeeds: yes-no
   # Whether hits cannot be cancelled; cards set it.
   var immune-hits: yes-no
+  # How many hits cannot be cancelled by defense dice; cards set it.
+  var sure-hits: number
+  # How many critical hits cannot be cancelled by defense dice; cards set it.
+  var sure-criticals: number
   # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
 
@@ -47,35 +53,64 @@ procedure attack (
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
     }
   }
-  # Attack dice are changed: first by the defender's player, then by the attacker's.
+  # The defender's player changes attack dice: cards that say "when defending" and speak of attack dice.
+  step foil-attack priority controller of defender, controller of attacker { }
+  # The attacker's player changes attack dice, and whoever helps the attacker.
   step modify-attack priority controller of defender, controller of attacker { }
 
   # The defender rolls. XW-CMB-010
-  step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
-  # Defense dice are changed: first by the attacker's player, then by the defender's.
+  step roll-defense {
+    set defense-pool to
+      roll max(0, defense-dice(attacker, form, defender) + extra-defense) defense-die
+  }
+  # The attacker's player changes defense dice: cards that say "when attacking" and speak of defense dice.
+  step foil-defense priority controller of attacker, controller of defender { }
+  # The defender's player changes defense dice, and whoever helps the defender.
   step modify-defense priority controller of attacker, controller of defender { }
 
   # Evades cancel hits, then critical hits.
   step compare-results {
     let evades = faces(defense-pool, evade-face)
+    let weak-hits = max(0, faces(attack-pool, hit) - sure-hits)
+    let weak-criticals = max(0, faces(attack-pool, critical) - sure-criticals)
     if criticals-first or immune-hits {
-      set stopped-criticals to cancel(attack-pool, critical, evades)
+      set stopped-criticals to cancel(attack-pool, critical, min(weak-criticals, evades))
     }
-    if not immune-hits { set stopped-hits to cancel(attack-pool, hit, evades - stopped-criticals) }
+    if not immune-hits {
+      set stopped-hits to cancel(attack-pool, hit, min(weak-hits, evades - stopped-criticals))
+    }
     if not criticals-first and not immune-hits {
-      set stopped-criticals to cancel(attack-pool, critical, evades - stopped-hits)
+      set stopped-criticals to
+        cancel(attack-pool, critical, min(weak-criticals, evades - stopped-hits))
     }
     set hits to faces(attack-pool, hit)
     set criticals to faces(attack-pool, critical)
-    if hits + criticals > 0 {
-      set succeeds to yes
-      set ever-hit of attacker to yes
-    }
+    if hits + criticals > 0 { set succeeds to yes }
   }
-  # What happens when an attack hits.
-  step land { }
+  # What happens when an attack hits. A card that makes it hit sets `succeeds` before.
+  step land {
+    if succeeds { set ever-hit of attacker to yes }
+  }
   # The defender suffers what is left.
   step deal-damage { run suffer(defender, hits, criticals, attacker) }
+}
+
+# Whether the attacker can change its attack dice at all; for "your attack dice cannot be modified". What others do at `foil-attack` stays possible.
+permission modify-attack-dice (attacker: ship, defender: ship, form: weapon)
+instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
+# Whether the defender can change its defense dice at all.
+permission modify-defense-dice (defender: ship, attacker: ship, form: weapon)
+instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
+
+# Everything that some dice show is cancelled: `run cancel-results(attack-pool)`. "Cancel all dice results" of a weapon that hits is `set hits to 0` and
+# `set criticals to 0` at `attack.land`.
+procedure cancel-results (rolled: pool) {
+  # Face by face.
+  step cancel {
+    for each f in [hit, critical, evade-face, focus-eye, blank] {
+      let gone = cancel(rolled, f, faces(rolled, f))
+    }
+  }
 }
 
 # XW-CMB-009 XW-TIM-004
@@ -158,6 +193,9 @@ procedure suffer (
 define shielded (victim: ship, source: ship): yes-no =
   shield on card-of(victim) > 0 and can use-shields(victim, source)
 
+# Whether damage cards that a ship is dealt for ordinary damage are dealt face up, too.
+value deals-face-up (victim: ship, source: ship): yes-no = no
+
 # One damage that is no attack's: a shield, or a damage card face down.
 procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
   # The shield or the card.
@@ -167,7 +205,7 @@ procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
       take 1 shield from card-of(victim)
       set done to yes
     } else {
-      set done to run deal-card(victim, upward: no, source)
+      set done to run deal-card(victim, deals-face-up(victim, source), source)
     }
   }
   # A ship with as much damage as hull is destroyed.
@@ -213,7 +251,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
       take 1 shield from card-of(victim)
       set done to yes
     } else {
-      set done to run deal-card(victim, severe, source)
+      set done to run deal-card(victim, severe or deals-face-up(victim, source), source)
     }
   }
 }
@@ -223,7 +261,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
 procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
-  # Whether it is not dealt after all; cards set it.
+  # Whether it is discarded instead, without its text; cards set it at `inspect`.
   var dodged: yes-no
   # An empty deck is made of the discard pile.
   step refill {
@@ -239,7 +277,10 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   step inspect priority controller of source { }
   # The card goes to the ship, face down.
   step lay {
-    if dodged or wound is nobody { stop }
+    if dodged or wound is nobody {
+      run discard-wound(wound)
+      stop
+    }
     move-to(wound, card-of(victim))
     give 1 fresh to wound
     set done to yes
@@ -249,6 +290,30 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
     if upward { run turn-up(wound, card-of(victim), dealt: yes) }
   }
 }
+
+# A ship is dealt a damage card by a card or a bomb, past its shields, and is destroyed if that is too much: `run inflict(defender, upward: yes, source:
+# you)`. XW-DMG-002
+procedure inflict (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
+  # The card.
+  step deal { set done to run deal-card(victim, upward, source) }
+  # A ship with as much damage as hull is destroyed.
+  step settle {
+    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
+  }
+}
+
+# A ship rolls attack dice and suffers 1 damage for each hit, and 1 critical damage for each critical hit: `run roll-damage(you, 2)`.
+procedure roll-damage (victim: ship, number-of-dice: number, source: ship = nobody) {
+  # The dice, and the damage.
+  step roll {
+    let rolled = roll number-of-dice attack-die
+    run suffer(victim, faces(rolled, hit), faces(rolled, critical), source)
+  }
+}
+
+# The damage cards that a ship was dealt since the attack began. XW-PIL-042
+define new-wounds (who: ship): set of damage-card =
+  all damage-card d on card-of(who) where fresh on d > 0
 
 # Marks the cards dealt since the attack began.
 token fresh on damage-card limit 1
@@ -268,6 +333,10 @@ procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives d
   }
   # What the damage card does at once; its own rules act here.
   step resolve { }
+  # A card turned later may count for more than it did, and destroy the ship; after damage that is dealt, the ship is looked at when all of it lies.
+  step settle {
+    if not dealt and in-play(victim) and doomed(victim) { run destroy(victim) }
+  }
 }
 
 # A damage card goes face down; it still counts as damage.
@@ -326,8 +395,12 @@ procedure destroy (loser: ship, source: ship = nobody) {
 define strikes-as-equal (loser: ship): yes-no =
   striker is any ship and pilot-skill(striker) = pilot-skill(loser)
 
-# It leaves the table. XW-PIL-027
-procedure bury (loser: ship) {
+# Whether a ship is destroyed, though the rule of simultaneous attacks may keep it for now: "an attack that destroys the defender" is `after attack when
+# attacker is you and destroyed(defender)`. XW-DMG-005
+define destroyed (who: ship): yes-no = not in-play(who) or doomed(who)
+
+# It leaves the table, destroyed, or `fled` over the edge. Before it is gone: `at bury.leave`. XW-PIL-027
+procedure bury (loser: ship, fled: yes-no = no) {
   # Its locks and damage cards go.
   step clear {
     for each l in locks-of(loser) { run drop-lock(l) }

@@ -52,11 +52,18 @@ procedure activate (actor: ship) {
   step perform-action {
     if in-play(actor) and is-huge(actor) {
       run act-huge(actor)
-    } else if in-play(actor) and not bumped of actor and not skips-action of actor {
-      run act(actor, anything)
+    } else {
+      repeat actions-of(actor) times {
+        if in-play(actor) and not bumped of actor and not skips-action of actor {
+          run act(actor, anything)
+        }
+      }
     }
   }
 }
+
+# How many actions a ship can perform in its Perform Action step.
+value actions-of (actor: ship) = 1, at least 0
 
 # One executed maneuver, with all that hangs on it. XW-UPG-017
 procedure execute (mover: ship, move: maneuver) {
@@ -78,6 +85,7 @@ procedure execute (mover: ship, move: maneuver) {
   # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
     set bumped of mover to no
+    set flown-move of mover to move
     set others to all ship s where s is not mover
     set along to way-length(move)
     set bend to way-turn(move)
@@ -133,8 +141,7 @@ procedure execute (mover: ship, move: maneuver) {
     if in-play(mover) and any of rocks {
       set bumped of mover to yes
       choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
-        let impact = roll 1 attack-die
-        run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
+        run roll-damage(mover, 1)
       }
     }
   }
@@ -157,13 +164,19 @@ after ship s moves when any of contacts of s {
   set contacts of s to []
 }
 
+# A ship is turned about where it stands: it looks the other way. It is no maneuver, and it touches nobody any more.
+procedure turn-about (turner: ship) {
+  # The base is turned.
+  step turn { place(turner, turned(pose-of(turner), 180 degrees)) }
+}
+
 # A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
 procedure leave-table (leaver: ship) {
   # Missions look here over which edges it goes; they may end the game.
   step flee
   # It is gone.
   step go {
-    if in-play(leaver) { run bury(leaver) }
+    if in-play(leaver) { run bury(leaver, fled: yes) }
   }
 }
 

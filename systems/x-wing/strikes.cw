@@ -69,6 +69,64 @@ define primary-section (who: ship): ship =
 # Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
 define primary-target (who: ship): yes-no = primary-section(who) is any ship
 
+# --- One attack more, by a card
+
+# Whether a weapon of a ship is an upgrade that takes up such a slot: "your torpedoes" is `fires-from(you, form, torpedo)`. Where a window has `arm`, ask
+# `slot of arm` there.
+define fires-from (who: ship, form: weapon, what: slot): yes-no =
+  form is not primary
+    and any of (all upgrade u on who where slot of u is what and weapon of u is form)
+# The weapons of a ship that are upgrades of one slot: "with a cannon" is `arms-in(you, cannon)`.
+define arms-in (who: ship, what: slot): set of weapon =
+  all weapon w where any of (members h of halves-of(who) where fires-from(h, w, what))
+# Whether one section of a ship can attack one of these ships with one of these weapons now.
+define can-aim (who: ship, arms: set of weapon, goals: set of ship): yes-no =
+  can make-attack(who)
+    and any of (members w of arms where any of marks(who, w, goals, none of (arms - [primary])))
+# The targets of a weapon among these ships; of a huge ship both sections are meant.
+define marks (who: ship, form: weapon, goals: set of ship, primary-only: yes-no): set of ship =
+  members d of targets-of(who, form, primary-only)
+    where form is in weapons-of(who, primary-only)
+      and any of (members g of goals where same-ship(g, d))
+# Whether a ship can make one attack more: what a card asks before it offers one. `can-strike(you, [primary])`: with the primary weapon;
+# `can-strike(you, arms-in(you, cannon))`: with a cannon; `can-strike(you, all weapon, [attacker])`: with anything, at this ship alone.
+define can-strike (
+  fighter: ship,
+  arms: set of weapon = all weapon,
+  goals: set of ship = enemies-of(fighter)
+): yes-no =
+  any of (members h of halves-of(fighter) where can-aim(h, arms, goals))
+
+# One attack more, by a card, with one of these weapons at one of these ships: `run strike-with(you, arms-in(you, turret))`. Its player picks section, weapon
+# and target, where there is a choice. "You cannot attack again this round" is `start no-more-attacks(you) until after end-phase` before it.
+procedure strike-with (
+  fighter: ship,
+  arms: set of weapon = all weapon,
+  goals: set of ship = enemies-of(fighter)
+) gives attacked: yes-no
+{
+  # The attack.
+  step choose {
+    choose h
+      from (members h of halves-of(fighter) where can-aim(h, arms, goals))
+      by controller of fighter "Which section attacks?"
+    {
+      choose w
+        from (members w of arms where any of marks(h, w, goals, none of (arms - [primary])))
+        by controller of fighter "Attack with which weapon?"
+      {
+        choose d
+          from marks(h, w, goals, none of (arms - [primary]))
+          by controller of fighter "Declare the target"
+        {
+          set attacked to yes
+          run volley(h, d, w)
+        }
+      }
+    }
+  }
+}
+
 # The upgrade that is a ship's weapon; of several copies one that has the energy for it, if there is one. Nobody for the primary weapon.
 define arm-of (attacker: ship, form: weapon): upgrade =
   first of (
@@ -98,7 +156,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     set ever-hit of attacker to no
     set earlier to striker
     set striker to attacker
-    if spends-lock of form { run spend-lock(attacker, defender) }
+    if spends-lock of form { run pay-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
     if energy-cost of form > 0 { take (energy-cost of form) energy from arm }
   }
@@ -123,6 +181,21 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
     if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
     set striker to earlier
+  }
+}
+
+# A ship spends its lock on another for a weapon, or a focus token, if it may choose and can.
+procedure pay-lock (spender: ship, goal: ship) {
+  # The player picks, where both can be spent.
+  step pay {
+    choose one by controller of spender "Spend what?" {
+      "Target lock" when locked(spender, goal) and can spend-lock-in(spender, goal) {
+        run spend-lock(spender, goal)
+      }
+      "Focus token"
+        when focus-for-lock(spender) and focus on spender > 0 and can spend-focus-in(spender, goal)
+      { run spend-focus(spender) }
+    }
   }
 }
 

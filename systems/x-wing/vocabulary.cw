@@ -175,6 +175,8 @@ piece ship {
   plan: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
+  # The maneuver that it executed last in this round; a maneuver of speed 0 if none.
+  flown-move: maneuver state
   # Whether it has moved in this round.
   activated: yes-no state
   # Whether its turn to attack has come in this round.
@@ -221,6 +223,8 @@ piece asteroid {
 piece mine {
   # What sets it off.
   fuse: fuse
+  # How many attack dice it rolls against a ship; 0 for what does damage without dice. XW-UPG-052
+  dice: number = if fuse is on-contact then 3 else 0
   # How large it is.
   radius: length
   footprint circle radius
@@ -251,6 +255,13 @@ card upgrade on ship {
   # It has fired in this turn of a huge ship.
   fired: yes-no state
   active when slot of here is not elite or can use-pilot(holder-ship(here))
+}
+
+# What a damage card of the core deck harms.
+word trait { traitless ship-trait pilot-trait }
+extend card damage-card {
+  # Its trait; damage cards of huge ships have none.
+  trait: trait = traitless
 }
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019
