@@ -105,25 +105,25 @@ procedure blast (bomb: mine, victim: ship) {
 # Whether a bomb does anything to a ship.
 permission feel-blast (victim: ship, bomb: mine)
 
-# Along which templates a ship can drop a bomb: from its rear guides, or `ahead` from the front ones. "You may use the straight template of speed 3" is
-# `replace can-drop-along with yes when dropper is you and way is white-straight-3 and not ahead`. XW-BMB-002
-value can-drop-along (dropper: ship, way: maneuver, ahead: yes-no): yes-no =
-  way is white-straight-1 and not ahead
+# Along which templates a ship can drop a bomb: from its rear guides, or `forward` from the front ones. "You may use the straight template of speed 3" is
+# `replace can-drop-along with yes when dropper is you and way is white-straight-3 and not forward`. XW-BMB-002
+value can-drop-along (dropper: ship, way: maneuver, forward: yes-no): yes-no =
+  way is white-straight-1 and not forward
 # The templates along which it can drop one to one side.
-define ways-to-drop (dropper: ship, ahead: yes-no): set of maneuver =
-  all maneuver m where can-drop-along(dropper, m, ahead)
+define ways-to-drop (dropper: ship, forward: yes-no): set of maneuver =
+  all maneuver m where can-drop-along(dropper, m, forward)
 # Where a bomb that is so large lies then.
-define drop-spot (dropper: ship, way: maneuver, ahead: yes-no, reach: length): pose =
-  if not ahead and way-turn(way) = 0 degrees then behind(dropper, way-length(way) + reach)
+define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length): pose =
+  if not forward and way-turn(way) = 0 degrees then behind(dropper, way-length(way) + reach)
     else shifted(
       template-end(
         turned(
           shifted(
             pose-of(dropper),
-            if ahead then base-length of dropper / 2 else base-length of dropper / -2,
+            if forward then base-length of dropper / 2 else base-length of dropper / -2,
             0 inches
           ),
-          if ahead then 0 degrees else 180 degrees
+          if forward then 0 degrees else 180 degrees
         ),
         way-length(way),
         way-turn(way)
@@ -136,21 +136,21 @@ define drop-spot (dropper: ship, way: maneuver, ahead: yes-no, reach: length): p
 # XW-BMB-006 XW-UPG-053 XW-UPG-056
 procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
   # Whether it comes from the front guides.
-  var ahead: yes-no
+  var forward: yes-no
   # The player picks the guides, where there is a choice.
   step aim {
-    if any of ways-to-drop(dropper, ahead: yes) {
+    if any of ways-to-drop(dropper, forward: yes) {
       choose one by controller of dropper "From which guides?" {
-        "Rear" when any of ways-to-drop(dropper, ahead: no) { }
-        "Front" always { set ahead to yes }
+        "Rear" when any of ways-to-drop(dropper, forward: no) { }
+        "Front" always { set forward to yes }
       }
     }
   }
   # The player picks the template, where there is a choice, and the bomb is laid out.
   step put {
-    choose m from ways-to-drop(dropper, ahead) by controller of dropper "Along which template?" {
+    choose m from ways-to-drop(dropper, forward) by controller of dropper "Along which template?" {
       set bomb to
-        create kind at drop-spot(dropper, m, ahead, radius of kind) owned by owner of dropper
+        create kind at drop-spot(dropper, m, forward, radius of kind) owned by owner of dropper
     }
     set bombed of dropper to yes
   }
