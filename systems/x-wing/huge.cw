@@ -270,14 +270,21 @@ procedure jam (actor: ship, goal: ship) {
 
 # --- Attacks. XW-HUG-039 XW-HUG-040
 
-# A huge ship's turn to attack: one attack with each of its weapons, one after the other.
-procedure engage-huge (fighter: ship) {
-  # Attacks, until the player has enough.
-  step strike {
+# All weapons of a huge ship can fire again.
+procedure load-all (fighter: ship) {
+  # Nothing has fired.
+  step load {
     for each h in halves-of(fighter) {
       set fired-primary of h to no
       for each u in (all upgrade u on h) { set fired of u to no }
     }
+  }
+}
+# A huge ship's turn to attack: one attack with each of its weapons, one after the other.
+procedure engage-huge (fighter: ship) {
+  # Attacks, until the player has enough.
+  step strike {
+    run load-all(fighter)
     for each h in halves-of(fighter) {
       repeat 1 + count of (all upgrade u on h where weapon of u is not unarmed) times {
         if in-play(h) and can make-attack(h) and any-target(h) {
@@ -286,6 +293,7 @@ procedure engage-huge (fighter: ship) {
         }
       }
     }
+    run load-all(fighter)
   }
 }
 

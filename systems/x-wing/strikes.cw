@@ -79,10 +79,9 @@ define fires-from (who: ship, form: weapon, what: slot): yes-no =
 # The weapons of a ship that are upgrades of one slot: "with a cannon" is `arms-in(you, cannon)`.
 define arms-in (who: ship, what: slot): set of weapon =
   all weapon w where any of (members h of halves-of(who) where fires-from(h, w, what))
-# Whether one section of a ship can attack one of these ships with one of these weapons now.
-define can-aim (who: ship, arms: set of weapon, goals: set of ship): yes-no =
-  can make-attack(who)
-    and any of (members w of arms where any of marks(who, w, goals, none of (arms - [primary])))
+# Whether one section of a ship has one of these ships as a target for one of these weapons.
+define has-mark (who: ship, arms: set of weapon, goals: set of ship): yes-no =
+  any of (members w of arms where any of marks(who, w, goals, none of (arms - [primary])))
 # The targets of a weapon among these ships; of a huge ship both sections are meant.
 define marks (who: ship, form: weapon, goals: set of ship, primary-only: yes-no): set of ship =
   members d of targets-of(who, form, primary-only)
@@ -95,7 +94,7 @@ define can-strike (
   arms: set of weapon = all weapon,
   goals: set of ship = enemies-of(fighter)
 ): yes-no =
-  any of (members h of halves-of(fighter) where can-aim(h, arms, goals))
+  any of (members h of halves-of(fighter) where can make-attack(h) and has-mark(h, arms, goals))
 
 # One attack more, by a card, with one of these weapons at one of these ships: `run strike-with(you, arms-in(you, turret))`. Its player picks section, weapon
 # and target, where there is a choice. "You cannot attack again this round" is `start no-more-attacks(you) until after end-phase` before it.
@@ -108,7 +107,7 @@ procedure strike-with (
   # The attack.
   step choose {
     choose h
-      from (members h of halves-of(fighter) where can-aim(h, arms, goals))
+      from (members h of halves-of(fighter) where has-mark(h, arms, goals))
       by controller of fighter "Which section attacks?"
     {
       choose w
