@@ -198,20 +198,8 @@ value deals-face-up (victim: ship, source: ship): yes-no = no
 
 # One damage that is no attack's: a shield, or a damage card face down.
 procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
-  # The shield or the card.
-  step take {
-    if not in-play(victim) or not can be-hurt(victim, source) { stop }
-    if shielded(victim, source) {
-      take 1 shield from card-of(victim)
-      set done to yes
-    } else {
-      set done to run deal-card(victim, deals-face-up(victim, source), source)
-    }
-  }
-  # A ship with as much damage as hull is destroyed.
-  step settle {
-    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
-  }
+  # As any damage.
+  step take { set done to run suffer(victim, 1, 0, source) }
 }
 
 # Each other ship at range 1 of a ship suffers 1 damage; of a huge ship one section, and not the other one of its own.
