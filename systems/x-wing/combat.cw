@@ -13,6 +13,15 @@ procedure attack (
   var attack-pool: pool
   # The defense dice.
   var defense-pool: pool
+  # Whose dice are changed now: the attacker's at `modify-attack`, the defender's at `modify-defense`. So a card that says "when attacking or defending" is
+  # one rule, with both windows.
+  var changer: ship
+  # The other ship of the attack then.
+  var rival: ship
+  # The dice that are changed now: attack dice or defense dice.
+  var changed: pool
+  # The good result of these dice: a hit or an evade.
+  var good-face: face
   # Attack dice that cards add to this attack; they set it at `add-dice`.
   var extra-dice: number
   # Defense dice that cards add to this attack, or take from it; they set it at any time before `roll-defense`.
@@ -52,6 +61,10 @@ procedure attack (
     if not no-dice {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
     }
+    set changer to attacker
+    set rival to defender
+    set changed to attack-pool
+    set good-face to hit
   }
   # The defender's player changes attack dice: cards that say "when defending" and speak of attack dice.
   step foil-attack priority controller of defender, controller of attacker { }
@@ -62,6 +75,10 @@ procedure attack (
   step roll-defense {
     set defense-pool to
       roll max(0, defense-dice(attacker, form, defender) + extra-defense) defense-die
+    set changer to defender
+    set rival to attacker
+    set changed to defense-pool
+    set good-face to evade-face
   }
   # The attacker's player changes defense dice: cards that say "when attacking" and speak of defense dice.
   step foil-defense priority controller of attacker, controller of defender { }
@@ -101,6 +118,15 @@ instead of attack.modify-attack when not can modify-attack-dice(attacker, defend
 # Whether the defender can change its defense dice at all.
 permission modify-defense-dice (defender: ship, attacker: ship, form: weapon)
 instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
+
+# Dice are turned to a face that is known only then: `run turn-each(dice in turnable(changed) showing focus-eye, good-face)`; exactly one of them is
+# `first 1 of (dice in turnable(changed) showing focus-eye)`.
+procedure turn-each (among: set of die, shown: face) {
+  # One after the other.
+  step turn {
+    for each d in among { turn(d, shown) }
+  }
+}
 
 # Everything that some dice show is cancelled: `run cancel-results(attack-pool)`. "Cancel all dice results" of a weapon that hits is `set hits to 0` and
 # `set criticals to 0` at `attack.land`.

@@ -376,6 +376,11 @@ define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
 define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no =
   can reroll-against(defender, attacker) and any of rerollable(rolled)
 
+# The same for a card that acts when attacking or defending, as `can-reroll-own(attacker, changer, rival, changed)`.
+define can-reroll-own (attacker: ship, changer: ship, rival: ship, rolled: pool): yes-no =
+  if changer is attacker then can-reroll(changer, rival, rolled)
+    else can-reroll-defense(changer, rival, rolled)
+
 # --- For agents that look ahead
 
 # What a ship is worth, for agents that look ahead.
