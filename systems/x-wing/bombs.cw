@@ -97,7 +97,7 @@ procedure blast (bomb: mine, victim: ship) {
       run suffer(victim, faces(blast-pool, hit), faces(blast-pool, critical))
     } else if fuse of bomb is charge-fuse {
       run suffer(victim, 1)
-    } else {
+    } else if fuse of bomb is bomb-fuse {
       run inflict(victim, upward: yes)
     }
   }

@@ -223,8 +223,8 @@ piece asteroid {
 piece mine {
   # What sets it off.
   fuse: fuse
-  # How many attack dice it rolls against a ship; 0 for what does damage without dice. XW-UPG-052
-  dice: number = if fuse is on-contact then 3 else 0
+  # How many attack dice it rolls against a ship. Without dice a charge does 1 damage, a bomb deals a card, and a mine does what its rules say. XW-UPG-052
+  dice: number = 0
   # How large it is.
   radius: length
   footprint circle radius
