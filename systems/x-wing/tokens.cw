@@ -82,3 +82,22 @@ procedure lock-one (locker: ship, among: set of ship = lockable-in-range(locker)
     }
   }
 }
+
+# --- Upgrades that were discarded
+
+# A ship remembers what it has discarded. The card is out of the game, but still knows its holder: "when you are instructed to discard an upgrade, you may
+# discard a token on it instead" is `after upgrade u leaves play when holder of u is you and ordnance on u > 0 may`, and then `run flip-back(u, you)`.
+after upgrade u leaves play when holder-ship(u) is any ship { add u to spent of holder-ship(u) }
+# A discarded upgrade is turned face up again: `choose u from (members u of spent of you where slot of u is torpedo)`, then this.
+procedure flip-back (what: upgrade, keeper: ship) gives done: yes-no {
+  # It is back in the game, on its ship.
+  step return {
+    if not in-play(what) {
+      return-to-game(what)
+      move-to(what, keeper)
+      set fired of what to no
+      take what from spent of keeper
+      set done to yes
+    }
+  }
+}

@@ -197,6 +197,8 @@ piece ship {
   bombed: yes-no state
   # It has performed a barrel roll this round.
   rolled: yes-no state
+  # The upgrades that it has discarded in this game.
+  spent: set of upgrade state
   # The other section of a huge ship.
   partner: ship state
   # This section is crippled. XW-HUG-064
