@@ -120,9 +120,9 @@ procedure lock-action (actor: ship, leave: deed) {
 
 # A ship gets a lock on another, by an action or by a card. XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
 procedure acquire-lock (locker: ship, goal: ship) gives got: yes-no {
-  # Nobody has two locks on one ship.
+  # Nobody has more locks on one ship than it can have.
   step refuse {
-    if locked(locker, goal) { stop }
+    if fully-locked(locker, goal) { stop }
   }
   # Locks beyond the limit are given up.
   step make-room {

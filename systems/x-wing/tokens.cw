@@ -69,7 +69,7 @@ permission clear-token (who: ship, what: deed)
 # Whether a ship may acquire a lock that a card puts on this very ship: an enemy in play and in range, not locked yet. "You may acquire a target lock on
 # the defender" asks `lock-open(you, defender)`, and then says `run acquire-lock(you, defender)`. XW-UPG-029 XW-PIL-008 XW-ACT-022
 define lock-open (who: ship, goal: ship): yes-no =
-  in-play(goal) and foes(who, goal) and not locked(who, goal) and reaches-lock(who, goal)
+  in-play(goal) and foes(who, goal) and not fully-locked(who, goal) and reaches-lock(who, goal)
 
 # A ship acquires a lock on one of these ships, which its player picks: `run lock-one(you)` on any enemy in range, `run lock-one(you,
 # lockable-within(you, 1))` on one at range 1. Ask `any of lockable-in-range(you)` before. XW-ACT-012 XW-ACT-013

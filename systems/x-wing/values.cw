@@ -239,11 +239,16 @@ define locked (who: ship, goal: ship): yes-no =
   any of (all lock l on goal where same-ship(locker of l, who))
 # How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
+# How many of them it can have on one and the same ship. XW-ACT-022
+value locks-per-ship (who: ship) = 1
+# Whether a ship has as many locks on another as it can have. XW-ACT-022
+define fully-locked (who: ship, goal: ship): yes-no =
+  count of (all lock l on goal where same-ship(locker of l, who)) >= locks-per-ship(who)
 # How far a ship can lock.
 value lock-range (who: ship) = 3, at least 0
 # Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
-  foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
+  foes(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
 # The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
 define sections-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where band(gap-to(who, s)) <= most
