@@ -6,7 +6,7 @@ deck damage-deck
 deck discard-pile
 
 # A damage card: its rules apply while it lies face up on a craft. DAW-DMG-004 DAW-DMG-005
-card damage-card on craft { active when face-up(here) and holder of here is any craft }
+card damage-card on craft open { active when face-up(here) and holder of here is any craft }
 
 # The discard pile becomes the damage deck if that is empty. DAW-DMG-008 XW-DMG-003
 procedure refill-damage () {

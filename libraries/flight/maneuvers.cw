@@ -95,7 +95,7 @@ procedure other-maneuver (actor: craft, move: maneuver) gives chosen: maneuver {
   # The opponent picks.
   step choose {
     set chosen to move
-    if stress on actor > 0 and difficulty(actor, move) > 0 {
+    if stress on actor > 0 and difficulty(actor, move) > 0 and can mind-red(actor) {
       choose m
         from (members m of dial-of(actor) where difficulty(actor, m) <= 0)
         by meddler-with(actor) "Which maneuver instead?"

@@ -24,4 +24,8 @@ permission be-tired (who: craft)
 # Whether a green maneuver rests it.
 permission rest (who: craft)
 # DAW-AXN-030 DAW-ACT-011 DAW-TIM-001 XW-ACT-018 STAW-ACT-009
-forbid act when stress on actor > 0
+forbid act when stress on actor > 0 and can mind-stress(actor)
+# Whether stress keeps a craft from actions: "you may perform actions while stressed" is `forbid mind-stress when who is you`.
+permission mind-stress (who: craft)
+# Whether stress keeps a craft from red maneuvers: "you may execute red maneuvers while stressed" is `forbid mind-red when who is you`.
+permission mind-red (who: craft)

@@ -100,7 +100,7 @@ procedure lock-action (actor: ship, leave: deed) {
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
-          if band(gap-to(actor, e)) <= lock-range(actor) {
+          if reaches-lock(actor, e) {
             set done to yes
             run acquire-lock(actor, e)
             run performed(actor, lock-deed)
@@ -120,9 +120,9 @@ procedure lock-action (actor: ship, leave: deed) {
 
 # A ship gets a lock on another, by an action or by a card. XW-ACT-012 XW-ACT-013 XW-ACT-014 XW-ACT-022
 procedure acquire-lock (locker: ship, goal: ship) gives got: yes-no {
-  # Nobody has two locks on one ship.
+  # Nobody has more locks on one ship than it can have.
   step refuse {
-    if locked(locker, goal) { stop }
+    if fully-locked(locker, goal) { stop }
   }
   # Locks beyond the limit are given up.
   step make-room {
@@ -199,6 +199,9 @@ procedure gain-stress (receiver: ship) gives done: yes-no {
   }
 }
 
+# Along which template a ship can boost. "You may use the turn templates of speed 1" replaces it with yes for these. XW-ACT-006
+value can-boost-along (actor: ship, way: maneuver): yes-no =
+  way is white-straight-1 or way is white-bank-left-1 or way is white-bank-right-1
 # The action Boost. XW-ACT-006 XW-ACT-007 XW-ACT-008 XW-ACT-009 XW-ACT-010 XW-ACT-011 XW-CPT-014 XW-CPT-015 XW-CPT-016
 # XW-MOV-007 XW-ACT-021
 procedure boost (actor: ship, leave: deed) {
@@ -208,9 +211,8 @@ procedure boost (actor: ship, leave: deed) {
   step name-template {
     set pending to
       all maneuver m
-        where (m is white-straight-1 or m is white-bank-left-1 or m is white-bank-right-1)
-          and (strict-play(actor) or boost-fits(actor, m))
-    repeat 3 times {
+        where can-boost-along(actor, m) and (strict-play(actor) or boost-fits(actor, m))
+    repeat count of pending times {
       if not done {
         choose m from pending by controller of actor "Boost along which template?" or none {
           if boost-fits(actor, m) {
@@ -250,8 +252,9 @@ define boost-fits (who: ship, move: maneuver): yes-no =
           and swept(who, way-length(move), way-turn(move), template-width, a)
     )
 
-# How far aside a barrel roll takes a ship, and how much of its side the template needs. XW-LRG-002 XW-LRG-007
-define roll-reach (who: ship): length =
+# How far aside a barrel roll takes a ship: the length of its template. "You may use the straight template of speed 2" replaces it. XW-LRG-002
+# XW-LRG-007
+value roll-reach (who: ship): length =
   if is-large(who) then template-width else length of straight-1
 # How much of the ship's side the template of a roll takes.
 define roll-edge (who: ship): length =
@@ -342,8 +345,8 @@ at activate.ready "Decloak"
   may by controller of actor
 { run decloak(actor) }
 
-# A ship decloaks: ahead, or to one side.
-procedure decloak (ghost: ship) {
+# A ship decloaks: ahead, or to one side; `done` says whether it did, since it may stay cloaked.
+procedure decloak (ghost: ship) gives done: yes-no {
   # The player picks a way, and the ship moves.
   step go {
     choose one by controller of ghost "Decloak which way?" {
@@ -363,8 +366,9 @@ procedure decloak (ghost: ship) {
       "Stay cloaked" always { }
     }
   }
-  # A ship that leaves the table is destroyed.
+  # It is no longer cloaked. A ship that leaves the table is destroyed.
   step leave-table {
+    set done to cloak on ghost = 0
     if in-play(ghost) and not inside-table(ghost, pose-of(ghost)) { run leave-table(ghost) }
   }
 }

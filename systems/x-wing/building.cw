@@ -20,9 +20,11 @@ define squad (side: player): set of ship = members s of fleet(side) where not de
 # The upgrades of a squad.
 define upgrades-of (side: player): set of upgrade =
   all upgrade u where any of (members s of squad(side) where holder of u is s)
+# What an upgrade costs where it is: "your upgrades cost 1 point less" is `modify price-of - 1 to at least 0 when holder-ship(bought) is you`.
+value price-of (bought: upgrade) = cost of bought
 # What a squad costs.
 define points-of (side: player): number =
-  (sum of cost of s for s in squad(side)) + (sum of cost of u for u in upgrades-of(side))
+  (sum of cost of s for s in squad(side)) + (sum of price-of(u) for u in upgrades-of(side))
 
 # Whether a ship may carry an upgrade, as to side, size and sort of ship. XW-ARM-005 XW-ARM-008 XW-ARM-009 XW-HUG-089
 # XW-HUG-091

@@ -1,134 +1,5 @@
 # Attacks, damage, destruction.
 
-# One ship's turn in the Combat phase. XW-CMB-013
-procedure engage (fighter: ship) {
-  # The ship may attack, ionized or not. XW-ION-005
-  step strike {
-    if is-huge(fighter) {
-      run engage-huge(fighter)
-    } else if in-play(fighter) and can make-attack(fighter) {
-      run strike(fighter, primary-only: no)
-    }
-  }
-  # A ship kept by the simultaneous attack rule is removed once it has attacked. XW-DMG-005 XW-HUG-065 XW-HUG-067
-  step stand-down {
-    for each h in halves-of(fighter) { set awaiting of h to no }
-    for each h in halves-of(fighter) {
-      if in-play(h) and doomed(h) { run destroy(h, source: nobody) }
-    }
-  }
-}
-
-# An attack with a weapon of the attacker's choice. XW-CPT-017 XW-CPT-018
-procedure strike (fighter: ship, primary-only: yes-no = no) gives attacked: yes-no {
-  # The player picks a weapon, then a target; what is in range and arc is known by then.
-  step choose {
-    choose one by controller of fighter "Attack with which weapon?" {
-      "Hold fire" always { }
-      "Primary weapon" when can-fire(fighter, primary, primary-only) {
-        run aim(fighter, primary, primary-only)
-        set attacked to yes
-      }
-      "Secondary weapon" when any of usable-arms(fighter, primary-only) {
-        choose u from usable-arms(fighter, primary-only) by controller of fighter "Which weapon?" {
-          run aim(fighter, weapon of u, primary-only)
-          set attacked to yes
-        }
-      }
-    }
-  }
-}
-
-# An attack with this weapon on a target of the attacker's choice.
-procedure aim (fighter: ship, form: weapon, primary-only: yes-no) {
-  # The player names the target.
-  step declare {
-    choose d
-      from targets-of(fighter, form, primary-only)
-      by controller of fighter "Declare the target"
-    { run volley(fighter, d, form) }
-  }
-}
-
-# Whether a ship can attack anybody with this weapon.
-define can-fire (who: ship, form: weapon, primary-only: yes-no): yes-no =
-  form is in weapons-of(who, primary-only) and any of targets-of(who, form, primary-only)
-# The secondary weapons with which a ship can attack somebody, of several copies one.
-define usable-arms (who: ship, primary-only: yes-no): set of upgrade =
-  all upgrade u on who
-    where u is arm-of(who, weapon of u) and can-fire(who, weapon of u, primary-only)
-
-# Whether a ship can attack anybody with anything.
-define any-target (who: ship): yes-no =
-  any of (
-    members w of weapons-of(who, primary-only: no) where any of targets-of(who, w, primary-only: no)
-  )
-# The section of a ship, if it has sections, that can attack somebody with its primary weapon; nobody, if none can.
-define primary-section (who: ship): ship =
-  first of (members h of halves-of(who) where any of targets-of(h, primary, primary-only: yes))
-# Whether a ship can attack anybody with its primary weapon, in an attack of that alone.
-define primary-target (who: ship): yes-no = primary-section(who) is any ship
-
-# The upgrade that is a ship's weapon; of several copies one that has the energy for it, if there is one. Nobody for the primary weapon.
-define arm-of (attacker: ship, form: weapon): upgrade =
-  first of (
-    sort a in (
-        all upgrade u on attacker
-          where weapon of u is form
-            and form is not primary
-            and form is not unarmed
-            and not fired of u
-      )
-      by (if energy on a >= energy-cost of form then 0 else 1)
-  )
-
-# What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
-procedure volley (attacker: ship, defender: ship, form: weapon) {
-  # The upgrade that is the weapon; nobody for the primary weapon.
-  var arm: upgrade
-  # Whether a weapon that is discarded stays; cards set it.
-  var kept: yes-no
-  # Whether the first of its attacks has begun.
-  var begun: yes-no
-  # Who was attacking before: this attack may have come in the midst of another.
-  var earlier: ship
-  # The lock or focus token that the weapon costs is spent.
-  step pay {
-    set arm to arm-of(attacker, form)
-    set ever-hit of attacker to no
-    set earlier to striker
-    set striker to attacker
-    if spends-lock of form { run spend-lock(attacker, defender) }
-    if spends-focus of form { run spend-focus(attacker) }
-    if energy-cost of form > 0 { take (energy-cost of form) energy from arm }
-  }
-  # The attacks, one after the other.
-  step attacks {
-    repeat attacks of form times {
-      if in-play(attacker) and in-play(defender) and (not begun or can make-attack(attacker)) {
-        set begun to yes
-        run attack(attacker, defender, form, arm)
-      }
-    }
-  }
-  # A weapon that is used up is discarded.
-  step discard {
-    if discarded of form and not kept { remove(arm) }
-  }
-  # An attacker that killed itself goes.
-  step bury-the-dead {
-    if in-play(attacker) and doomed(attacker) and not awaiting of attacker {
-      run destroy(attacker, source: nobody)
-    }
-    if is-huge(attacker) and form is primary { set fired-primary of attacker to yes }
-    if is-huge(attacker) and in-play(arm) { set fired of arm to yes }
-    set striker to earlier
-  }
-}
-
-# The ship whose attack is going on, from `volley.pay` to `volley.bury-the-dead`; else nobody.
-state striker: ship
-
 # One attack of a ship on another. Of a huge ship `defender` is the section that is attacked, and `attacker` the section that fires; `you` is the section
 # with the card; `arm` is the upgrade that is the weapon, nobody for the primary weapon. A huge ship is one ship: so a card that huge ships can carry says `same-ship(defender, you)`, not `defender is you`. XW-CMB-003
 procedure attack (
@@ -142,8 +13,19 @@ procedure attack (
   var attack-pool: pool
   # The defense dice.
   var defense-pool: pool
+  # Whose dice are changed now: the attacker's at `modify-attack`, the defender's at `modify-defense`. So a card that says "when attacking or defending" is
+  # one rule, with both windows.
+  var changer: ship
+  # The other ship of the attack then.
+  var rival: ship
+  # The dice that are changed now: attack dice or defense dice.
+  var changed: pool
+  # The good result of these dice: a hit or an evade.
+  var good-face: face
   # Attack dice that cards add to this attack; they set it at `add-dice`.
   var extra-dice: number
+  # Defense dice that cards add to this attack, or take from it; they set it at any time before `roll-defense`.
+  var extra-defense: number
   # Whether the attack rolls no dice at all; cards set it.
   var no-dice: yes-no
   # What C-3PO guessed, plus 1.
@@ -160,6 +42,10 @@ procedure attack (
   var succeeds: yes-no
   # Whether hits cannot be cancelled; cards set it.
   var immune-hits: yes-no
+  # How many hits cannot be cancelled by defense dice; cards set it.
+  var sure-hits: number
+  # How many critical hits cannot be cancelled by defense dice; cards set it.
+  var sure-criticals: number
   # Whether critical hits are cancelled before hits; cards set it.
   var criticals-first: yes-no
 
@@ -175,36 +61,82 @@ procedure attack (
     if not no-dice {
       set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
     }
+    set changer to attacker
+    set rival to defender
+    set changed to attack-pool
+    set good-face to hit
   }
-  # Attack dice are changed: first by the defender's player, then by the attacker's.
+  # The defender's player changes attack dice: cards that say "when defending" and speak of attack dice.
+  step foil-attack priority controller of defender, controller of attacker { }
+  # The attacker's player changes attack dice, and whoever helps the attacker.
   step modify-attack priority controller of defender, controller of attacker { }
 
   # The defender rolls. XW-CMB-010
-  step roll-defense { set defense-pool to roll defense-dice(attacker, form, defender) defense-die }
-  # Defense dice are changed: first by the attacker's player, then by the defender's.
+  step roll-defense {
+    set defense-pool to
+      roll max(0, defense-dice(attacker, form, defender) + extra-defense) defense-die
+    set changer to defender
+    set rival to attacker
+    set changed to defense-pool
+    set good-face to evade-face
+  }
+  # The attacker's player changes defense dice: cards that say "when attacking" and speak of defense dice.
+  step foil-defense priority controller of attacker, controller of defender { }
+  # The defender's player changes defense dice, and whoever helps the defender.
   step modify-defense priority controller of attacker, controller of defender { }
 
   # Evades cancel hits, then critical hits.
   step compare-results {
     let evades = faces(defense-pool, evade-face)
+    let weak-hits = max(0, faces(attack-pool, hit) - sure-hits)
+    let weak-criticals = max(0, faces(attack-pool, critical) - sure-criticals)
     if criticals-first or immune-hits {
-      set stopped-criticals to cancel(attack-pool, critical, evades)
+      set stopped-criticals to cancel(attack-pool, critical, min(weak-criticals, evades))
     }
-    if not immune-hits { set stopped-hits to cancel(attack-pool, hit, evades - stopped-criticals) }
+    if not immune-hits {
+      set stopped-hits to cancel(attack-pool, hit, min(weak-hits, evades - stopped-criticals))
+    }
     if not criticals-first and not immune-hits {
-      set stopped-criticals to cancel(attack-pool, critical, evades - stopped-hits)
+      set stopped-criticals to
+        cancel(attack-pool, critical, min(weak-criticals, evades - stopped-hits))
     }
     set hits to faces(attack-pool, hit)
     set criticals to faces(attack-pool, critical)
-    if hits + criticals > 0 {
-      set succeeds to yes
-      set ever-hit of attacker to yes
-    }
+    if hits + criticals > 0 { set succeeds to yes }
   }
-  # What happens when an attack hits.
-  step land { }
+  # What happens when an attack hits. A card that makes it hit sets `succeeds` before.
+  step land {
+    if succeeds { set ever-hit of attacker to yes }
+  }
   # The defender suffers what is left.
   step deal-damage { run suffer(defender, hits, criticals, attacker) }
+}
+
+# Whether the attacker can change its attack dice at all; for "your attack dice cannot be modified". What others do at `foil-attack` stays possible.
+permission modify-attack-dice (attacker: ship, defender: ship, form: weapon)
+instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
+# Whether the defender can change its defense dice at all.
+permission modify-defense-dice (defender: ship, attacker: ship, form: weapon)
+instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
+
+# Dice are turned to a face that is known only then: `run turn-each(dice in turnable(changed) showing focus-eye, good-face)`; exactly one of them is
+# `first 1 of (dice in turnable(changed) showing focus-eye)`.
+procedure turn-each (among: set of die, shown: face) {
+  # One after the other.
+  step turn {
+    for each d in among { turn(d, shown) }
+  }
+}
+
+# Everything that some dice show is cancelled: `run cancel-results(attack-pool)`. "Cancel all dice results" of a weapon that hits is `set hits to 0` and
+# `set criticals to 0` at `attack.land`.
+procedure cancel-results (rolled: pool) {
+  # Face by face.
+  step cancel {
+    for each f in [hit, critical, evade-face, focus-eye, blank] {
+      let gone = cancel(rolled, f, faces(rolled, f))
+    }
+  }
 }
 
 # XW-CMB-009 XW-TIM-004
@@ -287,22 +219,13 @@ procedure suffer (
 define shielded (victim: ship, source: ship): yes-no =
   shield on card-of(victim) > 0 and can use-shields(victim, source)
 
+# Whether damage cards that a ship is dealt for ordinary damage are dealt face up, too.
+value deals-face-up (victim: ship, source: ship): yes-no = no
+
 # One damage that is no attack's: a shield, or a damage card face down.
 procedure suffer-hit (victim: ship, source: ship = nobody) gives done: yes-no {
-  # The shield or the card.
-  step take {
-    if not in-play(victim) or not can be-hurt(victim, source) { stop }
-    if shielded(victim, source) {
-      take 1 shield from card-of(victim)
-      set done to yes
-    } else {
-      set done to run deal-card(victim, upward: no, source)
-    }
-  }
-  # A ship with as much damage as hull is destroyed.
-  step settle {
-    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
-  }
+  # As any damage.
+  step take { set done to run suffer(victim, 1, 0, source) }
 }
 
 # Each other ship at range 1 of a ship suffers 1 damage; of a huge ship one section, and not the other one of its own.
@@ -342,7 +265,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
       take 1 shield from card-of(victim)
       set done to yes
     } else {
-      set done to run deal-card(victim, severe, source)
+      set done to run deal-card(victim, severe or deals-face-up(victim, source), source)
     }
   }
 }
@@ -352,7 +275,7 @@ procedure take-point (victim: ship, severe: yes-no, source: ship) gives done: ye
 procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
   # The card that is dealt; cards may set another.
   var wound: damage-card
-  # Whether it is not dealt after all; cards set it.
+  # Whether it is discarded instead, without its text; cards set it at `inspect`.
   var dodged: yes-no
   # An empty deck is made of the discard pile.
   step refill {
@@ -368,7 +291,10 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
   step inspect priority controller of source { }
   # The card goes to the ship, face down.
   step lay {
-    if dodged or wound is nobody { stop }
+    if dodged or wound is nobody {
+      run discard-wound(wound)
+      stop
+    }
     move-to(wound, card-of(victim))
     give 1 fresh to wound
     set done to yes
@@ -378,6 +304,30 @@ procedure deal-card (victim: ship, upward: yes-no = no, source: ship = nobody) g
     if upward { run turn-up(wound, card-of(victim), dealt: yes) }
   }
 }
+
+# A ship is dealt a damage card by a card or a bomb, past its shields, and is destroyed if that is too much: `run inflict(defender, upward: yes, source:
+# you)`. XW-DMG-002
+procedure inflict (victim: ship, upward: yes-no = no, source: ship = nobody) gives done: yes-no {
+  # The card.
+  step deal { set done to run deal-card(victim, upward, source) }
+  # A ship with as much damage as hull is destroyed.
+  step settle {
+    if in-play(victim) and doomed(victim) { run destroy(victim, source) }
+  }
+}
+
+# A ship rolls attack dice and suffers 1 damage for each hit, and 1 critical damage for each critical hit: `run roll-damage(you, 2)`.
+procedure roll-damage (victim: ship, number-of-dice: number, source: ship = nobody) {
+  # The dice, and the damage.
+  step roll {
+    let rolled = roll number-of-dice attack-die
+    run suffer(victim, faces(rolled, hit), faces(rolled, critical), source)
+  }
+}
+
+# The damage cards that a ship was dealt since the attack began. XW-PIL-042
+define new-wounds (who: ship): set of damage-card =
+  all damage-card d on card-of(who) where fresh on d > 0
 
 # Marks the cards dealt since the attack began.
 token fresh on damage-card limit 1
@@ -397,6 +347,10 @@ procedure turn-up (wound: damage-card, victim: ship, dealt: yes-no = no) gives d
   }
   # What the damage card does at once; its own rules act here.
   step resolve { }
+  # A card turned later may count for more than it did, and destroy the ship; after damage that is dealt, the ship is looked at when all of it lies.
+  step settle {
+    if not dealt and in-play(victim) and doomed(victim) { run destroy(victim) }
+  }
 }
 
 # A damage card goes face down; it still counts as damage.
@@ -455,8 +409,12 @@ procedure destroy (loser: ship, source: ship = nobody) {
 define strikes-as-equal (loser: ship): yes-no =
   striker is any ship and pilot-skill(striker) = pilot-skill(loser)
 
-# It leaves the table. XW-PIL-027
-procedure bury (loser: ship) {
+# Whether a ship is destroyed, though the rule of simultaneous attacks may keep it for now: "an attack that destroys the defender" is `after attack when
+# attacker is you and destroyed(defender)`. XW-DMG-005
+define destroyed (who: ship): yes-no = not in-play(who) or doomed(who)
+
+# It leaves the table, destroyed, or `fled` over the edge. Before it is gone: `at bury.leave`. XW-PIL-027
+procedure bury (loser: ship, fled: yes-no = no) {
   # Its locks and damage cards go.
   step clear {
     for each l in locks-of(loser) { run drop-lock(l) }

@@ -66,25 +66,6 @@ define sections-allow (attacker: ship, form: weapon, defender: ship): yes-no =
 forbid target when crippled of defender
 forbid be-hurt when crippled of who
 
-# A huge ship in the line of an attack on another ship obstructs it. XW-HUG-098
-modify defense-dice + 1
-  when not obstructed(attacker, form, defender) and hidden-by-huge(attacker, form, defender)
-# Whether a section of a third ship lies on the line of an attack.
-define hidden-by-huge (attacker: ship, form: weapon, defender: ship): yes-no =
-  any of (
-    all ship s
-      where is-huge(s)
-        and not same-ship(s, attacker)
-        and not same-ship(s, defender)
-        and is-between(
-          s,
-          attacker,
-          arc-centre(attacker, form, defender),
-          arc-opening(attacker, form),
-          defender
-        )
-  )
-
 # Far targets are hard to hit. XW-HUG-004 XW-HUG-005 XW-HUG-006 XW-HUG-007
 modify defense-dice + 2
   when form is primary
@@ -191,20 +172,35 @@ procedure act-section (actor: ship) {
   }
 }
 
-# All energy of the ship card becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
+# Energy becomes shields. XW-HUG-025 XW-HUG-026 XW-HUG-027
 action "Recover"
   when open-to(actor, leave, recover-deed) and can spend-energy(actor)
   once per round for whole-of(actor)
 {
-  let amount = energy on energy-card(actor)
-  take all energy from energy-card(actor)
-  repeat amount times {
+  run recover(actor)
+  run performed(actor, recover-deed)
+}
+# The action Recover. XW-HUG-025 XW-HUG-026 XW-HUG-027
+procedure recover (actor: ship) {
+  # How much energy is spent; cards set another number at `before recover.spend`.
+  var amount: number
+  # All energy of the ship card.
+  step count { set amount to energy on energy-card(actor) }
+  # It is spent, and each recovers a shield.
+  step spend {
+    take (amount) energy from energy-card(actor)
+    repeat amount times { run recover-one(actor) }
+  }
+}
+# A huge ship recovers a shield, of the section that its player picks. XW-HUG-026
+procedure recover-one (actor: ship) gives done: yes-no {
+  # The player picks the section.
+  step pick {
     choose h
       from (members h of halves-of(actor) where h is card-of(h) and shield on h < shields-of(h))
       by controller of actor "Recover a shield of which section?"
-    { run regain-shield(h) }
+    { set done to run regain-shield(h) }
   }
-  run performed(actor, recover-deed)
 }
 # A token on one section, which stays for the round. XW-HUG-028 XW-HUG-031
 action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for whole-of(actor) {
@@ -218,37 +214,77 @@ token reinforce on ship limit 1
 # XW-HUG-029 XW-HUG-030
 at attack.modify-defense when reinforce on defender > 0 { add-face(defense-pool, evade-face, 1) }
 
+# How far the actions Coordinate and Jam reach, `coordinate-deed` and `jam-deed`.
+value signal-range (actor: ship, what: deed) = 2
+# How many friends one action Coordinate gives a free action.
+value coordinated (actor: ship) = 1
 # A free action for a friend. XW-HUG-035
 action "Coordinate"
-  when open-to(actor, leave, coordinate-deed) and any of friends-within(actor, 2)
+  when open-to(actor, leave, coordinate-deed)
+    and any of friends-within(actor, signal-range(actor, coordinate-deed))
   once per round for whole-of(actor)
 {
-  choose f from friends-within(actor, 2) by controller of actor "Who acts?" { run act(f, anything) }
+  run coordinate-all(actor)
   run performed(actor, coordinate-deed)
+}
+# The action Coordinate.
+procedure coordinate-all (actor: ship) {
+  var waiting: set of ship
+  # The player picks friends, one after the other.
+  step pick {
+    set waiting to friends-within(actor, signal-range(actor, coordinate-deed))
+    repeat coordinated(actor) times {
+      choose f from waiting by controller of actor "Who acts?" {
+        take f from waiting
+        run coordinate(actor, f)
+      }
+    }
+  }
+}
+# A friend that was chosen by the action Coordinate performs a free action; what comes before that lives at `before coordinate`.
+procedure coordinate (actor: ship, friend: ship) {
+  # The free action.
+  step act { run act(friend, anything) }
 }
 # Stress for an enemy, up to two. XW-HUG-033
 action "Jam"
-  when open-to(actor, leave, jam-deed) and any of enemies-within(actor, 2)
+  when open-to(actor, leave, jam-deed)
+    and any of enemies-within(actor, signal-range(actor, jam-deed))
   once per round for whole-of(actor)
 {
-  choose e from enemies-within(actor, 2) by controller of actor "Jam whom?" {
+  choose e
+    from enemies-within(actor, signal-range(actor, jam-deed))
+    by controller of actor "Jam whom?"
+  { run jam(actor, e) }
+  run performed(actor, jam-deed)
+}
+# A ship is jammed: it receives stress tokens until it has two. XW-HUG-033
+procedure jam (actor: ship, goal: ship) {
+  # The tokens are given.
+  step gain {
     repeat 2 times {
-      if stress on e < 2 { run gain-stress(e) }
+      if stress on goal < 2 { run gain-stress(goal) }
     }
   }
-  run performed(actor, jam-deed)
 }
 
 # --- Attacks. XW-HUG-039 XW-HUG-040
 
-# A huge ship's turn to attack: one attack with each of its weapons, one after the other.
-procedure engage-huge (fighter: ship) {
-  # Attacks, until the player has enough.
-  step strike {
+# All weapons of a huge ship can fire again.
+procedure load-all (fighter: ship) {
+  # Nothing has fired.
+  step load {
     for each h in halves-of(fighter) {
       set fired-primary of h to no
       for each u in (all upgrade u on h) { set fired of u to no }
     }
+  }
+}
+# A huge ship's turn to attack: one attack with each of its weapons, one after the other.
+procedure engage-huge (fighter: ship) {
+  # Attacks, until the player has enough.
+  step strike {
+    run load-all(fighter)
     for each h in halves-of(fighter) {
       repeat 1 + count of (all upgrade u on h where weapon of u is not unarmed) times {
         if in-play(h) and can make-attack(h) and any-target(h) {
@@ -257,6 +293,7 @@ procedure engage-huge (fighter: ship) {
         }
       }
     }
+    run load-all(fighter)
   }
 }
 

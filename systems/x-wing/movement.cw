@@ -1,4 +1,4 @@
-# Activation, maneuvers, mines, asteroids.
+# Activation, maneuvers, asteroids.
 
 # One ship's activation.
 procedure activate (actor: ship) {
@@ -52,11 +52,18 @@ procedure activate (actor: ship) {
   step perform-action {
     if in-play(actor) and is-huge(actor) {
       run act-huge(actor)
-    } else if in-play(actor) and not bumped of actor and not skips-action of actor {
-      run act(actor, anything)
+    } else {
+      repeat actions-of(actor) times {
+        if in-play(actor) and not bumped of actor and not skips-action of actor {
+          run act(actor, anything)
+        }
+      }
     }
   }
 }
+
+# How many actions a ship can perform in its Perform Action step.
+value actions-of (actor: ship) = 1, at least 0
 
 # One executed maneuver, with all that hangs on it. XW-UPG-017
 procedure execute (mover: ship, move: maneuver) {
@@ -78,6 +85,7 @@ procedure execute (mover: ship, move: maneuver) {
   # The template is laid. XW-MOV-001 XW-MOV-003 XW-MOV-004
   step aim {
     set bumped of mover to no
+    set flown-move of mover to move
     set others to all ship s where s is not mover
     set along to way-length(move)
     set bend to way-turn(move)
@@ -133,8 +141,7 @@ procedure execute (mover: ship, move: maneuver) {
     if in-play(mover) and any of rocks {
       set bumped of mover to yes
       choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
-        let impact = roll 1 attack-die
-        run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
+        run roll-damage(mover, 1)
       }
     }
   }
@@ -157,101 +164,19 @@ after ship s moves when any of contacts of s {
   set contacts of s to []
 }
 
+# A ship is turned about where it stands: it looks the other way. It is no maneuver, and it touches nobody any more.
+procedure turn-about (turner: ship) {
+  # The base is turned.
+  step turn { place(turner, turned(pose-of(turner), 180 degrees)) }
+}
+
 # A ship leaves the table: it flees, and is destroyed at once. XW-MOV-007 XW-MOV-009 XW-MOV-014
 procedure leave-table (leaver: ship) {
   # Missions look here over which edges it goes; they may end the game.
   step flee
   # It is gone.
   step go {
-    if in-play(leaver) { run bury(leaver) }
-  }
-}
-
-# The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
-procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
-  var struck: set of mine
-  # The mines under the template and the ship are found. XW-BMB-007
-  step find {
-    set struck to
-      all mine m
-        where fuse of m is on-contact
-          and (
-            overlaps-at(mover, final, m)
-              or lies-under-template(mover, along, bend, along, template-width, m)
-          )
-  }
-  # Each goes off.
-  step explode {
-    for each m in struck { run explode(m, mover) }
-  }
-}
-
-# The same for a roll to one side, whose template begins at `base` and is laid like a ruler.
-procedure trip-aside (mover: ship, final: pose, base: pose, reach: length, edge: length) {
-  var struck: set of mine
-  # The mines under the template and the ship are found. XW-BMB-007
-  step find {
-    set struck to
-      all mine m
-        where fuse of m is on-contact
-          and (overlaps-at(mover, final, m) or ruler-touches(base, reach, edge, m))
-  }
-  # Each goes off.
-  step explode {
-    for each m in struck { run explode(m, mover) }
-  }
-}
-
-# A mine goes off under a ship.
-procedure explode (bomb: mine, victim: ship) {
-  # Three attack dice of damage, and the mine is gone.
-  step burst {
-    let blast = roll 3 attack-die
-    remove(bomb)
-    run suffer(victim, faces(blast, hit), faces(blast, critical), source: nobody)
-  }
-}
-
-# A ship drops a bomb behind it: run this with the id of a mine. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005 XW-BMB-006 XW-UPG-053
-# XW-UPG-056
-procedure drop (dropper: ship, kind: template of mine) {
-  # The bomb that was dropped.
-  var bomb: mine
-  # The bomb is laid out.
-  step put {
-    set bomb to
-      create kind at behind(
-        dropper,
-        length of straight-1 + radius of kind
-      ) owned by owner of dropper
-    set bombed of dropper to yes
-  }
-  # A mine that is dropped on a ship goes off at once.
-  step under-a-ship {
-    if fuse of kind is on-contact {
-      choose s
-        from (all ship s where overlaps-at(s, pose-of(s), bomb))
-        by controller of dropper "Which ship suffers?"
-      { run explode(bomb, s) }
-    }
-  }
-}
-
-# A charge damages every ship at range 1, a bomb deals each a face-up card; of a huge ship one section.
-# XW-DMG-001 XW-DMG-002 XW-DMG-003 XW-HUG-055 XW-BMB-007
-procedure burst (bomb: mine) {
-  # Everybody at range 1 suffers, and the bomb is gone.
-  step burst {
-    for each s in (all ship s where leads(s) and not derelict of s) {
-      let half = run pick-section(s, members h of halves-of(s) where band(distance(bomb, h)) = 1)
-      if half is any ship and fuse of bomb is charge-fuse {
-        run suffer(half, 1, 0, source: nobody)
-      } else if half is any ship {
-        run deal-card(half, upward: yes, source: nobody)
-        if doomed(half) { run destroy(half, source: nobody) }
-      }
-    }
-    remove(bomb)
+    if in-play(leaver) { run bury(leaver, fled: yes) }
   }
 }
 

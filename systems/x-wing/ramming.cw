@@ -48,6 +48,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
 
   # It backs up from other huge ships, both sections as one. XW-HUG-074
   step back-up {
+    for each h in halves-of(mover) { set flown-move of h to move }
     set bow to template-end(pose-of(mover), huge-way(move), huge-turn(move))
     if any of in-the-way(mover, bow) {
       set stopped to yes
@@ -102,10 +103,8 @@ procedure execute-huge (mover: ship, move: maneuver) {
   step collide {
     if in-play(mover) and struck is any ship {
       run join(hurt, struck)
-      run deal-card(hurt, upward: yes, source: nobody)
-      if doomed(hurt) { run destroy(hurt, source: nobody) }
-      run deal-card(struck, upward: yes, source: nobody)
-      if doomed(struck) { run destroy(struck, source: nobody) }
+      run inflict(hurt, upward: yes)
+      run inflict(struck, upward: yes)
     }
   }
   # Smaller ships under it are destroyed, and cost the fore section what the dice say. XW-HUG-076 XW-HUG-077
@@ -113,8 +112,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
     if in-play(mover) and any of crushed {
       let many = count of crushed + count of (members s of crushed where is-large(s))
       for each s in crushed { run destroy(s, source: nobody) }
-      let impact = roll many attack-die
-      run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
+      run roll-damage(mover, many)
     }
   }
   # Obstacles under it are gone, and cost one damage card in all. XW-HUG-078 XW-HUG-079 XW-HUG-080 XW-HUG-081
@@ -122,10 +120,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
     if in-play(mover) and any of rocks {
       for each a in rocks { remove(a) }
       let half = run pick-section(mover, scraped)
-      if half is any ship {
-        run deal-card(half, upward: yes, source: nobody)
-        if doomed(half) { run destroy(half, source: nobody) }
-      }
+      if half is any ship { run inflict(half, upward: yes) }
     }
   }
   # Mines under it go off. XW-HUG-085
@@ -156,10 +151,7 @@ record huge-template {
 }
 
 # A ship that runs into a huge ship rolls for damage. XW-HUG-083 XW-HUG-084
-at execute.strike-rock when in-play(mover) and rammed is any ship {
-  let impact = roll 1 attack-die
-  run suffer(mover, faces(impact, hit), faces(impact, critical), source: nobody)
-}
+at execute.strike-rock when in-play(mover) and rammed is any ship { run roll-damage(mover, 1) }
 
 # The aft section is deployed with the fore one. XW-HUG-068 XW-HUG-069
 before deploy-all always {

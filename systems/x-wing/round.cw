@@ -41,6 +41,7 @@ procedure round () {
       set activated of s to no
       set fought of s to no
       set rolled of s to no
+      set flown-move of s to first of (all maneuver where no)
       set skips-action of s to no
       set bombed of s to no
       if ionized(s) { set plan of s to first of (all maneuver where no) }
@@ -88,8 +89,8 @@ procedure end-phase () {
   # Focus and evade tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
-      take all focus from s
-      take all evade from s
+      if can clear-token(s, focus-deed) { take all focus from s }
+      if can clear-token(s, evade-deed) { take all evade from s }
       take all reinforce from s
     }
   }

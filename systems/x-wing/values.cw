@@ -22,7 +22,7 @@ define holder-ship (what: upgrade): ship = first of (all ship s where holder of 
 # --- Pilot skill, hull, agility
 
 # A ship's pilot skill. Cards start `skill-change`, so that the latest that still lasts counts. XW-TIM-002 XW-TIM-003
-value pilot-skill (who: ship) = skill of who, at least 0
+value pilot-skill (who: ship) = skill of who, latest wins, at least 0
 # A ship has another pilot skill.
 effect skill-change (pilot: ship, new-skill: number) {
   replace pilot-skill with new-skill when who is pilot
@@ -109,9 +109,13 @@ define attack-gap (attacker: ship, form: weapon, defender: ship): length =
       arc-of(attacker),
       defender
     )
-# At which range an attack is made.
-define attack-range (attacker: ship, form: weapon, defender: ship): number =
+# At which range an attack is made, as its arc measures it.
+define measured-range (attacker: ship, form: weapon, defender: ship): number =
   band(attack-gap(attacker, form, defender))
+# The range of an attack. "Treat the range of your attack as range 1" replaces it; whether a target can be reached is asked of `measured-range`.
+value attack-range (attacker: ship, form: weapon, defender: ship) =
+  measured-range(attacker, form, defender),
+  at least 1
 
 # Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
 define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
@@ -122,19 +126,28 @@ define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
 # How wide that arc is.
 define arc-opening (attacker: ship, form: weapon): angle =
   if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
-# Whether an asteroid lies on the line that measures an attack, which gives the defender a die; a bomb token does not. XW-RNG-001
+# Whether an asteroid or a huge ship lies on the line that measures an attack, which gives the defender a die; a bomb token does not. XW-RNG-001
 # XW-RNG-007 XW-BMB-008
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
-  any of (
-    all asteroid a
-      where is-between(
-        a,
-        attacker,
-        arc-centre(attacker, form, defender),
-        arc-opening(attacker, form),
-        defender
-      )
+  any of (all asteroid a where on-line(a, attacker, form, defender))
+    or any of (all ship s where screens(s, attacker, form, defender))
+# Whether something lies on the line that measures an attack.
+define on-line (what: thing, attacker: ship, form: weapon, defender: ship): yes-no =
+  is-between(
+    what,
+    attacker,
+    arc-centre(attacker, form, defender),
+    arc-opening(attacker, form),
+    defender
   )
+# Whether a ship obstructs attacks of another whose line it crosses: huge ships do. XW-HUG-098
+value bars-the-line (screen: ship, attacker: ship): yes-no = is-huge(screen)
+# Whether a ship obstructs this attack: a third ship, on the line. XW-HUG-098
+define screens (screen: ship, attacker: ship, form: weapon, defender: ship): yes-no =
+  bars-the-line(screen, attacker)
+    and not same-ship(screen, attacker)
+    and not same-ship(screen, defender)
+    and on-line(screen, attacker, form, defender)
 
 # --- Weapons and targets
 
@@ -153,10 +166,20 @@ value most-range-of (attacker: ship, form: weapon) =
   if form is primary then primary-most of type of attacker else most-range of form,
   at least 0
 
+# Whether a ship may have or spend a focus token where a weapon asks for a lock on the target.
+value focus-for-lock (attacker: ship): yes-no = no
 # Whether a ship can pay for an attack with a weapon: the lock, the focus token.
 define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
-  (not needs-lock of form or locked(attacker, defender))
-    and (not spends-lock of form or can spend-lock-in(attacker, defender))
+  (
+      not needs-lock of form
+        or locked(attacker, defender)
+        or (focus-for-lock(attacker) and focus on attacker > 0)
+    )
+    and (
+      not spends-lock of form
+        or (locked(attacker, defender) and can spend-lock-in(attacker, defender))
+        or (focus-for-lock(attacker) and can spend-focus-in(attacker, defender))
+    )
     and (not needs-focus of form or focus on attacker > 0)
     and (
       energy-cost of form = 0
@@ -172,8 +195,8 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and (not in-contact(attacker, defender) or can shoot-in-contact(attacker, defender))
     and bears-on(attacker, form, defender)
     and sections-allow(attacker, form, defender)
-    and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
-    and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
+    and measured-range(attacker, form, defender) >= least-range-of(attacker, form)
+    and measured-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
 # XW-CPT-018
@@ -216,24 +239,34 @@ define locked (who: ship, goal: ship): yes-no =
   any of (all lock l on goal where same-ship(locker of l, who))
 # How many locks a ship can have. XW-ACT-016
 value lock-limit (who: ship) = 1
+# How many of them it can have on one and the same ship. XW-ACT-022
+value locks-per-ship (who: ship) = 1
+# Whether a ship has as many locks on another as it can have. XW-ACT-022
+define fully-locked (who: ship, goal: ship): yes-no =
+  count of (all lock l on goal where same-ship(locker of l, who)) >= locks-per-ship(who)
 # How far a ship can lock.
 value lock-range (who: ship) = 3, at least 0
 # Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
-  foes(who, goal) and not locked(who, goal) and can lock-on(who, goal)
+  foes(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
 # The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
 define sections-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where band(gap-to(who, s)) <= most
 # The ships at most so far away that a ship can lock: of a huge ship the sections. XW-HUG-095
 define lockable-within (who: ship, most: number): set of ship =
   members s of sections-within(who, most) where lockable(who, s)
+# Whether an enemy is in range for a lock of a ship. "You can lock ships at range 1-3 of any friendly ship" replaces it.
+value reaches-lock (who: ship, goal: ship): yes-no = band(gap-to(who, goal)) <= lock-range(who)
 # The ships that a ship can lock.
-define lockable-in-range (who: ship): set of ship = lockable-within(who, lock-range(who))
+define lockable-in-range (who: ship): set of ship =
+  members s of enemies-of(who) where reaches-lock(who, s) and lockable(who, s)
 
 # Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
 value strict-play (who: ship): yes-no = yes
 # Whether a ship has been given a dial. XW-CPT-023
 define has-dial (who: ship): yes-no = plan of who is not (first of (all maneuver where no))
+# Whether a ship reveals its dial in this activation, and not a maneuver that somebody else chose: it is not ionized, and has a dial. XW-ION-002 XW-CPT-023
+define shows-dial (who: ship): yes-no = in-play(who) and not ionized(who) and has-dial(who)
 # Whether `leave` lets a ship perform an action of the mission, which is none of its action bar. XW-MIS-001
 define mission-open (leave: deed): yes-no = leave is anything
 
@@ -348,6 +381,11 @@ define can-reroll (attacker: ship, defender: ship, rolled: pool): yes-no =
 define can-reroll-defense (defender: ship, attacker: ship, rolled: pool): yes-no =
   can reroll-against(defender, attacker) and any of rerollable(rolled)
 
+# The same for a card that acts when attacking or defending, as `can-reroll-own(attacker, changer, rival, changed)`.
+define can-reroll-own (attacker: ship, changer: ship, rival: ship, rolled: pool): yes-no =
+  if changer is attacker then can-reroll(changer, rival, rolled)
+    else can-reroll-defense(changer, rival, rolled)
+
 # --- For agents that look ahead
 
 # What a ship is worth, for agents that look ahead.
@@ -359,12 +397,17 @@ define worth (who: ship): number =
 
 # --- For cards
 
-# The other friendly ships at most so far away. XW-RNG-009
+# The other friendly ships at most so far away, a huge ship once: its fore section stands for it. "Each friendly ship", which means the ship itself, too,
+# is `[you] + friends-within(you, 1)`. XW-RNG-009 XW-HUG-008
 define friends-within (who: ship, most: number): set of ship =
-  all ship s where friends(s, who) and range-between(who, s) <= most
-# The enemy ships at most so far away.
+  all ship s where leads(s) and friends(s, who) and range-between(who, s) <= most
+# The enemy ships at most so far away, a huge ship once: its fore section stands for it. `sections-within` has both. XW-HUG-008
 define enemies-within (who: ship, most: number): set of ship =
-  all ship s where foes(s, who) and range-between(who, s) <= most
+  all ship s where leads(s) and foes(s, who) and range-between(who, s) <= most
+# The enemy ships at most so far away inside any printed firing arc of a ship, a huge ship once.
+define enemies-in-arc (who: ship, most: number): set of ship =
+  members s of enemies-within(who, most)
+    where any of (members h of halves-of(s) where in-arcs(who, h) and band(gap-to(who, h)) <= most)
 # Whether a ship has any firing arc.
 define has-arcs (who: ship): yes-no = has-front-arc(who) or has-rear-arc(who)
 # Whether a maneuver is a bank.

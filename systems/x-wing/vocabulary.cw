@@ -175,6 +175,8 @@ piece ship {
   plan: maneuver state secret
   # Whether it is on the table.
   placed: yes-no state
+  # The maneuver that it executed last in this round; a maneuver of speed 0 if none.
+  flown-move: maneuver state
   # Whether it has moved in this round.
   activated: yes-no state
   # Whether its turn to attack has come in this round.
@@ -195,6 +197,8 @@ piece ship {
   bombed: yes-no state
   # It has performed a barrel roll this round.
   rolled: yes-no state
+  # The upgrades that it has discarded in this game.
+  spent: set of upgrade state
   # The other section of a huge ship.
   partner: ship state
   # This section is crippled. XW-HUG-064
@@ -221,6 +225,8 @@ piece asteroid {
 piece mine {
   # What sets it off.
   fuse: fuse
+  # How many attack dice it rolls against a ship. Without dice a charge does 1 damage, a bomb deals a card, and a mine does what its rules say. XW-UPG-052
+  dice: number = 0
   # How large it is.
   radius: length
   footprint circle radius
@@ -251,6 +257,13 @@ card upgrade on ship {
   # It has fired in this turn of a huge ship.
   fired: yes-no state
   active when slot of here is not elite or can use-pilot(holder-ship(here))
+}
+
+# What a damage card of the core deck harms.
+word trait { traitless ship-trait pilot-trait }
+extend card damage-card {
+  # Its trait; damage cards of huge ships have none.
+  trait: trait = traitless
 }
 
 # A pair of lock tokens: the red one lies on a ship, `locker` has the blue one. XW-ACT-019

@@ -1,0 +1,166 @@
+# Bombs: where they are dropped, what sets them off, what they do.
+
+# The mines on the way of a maneuver go off. XW-UPG-052 XW-UPG-054 XW-UPG-055
+procedure trip-mines (mover: ship, final: pose, along: length, bend: angle) {
+  var struck: set of mine
+  # The mines under the template and the ship are found. XW-BMB-007
+  step find {
+    set struck to
+      all mine m
+        where fuse of m is on-contact
+          and (
+            overlaps-at(mover, final, m)
+              or lies-under-template(mover, along, bend, along, template-width, m)
+          )
+  }
+  # Each goes off.
+  step explode {
+    for each m in struck { run explode(m, mover) }
+  }
+}
+
+# The same for a roll to one side, whose template begins at `base` and is laid like a ruler.
+procedure trip-aside (mover: ship, final: pose, base: pose, reach: length, edge: length) {
+  var struck: set of mine
+  # The mines under the template and the ship are found. XW-BMB-007
+  step find {
+    set struck to
+      all mine m
+        where fuse of m is on-contact
+          and (overlaps-at(mover, final, m) or ruler-touches(base, reach, edge, m))
+  }
+  # Each goes off.
+  step explode {
+    for each m in struck { run explode(m, mover) }
+  }
+}
+
+# A mine goes off under a ship. XW-UPG-055
+procedure explode (bomb: mine, victim: ship) {
+  # Only this ship suffers.
+  step burst { run detonate(bomb, [victim]) }
+}
+
+# A bomb goes off at its time: every ship at range 1 suffers, of a huge ship one section. XW-BMB-004 XW-HUG-055
+procedure burst (bomb: mine) {
+  # Everybody at range 1.
+  step burst { run detonate(bomb, near(bomb, 1)) }
+}
+
+# The ships at most so far from a bomb, an obstacle or anything else on the table, friend and foe, a huge ship once: "each ship at range 1 of the
+# obstacle". `near(bomb, 1) - [you]` leaves one out. XW-HUG-099
+define near (what: thing, most: number): set of ship =
+  all ship s
+    where leads(s)
+      and not derelict of s
+      and any of (members h of halves-of(s) where band(distance(what, h)) <= most)
+
+# A bomb goes off, whatever set it off. XW-BMB-007
+procedure detonate (bomb: mine, victims: set of ship) {
+  # Whether it does not go off after all, and stays; cards set it at `begin`.
+  var dud: yes-no
+  # Cards that keep it from going off act here.
+  step begin { }
+  # Ship after ship; of a huge ship the section that its opponent picks. XW-HUG-055 XW-HUG-056
+  step blast {
+    if not dud {
+      for each s in victims {
+        if fuse of bomb is on-contact {
+          run blast(bomb, s)
+        } else {
+          let half =
+            run pick-section(s, members h of halves-of(s) where band(distance(bomb, h)) <= 1)
+          if half is any ship { run blast(bomb, half) }
+        }
+      }
+    }
+  }
+  # The token is removed; "before a bomb token is removed" is `before detonate.clear when not dud`.
+  step clear {
+    if not dud { remove(bomb) }
+  }
+}
+
+# What a bomb does to one ship: attack dice, if it has any, else a charge 1 damage and a bomb a damage card face up. A bomb with an effect of its own says
+# so in the rules of its token: `instead of blast.hurt when bomb is here { give 2 ion to victim }`. XW-DMG-001 XW-DMG-002 XW-DMG-003
+procedure blast (bomb: mine, victim: ship) {
+  # The dice of a bomb that rolls; each hit and critical hit is damage.
+  var blast-pool: pool
+  # The dice are rolled; cards that change them act after this. XW-UPG-052
+  step roll {
+    if dice of bomb > 0 { set blast-pool to roll (dice of bomb) attack-die }
+  }
+  # The ship suffers.
+  step hurt {
+    if not can feel-blast(victim, bomb) { stop }
+    if dice of bomb > 0 {
+      run suffer(victim, faces(blast-pool, hit), faces(blast-pool, critical))
+    } else if fuse of bomb is charge-fuse {
+      run suffer(victim, 1)
+    } else if fuse of bomb is bomb-fuse {
+      run inflict(victim, upward: yes)
+    }
+  }
+}
+# Whether a bomb does anything to a ship.
+permission feel-blast (victim: ship, bomb: mine)
+
+# Along which templates a ship can drop a bomb: from its rear guides, or `forward` from the front ones. "You may use the straight template of speed 3" is
+# `replace can-drop-along with yes when dropper is you and way is white-straight-3 and not forward`. XW-BMB-002
+value can-drop-along (dropper: ship, way: maneuver, forward: yes-no): yes-no =
+  way is white-straight-1 and not forward
+# The templates along which it can drop one to one side.
+define ways-to-drop (dropper: ship, forward: yes-no): set of maneuver =
+  all maneuver m where can-drop-along(dropper, m, forward)
+# Where a bomb that is so large lies then.
+define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length): pose =
+  if not forward and way-turn(way) = 0 degrees then behind(dropper, way-length(way) + reach)
+    else shifted(
+      template-end(
+        turned(
+          shifted(
+            pose-of(dropper),
+            if forward then base-length of dropper / 2 else base-length of dropper / -2,
+            0 inches
+          ),
+          if forward then 0 degrees else 180 degrees
+        ),
+        way-length(way),
+        way-turn(way)
+      ),
+      reach,
+      0 inches
+    )
+
+# A ship drops a bomb: run this with the id of a mine. `bomb` is the token that was dropped. XW-BMB-002 XW-BMB-009 XW-BMB-010 XW-BMB-003 XW-BMB-005
+# XW-BMB-006 XW-UPG-053 XW-UPG-056
+procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
+  # Whether it comes from the front guides.
+  var forward: yes-no
+  # The player picks the guides, where there is a choice.
+  step aim {
+    if any of ways-to-drop(dropper, forward: yes) {
+      choose one by controller of dropper "From which guides?" {
+        "Rear" when any of ways-to-drop(dropper, forward: no) { }
+        "Front" always { set forward to yes }
+      }
+    }
+  }
+  # The player picks the template, where there is a choice, and the bomb is laid out.
+  step put {
+    choose m from ways-to-drop(dropper, forward) by controller of dropper "Along which template?" {
+      set bomb to
+        create kind at drop-spot(dropper, m, forward, radius of kind) owned by owner of dropper
+    }
+    set bombed of dropper to yes
+  }
+  # A mine that is dropped on a ship goes off at once.
+  step under-a-ship {
+    if fuse of kind is on-contact {
+      choose s
+        from (all ship s where overlaps-at(s, pose-of(s), bomb))
+        by controller of dropper "Which ship suffers?"
+      { run explode(bomb, s) }
+    }
+  }
+}
