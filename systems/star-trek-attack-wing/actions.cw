@@ -9,33 +9,72 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of who
 # Whether `leave` lets a ship perform an action of its bar. STAW-ACT-002 STAW-ACT-016
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
-    and (leave is what or ((leave is anything or leave is free-bar) and has-icon(actor, what)))
-# Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. STAW-ACT-003 STAW-ACT-007
+    and (leave is anything or can perform-free(actor, what))
+    and (
+      leave is what
+        or (leave is free-listed and what is in listed-deeds)
+        or ((leave is anything or leave is free-bar) and has-icon(actor, what))
+    )
+# Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. It asks for Time Tokens, too, and
+# whether the ship can perform Actions of cards. STAW-ACT-003 STAW-ACT-007 STAW-TTK-001
 define card-open (leave: deed, card: thing = nobody): yes-no =
-  leave is anything or (leave is free-card and (only-card is nobody or only-card is card))
+  (leave is anything or (leave is free-card and (only-card is nobody or only-card is card)))
+    and time on as-upgrade(card) = 0
+    and can perform(user-of(card), card-deed)
+    and (leave is anything or can perform-free(user-of(card), card-deed))
+# A card, if it is an upgrade; else nobody.
+define as-upgrade (card: thing): upgrade = card
+# The ship of a card, or the ship itself whose card it is.
+define user-of (card: thing): ship =
+  if card is any ship then as-ship(card) else as-ship(holder of card)
 # The one card whose Action may be performed now, if a card says which.
 state only-card: thing
+# The actions that may be performed now with the leave `free-listed`.
+state listed-deeds: set of deed
 
 # One action: the ship's own, or a free one. `done` says whether one was performed: `let done = run act(you, free-bar)`, then
-# `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. STAW-ACT-001 STAW-ACT-006
-procedure act (actor: ship, leave: deed, of-card: thing = nobody) gives done: yes-no {
-  # The ship's player picks an action, or none.
+# `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. One of several, whether or not they are in its Action
+# Bar: `run act(you, free-listed, among: [evade-deed, scan-deed])`. A card before it asks `could-act(you, free-bar)`. STAW-ACT-001 STAW-ACT-006
+procedure act (
+  actor: ship,
+  leave: deed,
+  of-card: thing = nobody,
+  among: set of deed = []
+) gives done: yes-no
+{
+  # The ship's player picks an action, or none. A card's Action that does not say so itself is noted as performed.
   step choose {
     let earlier = deeds of actor
-    if in-play(actor) and at-large(actor) and can act(actor) {
+    if at-liberty(actor) {
       let former = only-card
+      let former-list = listed-deeds
+      let former-note = noted of actor
       set only-card to of-card
-      offer action(actor, leave) to controller of actor
+      set listed-deeds to among
+      set noted of actor to no
+      let taken = offer action(actor, leave) to controller of actor
+      if taken > 0 and not noted of actor { run performed(actor, card-deed) }
+      set noted of actor to former-note
+      set listed-deeds to former-list
       set only-card to former
     }
     set done to deeds of actor > earlier
   }
 }
 
+# Whether a ship can act at all now.
+define at-liberty (actor: ship): yes-no = in-play(actor) and at-large(actor) and can act(actor)
+# Whether a ship could perform some action now: `could-act(you, free-bar)`, `could-act(you, scan-deed)`. What a card asks that gives a free action.
+define could-act (actor: ship, leave: deed): yes-no =
+  at-liberty(actor) and options of action(actor, leave) for controller of actor > 0
+
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
-  step note { add 1 to deeds of actor }
+  step note {
+    add 1 to deeds of actor
+    set noted of actor to yes
+  }
 }
 
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
@@ -53,9 +92,13 @@ action "Battle Stations" when open-to(actor, leave, battle-deed) once per round 
   give 1 battle-stations to actor
   run performed(actor, battle-deed)
 }
+# How many Active Shields a ship must have to cloak: "even if you have no Active Shields" is `replace shields-to-cloak with 0 when who is you`. STAW-CLK-001
+value shields-to-cloak (who: ship) = 1
 # A Cloak Token: it takes an Active Shield at least. STAW-CLK-001 STAW-DMG-023
 action "Cloak"
-  when open-to(actor, leave, cloak-deed) and shield on actor > 0 and not is-cloaked(actor)
+  when open-to(actor, leave, cloak-deed)
+    and shield on actor >= shields-to-cloak(actor)
+    and not is-cloaked(actor)
   once per round for actor
 {
   run engage-cloak(actor)
@@ -109,13 +152,12 @@ action "Exchange cards with the shuttlecraft"
 define disabled-gear (who: ship): set of upgrade =
   all upgrade u on who where disabled on u > 0 and can enable-upgrade(u)
 
-# A player has one crew upgrade of a ship disabled; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
+# A player has one crew upgrade of a ship disabled, whoever's effect it is; with more or other icons: `disable-upgrades`; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
 procedure disable-crew (boarded: ship, chooser: player) gives done: yes-no {
   # The player picks it.
   step pick {
     choose gear from crew-to-disable(boarded) by chooser "Disable which crew?" {
-      give 1 disabled to gear
-      set done to yes
+      set done to run disable-card(gear, chooser)
     }
   }
 }
@@ -303,6 +345,7 @@ procedure sensor-echo (actor: ship) {
       run performed(actor, echo-deed)
     } else {
       set stalled of actor to yes
+      set noted of actor to yes
     }
   }
 }

@@ -84,13 +84,29 @@ build "At most one resource in a fleet" for p
 
 # How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show. For a slot that a card set adds
 # it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. Rules of a card that is
-# docked or disabled are silent here as everywhere; its facts (`talents`, `own-talent`) are not.
+# docked or disabled are silent here as everywhere; its facts (`talents`, `own-talent`, `crew-slots` and the like) are not.
 # STAW-ARM-006 STAW-ARM-007 STAW-ARM-008 STAW-ARM-011 STAW-SQN-005
 value room-for (who: ship, what: slot) =
-  if what is crew then crew-slots of who
-    else if what is weapon-slot then weapon-slots of who
-    else if what is tech then tech-slots of who
-    else if what is borg-slot then borg-slots of who
+  if what is crew
+      then crew-slots of who
+        + (sum of crew-slots of c for c in (all captain c on who))
+        + (sum of crew-slots of a for a in (all admiral a on who))
+        + (sum of crew-slots of u for u in (all upgrade u on who))
+    else if what is weapon-slot
+      then weapon-slots of who
+        + (sum of weapon-slots of c for c in (all captain c on who))
+        + (sum of weapon-slots of a for a in (all admiral a on who))
+        + (sum of weapon-slots of u for u in (all upgrade u on who))
+    else if what is tech
+      then tech-slots of who
+        + (sum of tech-slots of c for c in (all captain c on who))
+        + (sum of tech-slots of a for a in (all admiral a on who))
+        + (sum of tech-slots of u for u in (all upgrade u on who))
+    else if what is borg-slot
+      then borg-slots of who
+        + (sum of borg-slots of c for c in (all captain c on who))
+        + (sum of borg-slots of a for a in (all admiral a on who))
+        + (sum of borg-slots of u for u in (all upgrade u on who))
     else if what is squadron-slot then squadron-slots of who
     else if what is elite-talent then talents-on(who)
     else 0

@@ -156,9 +156,10 @@ procedure time-out (worn: upgrade) {
 # --- Discarding
 
 # An upgrade is discarded; what it has begun goes on: with Time Tokens left it counts them out of play, and a resource on it is
-# scored. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
+# scored; `doer` is the player whose effect it is. What saves a card from that stands in `instead of discard-upgrade.leave when worn is ...`, with
+# `set done to yes` if something else was discarded instead. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
 # STAW-TTK-010
-procedure discard-upgrade (worn: upgrade) gives done: yes-no {
+procedure discard-upgrade (worn: upgrade, doer: player = nobody) gives done: yes-no {
   # A resource on it is scored. STAW-RES-004
   step score {
     for each r in (all resource r on worn) { run score-resource(r, owner of worn) }

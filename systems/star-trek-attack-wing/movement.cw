@@ -4,6 +4,9 @@
 procedure activate (actor: ship) {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
+  # Whether the ship ignores its maneuver and stays where it is: cards set it `at activate.set-template`, and `bumped of you` besides, if it
+  # shall perform no action.
+  var stays: yes-no
 
   # The ship is the active one. STAW-SEQ-013
   step begin {
@@ -22,10 +25,12 @@ procedure activate (actor: ship) {
   # The ship moves. "After you move" and "after you execute a maneuver" are `after execute when mover is you`, whatever let it
   # move, once for each maneuver; for the maneuver of the dial alone say `after activate.execute-maneuver when actor is you`.
   # Ask `in-play(you)` there: it may be destroyed.
-  step execute-maneuver { run execute(actor, move) }
+  step execute-maneuver {
+    if not stays { run execute(actor, move) }
+  }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
-    if in-play(actor) { run settle-strain(actor, move) }
+    if in-play(actor) and not stays { run settle-strain(actor, move) }
   }
   # The dial goes back to the ship card.
   step clean-up { }

@@ -26,13 +26,14 @@ word vessel { starship shuttlecraft attack-squadron support-vehicle }
 word rarity { common unique mirror-unique one-per-ship }
 # The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
 word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
-# Where a weapon can point. STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
-word bearing-arc { primary-arc secondary-arc both-arcs all-round }
-# What an action is; `anything`, `free-bar` and `free-card` are leaves to take one, not actions.
+# Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
+word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
+# What an action is; `anything`, `free-bar`, `free-card` and `free-listed` are leaves to take one, not actions.
 word deed {
   anything
   free-bar
   free-card
+  free-listed
   evade-deed
   scan-deed
   battle-deed
@@ -88,6 +89,10 @@ record weapon {
   # Whether it is disabled when it is fired: until an action enables it, it cannot be fired again. Its own text holds to the
   # end of the attack.
   disables: yes-no = no
+  # Whether it is discarded when it is fired. Its own text holds to the end of the attack.
+  discards: yes-no = no
+  # Whether a Target Lock on the target is needed, but not spent, to fire it.
+  needs-lock: yes-no = no
 }
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
@@ -118,6 +123,9 @@ piece ship open {
   rear-width: angle = 0 degrees
   # The Action Bar.
   actions: set of deed
+  # What it may fire instead of its Primary Weapon, without an upgrade: "instead of a normal attack you may fire in any direction with 3 dice" is a row
+  # of `weapon` with these dice, ranges and arc, named here. It is no Primary Weapon attack.
+  guns: set of weapon = []
   # The Upgrade Bar: how many crew icons.
   crew-slots: number = 0
   # How many weapon icons.
@@ -160,6 +168,8 @@ piece ship open {
   stalled: yes-no state
   # How many actions it has performed.
   deeds: number state
+  # Whether the action that goes on is noted already as performed.
+  noted: yes-no state
   # Where its Cloak Token lies.
   cloak: cloaking state
   # Whether its Cloak Token shows red: it has fired.
@@ -217,6 +227,18 @@ card captain on ship {
   cost: number
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = common
   # The unique name; empty if it has none.
@@ -241,6 +263,18 @@ card admiral on ship {
   cost: number
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = unique
   # The unique name; empty if it has none.
@@ -267,6 +301,18 @@ card upgrade on ship {
   weapon: weapon = unarmed
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = common
   # The unique name; empty if it has none.
@@ -365,6 +411,10 @@ token evade-used on ship limit 1
 token scan-used on ship limit 1
 # An upgrade has used this token beside its ship in this round. STAW-CRD-007
 token battle-used on ship limit 1
+# What a card or a mission counts with; what it is for, that says. STAW-SCN-020
+token mission on captain, admiral, upgrade, resource, ship
+# Lies on the captain of a Borg ship, and is spent by his ship's cards.
+token drone on captain, admiral, upgrade
 # The player or his team has won.
 token victory on player limit 1
 
