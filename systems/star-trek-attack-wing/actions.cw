@@ -64,9 +64,14 @@ procedure act (
 
 # Whether a ship can act at all now.
 define at-liberty (actor: ship): yes-no = in-play(actor) and at-large(actor) and can act(actor)
-# Whether a ship could perform some action now: `could-act(you, free-bar)`, `could-act(you, scan-deed)`. What a card asks that gives a free action.
-define could-act (actor: ship, leave: deed): yes-no =
-  at-liberty(actor) and options of action(actor, leave) for controller of actor > 0
+# Whether a ship could perform some action now, what a card asks that gives a free action: `could-act(you, free-bar)`, `could-act(you, scan-deed)`,
+# `could-act(you, free-listed, [evade-deed, scan-deed])`.
+define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
+  at-liberty(actor)
+    and (
+      options of action(actor, leave) for controller of actor > 0
+        or any of (members d of among where options of action(actor, d) for controller of actor > 0)
+    )
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {

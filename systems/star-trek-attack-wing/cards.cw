@@ -224,12 +224,16 @@ procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-n
     }
   }
 }
-# A ship's maneuvers have this difficulty: "treat it as a white maneuver" is `start recoloured(you, 0) until after activate when actor is you`, green -1, red 1.
-effect recoloured (pilot: ship, hardness: number) {
-  replace difficulty with hardness when mover is pilot
+# A maneuver of a ship has this difficulty: "treat it as a white maneuver" is `after activate.reveal-dial when actor is you` with
+# `start recoloured(you, move, 0) until after activate.check-strain`; green is -1, red 1. Other maneuvers of the ship keep their colour.
+effect recoloured (pilot: ship, shown: maneuver, hardness: number) {
+  replace difficulty with hardness when mover is pilot and move is shown
 }
-# A ship's maneuvers are faster, or slower: `until after activate when actor is you`.
-effect hastened (pilot: ship, more: number) { modify speed-of + more when mover is pilot }
+# A maneuver of a ship is faster, or slower, with another template of the same shape: "add 1 to its speed" is
+# `start hastened(you, move, 1) until after activate.check-strain`.
+effect hastened (pilot: ship, shown: maneuver, more: number) {
+  modify speed-of + more when mover is pilot and move is shown
+}
 
 # --- What holds for a while: `until after round` for "this round", `until before end-phase` for "until the End Phase"
 
