@@ -111,7 +111,7 @@ action "Cloak"
 }
 # A move to one side, for a Cloaked ship. STAW-CLK-010 STAW-CLK-012 STAW-INF-007
 action "Sensor Echo"
-  when open-to(actor, leave, echo-deed) and is-cloaked(actor) and any-echo(actor)
+  when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
   once per round for actor
 { run sensor-echo(actor) }
 # A lock on an opposing ship.
@@ -309,9 +309,13 @@ effect ceasefire (quiet-ship: ship) { forbid make-attack when attacker is quiet-
 
 # --- Sensor Echo
 
+# Whether a ship may perform a Sensor Echo, if it has room: "even if you are not Cloaked" is `replace may-echo with yes when who is you`. STAW-CLK-010
+value may-echo (who: ship): yes-no = is-cloaked(who)
+# The longest straight template that a ship may use for a Sensor Echo. STAW-ECH-001
+value echo-speed (who: ship) = 2
 # The templates of a Sensor Echo. STAW-ECH-001
-define echo-templates: set of template =
-  all template t where bearing of t is straight and speed of t <= 2
+define echo-templates (longest: number): set of template =
+  all template t where bearing of t is straight and speed of t <= longest
 # Where a Sensor Echo ends: the ship faces as before. -1 is left, 1 right. STAW-ECH-002 STAW-ECH-003 STAW-ECH-004
 define echo-spot (who: ship, side: number, along: template, shift: side-shift): pose =
   slid-aside(who, side, length of along, template-width, shift)
@@ -321,19 +325,22 @@ define echo-spots (who: ship, side: number, along: template): set of side-shift 
     where free-at(who, echo-spot(who, side, along, s))
       and inside-table(who, echo-spot(who, side, along, s))
 # Whether there is any place for a Sensor Echo. The player may measure before he decides. STAW-INF-007 STAW-ECH-006
-define any-echo (who: ship): yes-no =
+define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
   any of (
-    members t of echo-templates
+    members t of echo-templates(longest)
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# A Sensor Echo is no maneuver: it has no colour. STAW-ECH-008
-procedure sensor-echo (actor: ship) {
+# A Sensor Echo is no maneuver: it has no colour. "Perform a Sensor Echo with a 1 straight template, even if you are not Cloaked" is
+# `run sensor-echo(you, 1)`, if `any-echo(you, 1)`. STAW-ECH-008
+procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   var side: number
   var along: template
   # The player commits himself to a template and a side. STAW-ECH-001 STAW-ECH-002
   step commit {
-    choose t from echo-templates by controller of actor "Along which template?" { set along to t }
+    choose t from echo-templates(longest) by controller of actor "Along which template?" {
+      set along to t
+    }
     choose one by controller of actor "To which side?" {
       "Left" always { set side to 0 - 1 }
       "Right" always { set side to 1 }

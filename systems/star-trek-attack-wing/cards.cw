@@ -224,6 +224,48 @@ procedure extra-maneuver (mover: ship, ways: set of maneuver) gives moved: yes-n
     }
   }
 }
+# A ship is removed from the play area with all tokens beside it but Auxiliary Power, and comes back in the End Phase where its player wants, facing any way, but not at
+# Range 1 to so many of another ship: `run vanish(you, 3)`; not so near to an enemy: `run vanish(you, 3, enemies-only: yes)`. Meanwhile its cards and it do nothing.
+procedure vanish (ghost: ship, gap: number, enemies-only: yes-no = no) {
+  # The tokens go, and the ship.
+  step leave {
+    take all evade from ghost
+    take all scan from ghost
+    take all battle-stations from ghost
+    for each s in lockers-of(ghost) { run break-lock(s, ghost) }
+    for each s in locks of ghost { run break-lock(ghost, s) }
+    if is-cloaked(ghost) { run uncloak(ghost) }
+    lift(ghost)
+    set vanished of ghost to yes
+    start coming-back(ghost, gap, enemies-only) until after round
+  }
+}
+# In the End Phase it comes back.
+effect coming-back (ghost: ship, gap: number, enemies-only: yes-no) {
+  at end-phase.resolve-effects when vanished of ghost { run reappear(ghost, gap, enemies-only) }
+}
+# A ship is placed anywhere on the table, facing any way, but not at Range 1 to so many of another ship, or of an enemy, and on nothing. If there is no such place, it
+# stays where it was. "Place your ship anywhere, but not within Range 1-3 of any other ship" is `run reappear(you, 3)`.
+procedure reappear (ghost: ship, gap: number, enemies-only: yes-no = no) {
+  # The player picks a place.
+  step land {
+    set vanished of ghost to no
+    choose spot for ghost
+      inside the table
+      facing any
+      where free-at(ghost, spot)
+        and none of (
+          members s of fleets
+            where s is not ghost
+              and (not enemies-only or foes(s, ghost))
+              and band(distance-at(ghost, spot, s)) <= gap
+        )
+      by controller of ghost "Where does it come back?"
+    { place(ghost, spot) } else {
+      place(ghost, pose-of(ghost))
+    }
+  }
+}
 # A maneuver of a ship has this difficulty: "treat it as a white maneuver" is `after activate.reveal-dial when actor is you` with
 # `start recoloured(you, move, 0) until after activate.check-strain`; green is -1, red 1. Other maneuvers of the ship keep their colour.
 effect recoloured (pilot: ship, shown: maneuver, hardness: number) {

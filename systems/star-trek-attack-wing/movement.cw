@@ -65,6 +65,9 @@ procedure execute (mover: ship, move: maneuver) {
 
   # The template is laid. STAW-MOV-007 STAW-MOV-008 STAW-MOV-009
   step aim {
+    set flown of mover to move
+    if difficulty(mover, move) < 0 { set flew-green of mover to yes }
+    if difficulty(mover, move) > 0 { set flew-red of mover to yes }
     set along to reach-of(mover, move)
     set bend to way-turn-of(mover, move)
     set goal to destination(mover, along, bend)

@@ -217,6 +217,9 @@ procedure forget (who: ship) {
     set fought of who to not at-large(who)
     set attacked of who to no
     set bumped of who to no
+    set flown of who to first of (all maneuver m where no)
+    set flew-green of who to no
+    set flew-red of who to no
     set stalled of who to no
     set launched of who to no
     take all evade-used from who

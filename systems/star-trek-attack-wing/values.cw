@@ -18,7 +18,7 @@ define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of
 # Whether two ships oppose each other.
 define foes (one: ship, other: ship): yes-no = not friendly(one, other)
 # Whether a ship is on the table, and not docked. STAW-SHU-003
-define at-large (who: ship): yes-no = aboard of who is nobody
+define at-large (who: ship): yes-no = aboard of who is nobody and not vanished of who
 # Whether the ship that carries a card is on the table. STAW-SHU-013
 define in-service (what: thing): yes-no =
   any of (all ship s where holder of what is s and at-large(s))
@@ -60,7 +60,15 @@ define standing-of (p: player): number =
 
 # Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004
 # STAW-TEAM-006
-define turn-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
+define turn-rank (who: ship): number =
+  captain-skill(who) * 10 - standing-of(owner of who) + 10000 * attack-order(who)
+# When a ship's turn to attack comes: 1 before all others, -1 after them; among these Captain Skills count. "You attack before every other ship this round" is
+# `start attack-turn(you, 1) until after round`.
+value attack-order (who: ship) = 0, at least -1, at most 1
+# A ship attacks before all others (1), or after them (-1).
+effect attack-turn (fighter-ship: ship, rank: number) {
+  replace attack-order with rank when who is fighter-ship
+}
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
 define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017

@@ -157,6 +157,13 @@ piece ship open {
   fought: yes-no state
   # Whether it has made its own attack of this round; one attack more that a card gave does not count.
   attacked: yes-no state
+  # The last maneuver that it has executed in this round; a null row, if none: "if you performed a straight maneuver" is `bearing of flown of you is straight
+  # and speed of flown of you > 0`.
+  flown: maneuver state
+  # Whether it has executed a green maneuver in this round, green as it counted then.
+  flew-green: yes-no state
+  # The same for a red one.
+  flew-red: yes-no state
   # Whether it skips its Perform Action step.
   bumped: yes-no state
   # Whether it has as much damage as Hull, and only waits for its own attack of this round. It is still in play: it attacks and is attacked,
@@ -178,6 +185,8 @@ piece ship open {
   locks: set of ship state
   # The ship on which this shuttlecraft is docked.
   aboard: ship state
+  # Whether it is away from the table for a while, and comes back.
+  vanished: yes-no state
   # The friendly ship on whose base it came to lie, to dock there.
   dockside: ship state
   # Whether it was launched in this round.
