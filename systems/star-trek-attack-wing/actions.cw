@@ -19,9 +19,15 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
 # whether the ship can perform Actions of cards. STAW-ACT-003 STAW-ACT-007 STAW-TTK-001
 define card-open (leave: deed, card: thing = nobody): yes-no =
   (leave is anything or (leave is free-card and (only-card is nobody or only-card is card)))
-    and time on as-upgrade(card) = 0
+    and time-on-card(card) = 0
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))
+# How many Time Tokens lie on a card, whatever it is; on a captain, admiral or ship that asks at another moment than an Action: `time-on-card(here) = 0`.
+define time-on-card (card: thing): number =
+  time on as-upgrade(card)
+    + time on as-captain(card)
+    + time on as-admiral(card)
+    + time on as-ship(card)
 # A card, if it is an upgrade; else nobody.
 define as-upgrade (card: thing): upgrade = card
 # The ship of a card, or the ship itself whose card it is.

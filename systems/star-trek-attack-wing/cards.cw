@@ -177,6 +177,23 @@ procedure gain-drones (who: ship, amount: number) {
   }
 }
 
+# A player names a number, up to this one: "spend up to 2 of your Drone Tokens" is `let spent = run pick-number(min(2, drone on here), controller of you)` and
+# `take (spent) drone from here`.
+procedure pick-number (most: number, chooser: player) gives picked: number {
+  # The player picks.
+  step pick {
+    choose one by chooser "How many?" {
+      "None" always { set picked to 0 }
+      "One" when most >= 1 { set picked to 1 }
+      "Two" when most >= 2 { set picked to 2 }
+      "Three" when most >= 3 { set picked to 3 }
+      "Four" when most >= 4 { set picked to 4 }
+      "Five" when most >= 5 { set picked to 5 }
+      "Six" when most >= 6 { set picked to 6 }
+    }
+  }
+}
+
 # --- Repairs
 
 # Whether a ship has damage to its Hull or to its Shields.
@@ -309,30 +326,3 @@ effect no-defense (prey: ship) {
 # Damage to a ship goes past its Active Shields: "damage of this attack ignores Shields" is `at attack.deal-damage when arm is here {
 # start shields-pierced(defender) until after attack }`.
 effect shields-pierced (prey: ship) { forbid use-shields when who is prey }
-# So many of the attack dice that a ship rolls show this face from the start, and cannot be rolled again; started before they are rolled.
-effect attack-dice-set (gunner: ship, amount: number, shown: face) {
-  after attack.roll-attack when attacker is gunner {
-    let chosen = first (amount) of dice-of(attack-pool)
-    for each d in chosen { turn(d, shown) }
-    bar-reroll(chosen)
-  }
-}
-# The same for defense dice.
-effect defense-dice-set (dodger: ship, amount: number, shown: face) {
-  after attack.roll-defense when defender is dodger {
-    let chosen = first (amount) of dice-of(defense-pool)
-    for each d in chosen { turn(d, shown) }
-    bar-reroll(chosen)
-  }
-}
-# A player sets so many dice of this attack on a face of his choice before they are rolled: `at attack.count-attack-dice`.
-procedure set-attack-dice (gunner: ship, amount: number = 1) {
-  # The player picks the face.
-  step pick {
-    choose one by controller of gunner "Set it to what?" {
-      "Critical" always { start attack-dice-set(gunner, amount, critical) until after attack }
-      "Hit" always { start attack-dice-set(gunner, amount, hit) until after attack }
-      "Battle Stations" always { start attack-dice-set(gunner, amount, battle) until after attack }
-    }
-  }
-}

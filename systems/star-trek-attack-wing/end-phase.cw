@@ -30,6 +30,9 @@ procedure end-phase () {
   # Each upgrade loses a Time Token. STAW-SEQ-038
   step tick {
     for each u in (all upgrade u where time on u > 0) { take 1 time from u }
+    for each c in (all captain c where time on c > 0) { take 1 time from c }
+    for each a in (all admiral a where time on a > 0) { take 1 time from a }
+    for each s in (all ship s where time on s > 0) { take 1 time from s }
   }
   # Fleet Action Tokens go back to their admirals. STAW-SEQ-039
   step return-orders {

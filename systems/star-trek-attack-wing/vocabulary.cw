@@ -410,8 +410,8 @@ token critical-hit on ship
 token substitute-damage on ship
 # The card cannot be used. STAW-CRD-009
 token disabled on captain, admiral, upgrade limit 1
-# The card cannot be activated; one goes in each End Phase. STAW-TTK-001
-token time on upgrade
+# The card cannot be activated; one goes in each End Phase. Captains, admirals and ship cards take them if their text says so. STAW-TTK-001
+token time on captain, admiral, upgrade, ship
 # A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
 token fleet-action on admiral, ship limit 1
 # An upgrade has used this token beside its ship in this round. STAW-CRD-007
