@@ -310,6 +310,17 @@ effect no-free-action (idle: ship, barred: deed = anything) {
 effect no-attack-on (aggressor: ship, spared: ship) {
   forbid target when attacker is aggressor and defender is spared
 }
+# One ship can attack another only: "if it attacks this round, it must attack your ship" is `start must-attack(s, you) until after round`.
+effect must-attack (aggressor: ship, prey: ship) {
+  forbid target when attacker is aggressor and defender is not prey
+}
+# A ship's Cloak Token does not turn red.
+effect keeps-cloak (ghost: ship) { forbid turn-cloak-red when attacker is ghost }
+# A ship has an action in its Action Bar: "while you are Cloaked you may perform a Sensor Echo, even if this card is disabled" is
+# `start granted-action(you, echo-deed) until the game ends`. STAW-ACT-002
+effect granted-action (favoured: ship, granted: deed) {
+  replace has-icon with yes when who is favoured and what is granted
+}
 # Two ships cannot attack each other.
 effect truce (one: ship, other-one: ship) {
   forbid target when attacker is one and defender is other-one

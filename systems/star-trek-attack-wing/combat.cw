@@ -93,7 +93,9 @@ procedure attack (
     if not bonus { set attacked of attacker to yes }
     set thinned of defender to no
     set wounds of defender to 0
-    if is-cloaked(attacker) { set red-cloak of attacker to yes }
+    if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
+      set red-cloak of attacker to yes
+    }
     if spends-lock-to-fire(attacker, form) and defender is in locks of attacker {
       run break-lock(attacker, defender)
     }

@@ -170,7 +170,26 @@ procedure discard-upgrade (worn: upgrade, doer: player = nobody) gives done: yes
   # The card leaves the game, once its time has run out.
   step leave {
     set done to in-play(worn)
+    if holder of worn is any ship { add worn to lost-gear of as-ship(holder of worn) }
     if time on worn > 0 { move-to(worn, spent-cards) } else { remove(worn) }
+  }
+}
+
+# The upgrades that a ship has discarded and that a card can bring back: with these icons only, if some are named.
+define lost-by (who: ship, kinds: set of slot = []): set of upgrade =
+  members u of lost-gear of who where (none of kinds or slot of u is in kinds) and not in-play(u)
+# A discarded upgrade is a ship's again, face up and without tokens, even if that breaks what the ship may carry:
+# `choose u from lost-by(you, [crew]) by controller of you "Which crew comes back?" { run redeploy(u, you) }`. STAW-CRD-012
+procedure redeploy (worn: upgrade, bearer: ship) {
+  # The card comes back.
+  step come-back {
+    for each s in (all ship s where worn is in lost-gear of s) { take worn from lost-gear of s }
+    return-to-game(worn)
+    take all disabled from worn
+    take all time from worn
+    move-to(worn, bearer)
+    set-owner(worn, owner of bearer)
+    flip(worn, up: yes)
   }
 }
 

@@ -196,3 +196,42 @@ procedure lay-mines (layer: ship, kind: template of minefield, spot: pose) {
     }
   }
 }
+
+# How long so many sections of the ruler are.
+define bands-long (bands: number): length = bands * range-band
+# An effect lays a minefield at Range 1 to so many of a ship, where its player wants; with `clear-of` on no ship, and not at Range 1
+# to so many of an enemy. Astern: `lay-mines`. STAW-TER-020 STAW-TER-022
+procedure scatter-mines (
+  layer: ship,
+  kind: template of minefield,
+  reach: number,
+  clear-of: number = 0
+)
+{
+  # The token that was laid.
+  var bomb: minefield
+  # The player picks a place.
+  step lay {
+    set bomb to create kind at pose-of(layer) owned by owner of layer
+    choose spot for bomb
+      within bands-long(reach) of layer
+      facing 0 degrees
+      where none of (
+          members s of enemies-of(layer)
+            where clear-of > 0 and band(distance-at(bomb, spot, s)) <= clear-of
+        )
+        and (clear-of = 0 or none of (members s of fleets where overlaps-at(bomb, spot, s)))
+      by controller of layer "Lay the mines where?"
+    { place(bomb, spot) } else {
+      remove(bomb)
+    }
+  }
+  # Whoever is there suffers the text of the card.
+  step catch {
+    if in-play(bomb) {
+      for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
+        run spring(bomb, s)
+      }
+    }
+  }
+}

@@ -346,6 +346,9 @@ permission count-scan (seeker: ship, goal: ship)
 permission roll-defense (who: ship, for-what: effect-class)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether a ship's Cloak Token turns red when it fires this weapon: "your Cloak Token does not turn red" is `forbid turn-cloak-red when attacker is you`, for one
+# attack `start keeps-cloak(you) until after attack` in the window `before attack.declare-target`. STAW-CLK-007
+permission turn-cloak-red (attacker: ship, form: weapon)
 # Whether Range 1 gives the attacker a die.
 permission add-close-die (attacker: ship, defender: ship)
 # Whether Range 3 gives the defender a die.

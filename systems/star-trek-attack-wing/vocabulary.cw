@@ -91,6 +91,8 @@ record weapon {
   disables: yes-no = no
   # Whether it is discarded when it is fired. Its own text holds to the end of the attack.
   discards: yes-no = no
+  # Whether it is a Torpedo: cards that speak of Torpedoes ask `torpedo of form`; of Photon Torpedoes, `form is photon-volley`.
+  torpedo: yes-no = no
   # Whether a Target Lock on the target is needed, but not spent, to fire it.
   needs-lock: yes-no = no
 }
@@ -193,6 +195,8 @@ piece ship open {
   launched: yes-no state
   # Whether the attack that goes on has cost this squadron a token.
   thinned: yes-no state
+  # The upgrades that it has discarded in this game: a card may bring one back by `redeploy`.
+  lost-gear: set of upgrade state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
   # The Attack Squadron Token beside this squadron.
