@@ -170,11 +170,16 @@ define kit-fits (who: ship): yes-no =
     and none of (all upgrade u on who where not may-carry(who, u))
     and not too-dear(who)
     and not has-twins(who)
+# The dearest upgrade that a shuttlecraft can have: "you may deploy weapons with a cost of 4 or less to this ship" is
+# `replace dearest-aboard with 4 when who is you and slot of gear is weapon-slot`. STAW-SHU-004
+value dearest-aboard (who: ship, gear: upgrade) = 3
 # Whether a shuttlecraft has a card that costs more than 3 points and does not say that it may. STAW-SHU-004
 define too-dear (who: ship): yes-no =
   is-shuttle(who)
     and (
-      any of (all upgrade u on who where cost of u > 3 and not on-any-shuttle of u)
+      any of (
+          all upgrade u on who where cost of u > dearest-aboard(who, u) and not on-any-shuttle of u
+        )
         or any of (all captain c on who where cost of c > 3)
         or any of (all admiral a on who where cost of a > 3)
     )

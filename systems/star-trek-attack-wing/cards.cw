@@ -157,14 +157,24 @@ procedure strip-token (bare: ship, kinds: set of deed, chooser: player) gives go
     }
   }
 }
-# A ship gets one token of these sorts; the chooser picks which.
-procedure lay-token (receiver: ship, kinds: set of deed, chooser: player) {
+# A ship gets one token of these sorts; the chooser picks which, if there are several: "a token of the same type" is `run lay-token(s, [what], controller of you)`.
+# It gives which it was.
+procedure lay-token (receiver: ship, kinds: set of deed, chooser: player) gives sort-of-it: deed {
   # The chooser picks.
   step pick {
     choose one by chooser "Which token?" {
-      "Evade" when evade-deed is in kinds { give 1 evade to receiver }
-      "Scan" when scan-deed is in kinds { give 1 scan to receiver }
-      "Battle Stations" when battle-deed is in kinds { give 1 battle-stations to receiver }
+      "Evade" when evade-deed is in kinds {
+        give 1 evade to receiver
+        set sort-of-it to evade-deed
+      }
+      "Scan" when scan-deed is in kinds {
+        give 1 scan to receiver
+        set sort-of-it to scan-deed
+      }
+      "Battle Stations" when battle-deed is in kinds {
+        give 1 battle-stations to receiver
+        set sort-of-it to battle-deed
+      }
     }
   }
 }
