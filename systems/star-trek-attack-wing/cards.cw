@@ -124,6 +124,30 @@ procedure enable-upgrades (
 
 # --- Tokens beside ships
 
+# How many tokens of one sort lie beside a ship: `evade-deed`, `scan-deed`, `battle-deed`.
+define tokens-beside (who: ship, what: deed): number =
+  if what is evade-deed then evade on who
+    else if what is scan-deed then scan on who
+    else if what is battle-deed then battle-stations on who
+    else 0
+# Whether a token of this sort beside its ship can trigger an upgrade: one token triggers no more than one upgrade in a round, that one as often as it likes.
+# "If there is a Scan Token beside your ship, you may ..." on an upgrade asks `may-trigger(here, scan-deed)` and says
+# `cost { run trigger(here, scan-deed) if may-trigger(here, scan-deed) }`; a captain or a ship card asks `scan on you > 0` alone. STAW-CRD-007
+define may-trigger (gear: upgrade, what: deed): yes-no =
+  tokens-beside(user-of(gear), what) > 0
+    and (
+      triggered(gear, what)
+        or count of (all upgrade u on user-of(gear) where triggered(u, what))
+          < tokens-beside(user-of(gear), what)
+    )
+# A token beside the ship triggers this upgrade; it triggers no other in this round. `done` says that it did, so it is a price. STAW-CRD-007
+procedure trigger (gear: upgrade, what: deed) gives done: yes-no {
+  # The token is this upgrade's for the round.
+  step note {
+    set done to may-trigger(gear, what)
+    if done { set triggered(gear, what) to yes }
+  }
+}
 # Whether a ship has a token of one of these sorts: `has-token(s, [evade-deed, scan-deed, battle-deed, lock-deed])`.
 define has-token (who: ship, kinds: set of deed): yes-no =
   (evade on who > 0 and evade-deed is in kinds)

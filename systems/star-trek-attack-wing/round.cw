@@ -222,9 +222,11 @@ procedure forget (who: ship) {
     set flew-red of who to no
     set stalled of who to no
     set launched of who to no
-    take all evade-used from who
-    take all scan-used from who
-    take all battle-used from who
+    for each u in (all upgrade u on who) {
+      set triggered(u, evade-deed) to no
+      set triggered(u, scan-deed) to no
+      set triggered(u, battle-deed) to no
+    }
   }
 }
 

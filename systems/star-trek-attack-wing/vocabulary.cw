@@ -418,12 +418,6 @@ token disabled on captain, admiral, upgrade limit 1
 token time on captain, admiral, upgrade, ship
 # A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
 token fleet-action on admiral, ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token evade-used on ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token scan-used on ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token battle-used on ship limit 1
 # What a card or a mission counts with; what it is for, that says. STAW-SCN-020
 token mission on captain, admiral, upgrade, resource, ship
 # Lies on the captain of a Borg ship, and is spent by his ship's cards.
@@ -460,6 +454,8 @@ state reacting: ship
 state avenger: player
 # Who has lost the last ship at this moment.
 state contenders: set of player
+# The upgrades whose ability a token of this sort beside their ship has triggered in this round: `evade-deed`, `scan-deed` or `battle-deed`. STAW-CRD-007
+state triggered (gear: upgrade, what: deed): yes-no
 
 # The red die. STAW-COM-042
 die attack-die { hit 3  critical 1  battle 2  blank 2 }
