@@ -5,6 +5,24 @@ define prime-of (side: faction): faction =
   if side is vulcan or side is bajoran then federation
     else if side is ferengi or side is kazon or side is xindi then independents
     else side
+# All factions, for cards that name one: `choose f from all-factions by controller of you "Which faction?" { ... }`. What a set adds is not among them.
+define all-factions: set of faction =
+  [
+    federation,
+    vulcan,
+    bajoran,
+    klingon,
+    romulan,
+    dominion,
+    independents,
+    ferengi,
+    kazon,
+    xindi,
+    borg,
+    mirror-universe,
+    species-8472,
+    q-continuum
+  ]
 # Whether a card is of the faction of another: a sub-faction counts as its prime faction, and what has none fits all. STAW-ARM-009 STAW-ARM-023
 define same-side (one: faction, other: faction): yes-no =
   one is unaligned or prime-of(one) is prime-of(other)
