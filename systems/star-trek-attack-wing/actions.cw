@@ -13,12 +13,16 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
     and (
       leave is what
         or (leave is free-listed and what is in listed-deeds)
-        or ((leave is anything or leave is free-bar) and has-icon(actor, what))
+        or (leave is in [anything, free-bar, free-any] and has-icon(actor, what))
     )
 # Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. It asks for Time Tokens, too, and
 # whether the ship can perform Actions of cards. STAW-ACT-003 STAW-ACT-007 STAW-TTK-001
 define card-open (leave: deed, card: thing = nobody): yes-no =
-  (leave is anything or (leave is free-card and (only-card is nobody or only-card is card)))
+  (
+      leave is anything
+        or leave is free-any
+        or (leave is free-card and (only-card is nobody or only-card is card))
+    )
     and time-on-card(card) = 0
     and can perform(user-of(card), card-deed)
     and (leave is anything or can perform-free(user-of(card), card-deed))

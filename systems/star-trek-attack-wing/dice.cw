@@ -34,6 +34,12 @@ procedure reroll-anyway (dice: set of die, green: yes-no = no) {
     }
   }
 }
+# A ship attacks with so many dice instead of its own, in any direction if `any-way`: "make a free attack with 4 dice" is
+# `start free-shot(you, 4, any-way: yes) until after attack when attacker is gunner` and then `run attack(you, s, primary, bonus: yes)`.
+effect free-shot (gunner: ship, dice-count: number, any-way: yes-no = no) {
+  replace attack-of with dice-count when who is gunner
+  replace firing-arc with all-round when attacker is gunner and any-way
+}
 # A player sets so many dice of this attack on a face of his choice before they are rolled: `at attack.count-attack-dice`.
 procedure set-attack-dice (gunner: ship, amount: number = 1) {
   # The player picks the face.
