@@ -196,7 +196,7 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
 procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
   # The card changes hands.
   step take-over {
-    set done to in-play(loot) and can be-picked(loot)
+    set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
     if done {
       move-to(loot, thief)
       set-owner(loot, owner of thief)

@@ -82,11 +82,14 @@ procedure attack (
   var hull-damage: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
+  # Whether the target is declared and the attack has begun: before, a card may still make it another one.
+  var begun: yes-no
 
   # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
   # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
+    set begun to yes
     set in-phase to in-combat
     set in-combat to yes
     # STAW-SEQ-020
@@ -159,7 +162,7 @@ procedure attack (
   }
 }
 # The attack is over, also one that a card has cancelled by `end attack`.
-after attack always { set in-combat to in-phase }
+after attack when begun { set in-combat to in-phase }
 # Who is missed is not struck. STAW-COM-038
 instead of attack.struck when not succeeds { }
 
