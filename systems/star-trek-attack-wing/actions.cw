@@ -187,6 +187,7 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
     set copy to create (template of model) on user owned by owner of user
     set done to run act(user, free-card, copy)
     if in-play(copy) and holder of copy is user { run discard-upgrade(copy) }
+    take copy from lost-gear of user
   }
 }
 

@@ -18,7 +18,7 @@ effect defense-dice-set (dodger: ship, amount: number, shown: face) {
     bar-reroll(chosen)
   }
 }
-# Dice are rolled again though they may have been already: "re-roll them, even if they have already been re-rolled", "twice". Not those that are set. Of the defense pool:
+# Dice are rolled again though they may have been already: "re-roll them, even if they have already been re-rolled", "twice". Of the defense pool:
 # `green: yes`. The player picks them before: `choose any number dice from turnable(attack-pool) by controller of you "Which dice?" { run reroll-anyway(dice) }`.
 procedure reroll-anyway (dice: set of die, green: yes-no = no) {
   # Each of them shows what is rolled now.
