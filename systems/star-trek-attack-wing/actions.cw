@@ -396,3 +396,21 @@ procedure perform-fleet-action (commander: admiral, actor: ship) {
   # The ship has acted.
   step note { run performed(actor, fleet-deed) }
 }
+
+# An Action that stands on both sides of an admiral's card, as the Fleet Action of the Admiral and as the Action of the captain, is one rule:
+# `action "Name" when order-open(actor, leave, here) once per round for actor { run follow-order(here, actor) ... }`, and what it does, it does to `actor`: the ship that
+# follows the Admiral, or the captain's own. STAW-ADM-004 STAW-ADM-006 STAW-ACT-007
+define order-open (actor: ship, leave: deed, commander: admiral): yes-no =
+  if face-up(commander) then fleet-open(actor, leave, commander)
+    else actor is holder of commander and card-open(leave, commander)
+# The token goes beside the ship that uses the Fleet Action; a captain's Action needs none. STAW-ADM-007
+procedure follow-order (commander: admiral, actor: ship) {
+  # The ship has acted.
+  step note {
+    if face-up(commander) {
+      run perform-fleet-action(commander, actor)
+    } else {
+      run performed(actor, card-deed)
+    }
+  }
+}
