@@ -9,33 +9,87 @@ value has-icon (who: ship, what: deed): yes-no = what is in actions of who
 # Whether `leave` lets a ship perform an action of its bar. STAW-ACT-002 STAW-ACT-016
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
-    and (leave is what or ((leave is anything or leave is free-bar) and has-icon(actor, what)))
-# Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. STAW-ACT-003 STAW-ACT-007
+    and (leave is anything or can perform-free(actor, what))
+    and (
+      leave is what
+        or (leave is free-listed and what is in listed-deeds)
+        or (leave is in [anything, free-bar, free-any] and has-icon(actor, what))
+    )
+# Whether `leave` lets a ship perform the action of a card: every card with an Action asks `card-open(leave, here)`. It asks for Time Tokens, too, and
+# whether the ship can perform Actions of cards. STAW-ACT-003 STAW-ACT-007 STAW-TTK-001
 define card-open (leave: deed, card: thing = nobody): yes-no =
-  leave is anything or (leave is free-card and (only-card is nobody or only-card is card))
+  (
+      leave is anything
+        or leave is free-any
+        or (leave is free-card and (only-card is nobody or only-card is card))
+    )
+    and time-on-card(card) = 0
+    and can perform(user-of(card), card-deed)
+    and (leave is anything or can perform-free(user-of(card), card-deed))
+# How many Time Tokens lie on a card, whatever it is; on a captain, admiral or ship that asks at another moment than an Action: `time-on-card(here) = 0`.
+define time-on-card (card: thing): number =
+  time on as-upgrade(card)
+    + time on as-captain(card)
+    + time on as-admiral(card)
+    + time on as-ship(card)
+# A card, if it is an upgrade; else nobody.
+define as-upgrade (card: thing): upgrade = card
+# The ship of a card, or the ship itself whose card it is.
+define user-of (card: thing): ship =
+  if card is any ship then as-ship(card) else as-ship(holder of card)
 # The one card whose Action may be performed now, if a card says which.
 state only-card: thing
+# The actions that may be performed now with the leave `free-listed`.
+state listed-deeds: set of deed
 
 # One action: the ship's own, or a free one. `done` says whether one was performed: `let done = run act(you, free-bar)`, then
-# `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. STAW-ACT-001 STAW-ACT-006
-procedure act (actor: ship, leave: deed, of-card: thing = nobody) gives done: yes-no {
-  # The ship's player picks an action, or none.
+# `if done { ... }`. With `of-card` it is the Action of this card: `run act(you, free-card, here)`. One of several, whether or not they are in its Action
+# Bar: `run act(you, free-listed, among: [evade-deed, scan-deed])`. A card before it asks `could-act(you, free-bar)`. STAW-ACT-001 STAW-ACT-006
+procedure act (
+  actor: ship,
+  leave: deed,
+  of-card: thing = nobody,
+  among: set of deed = []
+) gives done: yes-no
+{
+  # The ship's player picks an action, or none. A card's Action that does not say so itself is noted as performed.
   step choose {
     let earlier = deeds of actor
-    if in-play(actor) and at-large(actor) and can act(actor) {
+    if at-liberty(actor) {
       let former = only-card
+      let former-list = listed-deeds
+      let former-note = noted of actor
       set only-card to of-card
-      offer action(actor, leave) to controller of actor
+      set listed-deeds to among
+      set noted of actor to no
+      let taken = offer action(actor, leave) to controller of actor
+      if taken > 0 and not noted of actor { run performed(actor, card-deed) }
+      set noted of actor to former-note
+      set listed-deeds to former-list
       set only-card to former
     }
     set done to deeds of actor > earlier
   }
 }
 
+# Whether a ship can act at all now.
+define at-liberty (actor: ship): yes-no = in-play(actor) and at-large(actor) and can act(actor)
+# Whether a ship could perform some action now, what a card asks that gives a free action: `could-act(you, free-bar)`, `could-act(you, scan-deed)`,
+# `could-act(you, free-listed, [evade-deed, scan-deed])`.
+define could-act (actor: ship, leave: deed, among: set of deed = []): yes-no =
+  at-liberty(actor)
+    and (
+      options of action(actor, leave) for controller of actor > 0
+        or any of (members d of among where options of action(actor, d) for controller of actor > 0)
+    )
+
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
   # The ship remembers that it has acted.
-  step note { add 1 to deeds of actor }
+  step note {
+    add 1 to deeds of actor
+    set noted of actor to yes
+  }
 }
 
 # An Evade Token. STAW-ACT-005 STAW-ACT-012 STAW-LIM-005
@@ -53,9 +107,13 @@ action "Battle Stations" when open-to(actor, leave, battle-deed) once per round 
   give 1 battle-stations to actor
   run performed(actor, battle-deed)
 }
+# How many Active Shields a ship must have to cloak: "even if you have no Active Shields" is `replace shields-to-cloak with 0 when who is you`. STAW-CLK-001
+value shields-to-cloak (who: ship) = 1
 # A Cloak Token: it takes an Active Shield at least. STAW-CLK-001 STAW-DMG-023
 action "Cloak"
-  when open-to(actor, leave, cloak-deed) and shield on actor > 0 and not is-cloaked(actor)
+  when open-to(actor, leave, cloak-deed)
+    and shield on actor >= shields-to-cloak(actor)
+    and not is-cloaked(actor)
   once per round for actor
 {
   run engage-cloak(actor)
@@ -63,7 +121,7 @@ action "Cloak"
 }
 # A move to one side, for a Cloaked ship. STAW-CLK-010 STAW-CLK-012 STAW-INF-007
 action "Sensor Echo"
-  when open-to(actor, leave, echo-deed) and is-cloaked(actor) and any-echo(actor)
+  when open-to(actor, leave, echo-deed) and may-echo(actor) and any-echo(actor)
   once per round for actor
 { run sensor-echo(actor) }
 # A lock on an opposing ship.
@@ -109,13 +167,12 @@ action "Exchange cards with the shuttlecraft"
 define disabled-gear (who: ship): set of upgrade =
   all upgrade u on who where disabled on u > 0 and can enable-upgrade(u)
 
-# A player has one crew upgrade of a ship disabled; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
+# A player has one crew upgrade of a ship disabled, whoever's effect it is; with more or other icons: `disable-upgrades`; `done` says whether there was one. STAW-CRD-008 STAW-SHU-014
 procedure disable-crew (boarded: ship, chooser: player) gives done: yes-no {
   # The player picks it.
   step pick {
     choose gear from crew-to-disable(boarded) by chooser "Disable which crew?" {
-      give 1 disabled to gear
-      set done to yes
+      set done to run disable-card(gear, chooser)
     }
   }
 }
@@ -130,6 +187,7 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
     set copy to create (template of model) on user owned by owner of user
     set done to run act(user, free-card, copy)
     if in-play(copy) and holder of copy is user { run discard-upgrade(copy) }
+    take copy from lost-gear of user
   }
 }
 
@@ -139,7 +197,7 @@ procedure use-printed-action (user: ship, model: upgrade) gives done: yes-no {
 procedure steal-upgrade (loot: upgrade, thief: ship, upward: yes-no = yes) gives done: yes-no {
   # The card changes hands.
   step take-over {
-    set done to in-play(loot) and can be-picked(loot)
+    set done to in-play(loot) and can be-picked(loot) and can affect(thief, loot)
     if done {
       move-to(loot, thief)
       set-owner(loot, owner of thief)
@@ -262,9 +320,13 @@ effect ceasefire (quiet-ship: ship) { forbid make-attack when attacker is quiet-
 
 # --- Sensor Echo
 
+# Whether a ship may perform a Sensor Echo, if it has room: "even if you are not Cloaked" is `replace may-echo with yes when who is you`. STAW-CLK-010
+value may-echo (who: ship): yes-no = is-cloaked(who)
+# The longest straight template that a ship may use for a Sensor Echo. STAW-ECH-001
+value echo-speed (who: ship) = 2
 # The templates of a Sensor Echo. STAW-ECH-001
-define echo-templates: set of template =
-  all template t where bearing of t is straight and speed of t <= 2
+define echo-templates (longest: number): set of template =
+  all template t where bearing of t is straight and speed of t <= longest
 # Where a Sensor Echo ends: the ship faces as before. -1 is left, 1 right. STAW-ECH-002 STAW-ECH-003 STAW-ECH-004
 define echo-spot (who: ship, side: number, along: template, shift: side-shift): pose =
   slid-aside(who, side, length of along, template-width, shift)
@@ -274,19 +336,22 @@ define echo-spots (who: ship, side: number, along: template): set of side-shift 
     where free-at(who, echo-spot(who, side, along, s))
       and inside-table(who, echo-spot(who, side, along, s))
 # Whether there is any place for a Sensor Echo. The player may measure before he decides. STAW-INF-007 STAW-ECH-006
-define any-echo (who: ship): yes-no =
+define any-echo (who: ship, longest: number = echo-speed(who)): yes-no =
   any of (
-    members t of echo-templates
+    members t of echo-templates(longest)
       where any of echo-spots(who, 0 - 1, t) or any of echo-spots(who, 1, t)
   )
 
-# A Sensor Echo is no maneuver: it has no colour. STAW-ECH-008
-procedure sensor-echo (actor: ship) {
+# A Sensor Echo is no maneuver: it has no colour. "Perform a Sensor Echo with a 1 straight template, even if you are not Cloaked" is
+# `run sensor-echo(you, 1)`, if `any-echo(you, 1)`. STAW-ECH-008
+procedure sensor-echo (actor: ship, longest: number = echo-speed(actor)) {
   var side: number
   var along: template
   # The player commits himself to a template and a side. STAW-ECH-001 STAW-ECH-002
   step commit {
-    choose t from echo-templates by controller of actor "Along which template?" { set along to t }
+    choose t from echo-templates(longest) by controller of actor "Along which template?" {
+      set along to t
+    }
     choose one by controller of actor "To which side?" {
       "Left" always { set side to 0 - 1 }
       "Right" always { set side to 1 }
@@ -303,6 +368,7 @@ procedure sensor-echo (actor: ship) {
       run performed(actor, echo-deed)
     } else {
       set stalled of actor to yes
+      set noted of actor to yes
     }
   }
 }
@@ -329,4 +395,22 @@ procedure perform-fleet-action (commander: admiral, actor: ship) {
   }
   # The ship has acted.
   step note { run performed(actor, fleet-deed) }
+}
+
+# An Action that stands on both sides of an admiral's card, as the Fleet Action of the Admiral and as the Action of the captain, is one rule:
+# `action "Name" when order-open(actor, leave, here) once per round for actor { run follow-order(here, actor) ... }`, and what it does, it does to `actor`: the ship that
+# follows the Admiral, or the captain's own. STAW-ADM-004 STAW-ADM-006 STAW-ACT-007
+define order-open (actor: ship, leave: deed, commander: admiral): yes-no =
+  if face-up(commander) then fleet-open(actor, leave, commander)
+    else actor is holder of commander and card-open(leave, commander)
+# The token goes beside the ship that uses the Fleet Action; a captain's Action needs none. STAW-ADM-007
+procedure follow-order (commander: admiral, actor: ship) {
+  # The ship has acted.
+  step note {
+    if face-up(commander) {
+      run perform-fleet-action(commander, actor)
+    } else {
+      run performed(actor, card-deed)
+    }
+  }
 }

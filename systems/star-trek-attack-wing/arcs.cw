@@ -14,6 +14,7 @@ define in-shown-arc (one: ship, shown: bearing-arc, other: ship): yes-no =
   shown is all-round
     or ((shown is primary-arc or shown is both-arcs) and in-primary(one, other))
     or ((shown is secondary-arc or shown is both-arcs) and in-secondary(one, other))
+    or (shown is outside-primary-arc and not in-primary(one, other))
 
 # The arc through which a ship fires a weapon. STAW-COM-005 STAW-COM-049
 value firing-arc (attacker: ship, form: weapon): bearing-arc = arc of form
@@ -23,13 +24,16 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
 # Whether a weapon fires ahead at a ship, and not astern.
 define fires-ahead (attacker: ship, form: weapon, defender: ship): yes-no =
   firing-arc(attacker, form) is not secondary-arc and in-primary(attacker, defender)
+# Whether a weapon fires through no arc of the ship, and measures from the whole base.
+define fires-around (attacker: ship, form: weapon): yes-no =
+  firing-arc(attacker, form) is all-round or firing-arc(attacker, form) is outside-primary-arc
 # The middle of the arc through which a weapon fires at a ship.
 define line-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if firing-arc(attacker, form) is all-round or fires-ahead(attacker, form, defender) then 0 degrees
+  if fires-around(attacker, form) or fires-ahead(attacker, form, defender) then 0 degrees
     else 180 degrees
 # The width of the arc through which a weapon fires at a ship.
 define line-width (attacker: ship, form: weapon, defender: ship): angle =
-  if firing-arc(attacker, form) is all-round then 360 degrees
+  if fires-around(attacker, form) then 360 degrees
     else if fires-ahead(attacker, form, defender) then primary-width(attacker)
     else secondary-width(attacker)
 # How far an attack measures: to the closest part inside the arc. STAW-COM-009 STAW-GEN-004
@@ -84,6 +88,22 @@ value most-range-of (attacker: ship, form: weapon) =
   net at most 3,
   at least 0
 
+# Whether a weapon can be fired only at a ship that is locked: "you may fire it without a Target Lock" is
+# `replace needs-lock-to-fire with no when attacker is you and form is my-torpedoes`. STAW-TLK-012
+value needs-lock-to-fire (attacker: ship, form: weapon): yes-no =
+  spends-lock of form or needs-lock of form
+# Whether the Target Lock is lost by firing; without one nothing is lost. STAW-TLK-012
+value spends-lock-to-fire (attacker: ship, form: weapon): yes-no = spends-lock of form
+# How many Time Tokens a weapon takes by being fired: "place 1 Time Token less" is `modify firing-time - 1 when attacker is you`. STAW-TTK-002
+value firing-time (attacker: ship, form: weapon) = time of form, at least 0
+# Whether a weapon is disabled by being fired.
+value disables-by-firing (attacker: ship, form: weapon): yes-no = disables of form
+# Whether a weapon is discarded by being fired.
+value discards-by-firing (attacker: ship, form: weapon): yes-no = discards of form
+# Whether a ship can fire a weapon without an upgrade: its Primary Weapon, and those of its own `guns`.
+value has-gun (attacker: ship, form: weapon): yes-no =
+  form is primary or form is in guns of attacker
+
 # Whether a ship can attack another with a weapon. STAW-COM-001 STAW-COM-002 STAW-COM-003 STAW-COM-011 STAW-TLK-012
 # STAW-INF-006
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
@@ -92,8 +112,11 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and attack-range(attacker, form, defender) >= least-range-of(attacker, form)
     and attack-range(attacker, form, defender) <= most-range-of(attacker, form)
     and (
-      not spends-lock of form
-        or (defender is in locks of attacker and can spend(attacker, lock-deed))
+      not needs-lock-to-fire(attacker, form)
+        or (
+          defender is in locks of attacker
+            and (not spends-lock-to-fire(attacker, form) or can spend(attacker, lock-deed))
+        )
     )
 
 # The ships that a ship can attack with a weapon.
@@ -110,6 +133,7 @@ define usable-arms (attacker: ship): set of upgrade =
   all upgrade u on attacker
     where weapon of u is not unarmed
       and disabled on u = 0
+      and not firing of u
       and ready(u)
       and any of targets-with(attacker, u)
 
@@ -117,9 +141,12 @@ define usable-arms (attacker: ship): set of upgrade =
 # this one is made, cards ask `bonus-targets`. STAW-SEQ-020
 define has-attack (fighter: ship): yes-no =
   in-play(fighter) and not attacked of fighter and can make-attack(fighter)
-# Those among `prey` whom a ship could attack with its Primary Weapon, if that is one of the weapons named.
+# Those of the weapons named that a ship could fire at another without an upgrade: its Primary Weapon and its other guns.
+define guns-at (fighter: ship, forms: set of weapon, defender: ship): set of weapon =
+  members f of forms where has-gun(fighter, f) and could-shoot(fighter, f, defender)
+# Those among `prey` whom a ship could attack with its Primary Weapon or another gun, if that is one of the weapons named.
 define gun-targets (fighter: ship, forms: set of weapon, prey: set of ship): set of ship =
-  members d of targets-of(fighter, primary) where primary is in forms and d is in prey
+  members d of enemies-of(fighter) where d is in prey and any of guns-at(fighter, forms, d)
 # Those among `prey` whom a ship could attack with this secondary weapon, if it is one of the weapons named.
 define arm-targets (
   fighter: ship,

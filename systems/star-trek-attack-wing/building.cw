@@ -5,6 +5,24 @@ define prime-of (side: faction): faction =
   if side is vulcan or side is bajoran then federation
     else if side is ferengi or side is kazon or side is xindi then independents
     else side
+# All factions, for cards that name one: `choose f from all-factions by controller of you "Which faction?" { ... }`. What a set adds is not among them.
+define all-factions: set of faction =
+  [
+    federation,
+    vulcan,
+    bajoran,
+    klingon,
+    romulan,
+    dominion,
+    independents,
+    ferengi,
+    kazon,
+    xindi,
+    borg,
+    mirror-universe,
+    species-8472,
+    q-continuum
+  ]
 # Whether a card is of the faction of another: a sub-faction counts as its prime faction, and what has none fits all. STAW-ARM-009 STAW-ARM-023
 define same-side (one: faction, other: faction): yes-no =
   one is unaligned or prime-of(one) is prime-of(other)
@@ -83,14 +101,30 @@ build "At most one resource in a fleet" for p
 # --- Upgrades
 
 # How many upgrades with an icon a ship can have: as many as its Upgrade Bar or, for Elite Talents, its cards show. For a slot that a card set adds
-# it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. What a docked or disabled
-# card says of this and of `may-carry` counts when cards are exchanged.
+# it is 0: such a set says `replace room-for with 1 when what is NEW-SLOT`, or gives the card `no-slot` or `also-fits`. What a docked or disabled card
+# says of this and of `may-carry` by a rule counts only when cards are exchanged; its facts (`talents`, `own-talent`, `crew-slots` and the like) count always.
 # STAW-ARM-006 STAW-ARM-007 STAW-ARM-008 STAW-ARM-011 STAW-SQN-005
 value room-for (who: ship, what: slot) =
-  if what is crew then crew-slots of who
-    else if what is weapon-slot then weapon-slots of who
-    else if what is tech then tech-slots of who
-    else if what is borg-slot then borg-slots of who
+  if what is crew
+      then crew-slots of who
+        + (sum of crew-slots of c for c in (all captain c on who))
+        + (sum of crew-slots of a for a in (all admiral a on who))
+        + (sum of crew-slots of u for u in (all upgrade u on who))
+    else if what is weapon-slot
+      then weapon-slots of who
+        + (sum of weapon-slots of c for c in (all captain c on who))
+        + (sum of weapon-slots of a for a in (all admiral a on who))
+        + (sum of weapon-slots of u for u in (all upgrade u on who))
+    else if what is tech
+      then tech-slots of who
+        + (sum of tech-slots of c for c in (all captain c on who))
+        + (sum of tech-slots of a for a in (all admiral a on who))
+        + (sum of tech-slots of u for u in (all upgrade u on who))
+    else if what is borg-slot
+      then borg-slots of who
+        + (sum of borg-slots of c for c in (all captain c on who))
+        + (sum of borg-slots of a for a in (all admiral a on who))
+        + (sum of borg-slots of u for u in (all upgrade u on who))
     else if what is squadron-slot then squadron-slots of who
     else if what is elite-talent then talents-on(who)
     else 0
@@ -154,11 +188,16 @@ define kit-fits (who: ship): yes-no =
     and none of (all upgrade u on who where not may-carry(who, u))
     and not too-dear(who)
     and not has-twins(who)
+# The dearest upgrade that a shuttlecraft can have: "you may deploy weapons with a cost of 4 or less to this ship" is
+# `replace dearest-aboard with 4 when who is you and slot of gear is weapon-slot`. STAW-SHU-004
+value dearest-aboard (who: ship, gear: upgrade) = 3
 # Whether a shuttlecraft has a card that costs more than 3 points and does not say that it may. STAW-SHU-004
 define too-dear (who: ship): yes-no =
   is-shuttle(who)
     and (
-      any of (all upgrade u on who where cost of u > 3 and not on-any-shuttle of u)
+      any of (
+          all upgrade u on who where cost of u > dearest-aboard(who, u) and not on-any-shuttle of u
+        )
         or any of (all captain c on who where cost of c > 3)
         or any of (all admiral a on who where cost of a > 3)
     )

@@ -34,7 +34,11 @@ procedure strike (
           choose d
             from gun-targets(fighter, forms, prey)
             by controller of fighter "Declare the target"
-          { run attack(fighter, d, primary, arm: nobody, bonus) }
+          {
+            choose f from guns-at(fighter, forms, d) by controller of fighter "With which gun?" {
+              run attack(fighter, d, f, arm: nobody, bonus)
+            }
+          }
         }
         "Secondary Weapon" when any of arms-for(fighter, forms, prey) {
           choose u from arms-for(fighter, forms, prey) by controller of fighter "Which weapon?" {
@@ -42,8 +46,10 @@ procedure strike (
               from arm-targets(fighter, u, forms, prey)
               by controller of fighter "Declare the target"
             {
+              let used-up = discards-by-firing(fighter, weapon of u)
               run attack(fighter, d, weapon of u, u, bonus)
               set firing of u to no
+              if used-up and in-play(u) { run discard-upgrade(u) }
             }
           }
         }
@@ -76,21 +82,31 @@ procedure attack (
   var hull-damage: number
   # Whether the Combat Phase goes on around this attack.
   var in-phase: yes-no
+  # Whether the target is declared and the attack has begun: before, a card may still make it another one.
+  var begun: yes-no
 
   # The target is named. A Cloak turns red, a lock that the weapon costs is spent, Time Tokens are laid, or the upgrade
   # is disabled. STAW-COM-001
   # STAW-COM-046 STAW-CLK-007 STAW-TLK-012 STAW-TTK-002 STAW-TIM-019 STAW-SEQ-020
   step declare-target {
+    set begun to yes
     set in-phase to in-combat
     set in-combat to yes
     # STAW-SEQ-020
     if not bonus { set attacked of attacker to yes }
     set thinned of defender to no
     set wounds of defender to 0
-    if is-cloaked(attacker) { set red-cloak of attacker to yes }
-    if spends-lock of form { run break-lock(attacker, defender) }
-    if time of form > 0 and arm is any upgrade { give (time of form) time to arm }
-    if disables of form and arm is any upgrade {
+    if is-cloaked(attacker) and can turn-cloak-red(attacker, form) {
+      set red-cloak of attacker to yes
+    }
+    if spends-lock-to-fire(attacker, form) and defender is in locks of attacker {
+      run break-lock(attacker, defender)
+    }
+    if firing-time(attacker, form) > 0 and arm is any upgrade {
+      give (firing-time(attacker, form)) time to arm
+    }
+    if discards-by-firing(attacker, form) and arm is any upgrade { set firing of arm to yes }
+    if disables-by-firing(attacker, form) and arm is any upgrade {
       set firing of arm to yes
       give 1 disabled to arm
     }
@@ -135,7 +151,8 @@ procedure attack (
       set reacting to defender
     }
   }
-  # What happens when a ship is hit, out of all order of initiative. STAW-SEQ-045 STAW-TIM-003
+  # The defender is hit: this window comes only if it is, out of all order of initiative. Cards may change `hits` and `criticals` here: "add 1 hit",
+  # "instead of damage". STAW-SEQ-045 STAW-TIM-003
   step struck { }
   # The defender suffers what is left. STAW-COM-041
   step deal-damage {
@@ -143,9 +160,11 @@ procedure attack (
     run suffer(defender, hits, criticals, attacker, by-attack: yes)
     set hull-damage to wounds of defender
   }
-  # The attack is over.
-  step finish { set in-combat to in-phase }
 }
+# The attack is over, also one that a card has cancelled by `end attack`.
+after attack when begun { set in-combat to in-phase }
+# Who is missed is not struck. STAW-COM-038
+instead of attack.struck when not succeeds { }
 
 # A lock that is held counts against a Cloaked ship, too. STAW-TLK-009 STAW-COM-024 STAW-COM-025 STAW-COM-032 STAW-COM-033 STAW-COM-034
 at attack.modify-attack "Spend the Target Lock"

@@ -30,6 +30,9 @@ procedure end-phase () {
   # Each upgrade loses a Time Token. STAW-SEQ-038
   step tick {
     for each u in (all upgrade u where time on u > 0) { take 1 time from u }
+    for each c in (all captain c where time on c > 0) { take 1 time from c }
+    for each a in (all admiral a where time on a > 0) { take 1 time from a }
+    for each s in (all ship s where time on s > 0) { take 1 time from s }
   }
   # Fleet Action Tokens go back to their admirals. STAW-SEQ-039
   step return-orders {
@@ -156,9 +159,10 @@ procedure time-out (worn: upgrade) {
 # --- Discarding
 
 # An upgrade is discarded; what it has begun goes on: with Time Tokens left it counts them out of play, and a resource on it is
-# scored. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
+# scored; `doer` is the player whose effect it is. What saves a card from that stands in `instead of discard-upgrade.leave when worn is ...`, with
+# `set done to yes` if something else was discarded instead. A plain `discard here` does neither: take it only for a card that never has Time Tokens. As a cost: `cost { run discard-upgrade(here) if in-play(here) }`. STAW-CRD-012
 # STAW-TTK-010
-procedure discard-upgrade (worn: upgrade) gives done: yes-no {
+procedure discard-upgrade (worn: upgrade, doer: player = nobody) gives done: yes-no {
   # A resource on it is scored. STAW-RES-004
   step score {
     for each r in (all resource r on worn) { run score-resource(r, owner of worn) }
@@ -166,7 +170,26 @@ procedure discard-upgrade (worn: upgrade) gives done: yes-no {
   # The card leaves the game, once its time has run out.
   step leave {
     set done to in-play(worn)
+    if holder of worn is any ship { add worn to lost-gear of as-ship(holder of worn) }
     if time on worn > 0 { move-to(worn, spent-cards) } else { remove(worn) }
+  }
+}
+
+# The upgrades that a ship has discarded and that a card can bring back: with these icons only, if some are named.
+define lost-by (who: ship, kinds: set of slot = []): set of upgrade =
+  members u of lost-gear of who where (none of kinds or slot of u is in kinds) and not in-play(u)
+# A discarded upgrade is a ship's again, face up and without tokens, even if that breaks what the ship may carry:
+# `choose u from lost-by(you, [crew]) by controller of you "Which crew comes back?" { run redeploy(u, you) }`. STAW-CRD-012
+procedure redeploy (worn: upgrade, bearer: ship) {
+  # The card comes back.
+  step come-back {
+    for each s in (all ship s where worn is in lost-gear of s) { take worn from lost-gear of s }
+    return-to-game(worn)
+    take all disabled from worn
+    take all time from worn
+    move-to(worn, bearer)
+    set-owner(worn, owner of bearer)
+    flip(worn, up: yes)
   }
 }
 

@@ -4,6 +4,9 @@
 procedure activate (actor: ship) {
   # The maneuver of the dial; cards may set another.
   var move: maneuver
+  # Whether the ship ignores its maneuver and stays where it is: cards set it `at activate.set-template`, and `bumped of you` besides, if it
+  # shall perform no action.
+  var stays: yes-no
 
   # The ship is the active one. STAW-SEQ-013
   step begin {
@@ -22,10 +25,12 @@ procedure activate (actor: ship) {
   # The ship moves. "After you move" and "after you execute a maneuver" are `after execute when mover is you`, whatever let it
   # move, once for each maneuver; for the maneuver of the dial alone say `after activate.execute-maneuver when actor is you`.
   # Ask `in-play(you)` there: it may be destroyed.
-  step execute-maneuver { run execute(actor, move) }
+  step execute-maneuver {
+    if not stays { run execute(actor, move) }
+  }
   # A red maneuver strains, a green one relieves. STAW-MOV-018 STAW-MOV-019 STAW-MOV-020 STAW-MOV-024 STAW-MOV-032
   step check-strain {
-    if in-play(actor) { run settle-strain(actor, move) }
+    if in-play(actor) and not stays { run settle-strain(actor, move) }
   }
   # The dial goes back to the ship card.
   step clean-up { }
@@ -60,6 +65,9 @@ procedure execute (mover: ship, move: maneuver) {
 
   # The template is laid. STAW-MOV-007 STAW-MOV-008 STAW-MOV-009
   step aim {
+    set flown of mover to move
+    if difficulty(mover, move) < 0 { set flew-green of mover to yes }
+    if difficulty(mover, move) > 0 { set flew-red of mover to yes }
     set along to reach-of(mover, move)
     set bend to way-turn-of(mover, move)
     set goal to destination(mover, along, bend)
@@ -185,6 +193,45 @@ procedure lay-mines (layer: ship, kind: template of minefield, spot: pose) {
   step catch {
     for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
       run spring(bomb, s)
+    }
+  }
+}
+
+# How long so many sections of the ruler are.
+define bands-long (bands: number): length = bands * range-band
+# An effect lays a minefield at Range 1 to so many of a ship, where its player wants; with `clear-of` on no ship, and not at Range 1
+# to so many of an enemy. Astern: `lay-mines`. STAW-TER-020 STAW-TER-022
+procedure scatter-mines (
+  layer: ship,
+  kind: template of minefield,
+  reach: number,
+  clear-of: number = 0
+)
+{
+  # The token that was laid.
+  var bomb: minefield
+  # The player picks a place.
+  step lay {
+    set bomb to create kind at pose-of(layer) owned by owner of layer
+    choose spot for bomb
+      within bands-long(reach) of layer
+      facing 0 degrees
+      where none of (
+          members s of enemies-of(layer)
+            where clear-of > 0 and band(distance-at(bomb, spot, s)) <= clear-of
+        )
+        and (clear-of = 0 or none of (members s of fleets where overlaps-at(bomb, spot, s)))
+      by controller of layer "Lay the mines where?"
+    { place(bomb, spot) } else {
+      remove(bomb)
+    }
+  }
+  # Whoever is there suffers the text of the card.
+  step catch {
+    if in-play(bomb) {
+      for each s in (members t of fleets where overlaps-at(t, pose-of(t), bomb)) {
+        run spring(bomb, s)
+      }
     }
   }
 }

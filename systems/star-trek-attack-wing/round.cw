@@ -24,6 +24,18 @@ procedure game () {
   step prepare {
     shuffle(damage-deck)
     for each a in (all admiral a where face-up(a)) { give 1 fleet-action to a }  # STAW-SET-027
+    for each c in (all captain) {
+      give (missions of c) mission to c
+      give (drones of c) drone to c
+    }
+    for each a in (all admiral) {
+      give (missions of a) mission to a
+      give (drones of a) drone to a
+    }
+    for each u in (all upgrade) {
+      give (missions of u) mission to u
+      give (drones of u) drone to u
+    }
   }
   # The rounds. STAW-SEQ-002 STAW-SEQ-041 STAW-SCN-008
   step play {
@@ -205,11 +217,16 @@ procedure forget (who: ship) {
     set fought of who to not at-large(who)
     set attacked of who to no
     set bumped of who to no
+    set flown of who to first of (all maneuver m where no)
+    set flew-green of who to no
+    set flew-red of who to no
     set stalled of who to no
     set launched of who to no
-    take all evade-used from who
-    take all scan-used from who
-    take all battle-used from who
+    for each u in (all upgrade u on who) {
+      set triggered(u, evade-deed) to no
+      set triggered(u, scan-deed) to no
+      set triggered(u, battle-deed) to no
+    }
   }
 }
 

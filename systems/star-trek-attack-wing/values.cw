@@ -18,7 +18,7 @@ define friendly (one: ship, other: ship): yes-no = allies(owner of one, owner of
 # Whether two ships oppose each other.
 define foes (one: ship, other: ship): yes-no = not friendly(one, other)
 # Whether a ship is on the table, and not docked. STAW-SHU-003
-define at-large (who: ship): yes-no = aboard of who is nobody
+define at-large (who: ship): yes-no = aboard of who is nobody and not vanished of who
 # Whether the ship that carries a card is on the table. STAW-SHU-013
 define in-service (what: thing): yes-no =
   any of (all ship s where holder of what is s and at-large(s))
@@ -60,7 +60,15 @@ define standing-of (p: player): number =
 
 # Highest first: among equals the holder's. STAW-SEQ-015 STAW-SEQ-016 STAW-SEQ-017 STAW-TIM-004
 # STAW-TEAM-006
-define turn-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
+define turn-rank (who: ship): number =
+  captain-skill(who) * 10 - standing-of(owner of who) + 10000 * attack-order(who)
+# When a ship's turn to attack comes: 1 before all others, -1 after them; among these Captain Skills count. "You attack before every other ship this round" is
+# `start attack-turn(you, 1) until after round`.
+value attack-order (who: ship) = 0, at least -1, at most 1
+# A ship attacks before all others (1), or after them (-1).
+effect attack-turn (fighter-ship: ship, rank: number) {
+  replace attack-order with rank when who is fighter-ship
+}
 # Lowest first: among equals the holder's last. STAW-SEQ-009 STAW-SEQ-011 STAW-SEQ-012 STAW-TEAM-006
 define activation-rank (who: ship): number = captain-skill(who) * 10 - standing-of(owner of who)
 # Lowest first: among equals the holder's first. STAW-SET-016 STAW-SET-017
@@ -183,7 +191,8 @@ value agility-of (who: ship, foe: ship, form: weapon, for-what: effect-class) =
 # A Cloak is a replacement, so it comes before products and sums, and a Combat Effect. STAW-VAL-006 STAW-CLK-005 STAW-COM-044 STAW-TIM-012 STAW-TIM-015 STAW-TIM-017
 replace agility-of with printed-agility(who) + 4 when is-cloaked(who) and for-what is combat-effect
 # Each Scan Token of the attacker. STAW-COM-021 STAW-COM-022 STAW-VAL-009 STAW-VAL-010
-modify agility-of - scan on foe when for-what is combat-effect and foe is any ship
+modify agility-of - scan on foe
+  when for-what is combat-effect and foe is any ship and can count-scan(foe, who)
 # An obstructed attack. STAW-TER-013 STAW-TER-025
 modify agility-of + 1
   when for-what is combat-effect and foe is any ship and obstructed(foe, form, who)
@@ -200,8 +209,10 @@ value attack-of (who: ship, form: weapon, foe: ship) =
 define attack-dice (attacker: ship, form: weapon, defender: ship): number =
   if blocked(attacker, form, defender) then 0
     else max(0, attack-of(attacker, form, defender) + close-bonus(attacker, form, defender))
-# One die at Range 1, for the Primary Weapon.
-define close-bonus (attacker: ship, form: weapon, defender: ship): number =
+# One die at Range 1, for the Primary Weapon. "Your range combat bonuses are doubled" is `modify close-bonus * 2 when attacker is you`, and the same
+# for `far-bonus` with `defender is you`; a Secondary Weapon with range bonuses is
+# `replace close-bonus with 1 when form is my-gun and attack-range(attacker, form, defender) = 1`.
+value close-bonus (attacker: ship, form: weapon, defender: ship) =
   if form is primary
         and attack-range(attacker, form, defender) = 1
         and can add-close-die(attacker, defender)
@@ -217,20 +228,33 @@ define defense-dice (attacker: ship, form: weapon, defender: ship): number =
       )
     else 0
 # One die at Range 3, against the Primary Weapon.
-define far-bonus (attacker: ship, form: weapon, defender: ship): number =
+value far-bonus (attacker: ship, form: weapon, defender: ship) =
   if form is primary
         and attack-range(attacker, form, defender) = 3
         and can add-far-die(attacker, defender)
       then 1
     else 0
 
-# A ship has another number of attack dice in this attack. STAW-COM-019 STAW-VAL-011
-effect attack-dice-bonus (gunner: ship, more-dice: number) {
-  modify attack-of + more-dice when who is gunner
+# A ship has another number of attack dice, as long as this lasts: `until after attack`, or `until after round` for "this round"; against one ship only,
+# `only-on: s`; with its Primary Weapon only, `guns-only: yes`. STAW-COM-019 STAW-VAL-011
+effect attack-dice-bonus (
+  gunner: ship,
+  more-dice: number,
+  only-on: ship = nobody,
+  guns-only: yes-no = no
+)
+{
+  modify attack-of + more-dice
+    when who is gunner
+      and (only-on is nobody or foe is only-on)
+      and (not guns-only or form is primary)
 }
-# A ship has another Agility. STAW-COM-023
-effect defense-dice-bonus (dodger: ship, more-dice: number) {
-  modify agility-of + more-dice when who is dodger and for-what is combat-effect
+# A ship has another Agility, as long as this lasts; against one ship only, `only-against: s`. STAW-COM-023
+effect defense-dice-bonus (dodger: ship, more-dice: number, only-against: ship = nobody) {
+  modify agility-of + more-dice
+    when who is dodger
+      and for-what is combat-effect
+      and (only-against is nobody or foe is only-against)
 }
 
 # --- Maneuvers
@@ -285,6 +309,8 @@ permission use-admiral (commander: admiral)
 permission use-upgrade (gear: upgrade)
 # Whether a ship can perform this action.
 permission perform (actor: ship, what: deed)
+# Whether a ship can perform this action as a free action; `card-deed` is any Action of a card. Asked besides `perform`.
+permission perform-free (actor: ship, what: deed)
 # Whether a ship can choose this maneuver of its dial.
 permission fly (pilot: ship, move: maneuver)
 # Whether obstacles hinder and hurt a ship.
@@ -308,10 +334,16 @@ permission spend-evade-in (defender: ship, foe: ship)
 forbid spend-evade-in when not can spend(defender, evade-deed)
 # Whether a ship can use this Admiral's Fleet Action; token and range are asked besides.
 permission use-fleet-action (actor: ship, commander: admiral)
+# Whether the Scan Tokens of an attacker take dice from this defender: "you roll your full defense dice in spite of Scan Tokens" is
+# `forbid count-scan when goal is you`.
+permission count-scan (seeker: ship, goal: ship)
 # Whether a ship rolls defense dice, for a Combat or another effect. STAW-TIM-017
 permission roll-defense (who: ship, for-what: effect-class)
 # Whether attack dice can be rolled again.
 permission reroll-in (attacker: ship, defender: ship)
+# Whether a ship's Cloak Token turns red when it fires this weapon: "your Cloak Token does not turn red" is `forbid turn-cloak-red when attacker is you`, for one
+# attack `start keeps-cloak(you) until after attack` in the window `before attack.declare-target`. STAW-CLK-007
+permission turn-cloak-red (attacker: ship, form: weapon)
 # Whether Range 1 gives the attacker a die.
 permission add-close-die (attacker: ship, defender: ship)
 # Whether Range 3 gives the defender a die.
@@ -326,6 +358,9 @@ permission raise-shields (who: ship)
 permission enable-upgrade (gear: upgrade)
 # Whether cards and effects can pick this upgrade.
 permission be-picked (gear: upgrade)
+# Whether effects of one ship can disable, discard or steal this upgrade: "your upgrades cannot be affected by your opponents" is
+# `forbid affect when holder of gear is you and foes(source, you)`.
+permission affect (source: ship, gear: upgrade)
 # Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
 permission touch (source: ship, goal: ship)
 

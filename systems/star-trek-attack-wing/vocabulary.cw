@@ -26,13 +26,15 @@ word vessel { starship shuttlecraft attack-squadron support-vehicle }
 word rarity { common unique mirror-unique one-per-ship }
 # The icon of an upgrade. STAW-ARM-007 STAW-ARM-008
 word slot open { crew weapon-slot tech borg-slot squadron-slot elite-talent no-slot }
-# Where a weapon can point. STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
-word bearing-arc { primary-arc secondary-arc both-arcs all-round }
-# What an action is; `anything`, `free-bar` and `free-card` are leaves to take one, not actions.
+# Where a weapon can point; `outside-primary-arc` is any direction but ahead: "only at a ship that is not in your primary firing arc". STAW-COM-005 STAW-COM-006 STAW-COM-049 STAW-COM-051
+word bearing-arc { primary-arc secondary-arc both-arcs all-round outside-primary-arc }
+# What an action is; `anything`, `free-bar`, `free-card`, `free-any` (one of these two) and `free-listed` are leaves to take one, not actions.
 word deed {
   anything
   free-bar
   free-card
+  free-any
+  free-listed
   evade-deed
   scan-deed
   battle-deed
@@ -88,6 +90,12 @@ record weapon {
   # Whether it is disabled when it is fired: until an action enables it, it cannot be fired again. Its own text holds to the
   # end of the attack.
   disables: yes-no = no
+  # Whether it is discarded when it is fired. Its own text holds to the end of the attack.
+  discards: yes-no = no
+  # Whether it is a Torpedo: cards that speak of Torpedoes ask `torpedo of form`; of Photon Torpedoes, `form is photon-volley`.
+  torpedo: yes-no = no
+  # Whether a Target Lock on the target is needed, but not spent, to fire it.
+  needs-lock: yes-no = no
 }
 
 # A ship card: its `you` is this ship, and no other. STAW-CRD-005 STAW-CRD-022
@@ -118,6 +126,9 @@ piece ship open {
   rear-width: angle = 0 degrees
   # The Action Bar.
   actions: set of deed
+  # What it may fire instead of its Primary Weapon, without an upgrade: "instead of a normal attack you may fire in any direction with 3 dice" is a row
+  # of `weapon` with these dice, ranges and arc, named here. It is no Primary Weapon attack.
+  guns: set of weapon = []
   # The Upgrade Bar: how many crew icons.
   crew-slots: number = 0
   # How many weapon icons.
@@ -149,6 +160,13 @@ piece ship open {
   fought: yes-no state
   # Whether it has made its own attack of this round; one attack more that a card gave does not count.
   attacked: yes-no state
+  # The last maneuver that it has executed in this round; a null row, if none: "if you performed a straight maneuver" is `bearing of flown of you is straight
+  # and speed of flown of you > 0`.
+  flown: maneuver state
+  # Whether it has executed a green maneuver in this round, green as it counted then.
+  flew-green: yes-no state
+  # The same for a red one.
+  flew-red: yes-no state
   # Whether it skips its Perform Action step.
   bumped: yes-no state
   # Whether it has as much damage as Hull, and only waits for its own attack of this round. It is still in play: it attacks and is attacked,
@@ -160,6 +178,8 @@ piece ship open {
   stalled: yes-no state
   # How many actions it has performed.
   deeds: number state
+  # Whether the action that goes on is noted already as performed.
+  noted: yes-no state
   # Where its Cloak Token lies.
   cloak: cloaking state
   # Whether its Cloak Token shows red: it has fired.
@@ -168,12 +188,16 @@ piece ship open {
   locks: set of ship state
   # The ship on which this shuttlecraft is docked.
   aboard: ship state
+  # Whether it is away from the table for a while, and comes back.
+  vanished: yes-no state
   # The friendly ship on whose base it came to lie, to dock there.
   dockside: ship state
   # Whether it was launched in this round.
   launched: yes-no state
   # Whether the attack that goes on has cost this squadron a token.
   thinned: yes-no state
+  # The upgrades that it has discarded in this game: a card may bring one back by `redeploy`.
+  lost-gear: set of upgrade state
   # How much of the attack that goes on its Hull has suffered.
   wounds: number state
   # The Attack Squadron Token beside this squadron.
@@ -217,6 +241,18 @@ card captain on ship {
   cost: number
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = common
   # The unique name; empty if it has none.
@@ -242,6 +278,18 @@ card admiral on ship {
   cost: number
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = unique
   # The unique name; empty if it has none.
@@ -269,6 +317,18 @@ card upgrade on ship {
   weapon: weapon = unarmed
   # How many Elite Talents the card allows.
   talents: number = 0
+  # Room that the card brings to its ship, also while it is disabled or docked: "add 1 crew slot to your Upgrade Bar" is `crew-slots: 1`.
+  crew-slots: number = 0
+  # The same for weapons.
+  weapon-slots: number = 0
+  # The same for tech.
+  tech-slots: number = 0
+  # The same for Borg upgrades.
+  borg-slots: number = 0
+  # How many Mission Tokens lie on it from the start of the game.
+  missions: number = 0
+  # How many Drone Tokens lie on it from the start of the game; it never has more.
+  drones: number = 0
   # The icon before the name.
   rarity: rarity = common
   # The unique name; empty if it has none.
@@ -356,16 +416,14 @@ token critical-hit on ship
 token substitute-damage on ship
 # The card cannot be used. STAW-CRD-009
 token disabled on captain, admiral, upgrade limit 1
-# The card cannot be activated; one goes in each End Phase. STAW-TTK-001
-token time on upgrade
+# The card cannot be activated; one goes in each End Phase. Captains, admirals and ship cards take them if their text says so. STAW-TTK-001
+token time on captain, admiral, upgrade, ship
 # A Fleet Action is possible while it lies on the admiral. STAW-ADM-007
 token fleet-action on admiral, ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token evade-used on ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token scan-used on ship limit 1
-# An upgrade has used this token beside its ship in this round. STAW-CRD-007
-token battle-used on ship limit 1
+# What a card or a mission counts with; what it is for, that says. STAW-SCN-020
+token mission on captain, admiral, upgrade, resource, ship
+# Lies on the captain of a Borg ship, and is spent by his ship's cards.
+token drone on captain, admiral, upgrade
 # The player or his team has won.
 token victory on player limit 1
 
@@ -398,6 +456,8 @@ state reacting: ship
 state avenger: player
 # Who has lost the last ship at this moment.
 state contenders: set of player
+# The upgrades whose ability a token of this sort beside their ship has triggered in this round: `evade-deed`, `scan-deed` or `battle-deed`. STAW-CRD-007
+state triggered (gear: upgrade, what: deed): yes-no
 
 # The red die. STAW-COM-042
 die attack-die { hit 3  critical 1  battle 2  blank 2 }
