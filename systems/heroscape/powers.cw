@@ -51,8 +51,6 @@ procedure power-order (those: set of player) gives order: set of player {
 
 # --- What powers do to figures
 
-# Whether another figure can have one act for its player.
-permission be-controlled (who: figure, by-whom: figure)
 # The places one space from where a figure stands: all of them beside it or its own, and not the same again. To turn about is no move.
 define shove-spots (f: figure): set of pose =
   members s of standings(f, spaces-of(f) + spaces-beside(f))
@@ -228,119 +226,6 @@ define figures-in-row (origin: figure, towards: space, most: number): set of fig
             and steps-between(space-of(origin), s) <= most
       )
 
-# Whether a figure can take a turn by a power: that of no order marker.
-define can-take-turn (f: figure): yes-no =
-  is-on-field(f)
-    and can act(f)
-    and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
-# A turn of one figure inside another's: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is turned
-# up for it: `card-in-use` is still that of the turn around it, and `on-turn-start` and `on-turn-end` do not come again. What a figure does
-# at the start of such a turn, too, stands `before take-turn-with when actor is here`. What it could do in the turn around this one it still can.
-# HS-SEQ-010 HS-SEQ-011
-procedure take-turn-with (actor: figure) {
-  # What it had done before.
-  var so-active: number
-  var so-moved: number
-  var so-strode: yes-no
-  var so-attacked: number
-  # What its player does instead.
-  step instead {
-    if not can act(actor) { stop }
-    if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
-      let taken = offer instead-of-turn(first of cards-of(actor)) to controller of actor
-      if taken > 0 { stop }
-    }
-  }
-  # It begins anew.
-  step begin {
-    set so-active to activated on actor
-    set so-moved to moves-made of actor
-    set so-strode to strode of actor
-    set so-attacked to attacks-made of actor
-    set moves-made of actor to 0
-    set strode of actor to no
-    set attacks-made of actor to 0
-  }
-  # It moves.
-  step move {
-    repeat 10 times {
-      if not is-on-field(actor) or moves-made of actor >= moves-allowed(actor) { break }
-      run move-figure(actor)
-    }
-  }
-  # It attacks.
-  step attack {
-    repeat 10 times {
-      if not is-on-field(actor) or not can-attack-now(actor) { break }
-      may by controller of actor "Attack with it?" { run attack-with(actor) } else { break }
-    }
-  }
-  # Its card has not acted by this.
-  step finish {
-    if so-active = 0 { take all activated from actor }
-    set moves-made of actor to so-moved
-    set attacks-made of actor to so-attacked
-    if so-strode { set strode of actor to yes }
-  }
-}
-
-# One of some figures takes a turn inside that of another, as a player says, who may have none take it if `may-decline`; gives who did:
-# `run one-takes-turn(heroes(here), controller of here)`.
-procedure one-takes-turn (
-  among: set of figure,
-  side: player,
-  may-decline: yes-no = no
-) gives actor: figure
-{
-  # The player picks it.
-  step choose-figure {
-    if may-decline {
-      choose f from among by side "Who takes a turn?" or none { set actor to f }
-    } else {
-      choose f from among by side "Who takes a turn?" { set actor to f }
-    }
-  }
-  # It takes its turn.
-  step act {
-    if actor is not nobody { run take-turn-with(actor) }
-  }
-}
-
-# --- Bonding: a turn with somebody else before that with a card. HS-POW-003 HS-SEQ-010
-
-# Of some figures those that can take a turn before that with an Army Card: its player decides for them, and somebody else is left for the card's own turn.
-define bond-partners (c: army-card, among: set of figure): set of figure =
-  members f of among
-    where controller of f is controller of c and can-take-turn(f) and any of (pool-of(c) - [f])
-# Whether a card is in use, and before its turn one of some figures can take a turn. In the entry of an Army Card: `at moment.powers "Bonding"
-# when what is on-turn-start and can-bond(here, of-sort(controller of here, elf)) may { run bond-with(here, of-sort(controller of here, elf)) }`.
-# "After revealing an order marker on this card" is the same with `and turn-marker > 0`.
-define can-bond (c: army-card, among: set of figure): yes-no =
-  card-in-use is c and any of bond-partners(c, among)
-# Of some figures those that can take a turn after that with an Army Card, for its player.
-define followers (c: army-card, among: set of figure): set of figure =
-  members f of among where controller of f is controller of c and can-take-turn(f)
-# Whether a card was in use, and one of some figures can take a turn after it: `after turn "War Call" when can-follow(here, unique-heroes(controller of
-# here)) may { run follow-with(here, unique-heroes(controller of here)) }`.
-define can-follow (c: army-card, among: set of figure): yes-no =
-  card-in-use is c and any of followers(c, among)
-# One of some figures takes a turn after that with an Army Card, as its player says; gives who did.
-procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
-  # It takes its turn.
-  step act { set actor to run one-takes-turn(followers(c, among), controller of c) }
-}
-# A figure has taken a turn by bonding; in the turn that follows another one acts.
-effect bonded (actor: figure) { }
-# One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
-procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
-  # It takes its turn.
-  step act { set actor to run one-takes-turn(bond-partners(c, among), controller of c) }
-  # It does not act a second time for the card.
-  step mark {
-    if actor is in pool-of(c) { start bonded(actor) until after turn }
-  }
-}
-
 # --- What comes to the battlefield later
 
 # Where a figure can stand alone: anywhere, on no Glyph, adjacent to nobody.
@@ -359,37 +244,7 @@ procedure drop-reserve (c: army-card) {
   }
 }
 
-# The figures that act in this turn move once more, as many of the card as it shows. In the entry of an Army Card:
-# `after turn.attack "Onward" when card-in-use is here may by owner of here { run move-again(here) }`.
-procedure move-again (used: army-card) {
-  # Each has one move, whether it has moved before or not.
-  step ready {
-    for each f in pool-of(used) {
-      if moves-allowed(f) > 0 { set moves-made of f to moves-allowed(f) - 1 }
-    }
-  }
-  # They move.
-  step move { run move-figures(owner of used, used) }
-}
-
-# A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.
-effect puppet-of (puppet: figure, puppeteer: player) {
-  replace controller with puppeteer when controlled is puppet
-}
-# While a power of `mover-of-it` has a figure act, it moves only if `mover-of-it` can move it.
-effect in-tow (puppet: figure, mover-of-it: figure) {
-  forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
-}
-# A figure takes a turn for the player of another.
-procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
-  # It takes its turn.
-  step act {
-    if not can be-controlled(puppet, by-whom) { stop }
-    start in-tow(puppet, by-whom) until after take-turn-with-enemy
-    start puppet-of(puppet, controller of by-whom) until after take-turn-with-enemy
-    run take-turn-with(puppet)
-  }
-}
+# --- Back from the dead
 
 # The destroyed figures of an Army Card, and of all its copies in the Army, that can come back.
 define dead-of (c: army-card): set of figure =
