@@ -37,9 +37,12 @@ define can-attack-at (a: figure, b: figure, form: special-attack, most: number):
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
     and can make-attack(a)
     and can target(a, b, form)
+# From how far a figure can attack this one normally: its Range, unless a power reaches farther against some, as from above:
+# `modify range-against + 2 when attacker is here and level-of(here) > level-of(defender)`. HS-RNG-001
+value range-against (attacker: figure, defender: figure) = range-of(attacker), at least 0
 # All whom a figure can attack normally.
 define targets-of (a: figure): set of figure =
-  members b of on-field where can-attack-at(a, b, normal-attack, range-of(a))
+  members b of on-field where can-attack-at(a, b, normal-attack, range-against(a, b))
 # The Range of a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004
 value special-range (form: special-attack, attacker: figure) = range of form, at least 0
 # All whom a figure can attack with a Special Attack.
@@ -66,6 +69,9 @@ value defense-dice (defender: figure, attacker: figure, form: special-attack) =
   defense-of(defender),
   at least 0
 modify defense-dice + height-bonus(defender, attacker) when height-bonus(defender, attacker) > 0
+# The most dice that a figure rolls for its defense, whatever height and powers add: "it cannot roll any defense dice" is
+# `replace defense-limit with 0 when attacker is here and form is chill-ray`, "no more than one" the same with 1. HS-POW-003
+value defense-limit (defender: figure, attacker: figure, form: special-attack) = 1000, lowest wins
 # How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
 # HS-GLY-008
 value special-dice (form: special-attack, attacker: figure, defender: figure) =
@@ -83,25 +89,37 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   var hits: number
   # The attack dice. A power changes them after `attack-roll`.
   var dice: pool
+  # Whether the two are adjacent as it is rolled.
+  var beside: yes-no
   # Powers that are declared before the dice: `at moment.powers when what is on-attack-declared`. HS-ATK-004
   step declare {
     set form to normal-attack
     add 1 to attacks-made of attacker
-    if is-master { run moment(on-attack-declared, attacker, defender, form) }
+    if is-master {
+      run moment(on-attack-declared, attacker, defender, form, next-to(attacker, defender))
+    }
   }
   # What was no longer possible after the declarations does not happen.
   step check {
-    if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
+    if not can-attack-at(attacker, defender, form, range-against(attacker, defender)) { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
-  step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
+  step attack-roll {
+    add defender to attacked of attacker
+    set beside to next-to(attacker, defender)
+    set dice to roll attack-dice(attacker, defender) combat
+  }
   # The skulls are counted. HS-ATK-018 HS-BSET-010
-  step count-skulls { set hits to skull in dice }
+  step count-skulls {
+    set hits to skull in dice
+    set skulls-rolled of attacker to hits
+    set all-skulls of attacker to hits > 0 and shield in dice + blank in dice = 0
+  }
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
   # Powers after the attack: `at moment.powers when what is on-attack-done`.
   step finish {
-    if is-master { run moment(on-attack-done, attacker, defender, form) }
+    if is-master { run moment(on-attack-done, attacker, defender, form, beside) }
   }
 }
 
@@ -123,7 +141,12 @@ procedure defend (
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
   # The defender rolls combat dice. HS-POW-011
-  step defense-roll { set dice to roll defense-dice(defender, attacker, form) combat }
+  step defense-roll {
+    set dice to
+      roll (
+        min(defense-dice(defender, attacker, form), defense-limit(defender, attacker, form))
+      ) combat
+  }
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
@@ -199,6 +222,8 @@ procedure destroy (
   form: special-attack = no-attack
 ) gives done: yes-no
 {
+  # Whether who destroys it is adjacent.
+  var beside: yes-no
   # Whether it can be destroyed at all (`be-destroyed`).
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
@@ -206,6 +231,8 @@ procedure destroy (
   # It leaves the battlefield. A power that saves it ends the procedure before this: `before destroy.remove "Not yet" when victim is here
   # once per game may { run heal(here, wounds-of(here) - life-of(here) + 1) end destroy }`.
   step remove {
+    set fell-at of victim to pose-of(victim)
+    set beside to next-to(by-whom, victim)
     lift(victim)
     set destroyed of victim to yes
     set done to yes
@@ -213,7 +240,9 @@ procedure destroy (
   }
   # Powers at a destruction: `at moment.powers when what is on-destruction`, those of the victim too.
   step mourn {
-    if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom, form) }
+    if is-master and destroyed of victim {
+      run moment(on-destruction, victim, by-whom, form, beside)
+    }
   }
 }
 

@@ -14,10 +14,17 @@ word occasion {
 # A moment for powers: a power that belongs to one is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
-# `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it. `form` is the attack that is made, or that destroyed
+# `beside` is whether the attacker and the defender were adjacent when the attack was rolled, or who was destroyed and who destroyed it when that happened: the dead
+# stand nowhere. `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it. `form` is the attack that is made, or that destroyed
 # it: `normal-attack`, a Special Attack, `no-attack` if it was none.
 # HS-TIM-001 HS-TIM-002 HS-TIM-005
-procedure moment (what: occasion, subject: figure, other: figure, form: special-attack = no-attack)
+procedure moment (
+  what: occasion,
+  subject: figure,
+  other: figure,
+  form: special-attack = no-attack,
+  beside: yes-no = no
+)
 {
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
@@ -83,6 +90,21 @@ define empty-spots-within (who: figure, centre: figure, n: number): set of pose 
   members s of standings(who, ground-within(centre, n))
     where may-end-at(who, s)
       and none of (members t of spaces-at(who, s) where t is in spaces-of(who))
+# Those of them that its centre sees with a Clear Sight: "on any empty space within three clear sight spaces of it". HS-LOS-010
+define clear-spots-within (who: figure, centre: figure, n: number): set of pose =
+  members s of empty-spots-within(who, centre, n)
+    where any of (
+      members t of spaces-at(who, s)
+        where sees(
+          space-of(centre),
+          eye of centre,
+          t,
+          0,
+          height of who * 1000,
+          600,
+          others(centre, who)
+        )
+    )
 # A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
 # `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`.
 procedure put-among (
@@ -106,11 +128,13 @@ procedure put-among (
   }
 }
 
-# A power of a figure asks for so much on the 20-sided die: `let enough = run roll-for(here, 14)`.
-procedure roll-for (roller: figure, least: number) gives good: yes-no {
+# A power of a figure asks for so much on the 20-sided die: `let enough = run roll-for(here, 14)`. "Add 3 to the roll" asks for 3 less.
+# `what-for` is for powers that other cards name.
+procedure roll-for (roller: figure, least: number, what-for: purpose = for-power) gives good: yes-no
+{
   # The die.
   step roll {
-    let shown = run roll-d20(controller of roller, roller, for-power)
+    let shown = run roll-d20(controller of roller, roller, what-for)
     set good to shown >= least
   }
 }
@@ -148,6 +172,100 @@ procedure destroy-or-roll (victim: figure, by-whom: figure, least: number) gives
     } else {
       set done to run destroy(victim, outright, by-whom)
     }
+  }
+}
+
+# A power lets a figure go up to so many spaces, on foot or by flight, as its own player says; that is none of its moves: "you may move it up to four
+# spaces" is `run send(f, 4, by-whom: here)`. HS-MOV-023
+procedure send (who: figure, most: number, by-whom: figure = nobody) {
+  # The figure goes.
+  step go {
+    if not is-on-field(who) or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
+    run go-with(who, most)
+  }
+}
+# A power lets a player move up to so many of some figures, up to so many spaces each, one after the other: "you may move three Scouts that you control up to
+# seven spaces each" is `run send-some(of-sort(controller of here, scout), controller of here, 3, spaces: 7)`. `by-whom` is whose power it is.
+procedure send-some (
+  among: set of figure,
+  side: player,
+  number-of: number,
+  spaces: number,
+  by-whom: figure = nobody
+)
+{
+  # Who has gone.
+  var gone: set of figure
+  # One after the other, as long as the player likes.
+  step each {
+    repeat number-of times {
+      choose f
+        from (
+          members g of among
+            where is-on-field(g)
+              and not (g is in gone)
+              and can move(g)
+              and (g is by-whom or can be-moved(g, by-whom))
+        )
+        by side "Who moves?" or none
+      {
+        add f to gone
+        run send(f, spaces, by-whom)
+      } else {
+        break
+      }
+    }
+  }
+}
+
+# --- Carrying, changing places
+
+# Whom a figure can carry: adjacent friends of at most medium size whom no enemy holds. HS-POW-003
+define cargo-of (bearer: figure): set of figure =
+  members f of graspable(bearer) where friendly(f, bearer) and not engaged(f)
+# A figure carries another, and sets it down beside it when it has moved.
+effect carrying (bearer: figure, load: figure) {
+  after move-figure.way
+    when mover is bearer and is-on-field(load) and any of beside-spots(load, bearer)
+  { run put-among(load, beside-spots(load, bearer), bearer) }
+}
+# As it begins to move, a figure takes up one that it can carry, as its player says: `after move-figure.begin "Carry" when mover is here and any of
+# cargo-of(here) may { run carry(here) }`.
+procedure carry (bearer: figure) {
+  # Its player says whom.
+  step take-up {
+    choose f from cargo-of(bearer) by controller of bearer "Carry whom?" {
+      start carrying(bearer, f) until after move-figure
+    }
+  }
+}
+
+# Whether two figures on one space each fit where the other stands.
+define can-switch (one: figure, other: figure): yes-no =
+  length of one = 1
+    and length of other = 1
+    and is-on-field(one)
+    and is-on-field(other)
+    and stands-well(one, pose-of(other))
+    and stands-well(other, pose-of(one))
+# A power has two figures change places, if they fit there and it can move them; nobody strikes at them. `done` says whether they did. HS-ENG-022
+procedure switch-places (one: figure, other: figure, by-whom: figure) gives done: yes-no {
+  # They change.
+  step change {
+    if not can-switch(one, other) { stop }
+    if one is not by-whom and not can be-moved(one, by-whom) { stop }
+    if other is not by-whom and not can be-moved(other, by-whom) { stop }
+    let first-spot = pose-of(one)
+    let second-spot = pose-of(other)
+    lift(one)
+    place(other, first-spot)
+    place(one, second-spot)
+    set done to yes
+  }
+  # They may have come to Glyphs.
+  step land {
+    if is-on-field(one) { run come-to-glyph(one) }
+    if is-on-field(other) { run come-to-glyph(other) }
   }
 }
 
@@ -253,26 +371,30 @@ define dead-of (c: army-card): set of figure =
       and type of f is type of c
       and destroyed of f
       and can come-back(f)
-# How a figure can stand next to a figure of its own Army Card, on the same level.
-define mate-spots (f: figure): set of pose =
+# How a figure can stand next to a figure of its own Army Card, on the same level; `beside` is which, if not any.
+define mate-spots (f: figure, beside: figure = nobody): set of pose =
   members s of standings(f, spaces)
     where may-end-at(f, s)
       and any of (
         members g of pool-of(first of cards-of(f))
-          where level-of(g) = level of lead-of(s) and next-to-at(f, s, g)
+          where (beside is nobody or g is beside)
+            and level-of(g) = level of lead-of(s)
+            and next-to-at(f, s, g)
       )
-# The destroyed figures of an Army Card that can stand up beside a figure of that card.
-define mates-to-raise (c: army-card): set of figure =
-  members f of dead-of(c) where any of mate-spots(f)
-# A destroyed figure of an Army Card comes back beside one of its mates, where its player says; nothing, if there is none.
-procedure bring-back-mate (used: army-card) {
+# The destroyed figures of an Army Card that can stand up beside a figure of that card, or beside that one.
+define mates-to-raise (c: army-card, beside: figure = nobody): set of figure =
+  members f of dead-of(c) where any of mate-spots(f, beside)
+# A destroyed figure of an Army Card comes back beside one of its mates, on the same level, where its player says; nothing, if there is none. "Adjacent to that
+# figure" is `run bring-back-mate(here, beside: f)`.
+procedure bring-back-mate (used: army-card, beside: figure = nobody) {
   # It stands up there.
   step rise {
-    if none of mates-to-raise(used) { stop }
-    let fallen-mate = first of mates-to-raise(used)
-    choose s from mate-spots(fallen-mate) by controller of fallen-mate "Where does it stand up?" {
-      run bring-back(fallen-mate, s)
-    }
+    if none of mates-to-raise(used, beside) { stop }
+    let fallen-mate = first of mates-to-raise(used, beside)
+    choose s
+      from mate-spots(fallen-mate, beside)
+      by controller of fallen-mate "Where does it stand up?"
+    { run bring-back(fallen-mate, s) }
   }
 }
 
@@ -289,5 +411,33 @@ procedure bring-back (fallen: figure, spot: pose) {
     set destroyed of fallen to no
     set lies-on of fallen to nobody
     place(fallen, spot)
+  }
+}
+
+# A player's destroyed figures that can come back, of all Army Cards.
+define fallen-of (p: player): set of figure =
+  all figure f where owner of f is p and destroyed of f and can come-back(f)
+# Where a destroyed figure can stand up for another: beside it, or on empty spaces within so many clear sight spaces.
+define rise-spots (f: figure, by-whom: figure, within: number = 1): set of pose =
+  if within = 1 then beside-spots(f, by-whom) else clear-spots-within(f, by-whom, within)
+# Those of some destroyed figures that find room there.
+define can-rise (among: set of figure, by-whom: figure, within: number = 1): set of figure =
+  members f of among
+    where destroyed of f and can come-back(f) and any of rise-spots(f, by-whom, within)
+# One of some destroyed figures comes back beside another, or within so many clear sight spaces, as the player of that one says; gives who:
+# `run raise-one(fallen-of(controller of here), here)`.
+procedure raise-one (among: set of figure, by-whom: figure, within: number = 1) gives risen: figure
+{
+  # Who, and where.
+  step rise {
+    choose f from can-rise(among, by-whom, within) by controller of by-whom "Who comes back?" {
+      choose s
+        from rise-spots(f, by-whom, within)
+        by controller of by-whom "Where does it stand up?"
+      {
+        run bring-back(f, s)
+        set risen to f
+      }
+    }
   }
 }

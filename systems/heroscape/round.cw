@@ -85,6 +85,8 @@ procedure take-markers-back () {
       set order-2 of p to nobody
       set order-3 of p to nobody
       set order-x of p to nobody
+      set turned-up of p to 0
+      set x-up of p to no
     }
   }
 }
@@ -154,6 +156,11 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
     if n = 2 { reveal order-2 of revealer }
     if n = 3 { reveal order-3 of revealer }
     if n = 4 { reveal order-x of revealer }
+    if n = 4 {
+      set x-up of revealer to yes
+    } else if n > turned-up of revealer {
+      set turned-up of revealer to n
+    }
     set shown-card to order-of(revealer, n)
     if n > 0 and shown-card is not nobody { give 1 shown-marker to shown-card }
   }
@@ -195,6 +202,7 @@ procedure turn (mover: player, n: number) {
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use) { stop }
     set turn-marker to n
+    for each f in pool-of(card-in-use) { run note-start(f) }
   }
   # Whoever does something instead takes no turn with that card: neither its start nor its end comes. HS-SEQ-010
   step instead {
@@ -229,7 +237,17 @@ procedure clear-turn (mover: player) {
       set moves-made of f to 0
       set strode of f to no
       set attacks-made of f to 0
+      set attacked of f to []
     }
+  }
+}
+
+# What it is like for a figure as its turn begins is kept: "if it began its turn adjacent to somebody" is `any of began-beside of here`.
+procedure note-start (actor: figure) {
+  step note {
+    set began-at of actor to pose-of(actor)
+    set began-beside of actor to neighbours-of(actor)
+    set began-engaged of actor to engaged(actor)
   }
 }
 

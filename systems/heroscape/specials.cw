@@ -5,15 +5,83 @@
 # What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
 offer instead-of-attack (attacker: figure)
 
-# A Special Attack on a figure that the attacker's player picks: `instead-of-attack "Volley" when attacker is here and any of
+# A Special Attack on a figure that the attacker's player picks; gives how many wounds it dealt: `instead-of-attack "Volley" when attacker is here and any of
 # special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`.
-procedure use-special-attack (attacker: figure, form: special-attack) {
+procedure use-special-attack (attacker: figure, form: special-attack) gives wounds: number {
   # The attacker's player picks.
   step choose-target {
     choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
-      run special-strike(attacker, d, form)
+      set wounds to run special-strike(attacker, d, form)
     }
   }
+}
+
+# What an attack must have brought before the same figure may go on with its Special Attack.
+word go-on-if { whatever-happens if-it-wounds if-it-destroys }
+# A Special Attack several times in the same turn, its player may stop after each: `most` times in all, on a figure only once where `each-once`, as long as the last one
+# wounded or destroyed, and showed so many skulls, or a skull on every die. "It may attack two additional times, nobody more than once" is
+# `run use-special-attacks(here, ice-shards, most: 3, each-once: yes)`; "if it inflicts a wound it may attack again"
+# `run use-special-attacks(here, rapid-fire, again: if-it-wounds)`; two skulls `least-skulls: 2`. With `dice` it shares so many among its attacks, one to three in each.
+# HS-SPA-001 HS-ATK-002
+procedure use-special-attacks (
+  attacker: figure,
+  form: special-attack,
+  most: number = 20,
+  each-once: yes-no = no,
+  again: go-on-if = whatever-happens,
+  least-skulls: number = 0,
+  every-die: yes-no = no,
+  dice: number = 0
+)
+{
+  # Whom it has struck.
+  var done: set of figure
+  # Whom it strikes now.
+  var mark: figure
+  # How many dice it has left to share.
+  var left: number
+  # One after the other; the first is not declined.
+  step each {
+    set left to dice
+    repeat most times {
+      let open-ones =
+        members t of special-targets(attacker, form) where not each-once or not (t is in done)
+      set mark to nobody
+      if none of done {
+        choose d from open-ones by controller of attacker "At whom?" { set mark to d }
+      } else {
+        choose d from open-ones by controller of attacker "At whom next?" or none { set mark to d }
+      }
+      if mark is nobody { break }
+      add mark to done
+      if dice > 0 {
+        let part = run share-of-dice(controller of attacker, left)
+        add -part to left
+        start rolling-so-many(attacker, form, part) until after special-strike
+      }
+      let wounds = run special-strike(attacker, mark, form)
+      if again is if-it-wounds and wounds = 0 { break }
+      if again is if-it-destroys and is-on-field(mark) { break }
+      if skulls-rolled of attacker < least-skulls or (every-die and not all-skulls of attacker) {
+        break
+      }
+      if dice > 0 and left = 0 { break }
+    }
+  }
+}
+# One to three dice of so many, as a player says.
+procedure share-of-dice (side: player, left: number) gives part: number {
+  step say {
+    choose one by side "How many dice?" {
+      "One die" when left >= 1 { set part to 1 }
+      "Two dice" when left >= 2 { set part to 2 }
+      "Three dice" when left >= 3 { set part to 3 }
+    }
+  }
+}
+# A figure rolls so many dice for a Special Attack, whatever is printed: "each time you may choose to roll 2, 3 or 4 dice".
+effect rolling-so-many (roller: figure, shot: special-attack, count-of: number) {
+  replace special-dice with count-of when attacker is roller and form is shot
 }
 
 # A Special Attack on one figure; gives how many wounds it dealt.
@@ -27,6 +95,8 @@ procedure special-strike (
   var hits: number
   # The attack dice.
   var dice: pool
+  # Whether the attacker and its target are adjacent as it is rolled.
+  var beside: yes-no
   # It counts as an attack.
   step declare { add 1 to attacks-made of attacker }
   # What is not possible any more does not happen.
@@ -34,24 +104,32 @@ procedure special-strike (
     if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
-  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  step attack-roll {
+    add defender to attacked of attacker
+    set beside to next-to(attacker, defender)
+    set dice to roll special-dice(form, attacker, defender) combat
+  }
   # The skulls are counted.
-  step count-skulls { set hits to skull in dice }
+  step count-skulls {
+    set hits to skull in dice
+    set skulls-rolled of attacker to hits
+    set all-skulls of attacker to hits > 0 and shield in dice + blank in dice = 0
+  }
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
   # Powers after the attack: `at moment.powers when what is on-attack-done`.
-  step finish { run moment(on-attack-done, attacker, defender, form) }
+  step finish { run moment(on-attack-done, attacker, defender, form, beside) }
 }
 
 # Whether a figure can strike another by this form if neither sight nor distance is asked.
 define can-strike-blind (a: figure, b: figure, form: special-attack): yes-no =
   is-on-field(a) and is-on-field(b) and can make-attack(a) and can target(a, b, form)
 # The spaces along which a Special Attack can be led: straight from the leading side, within its Range, with somebody on them whom it can strike.
-define row-goals (a: figure, form: special-attack): set of space =
+define row-goals (a: figure, form: special-attack, needs-sight: yes-no = no): set of space =
   all space s
     where is-straight(space-of(a), s)
       and steps-between(space-of(a), s) <= special-range(form, a)
-      and any of row-marks(a, form, s)
+      and any of row-marks(a, form, s, needs-sight: needs-sight)
 # Over how many levels above its own a figure throws what needs no sight: "lob 12" is `replace lob-height with 12 when thrower is here`.
 # HS-SPA-004
 value lob-height (thrower: figure) = 1000, at least 0
@@ -73,23 +151,33 @@ define blind-targets (a: figure, form: special-attack): set of figure =
       and in-range(a, b, special-range(form, a))
       and can-lob(a, b, special-range(form, a))
 # Whom a figure can strike on a space.
-define row-marks (a: figure, form: special-attack, s: space): set of figure =
+define row-marks (
+  a: figure,
+  form: special-attack,
+  s: space,
+  needs-sight: yes-no = no
+): set of figure =
   members f of (all figure on s)
-    where f is not a and can use-special(a, form) and can-strike-blind(a, f, form)
+    where f is not a
+      and can use-special(a, form)
+      and can-strike-blind(a, f, form)
+      and (not needs-sight or is-exempt-from-sight(a, f) or in-sight(a, f))
 
 # A Special Attack with one roll against everybody, friends too, on a straight row of as many spaces as its Range; no sight is asked:
-# `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`.
-procedure use-row-attack (attacker: figure, form: special-attack) {
+# `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`. Where it strikes only
+# those "who are in line of sight", say `needs-sight: yes` in both. HS-SPA-006 HS-LOS-005
+procedure use-row-attack (attacker: figure, form: special-attack, needs-sight: yes-no = no) {
   # The attacker's player says which way it leads.
   step choose-row {
     choose s
-      from row-goals(attacker, form)
+      from row-goals(attacker, form, needs-sight: needs-sight)
       by controller of attacker "Along the row to which space?"
     {
       run special-blast(
         attacker,
-        first of row-marks(attacker, form, s),
-        figures-in-row(attacker, s, special-range(form, attacker)),
+        first of row-marks(attacker, form, s, needs-sight: needs-sight),
+        members f of figures-in-row(attacker, s, special-range(form, attacker))
+          where not needs-sight or is-exempt-from-sight(attacker, f) or in-sight(attacker, f),
         form,
         needs-sight: no,
         at-one: no
@@ -122,6 +210,31 @@ procedure use-blast-attack (
         form,
         needs-sight
       )
+    }
+  }
+}
+
+# A Special Attack with one roll against a figure and up to so many others adjacent to it, or within so many clear sight spaces of it, as the attacker's player says:
+# "you may choose one other figure within three clear sight spaces of the target" is `run use-spread-attack(here, lightning, others: 1, within: 3)`. HS-SPA-006
+procedure use-spread-attack (
+  attacker: figure,
+  form: special-attack,
+  others: number,
+  within: number = 1
+)
+{
+  # The attacker's player picks them.
+  step choose-target {
+    choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
+      choose up to (others) some
+        from (
+          members f of on-field
+            where f is not d
+              and f is not attacker
+              and (if within = 1 then next-to(d, f) else in-clear-spaces(d, within, f))
+        )
+        by controller of attacker "Whom besides?"
+      { run special-blast(attacker, d, [d] + some, form) }
     }
   }
 }
@@ -180,6 +293,8 @@ procedure special-blast (
   var hits: number
   # The attack dice.
   var dice: pool
+  # Whether the attacker and its target are adjacent as it is rolled.
+  var beside: yes-no
   # Who has not defended yet.
   var waiting: set of figure
   # It counts as an attack.
@@ -193,10 +308,16 @@ procedure special-blast (
     { stop }
   }
   # The attacker rolls combat dice, once for all. HS-POW-011
-  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
+  step attack-roll {
+    add struck to attacked of attacker
+    set beside to next-to(attacker, defender)
+    set dice to roll special-dice(form, attacker, defender) combat
+  }
   # The skulls are counted.
   step count-skulls {
     set hits to skull in dice
+    set skulls-rolled of attacker to hits
+    set all-skulls of attacker to hits > 0 and shield in dice + blank in dice = 0
     set waiting to struck
   }
   # One figure after the other defends.
@@ -211,5 +332,5 @@ procedure special-blast (
     }
   }
   # Powers after the attack.
-  step finish { run moment(on-attack-done, attacker, defender, form) }
+  step finish { run moment(on-attack-done, attacker, defender, form, beside) }
 }

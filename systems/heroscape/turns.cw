@@ -5,9 +5,9 @@ define can-take-turn (f: figure): yes-no =
   is-on-field(f)
     and can act(f)
     and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
-# A turn of one figure inside another's: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is turned
-# up for it: `card-in-use` is still that of the turn around it, and `on-turn-start` and `on-turn-end` do not come again. What a figure does
-# at the start of such a turn, too, stands `before take-turn-with when actor is here`. What it could do in the turn around this one it still can.
+# A turn of one figure inside another's, or once more: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is
+# turned up for it (`turn-marker` is 0), but it is a turn like any other: its card is `card-in-use`, and `on-turn-start` and `on-turn-end` come. So a power that
+# gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can.
 # HS-SEQ-010 HS-SEQ-011
 procedure take-turn-with (actor: figure) {
   # What it had done before.
@@ -15,6 +15,10 @@ procedure take-turn-with (actor: figure) {
   var so-moved: number
   var so-strode: yes-no
   var so-attacked: number
+  var so-attacked-whom: set of figure
+  # What the turn around it was like.
+  var outer-card: army-card
+  var outer-marker: number
   # What its player does instead.
   step instead {
     if not can act(actor) { stop }
@@ -29,10 +33,19 @@ procedure take-turn-with (actor: figure) {
     set so-moved to moves-made of actor
     set so-strode to strode of actor
     set so-attacked to attacks-made of actor
+    set so-attacked-whom to attacked of actor
+    set outer-card to card-in-use
+    set outer-marker to turn-marker
     set moves-made of actor to 0
     set strode of actor to no
     set attacks-made of actor to 0
+    set attacked of actor to []
+    set card-in-use to first of cards-of(actor)
+    set turn-marker to 0
+    run note-start(actor)
   }
+  # Powers at its start: `at moment.powers when what is on-turn-start`.
+  step start { run moment(on-turn-start, subject: nobody, other: nobody) }
   # It moves.
   step move {
     repeat 10 times {
@@ -47,8 +60,13 @@ procedure take-turn-with (actor: figure) {
       may by controller of actor "Attack with it?" { run attack-with(actor) } else { break }
     }
   }
+  # Powers at its end: `at moment.powers when what is on-turn-end`.
+  step last { run moment(on-turn-end, subject: nobody, other: nobody) }
   # Its card has not acted by this.
   step finish {
+    set card-in-use to outer-card
+    set turn-marker to outer-marker
+    set attacked of actor to so-attacked-whom
     if so-active = 0 { take all activated from actor }
     set moves-made of actor to so-moved
     set attacks-made of actor to so-attacked
@@ -75,6 +93,52 @@ procedure one-takes-turn (
   # It takes its turn.
   step act {
     if actor is not nobody { run take-turn-with(actor) }
+  }
+}
+
+# A turn with a whole Army Card inside another's, or instead of it, as by an order marker, but none is turned up: as many of its figures act as it shows, and of `who`
+# alone, if some are named. What is counted in the turn around it begins anew after it, so nobody should have acted there. HS-SEQ-011
+procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(used)) {
+  # What the turn around it was like.
+  var outer-card: army-card
+  var outer-marker: number
+  var outer-player: player
+  # Those who are not named stay out of it.
+  step begin {
+    set outer-card to card-in-use
+    set outer-marker to turn-marker
+    set outer-player to turn-of
+    for each f in pool-of(used) - who { start sitting-out(f) until after turn }
+  }
+  # The turn.
+  step take { run extra-turn(owner of used, used) }
+  # And back.
+  step finish {
+    run clear-turn(outer-player)
+    set card-in-use to outer-card
+    set turn-marker to outer-marker
+    for each f in pool-of(outer-card) { run note-start(f) }
+  }
+}
+# A figure does not act in this turn.
+effect sitting-out (sitter: figure) { forbid act when who is sitter }
+
+# After a turn with an Army Card its player goes on rolling the 20-sided die: for so much and more another turn with it follows. On the Army Card:
+# `after turn "Frenzy" when card-in-use is here and turn-marker > 0 may { run turns-while-lucky(here, 16) }`.
+procedure turns-while-lucky (used: army-card, least: number, what-for: purpose = for-power) {
+  # As long as the die is high, and the player likes.
+  step each {
+    repeat 20 times {
+      if none of pool-of(used) { break }
+      let enough = run roll-for(first of pool-of(used), least, what-for)
+      if not enough { break }
+      may by owner of used "Take another turn?" {
+        run extra-turn(owner of used, used)
+      } else {
+        break
+      }
+      may by owner of used "Roll again?" { } else { break }
+    }
   }
 }
 
@@ -130,6 +194,31 @@ procedure move-again (used: army-card) {
 
 # Whether another figure can have one act for its player.
 permission be-controlled (who: figure, by-whom: figure)
+# A figure and its Army Card, with all figures of it, belong to another player from now on; what order markers lie on it are taken off: "take control of the chosen
+# figure and that figure's Army Card". `done` says whether it could be. HS-POW-002 HS-TEAM-004
+procedure take-over (taken: figure, by-whom: figure) gives done: yes-no {
+  # It changes sides.
+  step change {
+    if not is-on-field(taken) or not can be-controlled(taken, by-whom) { stop }
+    run change-side(taken, controller of by-whom)
+    set done to yes
+  }
+}
+# A figure and its Army Card, with all figures of it, go over to a player, without markers.
+procedure change-side (turncoat: figure, to-whom: player) {
+  # Markers, card and figures.
+  step change {
+    run take-markers(turncoat)
+    let sheets = cards-of(turncoat)
+    let company = [turncoat] + mates-of(turncoat)
+    for each c in sheets {
+      set-owner(c, to-whom)
+      move-to(c, to-whom)
+    }
+    for each f in company { set-owner(f, to-whom) }
+  }
+}
+
 # A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.
 effect puppet-of (puppet: figure, puppeteer: player) {
   replace controller with puppeteer when controlled is puppet
