@@ -124,7 +124,7 @@ procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(use
 effect sitting-out (sitter: figure) { forbid act when who is sitter }
 
 # After a turn with an Army Card its player goes on rolling the 20-sided die: for so much and more another turn with it follows. On the Army Card:
-# `after turn "Frenzy" when card-in-use is here and turn-marker > 0 may { run turns-while-lucky(here, 16) }`.
+# `after turn "Frenzy" when card-in-use is here and any of pool-of(here) never within itself may { run turns-while-lucky(here, 16) }`.
 procedure turns-while-lucky (used: army-card, least: number, what-for: purpose = for-power) {
   # As long as the die is high, and the player likes.
   step each {

@@ -97,6 +97,9 @@ define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and non
 # A player's cards that are in play.
 define cards-in-play (p: player): set of army-card =
   all army-card c where owner of c is p and not is-out(c)
+# All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
+define unique-cards: set of army-card =
+  all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)
 # The card that carries a Hero's Wound Markers; nobody if they lie beside the figure. HS-DMG-001 HS-DMG-006 HS-DMG-007
 # HS-DMG-009
 define marked-card (f: figure): army-card =
