@@ -34,6 +34,10 @@ effect improved (
 define is-of (f: figure, c: army-card): yes-no =
   c is not nobody and owner of f is owner of c and type of f is type of c
 
+# So many figures of an Army Card act in a turn: "you may move and attack with up to six of them" is `start swarming(here, 6) until after turn`. HS-CMN-002
+effect swarming (sheet: army-card, figures: number) {
+  replace figures-acting with figures when used is sheet
+}
 # A figure rolls no defense dice at all, whatever height gives: "the defending figure cannot roll defense dice" is
 # `start defenceless(defender) until after attack`. HS-POW-003
 effect defenceless (victim: figure) { replace defense-limit with 0 when defender is victim }

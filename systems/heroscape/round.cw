@@ -172,6 +172,8 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 permission take-turn (side: player, used: army-card)
 # How many figures of a card act in one turn. HS-CMN-002 HS-BSEQ-006
 value figures-acting (used: army-card) = shown of type of used, at least 0
+# How many of them attack, if that is another number: then any of them do, whether or not they have moved.
+value figures-attacking (used: army-card) = figures-acting(used), at least 0
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
 define can-be-used (c: army-card): yes-no =
   c is not nobody
@@ -190,6 +192,16 @@ define may-act (f: figure, c: army-card): yes-no =
           )
           < figures-acting(c)
     )
+
+# Whether a figure can attack by a card in this turn. HS-CMN-003
+define may-attack-by (f: figure, c: army-card): yes-no =
+  if figures-attacking(c) = figures-acting(c) then may-act(f, c)
+    else can act(f)
+      and not running bonded(f)
+      and (
+        attacks-made of f > 0
+          or count of (members g of pool-of(c) where attacks-made of g > 0) < figures-attacking(c)
+      )
 
 # What a player can do instead of taking a turn with a card, be it by an order marker or by a power: `instead-of-turn "Link" when used is in
 # cards-of(here) and any of linked(here) never within itself { run one-takes-turn(linked(here), controller of here) }`. HS-SEQ-010 HS-SEQ-011
@@ -294,7 +306,7 @@ define has-enemy-to-attack (f: figure): yes-no =
 procedure attack-with-figures (mover: player, used: army-card) {
   step each {
     repeat 40 times {
-      let able = members f of pool-of(used) where may-act(f, used) and can-attack-now(f)
+      let able = members f of pool-of(used) where may-attack-by(f, used) and can-attack-now(f)
       if none of able { stop }
       # Nobody is made to attack a friend.
       if holds(must-attack) and any of (members g of able where has-enemy-to-attack(g)) {

@@ -276,6 +276,100 @@ procedure squad-uses-blast (
   }
 }
 
+# The figures of an Army Card that can act in this turn and have an attack left: who may join in an attack.
+define ready-of (c: army-card): set of figure =
+  members f of pool-of(c) where may-act(f, c) and attacks-made of f < attacks-allowed(f)
+# Those of some figures that can attack this one by this form.
+define joiners (team: set of figure, form: special-attack, d: figure): set of figure =
+  members f of team
+    where can use-special(f, form) and can-attack-at(f, d, form, special-range(form, f))
+# The others of them that can join with one: on its level, if they must be, and adjacent to it, if they must be.
+define joint-mates (
+  leader: figure,
+  among: set of figure,
+  in-touch: yes-no,
+  same-level: yes-no
+): set of figure =
+  members f of among
+    where f is not leader
+      and (not in-touch or next-to(f, leader))
+      and (not same-level or level-of(f) = level-of(leader))
+# Those of some figures with whom so many can attack this one together.
+define joint-leaders (
+  team: set of figure,
+  form: special-attack,
+  needed: number,
+  d: figure,
+  in-touch: yes-no,
+  same-level: yes-no
+): set of figure =
+  members f of joiners(team, form, d)
+    where count of joint-mates(
+        f,
+        joiners(team, form, d),
+        in-touch: in-touch,
+        same-level: same-level
+      )
+      >= needed - 1
+# All whom so many of some figures can attack together by this form.
+define joint-marks (
+  team: set of figure,
+  form: special-attack,
+  needed: number = 3,
+  in-touch: yes-no = no,
+  same-level: yes-no = no
+): set of figure =
+  members d of on-field
+    where any of joint-leaders(team, form, needed, d, in-touch: in-touch, same-level: same-level)
+# So many of some figures attack one figure together, with one roll of a Special Attack; the lowest of them counts for height, and it is the attack of each. "Three of them
+# that are unengaged and adjacent on one level may combine their attacks" is, on the Army Card, `before turn.attack "Volley" when card-in-use is here and any of
+# joint-marks(ready-of(here), volley, in-touch: yes, same-level: yes) may { run use-joint-attack(ready-of(here), volley, in-touch: yes, same-level: yes) }`;
+# if the rest of them may not attack any more, `instead of turn.attack`. HS-SPA-001 HS-ATK-001
+procedure use-joint-attack (
+  team: set of figure,
+  form: special-attack,
+  needed: number = 3,
+  in-touch: yes-no = no,
+  same-level: yes-no = no
+)
+{
+  # Their player says whom, and who joins.
+  step choose-team {
+    let side = controller of first of team
+    choose d
+      from joint-marks(team, form, needed, in-touch: in-touch, same-level: same-level)
+      by side "At whom?"
+    {
+      choose leader
+        from joint-leaders(team, form, needed, d, in-touch: in-touch, same-level: same-level)
+        by side "Who attacks with others?"
+      {
+        choose (needed - 1) some
+          from joint-mates(
+            leader,
+            joiners(team, form, d),
+            in-touch: in-touch,
+            same-level: same-level
+          )
+          by side "With whom?"
+        { run strike-together([leader] + some, d, form) }
+      }
+    }
+  }
+}
+# Some figures attack one together.
+procedure strike-together (team: set of figure, defender: figure, form: special-attack) {
+  # The lowest rolls for all.
+  step strike {
+    let low = first of (sort f in team by level-of(f))
+    for each f in team {
+      run set-active(f)
+      if f is not low { add 1 to attacks-made of f }
+    }
+    run special-strike(low, defender, form)
+  }
+}
+
 # A Special Attack with one roll against several figures, friends among them; the attacker orders their defense. `struck` is taken as it is: nobody is
 # left out, not even the attacker.
 # Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. `defender` is the target, the others are struck with it; where
