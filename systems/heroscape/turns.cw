@@ -5,6 +5,9 @@ define can-take-turn (f: figure): yes-no =
   is-on-field(f)
     and can act(f)
     and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
+# Whether this is a turn with a figure, by an order marker or by a power, and it stands there: "after taking a turn with it" is
+# `at moment.powers "Rest" when what is on-turn-end and is-turn-of(here) may { run heal(here) }`.
+define is-turn-of (f: figure): yes-no = card-in-use is in cards-of(f) and is-on-field(f)
 # A turn of one figure inside another's, or once more: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is
 # turned up for it (`turn-marker` is 0), but it is a turn like any other: its card is `card-in-use`, and `on-turn-start` and `on-turn-end` come. So a power that
 # gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can.

@@ -219,6 +219,10 @@ define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no =
     and is-on-field(target)
     and distance(viewer, target) <= n
     and in-clear-sight(viewer, target)
+# All other figures within so many clear sight spaces of one, friends and enemies: "choose any figure within five clear sight spaces of it" is
+# `choosing f from within-sight(here, 5) "Whom?"`.
+define within-sight (viewer: figure, n: number): set of figure =
+  members f of on-field where f is not viewer and in-clear-spaces(viewer, n, f)
 # Players' own ruling about two figures, for this turn. HS-LOS-008
 effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
   replace in-sight with seen when viewer is watcher and target is quarry
