@@ -218,18 +218,15 @@ procedure walk-with (mover: figure, most: number) {
 # HS-ENG-016 HS-ENG-018 HS-ENG-021 HS-TIM-007 HS-TIM-008 HS-MOV-024 HS-MOV-025 HS-DBL-003
 procedure stride (mover: figure, there: pose) {
   var start-pose: pose
-  # Who was adjacent to it before the step.
-  var known: set of figure
   step leave {
     set start-pose to pose-of(mover)
-    set known to neighbours-of(mover)
     run part-from(mover, left-behind(mover, there))
     if not is-on-field(mover) { stop }
   }
   step arrive {
     place(mover, there)
     if not is-flip(start-pose, there) { set strode of mover to yes }
-    run meet-all(mover, known)
+    run meet-all(mover, start-pose)
     if not is-on-field(mover) { stop }
   }
   step fall {
@@ -255,11 +252,11 @@ procedure fly-with (
 )
 {
   var goal: pose
-  # Who was adjacent to it before.
-  var known: set of figure
+  # Where it takes off.
+  var start-pose: pose
   step aim {
     if not can move(mover) { stop }
-    set known to neighbours-of(mover)
+    set start-pose to pose-of(mover)
     choose there
       from flight-goals(mover, most, levels)
       by controller of mover "Fly where?" or none
@@ -275,7 +272,7 @@ procedure fly-with (
   step arrive {
     place(mover, goal)
     set strode of mover to yes
-    run meet-all(mover, known)
+    run meet-all(mover, start-pose)
     if not is-on-field(mover) { stop }
   }
   step land { run come-to-glyph(mover) }
@@ -288,11 +285,11 @@ procedure meet (comer: figure, who: figure) {
   step act
 }
 # It meets everybody who is adjacent now and was not.
-procedure meet-all (comer: figure, known: set of figure) {
+procedure meet-all (comer: figure, origin: pose) {
   # One after the other, as long as it stands there.
   step each {
     if is-basic { stop }
-    for each w in neighbours-of(comer) - known {
+    for each w in (members v of neighbours-of(comer) where not next-to-at(comer, origin, v)) {
       if is-on-field(w) and is-on-field(comer) { run meet(comer, w) }
     }
   }
