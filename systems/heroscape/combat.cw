@@ -123,6 +123,32 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   }
 }
 
+# A figure attacks normally as many of some figures as its player likes, each once, one after the other: "it may attack any or all figures adjacent to it" is
+# `instead-of-attack "Whirlwind" when attacker is here and any of targets-of(here) { run attack-each(here, neighbours-of(here)) }`. HS-ATK-002
+procedure attack-each (attacker: figure, among: set of figure) {
+  # Whom it has attacked.
+  var done: set of figure
+  # Whom it attacks now.
+  var mark: figure
+  # One after the other; the first is not declined.
+  step each {
+    repeat 20 times {
+      let open-ones = members t of among where t is in targets-of(attacker) and not (t is in done)
+      set mark to nobody
+      if none of done {
+        choose d from open-ones by controller of attacker "Attack whom?" { set mark to d }
+      } else {
+        choose d from open-ones by controller of attacker "Attack whom next?" or none {
+          set mark to d
+        }
+      }
+      if mark is nobody { break }
+      add mark to done
+      run attack(attacker, mark)
+    }
+  }
+}
+
 # --- Defense
 
 # A figure defends against so many skulls of an attack; gives its wounds. Change `dice` after `defense-roll`, `blocks` after
