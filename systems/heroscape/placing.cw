@@ -51,14 +51,23 @@ define clear-spots-within (who: figure, centre: figure, n: number): set of pose 
         )
     )
 # A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
-# `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`.
+# `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`. "If it is engaged, it will take any leaving engagement
+# attacks" is `draws-blows: yes`. HS-ENG-022
 procedure put-among (
   who: figure,
   spots: set of pose,
   by-whom: figure,
-  may-decline: yes-no = no
+  may-decline: yes-no = no,
+  draws-blows: yes-no = no
 ) gives moved: yes-no
 {
+  # Whoever is engaged with it strikes first, if the power says so.
+  step leave {
+    if draws-blows and any of spots {
+      run part-from(who, members b of on-field where engaged-with(who, b))
+    }
+    if not is-on-field(who) and draws-blows { stop }
+  }
   # Its player says where.
   step choose-spot {
     if may-decline {

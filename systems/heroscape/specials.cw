@@ -6,13 +6,20 @@
 offer instead-of-attack (attacker: figure)
 
 # A Special Attack on a figure that the attacker's player picks; gives how many wounds it dealt: `instead-of-attack "Volley" when attacker is here and any of
-# special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`.
-procedure use-special-attack (attacker: figure, form: special-attack) gives wounds: number {
+# special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`. Where it needs no Line of Sight, ask
+# `unseen-targets` and say `needs-sight: no`.
+procedure use-special-attack (
+  attacker: figure,
+  form: special-attack,
+  needs-sight: yes-no = yes
+) gives wounds: number
+{
   # The attacker's player picks.
   step choose-target {
-    choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
-      set wounds to run special-strike(attacker, d, form)
-    }
+    choose d
+      from (if needs-sight then special-targets(attacker, form) else unseen-targets(attacker, form))
+      by controller of attacker "At whom?"
+    { set wounds to run special-strike(attacker, d, form, needs-sight) }
   }
 }
 
@@ -88,7 +95,8 @@ effect rolling-so-many (roller: figure, shot: special-attack, count-of: number) 
 procedure special-strike (
   attacker: figure,
   defender: figure,
-  form: special-attack
+  form: special-attack,
+  needs-sight: yes-no = yes
 ) gives wounds: number
 {
   # The skulls.
@@ -101,7 +109,11 @@ procedure special-strike (
   step declare { add 1 to attacks-made of attacker }
   # What is not possible any more does not happen.
   step check {
-    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
+    if not (
+      if needs-sight then can-attack-at(attacker, defender, form, special-range(form, attacker))
+        else defender is in unseen-targets(attacker, form)
+    )
+    { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
   step attack-roll {
@@ -145,11 +157,13 @@ define can-lob (a: figure, b: figure, most: number): yes-no =
     or any of (members s of reach(lobbed, a, most) where lead-of(s) is in spaces-of(b))
 # All whom a figure can strike by this form within its Range, seen or not.
 define blind-targets (a: figure, form: special-attack): set of figure =
+  members b of unseen-targets(a, form) where can-lob(a, b, special-range(form, a))
+# All whom a figure can attack with a Special Attack that needs no Line of Sight: "it does not need clear line of sight".
+define unseen-targets (a: figure, form: special-attack): set of figure =
   members b of on-field
     where can use-special(a, form)
       and can-strike-blind(a, b, form)
       and in-range(a, b, special-range(form, a))
-      and can-lob(a, b, special-range(form, a))
 # Whom a figure can strike on a space.
 define row-marks (
   a: figure,
