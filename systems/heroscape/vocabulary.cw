@@ -200,7 +200,8 @@ piece figure {
   moves-made: number state  # how many moves it has had in this turn, though perhaps of no space
   strode: yes-no state  # has left its place in this turn
   attacks-made: number state  # in this turn
-  # Whom it has attacked in this turn, normally or specially: set when the attack is rolled.
+  # Whom it has attacked in this turn, normally or specially, from the roll of the attack on: "it cannot attack the same figure more than once" is
+  # `forbid target when attacker is here and defender is in attacked of here`.
   attacked: set of figure state
   # How many skulls its last attack showed when they were counted.
   skulls-rolled: number state
@@ -209,9 +210,9 @@ piece figure {
   all-skulls: yes-no state
   # Where it stood as its turn began; kept for whoever acts in the turn. HS-POW-002
   began-at: pose state
-  # Who was adjacent to it then.
+  # Who was adjacent to it as its turn began: "if the defender was not adjacent to it at the start of this turn" is `not (defender is in began-beside of here)`.
   began-beside: set of figure state
-  # Whether it was engaged then.
+  # Whether it was engaged as its turn began.
   began-engaged: yes-no state
   # Where it stood when it was destroyed. HS-POW-004
   fell-at: pose state
