@@ -202,12 +202,15 @@ procedure use-row-attack (attacker: figure, form: special-attack, needs-sight: y
 
 # A Special Attack with one roll against a figure and everybody adjacent to it, friends and the attacker too, unless the text spares it:
 # `instead-of-attack "Tide" when attacker is here and any of special-targets(here, tide) { run use-blast-attack(here, tide, spares-attacker: yes) }`.
-# Where it needs no Line of Sight, as a thrown grenade, ask `blind-targets` and say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
+# Where it needs no Line of Sight, as a thrown grenade, ask `blind-targets` and say `needs-sight: no`. With `foes-only` none but enemies are struck beside the figure, with
+# `in-touch` none but who is adjacent to the attacker, too. HS-SPA-006 HS-SPA-007 HS-SPA-010
 procedure use-blast-attack (
   attacker: figure,
   form: special-attack,
   needs-sight: yes-no = yes,
-  spares-attacker: yes-no = no
+  spares-attacker: yes-no = no,
+  foes-only: yes-no = no,
+  in-touch: yes-no = no
 )
 {
   # The attacker's player picks the figure in the middle.
@@ -216,7 +219,12 @@ procedure use-blast-attack (
       from (if needs-sight then special-targets(attacker, form) else blind-targets(attacker, form))
       by controller of attacker "At whom?"
     {
-      let caught = [d] + neighbours-of(d)
+      let caught =
+        [d]
+          + (
+            members f of neighbours-of(d)
+              where (not foes-only or foes(f, attacker)) and (not in-touch or next-to(f, attacker))
+          )
       run special-blast(
         attacker,
         d,
