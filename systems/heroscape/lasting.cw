@@ -42,11 +42,11 @@ effect swarming (sheet: army-card, figures: number) {
 # `start defenceless(defender) until after attack`. HS-POW-003
 effect defenceless (victim: figure) { replace defense-limit with 0 when defender is victim }
 # A figure has no visible Hit Zone: none but who is adjacent can attack it. HS-LOS-007 HS-POW-002
-effect unseen (hider: figure) { replace in-sight with no when target is hider }
+effect no-hit-zone (hider: figure) { replace in-sight with no when target is hider }
 # A figure cannot attack: "if you do, it cannot attack this turn" is `start not-attacking(here) until after turn`. HS-POW-003
 effect not-attacking (idler: figure) { forbid make-attack when who is idler }
 # All special powers of a figure and of its Army Card are negated, Flying too. HS-POW-002 HS-POW-006
-effect negated (victim: figure) {
+effect powerless (victim: figure) {
   silence victim always
   silence (all army-card c where owner of c is owner of victim and type of c is type of victim)
     always

@@ -135,14 +135,14 @@ procedure move-figure (mover: figure) {
     set most to move-of(mover)
     if not can move(mover) { stop }
   }
-  step way { run go-with(mover, most) }
+  step way { run travel(mover, most) }
   step finish {
     if is-master { run moment(on-move-done, mover, other: nobody) }
   }
 }
 
 # A figure goes up to so many spaces, on foot or by flight, as its player says. HS-FLY-010
-procedure go-with (mover: figure, most: number) {
+procedure travel (mover: figure, most: number) {
   # It walks or flies.
   step go {
     if flies(mover) {
@@ -316,8 +316,8 @@ define escape-goals (f: figure, most: number): set of pose =
     )
     where not beside-enemy(f, s)
 # A figure's move must end adjacent to no enemy: "it takes no damage and may move up to four spaces, if it ends adjacent to no enemy" is
-# `at defend.defense-roll when defender is here and hits > 0 and any of escape-goals(here, 4) may { start bound-to-escape(here) until after go-with
-# run go-with(here, 4) end defend }`.
+# `at defend.defense-roll when defender is here and hits > 0 and any of escape-goals(here, 4) may { start bound-to-escape(here) until after travel
+# run travel(here, 4) end defend }`.
 effect bound-to-escape (runner: figure) {
   forbid end-at when who is runner and beside-enemy(runner, spot)
 }

@@ -111,7 +111,7 @@ procedure send (who: figure, most: number, by-whom: figure = nobody) {
   # The figure goes.
   step go {
     if not is-on-field(who) or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
-    run go-with(who, most)
+    run travel(who, most)
   }
 }
 # A power lets a player move up to so many of some figures, up to so many spaces each, one after the other: "you may move three Scouts that you control up to
