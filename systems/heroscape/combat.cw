@@ -37,9 +37,12 @@ define can-attack-at (a: figure, b: figure, form: special-attack, most: number):
     and (is-exempt-from-sight(a, b) or in-sight(a, b))
     and can make-attack(a)
     and can target(a, b, form)
+# From how far a figure can attack this one normally: its Range, unless a power reaches farther against some, as from above:
+# `modify range-against + 2 when attacker is here and level-of(here) > level-of(defender)`. HS-RNG-001
+value range-against (attacker: figure, defender: figure) = range-of(attacker), at least 0
 # All whom a figure can attack normally.
 define targets-of (a: figure): set of figure =
-  members b of on-field where can-attack-at(a, b, normal-attack, range-of(a))
+  members b of on-field where can-attack-at(a, b, normal-attack, range-against(a, b))
 # The Range of a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004
 value special-range (form: special-attack, attacker: figure) = range of form, at least 0
 # All whom a figure can attack with a Special Attack.
@@ -66,6 +69,9 @@ value defense-dice (defender: figure, attacker: figure, form: special-attack) =
   defense-of(defender),
   at least 0
 modify defense-dice + height-bonus(defender, attacker) when height-bonus(defender, attacker) > 0
+# The most dice that a figure rolls for its defense, whatever height and powers add: "it cannot roll any defense dice" is
+# `replace defense-limit with 0 when attacker is here and form is chill-ray`, "no more than one" the same with 1. HS-POW-003
+value defense-limit (defender: figure, attacker: figure, form: special-attack) = 1000, lowest wins
 # How many dice a figure rolls for a Special Attack. Only its own text changes it. HS-SPA-002 HS-SPA-004 HS-SPA-005
 # HS-GLY-008
 value special-dice (form: special-attack, attacker: figure, defender: figure) =
@@ -83,240 +89,64 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
   var hits: number
   # The attack dice. A power changes them after `attack-roll`.
   var dice: pool
+  # Whether the two are adjacent as it is rolled.
+  var beside: yes-no
   # Powers that are declared before the dice: `at moment.powers when what is on-attack-declared`. HS-ATK-004
   step declare {
     set form to normal-attack
     add 1 to attacks-made of attacker
-    if is-master { run moment(on-attack-declared, attacker, defender, form) }
+    if is-master {
+      run moment(on-attack-declared, attacker, defender, form, next-to(attacker, defender))
+    }
   }
   # What was no longer possible after the declarations does not happen.
   step check {
-    if not can-attack-at(attacker, defender, form, range-of(attacker)) { stop }
+    if not can-attack-at(attacker, defender, form, range-against(attacker, defender)) { stop }
   }
   # The attacker rolls combat dice. HS-POW-011
-  step attack-roll { set dice to roll attack-dice(attacker, defender) combat }
+  step attack-roll {
+    add defender to attacked of attacker
+    set beside to next-to(attacker, defender)
+    set dice to roll attack-dice(attacker, defender) combat
+  }
   # The skulls are counted. HS-ATK-018 HS-BSET-010
-  step count-skulls { set hits to skull in dice }
+  step count-skulls {
+    set hits to skull in dice
+    set skulls-rolled of attacker to hits
+    set all-skulls of attacker to hits > 0 and shield in dice + blank in dice = 0
+  }
   # The defender rolls, and takes wounds.
   step answer { set wounds to run defend(defender, attacker, hits, form) }
   # Powers after the attack: `at moment.powers when what is on-attack-done`.
   step finish {
-    if is-master { run moment(on-attack-done, attacker, defender, form) }
+    if is-master { run moment(on-attack-done, attacker, defender, form, beside) }
   }
 }
 
-# --- Special Attacks. HS-SPA-001 HS-SPA-003 HS-SPA-009
-
-# What a figure can do instead of its normal attack: an option runs `special-strike` or `special-blast`, or does something else. It counts as an attack.
-offer instead-of-attack (attacker: figure)
-
-# A Special Attack on a figure that the attacker's player picks: `instead-of-attack "Volley" when attacker is here and any of
-# special-targets(here, volley) { run use-special-attack(here, volley) }`, with a row `volley` of `special-attack`.
-procedure use-special-attack (attacker: figure, form: special-attack) {
-  # The attacker's player picks.
-  step choose-target {
-    choose d from special-targets(attacker, form) by controller of attacker "At whom?" {
-      run special-strike(attacker, d, form)
-    }
-  }
-}
-
-# A Special Attack on one figure; gives how many wounds it dealt.
-procedure special-strike (
-  attacker: figure,
-  defender: figure,
-  form: special-attack
-) gives wounds: number
-{
-  # The skulls.
-  var hits: number
-  # The attack dice.
-  var dice: pool
-  # It counts as an attack.
-  step declare { add 1 to attacks-made of attacker }
-  # What is not possible any more does not happen.
-  step check {
-    if not can-attack-at(attacker, defender, form, special-range(form, attacker)) { stop }
-  }
-  # The attacker rolls combat dice. HS-POW-011
-  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
-  # The skulls are counted.
-  step count-skulls { set hits to skull in dice }
-  # The defender rolls, and takes wounds.
-  step answer { set wounds to run defend(defender, attacker, hits, form) }
-  # Powers after the attack: `at moment.powers when what is on-attack-done`.
-  step finish { run moment(on-attack-done, attacker, defender, form) }
-}
-
-# Whether a figure can strike another by this form if neither sight nor distance is asked.
-define can-strike-blind (a: figure, b: figure, form: special-attack): yes-no =
-  is-on-field(a) and is-on-field(b) and can make-attack(a) and can target(a, b, form)
-# The spaces along which a Special Attack can be led: straight from the leading side, within its Range, with somebody on them whom it can strike.
-define row-goals (a: figure, form: special-attack): set of space =
-  all space s
-    where is-straight(space-of(a), s)
-      and steps-between(space-of(a), s) <= special-range(form, a)
-      and any of row-marks(a, form, s)
-# Over how many levels above its own a figure throws what needs no sight: "lob 12" is `replace lob-height with 12 when thrower is here`.
-# HS-SPA-004
-value lob-height (thrower: figure) = 1000, at least 0
-# The way of what is thrown.
-movement lobbed (thrower: figure, here: pose, there: pose) {
-  cost 1 when level of lead-of(there) <= level-of(thrower) + lob-height(thrower)
-  stops when no
-  ends always
-}
-# Whether a figure can throw something at another that is so many spaces away.
-define can-lob (a: figure, b: figure, most: number): yes-no =
-  lob-height(a) >= 1000
-    or any of (members s of reach(lobbed, a, most) where lead-of(s) is in spaces-of(b))
-# All whom a figure can strike by this form within its Range, seen or not.
-define blind-targets (a: figure, form: special-attack): set of figure =
-  members b of on-field
-    where can use-special(a, form)
-      and can-strike-blind(a, b, form)
-      and in-range(a, b, special-range(form, a))
-      and can-lob(a, b, special-range(form, a))
-# Whom a figure can strike on a space.
-define row-marks (a: figure, form: special-attack, s: space): set of figure =
-  members f of (all figure on s)
-    where f is not a and can use-special(a, form) and can-strike-blind(a, f, form)
-
-# A Special Attack with one roll against everybody, friends too, on a straight row of as many spaces as its Range; no sight is asked:
-# `instead-of-attack "Fire Line" when attacker is here and any of row-goals(here, fire-line) { run use-row-attack(here, fire-line) }`.
-procedure use-row-attack (attacker: figure, form: special-attack) {
-  # The attacker's player says which way it leads.
-  step choose-row {
-    choose s
-      from row-goals(attacker, form)
-      by controller of attacker "Along the row to which space?"
-    {
-      run special-blast(
-        attacker,
-        first of row-marks(attacker, form, s),
-        figures-in-row(attacker, s, special-range(form, attacker)),
-        form,
-        needs-sight: no,
-        at-one: no
-      )
-    }
-  }
-}
-
-# A Special Attack with one roll against a figure and everybody adjacent to it, friends and the attacker too, unless the text spares it:
-# `instead-of-attack "Tide" when attacker is here and any of special-targets(here, tide) { run use-blast-attack(here, tide, spares-attacker: yes) }`.
-# Where it needs no Line of Sight, as a thrown grenade, ask `blind-targets` and say `needs-sight: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
-procedure use-blast-attack (
-  attacker: figure,
-  form: special-attack,
-  needs-sight: yes-no = yes,
-  spares-attacker: yes-no = no
-)
-{
-  # The attacker's player picks the figure in the middle.
-  step choose-target {
-    choose d
-      from (if needs-sight then special-targets(attacker, form) else blind-targets(attacker, form))
-      by controller of attacker "At whom?"
-    {
-      let caught = [d] + neighbours-of(d)
-      run special-blast(
-        attacker,
-        d,
-        if spares-attacker then caught - [attacker] else caught,
-        form,
-        needs-sight
-      )
-    }
-  }
-}
-
-# The figures of an Army Card that can act in this turn and use this Special Attack.
-define special-users (
-  c: army-card,
-  form: special-attack,
-  needs-sight: yes-no = yes
-): set of figure =
-  members f of pool-of(c)
-    where may-act(f, c)
-      and attacks-made of f < attacks-allowed(f)
-      and any of (if needs-sight then special-targets(f, form) else blind-targets(f, form))
-# A whole Squad uses a blast, one figure after the other in the order that its player says. In the entry of an Army Card: `instead of turn.attack
-# "Volley" when card-in-use is here and any of special-users(here, volley) may { run squad-uses-blast(here, volley) }`.
-procedure squad-uses-blast (
-  c: army-card,
-  form: special-attack,
-  needs-sight: yes-no = yes,
-  spares-attacker: yes-no = no
-)
-{
-  # Who has not had its turn yet.
-  var waiting: set of figure
-  # One after the other.
+# A figure attacks normally as many of some figures as its player likes, each once, one after the other: "it may attack any or all figures adjacent to it" is
+# `instead-of-attack "Whirlwind" when attacker is here and any of targets-of(here) { run attack-each(here, neighbours-of(here)) }`. HS-ATK-002
+procedure attack-each (attacker: figure, among: set of figure) {
+  # Whom it has attacked.
+  var done: set of figure
+  # Whom it attacks now.
+  var mark: figure
+  # One after the other; the first is not declined.
   step each {
-    set waiting to pool-of(c)
-    repeat count of pool-of(c) times {
-      choose f
-        from (members g of special-users(c, form, needs-sight) where g is in waiting)
-        by controller of c "Who is next?"
-      {
-        set waiting to waiting - [f]
-        run set-active(f)
-        run use-blast-attack(f, form, needs-sight, spares-attacker)
-      }
-    }
-  }
-}
-
-# A Special Attack with one roll against several figures, friends among them; the attacker orders their defense. `struck` is taken as it is: nobody is
-# left out, not even the attacker.
-# Where it needs no Line of Sight to `defender`, nor a count of spaces, say `needs-sight: no`. `defender` is the target, the others are struck with it; where
-# nobody is aimed at, say `at-one: no`. HS-SPA-006 HS-SPA-007 HS-SPA-010
-procedure special-blast (
-  attacker: figure,
-  defender: figure,
-  struck: set of figure,
-  form: special-attack,
-  needs-sight: yes-no = yes,
-  at-one: yes-no = yes
-)
-{
-  # The skulls.
-  var hits: number
-  # The attack dice.
-  var dice: pool
-  # Who has not defended yet.
-  var waiting: set of figure
-  # It counts as an attack.
-  step declare { add 1 to attacks-made of attacker }
-  # What is not possible any more does not happen.
-  step check {
-    if not (
-      if needs-sight then can-attack-at(attacker, defender, form, special-range(form, attacker))
-        else can-strike-blind(attacker, defender, form)
-    )
-    { stop }
-  }
-  # The attacker rolls combat dice, once for all. HS-POW-011
-  step attack-roll { set dice to roll special-dice(form, attacker, defender) combat }
-  # The skulls are counted.
-  step count-skulls {
-    set hits to skull in dice
-    set waiting to struck
-  }
-  # One figure after the other defends.
-  step answer {
-    repeat count of struck times {
-      choose one-struck from waiting by controller of attacker "Who defends next?" {
-        set waiting to waiting - [one-struck]
-        if is-on-field(one-struck) {
-          run defend(one-struck, attacker, hits, form, targeted: at-one and one-struck is defender)
+    repeat 20 times {
+      let open-ones = members t of among where t is in targets-of(attacker) and not (t is in done)
+      set mark to nobody
+      if none of done {
+        choose d from open-ones by controller of attacker "Attack whom?" { set mark to d }
+      } else {
+        choose d from open-ones by controller of attacker "Attack whom next?" or none {
+          set mark to d
         }
       }
+      if mark is nobody { break }
+      add mark to done
+      run attack(attacker, mark)
     }
   }
-  # Powers after the attack.
-  step finish { run moment(on-attack-done, attacker, defender, form) }
 }
 
 # --- Defense
@@ -337,7 +167,12 @@ procedure defend (
   # The defense dice. A power changes them after `defense-roll`.
   var dice: pool
   # The defender rolls combat dice. HS-POW-011
-  step defense-roll { set dice to roll defense-dice(defender, attacker, form) combat }
+  step defense-roll {
+    set dice to
+      roll (
+        min(defense-dice(defender, attacker, form), defense-limit(defender, attacker, form))
+      ) combat
+  }
   # The shields are counted. HS-BSET-010
   step count-shields { set blocks to shield in dice }
   # Each skull beyond the shields is a wound: `wounds`.
@@ -413,6 +248,8 @@ procedure destroy (
   form: special-attack = no-attack
 ) gives done: yes-no
 {
+  # Whether who destroys it is adjacent.
+  var beside: yes-no
   # Whether it can be destroyed at all (`be-destroyed`).
   step doom {
     if destroyed of victim or not can be-destroyed(victim, why, by-whom) { stop }
@@ -420,6 +257,8 @@ procedure destroy (
   # It leaves the battlefield. A power that saves it ends the procedure before this: `before destroy.remove "Not yet" when victim is here
   # once per game may { run heal(here, wounds-of(here) - life-of(here) + 1) end destroy }`.
   step remove {
+    set fell-at of victim to pose-of(victim)
+    set beside to next-to(by-whom, victim)
     lift(victim)
     set destroyed of victim to yes
     set done to yes
@@ -427,7 +266,9 @@ procedure destroy (
   }
   # Powers at a destruction: `at moment.powers when what is on-destruction`, those of the victim too.
   step mourn {
-    if is-master and destroyed of victim { run moment(on-destruction, victim, by-whom, form) }
+    if is-master and destroyed of victim {
+      run moment(on-destruction, victim, by-whom, form, beside)
+    }
   }
 }
 

@@ -57,7 +57,7 @@ forbid pass when is-basic and owner of mover is not owner of other
 forbid pass when engaged(other)
 # Whether a figure can climb so many levels in one step. HS-MOV-011 HS-MOV-012 HS-BMOV-018
 permission climb (mover: figure, levels: number)
-forbid climb when is-master and levels >= height-of(mover)
+forbid climb when is-master and levels >= climb-height(mover)
 # Whether a figure engaged with another can leave it.
 permission leave (who: figure, other: figure)
 
@@ -85,7 +85,11 @@ define must-stop (f: figure, here: pose, there: pose): yes-no =
     and (
       is-soaked(f, there) and not can wade-on(f)
         or has-glyph(lead-of(there)) and not can pass-glyph(f)
+        or not can go-on(f, there)
     )
+# Whether a figure on foot can go on after a step that brings it there: "it must end its move there" is
+# `forbid go-on when foes(mover, here) and steps-between(lead-of(spot), space-of(here)) <= 2`. HS-POW-002
+permission go-on (mover: figure, spot: pose)
 # Whether water does not stop a figure; powers allow it. HS-POW-002
 permission wade-on (wader: figure)
 forbid wade-on always
@@ -131,9 +135,17 @@ procedure move-figure (mover: figure) {
     set most to move-of(mover)
     if not can move(mover) { stop }
   }
-  step way {
+  step way { run travel(mover, most) }
+  step finish {
+    if is-master { run moment(on-move-done, mover, other: nobody) }
+  }
+}
+
+# A figure goes up to so many spaces, on foot or by flight, as its player says. HS-FLY-010
+procedure travel (mover: figure, most: number) {
+  # It walks or flies.
+  step go {
     if flies(mover) {
-      # HS-FLY-010
       choose one by controller of mover "How does it move?" {
         "Fly" when any of flight-goals(mover, most) { run fly-with(mover, most) }
         "Walk" always { run walk-with(mover, most) }
@@ -141,9 +153,6 @@ procedure move-figure (mover: figure) {
     } else {
       run walk-with(mover, most)
     }
-  }
-  step finish {
-    if is-master { run moment(on-move-done, mover, other: nobody) }
   }
 }
 
@@ -153,10 +162,11 @@ define may-part (f: figure, there: pose): yes-no =
 # The steps on foot that a figure can take now.
 define foot-steps (f: figure, left: number): set of pose =
   members s of steps(walk, f, left) where may-part(f, s)
-# Where a figure can fly now.
-define flight-goals (f: figure, most: number): set of pose =
+# Where a figure can fly now; `levels` is how far up or down at most. A power that has it leap asks this of whoever does not fly, too.
+define flight-goals (f: figure, most: number, levels: number = 1000): set of pose =
   members s of reach(flight, f, most)
-    where none of (members b of on-field where engaged-with(f, b) and not can leave(f, b))
+    where absolute(level of lead-of(s) - level-of(f)) <= levels
+      and none of (members b of on-field where engaged-with(f, b) and not can leave(f, b))
 
 # A figure goes so many spaces on foot, step by step: between two steps comes whatever a step causes. HS-BMOV-002 HS-BMOV-013 HS-DBL-002 HS-DBL-010 HS-DBL-013
 procedure walk-with (mover: figure, most: number) {
@@ -176,7 +186,8 @@ procedure walk-with (mover: figure, most: number) {
   }
   step strides {
     repeat 60 times {
-      if halted or not is-on-field(mover) { break }
+      # What it has come to may keep it there. HS-POW-003
+      if halted or not is-on-field(mover) or not can move(mover) { break }
       let ways = foot-steps(mover, left)
       if may-end-at(mover, pose-of(mover)) {
         set last-good to pose-of(mover)
@@ -215,6 +226,8 @@ procedure stride (mover: figure, there: pose) {
   step arrive {
     place(mover, there)
     if not is-flip(start-pose, there) { set strode of mover to yes }
+    run meet-all(mover, start-pose)
+    if not is-on-field(mover) { stop }
   }
   step fall {
     if not is-flip(start-pose, there) {
@@ -228,29 +241,58 @@ procedure stride (mover: figure, there: pose) {
 }
 
 # A figure flies up to so many spaces: one decision, and nothing happens between taking off and landing.
+# "Instead of moving it may leap three spaces, at most twelve levels up or down, and draws no blows": `instead of move-figure.way "Leap" when mover is
+# here and any of flight-goals(here, 3, 12) may { run fly-with(here, 3, levels: 12, stealthy: yes) }`.
 # HS-FLY-003 HS-FLY-005 HS-FLY-006 HS-FLY-012 HS-ENG-018 HS-GLY-013
-procedure fly-with (mover: figure, most: number) {
+procedure fly-with (
+  mover: figure,
+  most: number,
+  levels: number = 1000,
+  stealthy: yes-no = is-stealthy(mover)
+)
+{
   var goal: pose
+  # Where it takes off.
+  var start-pose: pose
   step aim {
     if not can move(mover) { stop }
-    choose there from flight-goals(mover, most) by controller of mover "Fly where?" or none {
-      set goal to there
-    } else {
+    set start-pose to pose-of(mover)
+    choose there
+      from flight-goals(mover, most, levels)
+      by controller of mover "Fly where?" or none
+    { set goal to there } else {
       stop
     }
   }
   # Whoever is engaged with a flyer at its start may strike, wherever it will land.
   step take-off {
-    if not is-stealthy(mover) {
-      run part-from(mover, members b of on-field where engaged-with(mover, b))
-    }
+    if not stealthy { run part-from(mover, members b of on-field where engaged-with(mover, b)) }
     if not is-on-field(mover) { stop }
   }
   step arrive {
     place(mover, goal)
     set strode of mover to yes
+    run meet-all(mover, start-pose)
+    if not is-on-field(mover) { stop }
   }
   step land { run come-to-glyph(mover) }
+}
+
+# A figure has come next to another by its own step, flight or leap, and was not adjacent before: "if an enemy moves adjacent to it" is
+# `at meet.act when who is here and foes(comer, here)`. Who goes from one space beside it to the next does not come again. HS-MOV-024 HS-POW-014
+procedure meet (comer: figure, who: figure) {
+  # Powers stand here.
+  step act
+}
+# It meets everybody who is adjacent now and was not.
+procedure meet-all (comer: figure, origin: pose) {
+  # One after the other, as long as it stands there.
+  step each {
+    if is-basic { stop }
+    for each w in (members v of neighbours-of(comer) where not next-to-at(comer, origin, v)) {
+      if is-on-field(w) and is-on-field(comer) { run meet(comer, w) }
+    }
+  }
 }
 
 # Whether a figure would be adjacent to an enemy if it stood there.
@@ -266,6 +308,18 @@ define charge-goals (f: figure, most: number): set of pose =
 # charge-goals(here, most + 3) may { add 3 to most start bound-to-charge(here) until after move-figure.way }`.
 effect bound-to-charge (runner: figure) {
   forbid end-at when who is runner and not beside-enemy(runner, spot)
+}
+# Where a figure's move of so many spaces can end adjacent to no enemy.
+define escape-goals (f: figure, most: number): set of pose =
+  members s of (
+      if flies(f) then reach(walk, f, most) + flight-goals(f, most) else reach(walk, f, most)
+    )
+    where not beside-enemy(f, s)
+# A figure's move must end adjacent to no enemy: "it takes no damage and may move up to four spaces, if it ends adjacent to no enemy" is
+# `at defend.defense-roll when defender is here and hits > 0 and any of escape-goals(here, 4) may { start bound-to-escape(here) until after travel
+# run travel(here, 4) end defend }`.
+effect bound-to-escape (runner: figure) {
+  forbid end-at when who is runner and beside-enemy(runner, spot)
 }
 
 # --- Leaving an engagement
@@ -328,9 +382,9 @@ procedure drop-of (faller: figure, top: space, bottom: space) {
 # How many combat dice a fall takes; 20 stands for the 20-sided die in their place.
 # HS-FAL-001 HS-FAL-002 HS-FAL-005 HS-FAL-006 HS-FAL-007 HS-FAL-011
 value fall-dice (faller: figure, drop: number) =
-  if drop < height-of(faller) then 0
-    else if drop < height-of(faller) + 10 then 1
-    else if drop < height-of(faller) + 20 then 3
+  if drop < climb-height(faller) then 0
+    else if drop < climb-height(faller) + 10 then 1
+    else if drop < climb-height(faller) + 20 then 3
     else 20,
   at least 0
 

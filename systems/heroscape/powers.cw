@@ -14,10 +14,17 @@ word occasion {
 # A moment for powers: a power that belongs to one is a rule `at moment.powers`. All that can be used as the moment comes are due; then the
 # players who have some are put in order, and each is asked once. One that another power has made impossible by then is
 # prevented. A power may set off a moment of its own; what is due at the outer one waits.
-# `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it. `form` is the attack that is made, or that destroyed
+# `beside` is whether the attacker and the defender were adjacent when the attack was rolled, or who was destroyed and who destroyed it when that happened: the dead
+# stand nowhere. `subject` is who moved, attacks or was destroyed, `other` the defender, or who destroyed it. `form` is the attack that is made, or that destroyed
 # it: `normal-attack`, a Special Attack, `no-attack` if it was none.
 # HS-TIM-001 HS-TIM-002 HS-TIM-005
-procedure moment (what: occasion, subject: figure, other: figure, form: special-attack = no-attack)
+procedure moment (
+  what: occasion,
+  subject: figure,
+  other: figure,
+  form: special-attack = no-attack,
+  beside: yes-no = no
+)
 {
   # Powers stand here: `at moment.powers "Name" when what is ... and ... may { ... }`.
   step powers gathers waiting priority run power-order(waiting)
@@ -49,70 +56,33 @@ procedure power-order (those: set of player) gives order: set of player {
   }
 }
 
-# --- What powers do to figures
+# --- What powers roll for
 
-# Whether another figure can have one act for its player.
-permission be-controlled (who: figure, by-whom: figure)
-# The places one space from where a figure stands: all of them beside it or its own, and not the same again. To turn about is no move.
-define shove-spots (f: figure): set of pose =
-  members s of standings(f, spaces-of(f) + spaces-beside(f))
-    where may-end-at(f, s)
-      and any of (members t of spaces-at(f, s) where not (t is in spaces-of(f)))
-
-# A power of `by-whom` puts a figure elsewhere, and gives whether it could: no blow at who leaves, no fall, but a Glyph is entered. HS-ENG-022 HS-GLY-003
-procedure put (who: figure, spot: pose, by-whom: figure) gives moved: yes-no {
-  # The figure is put there; a destroyed one is put nowhere. HS-DMG-004
-  step arrive {
-    if destroyed of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
-    place(who, spot)
-    set moved to yes
-  }
-  # It may have come to a Glyph.
-  step land {
-    if is-on-field(who) { run come-to-glyph(who) }
-  }
-}
-
-# The figures adjacent to one, friends and enemies, of at most medium size, that it can move: whom it can take up, throw or carry.
-define graspable (holder: figure): set of figure =
-  members f of neighbours-of(holder)
-    where size-of(f) is in [small, medium] and can be-moved(f, holder)
-# The spaces within so many of a figure, seen or not, counted from any of its own.
-define ground-within (f: figure, n: number): set of space =
-  all space s where any of (members t of spaces-of(f) where steps-between(t, s) <= n)
-# Where a figure can be put on empty spaces within so many of another, or of itself: nobody stands there, not even it.
-define empty-spots-within (who: figure, centre: figure, n: number): set of pose =
-  members s of standings(who, ground-within(centre, n))
-    where may-end-at(who, s)
-      and none of (members t of spaces-at(who, s) where t is in spaces-of(who))
-# A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
-# `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`.
-procedure put-among (
-  who: figure,
-  spots: set of pose,
-  by-whom: figure,
-  may-decline: yes-no = no
-) gives moved: yes-no
+# What a roll gives by a table: nothing below `from-1`, then `then-1`, from `from-2` on `then-2`, and so on. "1 to 3 nothing, 4 to 15 two wounds, 16 to 19 four, 20 eight" is
+# `by-roll(shown, 4, 2, 16, 4, 20, 8)`.
+define by-roll (
+  shown: number,
+  from-1: number,
+  then-1: number,
+  from-2: number = 99,
+  then-2: number = 0,
+  from-3: number = 99,
+  then-3: number = 0,
+  from-4: number = 99,
+  then-4: number = 0
+): number =
+  if shown >= from-4 then then-4
+    else if shown >= from-3 then then-3
+    else if shown >= from-2 then then-2
+    else if shown >= from-1 then then-1
+    else 0
+# A power of a figure asks for so much on the 20-sided die: `let enough = run roll-for(here, 14)`. "Add 3 to the roll" asks for 3 less.
+# `what-for` is for powers that other cards name.
+procedure roll-for (roller: figure, least: number, what-for: purpose = for-power) gives good: yes-no
 {
-  # Its player says where.
-  step choose-spot {
-    if may-decline {
-      choose s from spots by controller of by-whom "Where?" or none {
-        set moved to run put(who, s, by-whom)
-      }
-    } else {
-      choose s from spots by controller of by-whom "Where?" {
-        set moved to run put(who, s, by-whom)
-      }
-    }
-  }
-}
-
-# A power of a figure asks for so much on the 20-sided die: `let enough = run roll-for(here, 14)`.
-procedure roll-for (roller: figure, least: number) gives good: yes-no {
   # The die.
   step roll {
-    let shown = run roll-d20(controller of roller, roller, for-power)
+    let shown = run roll-d20(controller of roller, roller, what-for)
     set good to shown >= least
   }
 }
@@ -228,119 +198,6 @@ define figures-in-row (origin: figure, towards: space, most: number): set of fig
             and steps-between(space-of(origin), s) <= most
       )
 
-# Whether a figure can take a turn by a power: that of no order marker.
-define can-take-turn (f: figure): yes-no =
-  is-on-field(f)
-    and can act(f)
-    and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
-# A turn of one figure inside another's: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is turned
-# up for it: `card-in-use` is still that of the turn around it, and `on-turn-start` and `on-turn-end` do not come again. What a figure does
-# at the start of such a turn, too, stands `before take-turn-with when actor is here`. What it could do in the turn around this one it still can.
-# HS-SEQ-010 HS-SEQ-011
-procedure take-turn-with (actor: figure) {
-  # What it had done before.
-  var so-active: number
-  var so-moved: number
-  var so-strode: yes-no
-  var so-attacked: number
-  # What its player does instead.
-  step instead {
-    if not can act(actor) { stop }
-    if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
-      let taken = offer instead-of-turn(first of cards-of(actor)) to controller of actor
-      if taken > 0 { stop }
-    }
-  }
-  # It begins anew.
-  step begin {
-    set so-active to activated on actor
-    set so-moved to moves-made of actor
-    set so-strode to strode of actor
-    set so-attacked to attacks-made of actor
-    set moves-made of actor to 0
-    set strode of actor to no
-    set attacks-made of actor to 0
-  }
-  # It moves.
-  step move {
-    repeat 10 times {
-      if not is-on-field(actor) or moves-made of actor >= moves-allowed(actor) { break }
-      run move-figure(actor)
-    }
-  }
-  # It attacks.
-  step attack {
-    repeat 10 times {
-      if not is-on-field(actor) or not can-attack-now(actor) { break }
-      may by controller of actor "Attack with it?" { run attack-with(actor) } else { break }
-    }
-  }
-  # Its card has not acted by this.
-  step finish {
-    if so-active = 0 { take all activated from actor }
-    set moves-made of actor to so-moved
-    set attacks-made of actor to so-attacked
-    if so-strode { set strode of actor to yes }
-  }
-}
-
-# One of some figures takes a turn inside that of another, as a player says, who may have none take it if `may-decline`; gives who did:
-# `run one-takes-turn(heroes(here), controller of here)`.
-procedure one-takes-turn (
-  among: set of figure,
-  side: player,
-  may-decline: yes-no = no
-) gives actor: figure
-{
-  # The player picks it.
-  step choose-figure {
-    if may-decline {
-      choose f from among by side "Who takes a turn?" or none { set actor to f }
-    } else {
-      choose f from among by side "Who takes a turn?" { set actor to f }
-    }
-  }
-  # It takes its turn.
-  step act {
-    if actor is not nobody { run take-turn-with(actor) }
-  }
-}
-
-# --- Bonding: a turn with somebody else before that with a card. HS-POW-003 HS-SEQ-010
-
-# Of some figures those that can take a turn before that with an Army Card: its player decides for them, and somebody else is left for the card's own turn.
-define bond-partners (c: army-card, among: set of figure): set of figure =
-  members f of among
-    where controller of f is controller of c and can-take-turn(f) and any of (pool-of(c) - [f])
-# Whether a card is in use, and before its turn one of some figures can take a turn. In the entry of an Army Card: `at moment.powers "Bonding"
-# when what is on-turn-start and can-bond(here, of-sort(controller of here, elf)) may { run bond-with(here, of-sort(controller of here, elf)) }`.
-# "After revealing an order marker on this card" is the same with `and turn-marker > 0`.
-define can-bond (c: army-card, among: set of figure): yes-no =
-  card-in-use is c and any of bond-partners(c, among)
-# Of some figures those that can take a turn after that with an Army Card, for its player.
-define followers (c: army-card, among: set of figure): set of figure =
-  members f of among where controller of f is controller of c and can-take-turn(f)
-# Whether a card was in use, and one of some figures can take a turn after it: `after turn "War Call" when can-follow(here, unique-heroes(controller of
-# here)) may { run follow-with(here, unique-heroes(controller of here)) }`.
-define can-follow (c: army-card, among: set of figure): yes-no =
-  card-in-use is c and any of followers(c, among)
-# One of some figures takes a turn after that with an Army Card, as its player says; gives who did.
-procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
-  # It takes its turn.
-  step act { set actor to run one-takes-turn(followers(c, among), controller of c) }
-}
-# A figure has taken a turn by bonding; in the turn that follows another one acts.
-effect bonded (actor: figure) { }
-# One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
-procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
-  # It takes its turn.
-  step act { set actor to run one-takes-turn(bond-partners(c, among), controller of c) }
-  # It does not act a second time for the card.
-  step mark {
-    if actor is in pool-of(c) { start bonded(actor) until after turn }
-  }
-}
-
 # --- What comes to the battlefield later
 
 # Where a figure can stand alone: anywhere, on no Glyph, adjacent to nobody.
@@ -359,37 +216,7 @@ procedure drop-reserve (c: army-card) {
   }
 }
 
-# The figures that act in this turn move once more, as many of the card as it shows. In the entry of an Army Card:
-# `after turn.attack "Onward" when card-in-use is here may by owner of here { run move-again(here) }`.
-procedure move-again (used: army-card) {
-  # Each has one move, whether it has moved before or not.
-  step ready {
-    for each f in pool-of(used) {
-      if moves-allowed(f) > 0 { set moves-made of f to moves-allowed(f) - 1 }
-    }
-  }
-  # They move.
-  step move { run move-figures(owner of used, used) }
-}
-
-# A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.
-effect puppet-of (puppet: figure, puppeteer: player) {
-  replace controller with puppeteer when controlled is puppet
-}
-# While a power of `mover-of-it` has a figure act, it moves only if `mover-of-it` can move it.
-effect in-tow (puppet: figure, mover-of-it: figure) {
-  forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
-}
-# A figure takes a turn for the player of another.
-procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
-  # It takes its turn.
-  step act {
-    if not can be-controlled(puppet, by-whom) { stop }
-    start in-tow(puppet, by-whom) until after take-turn-with-enemy
-    start puppet-of(puppet, controller of by-whom) until after take-turn-with-enemy
-    run take-turn-with(puppet)
-  }
-}
+# --- Back from the dead
 
 # The destroyed figures of an Army Card, and of all its copies in the Army, that can come back.
 define dead-of (c: army-card): set of figure =
@@ -398,26 +225,30 @@ define dead-of (c: army-card): set of figure =
       and type of f is type of c
       and destroyed of f
       and can come-back(f)
-# How a figure can stand next to a figure of its own Army Card, on the same level.
-define mate-spots (f: figure): set of pose =
+# How a figure can stand next to a figure of its own Army Card, on the same level; `beside` is which, if not any.
+define mate-spots (f: figure, beside: figure = nobody): set of pose =
   members s of standings(f, spaces)
     where may-end-at(f, s)
       and any of (
         members g of pool-of(first of cards-of(f))
-          where level-of(g) = level of lead-of(s) and next-to-at(f, s, g)
+          where (beside is nobody or g is beside)
+            and level-of(g) = level of lead-of(s)
+            and next-to-at(f, s, g)
       )
-# The destroyed figures of an Army Card that can stand up beside a figure of that card.
-define mates-to-raise (c: army-card): set of figure =
-  members f of dead-of(c) where any of mate-spots(f)
-# A destroyed figure of an Army Card comes back beside one of its mates, where its player says; nothing, if there is none.
-procedure bring-back-mate (used: army-card) {
+# The destroyed figures of an Army Card that can stand up beside a figure of that card, or beside that one.
+define mates-to-raise (c: army-card, beside: figure = nobody): set of figure =
+  members f of dead-of(c) where any of mate-spots(f, beside)
+# A destroyed figure of an Army Card comes back beside one of its mates, on the same level, where its player says; nothing, if there is none. "Adjacent to that
+# figure" is `run bring-back-mate(here, beside: f)`.
+procedure bring-back-mate (used: army-card, beside: figure = nobody) {
   # It stands up there.
   step rise {
-    if none of mates-to-raise(used) { stop }
-    let fallen-mate = first of mates-to-raise(used)
-    choose s from mate-spots(fallen-mate) by controller of fallen-mate "Where does it stand up?" {
-      run bring-back(fallen-mate, s)
-    }
+    if none of mates-to-raise(used, beside) { stop }
+    let fallen-mate = first of mates-to-raise(used, beside)
+    choose s
+      from mate-spots(fallen-mate, beside)
+      by controller of fallen-mate "Where does it stand up?"
+    { run bring-back(fallen-mate, s) }
   }
 }
 
@@ -434,5 +265,33 @@ procedure bring-back (fallen: figure, spot: pose) {
     set destroyed of fallen to no
     set lies-on of fallen to nobody
     place(fallen, spot)
+  }
+}
+
+# A player's destroyed figures that can come back, of all Army Cards.
+define fallen-of (p: player): set of figure =
+  all figure f where owner of f is p and destroyed of f and can come-back(f)
+# Where a destroyed figure can stand up for another: beside it, or on empty spaces within so many clear sight spaces.
+define rise-spots (f: figure, by-whom: figure, within: number = 1): set of pose =
+  if within = 1 then beside-spots(f, by-whom) else clear-spots-within(f, by-whom, within)
+# Those of some destroyed figures that find room there.
+define can-rise (among: set of figure, by-whom: figure, within: number = 1): set of figure =
+  members f of among
+    where destroyed of f and can come-back(f) and any of rise-spots(f, by-whom, within)
+# One of some destroyed figures comes back beside another, or within so many clear sight spaces, as the player of that one says; gives who:
+# `run raise-one(fallen-of(controller of here), here)`.
+procedure raise-one (among: set of figure, by-whom: figure, within: number = 1) gives risen: figure
+{
+  # Who, and where.
+  step rise {
+    choose f from can-rise(among, by-whom, within) by controller of by-whom "Who comes back?" {
+      choose s
+        from rise-spots(f, by-whom, within)
+        by controller of by-whom "Where does it stand up?"
+      {
+        run bring-back(f, s)
+        set risen to f
+      }
+    }
   }
 }

@@ -85,6 +85,8 @@ procedure take-markers-back () {
       set order-2 of p to nobody
       set order-3 of p to nobody
       set order-x of p to nobody
+      set turned-up of p to 0
+      set x-up of p to no
     }
   }
 }
@@ -154,6 +156,11 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
     if n = 2 { reveal order-2 of revealer }
     if n = 3 { reveal order-3 of revealer }
     if n = 4 { reveal order-x of revealer }
+    if n = 4 {
+      set x-up of revealer to yes
+    } else if n > turned-up of revealer {
+      set turned-up of revealer to n
+    }
     set shown-card to order-of(revealer, n)
     if n > 0 and shown-card is not nobody { give 1 shown-marker to shown-card }
   }
@@ -165,6 +172,8 @@ procedure reveal-marker (revealer: player, n: number) gives shown-card: army-car
 permission take-turn (side: player, used: army-card)
 # How many figures of a card act in one turn. HS-CMN-002 HS-BSEQ-006
 value figures-acting (used: army-card) = shown of type of used, at least 0
+# How many of them attack, if that is another number: then any of them do, whether or not they have moved.
+value figures-attacking (used: army-card) = figures-acting(used), at least 0
 # Whether a card can be used. HS-ORD-013 HS-CMN-007
 define can-be-used (c: army-card): yes-no =
   c is not nobody
@@ -184,6 +193,16 @@ define may-act (f: figure, c: army-card): yes-no =
           < figures-acting(c)
     )
 
+# Whether a figure can attack by a card in this turn. HS-CMN-003
+define may-attack-by (f: figure, c: army-card): yes-no =
+  if figures-attacking(c) = figures-acting(c) then may-act(f, c)
+    else can act(f)
+      and not running bonded(f)
+      and (
+        attacks-made of f > 0
+          or count of (members g of pool-of(c) where attacks-made of g > 0) < figures-attacking(c)
+      )
+
 # What a player can do instead of taking a turn with a card, be it by an order marker or by a power: `instead-of-turn "Link" when used is in
 # cards-of(here) and any of linked(here) never within itself { run one-takes-turn(linked(here), controller of here) }`. HS-SEQ-010 HS-SEQ-011
 offer instead-of-turn (used: army-card)
@@ -195,6 +214,7 @@ procedure turn (mover: player, n: number) {
     set card-in-use to run reveal-marker(mover, n)
     if not can-be-used(card-in-use) { stop }
     set turn-marker to n
+    for each f in pool-of(card-in-use) { run note-start(f) }
   }
   # Whoever does something instead takes no turn with that card: neither its start nor its end comes. HS-SEQ-010
   step instead {
@@ -229,7 +249,17 @@ procedure clear-turn (mover: player) {
       set moves-made of f to 0
       set strode of f to no
       set attacks-made of f to 0
+      set attacked of f to []
     }
+  }
+}
+
+# What it is like for a figure as its turn begins is kept: "if it began its turn adjacent to somebody" is `any of began-beside of here`.
+procedure note-start (actor: figure) {
+  step note {
+    set began-at of actor to pose-of(actor)
+    set began-beside of actor to neighbours-of(actor)
+    set began-engaged of actor to engaged(actor)
   }
 }
 
@@ -276,7 +306,7 @@ define has-enemy-to-attack (f: figure): yes-no =
 procedure attack-with-figures (mover: player, used: army-card) {
   step each {
     repeat 40 times {
-      let able = members f of pool-of(used) where may-act(f, used) and can-attack-now(f)
+      let able = members f of pool-of(used) where may-attack-by(f, used) and can-attack-now(f)
       if none of able { stop }
       # Nobody is made to attack a friend.
       if holds(must-attack) and any of (members g of able where has-enemy-to-attack(g)) {

@@ -25,12 +25,24 @@ define on-field: set of figure = all figure f where space-of(f) is not nowhere
 define is-on-field (f: figure): yes-no = space-of(f) is not nowhere
 # The figures on the battlefield for which a player decides. HS-TEAM-004
 define controlled-by (p: player): set of figure = members f of on-field where controller of f is p
-# Those of them that are of a sort, by any tag: `of-sort(controller of here, elf)`.
-define of-sort (p: player, what: tag): set of figure =
-  members f of controlled-by(p) where counts-as(f, what)
-# A player's unique Heroes on the battlefield; those of one sort: `unique-heroes(controller of here, elf)`.
-define unique-heroes (p: player, what: tag = unique): set of figure =
-  members f of of-sort(p, what) where is-hero(f) and counts-as(f, unique)
+# Those of them that are of a sort, by any tag, or of two or three at once: `of-sort(controller of here, elf)`,
+# `of-sort(controller of here, orc, champion)`, `of-sort(controller of here, warlord, einar)`.
+define of-sort (
+  p: player,
+  what: tag,
+  also: tag = untagged,
+  besides: tag = untagged
+): set of figure =
+  members f of controlled-by(p)
+    where counts-as(f, what)
+      and (also is untagged or counts-as(f, also))
+      and (besides is untagged or counts-as(f, besides))
+# A player's unique Heroes on the battlefield; those of one sort or two: `unique-heroes(controller of here, elf)`.
+define unique-heroes (p: player, what: tag = unique, also: tag = untagged): set of figure =
+  members f of of-sort(p, what, also, unique) where is-hero(f)
+# Whether every Army Card of a player is of a sort, those of destroyed figures too: "if every Army Card you control is valiant".
+define army-is (p: player, what: tag): yes-no =
+  none of (all figure f where owner of f is p and not counts-as(f, what))
 # A player's enemies on the battlefield.
 define foes-of (p: player): set of figure =
   members f of on-field where not same-team(controller of f, p)
@@ -85,6 +97,9 @@ define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and non
 # A player's cards that are in play.
 define cards-in-play (p: player): set of army-card =
   all army-card c where owner of c is p and not is-out(c)
+# All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
+define unique-cards: set of army-card =
+  all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)
 # The card that carries a Hero's Wound Markers; nobody if they lie beside the figure. HS-DMG-001 HS-DMG-006 HS-DMG-007
 # HS-DMG-009
 define marked-card (f: figure): army-card =
@@ -116,6 +131,9 @@ value defense-of (who: figure) =
   if is-basic then basic-defense of type of who else defense of type of who
 # A figure's Height in levels: for climbing, falling, adjacency, and room under an overhang. HS-SET-008
 value height-of (who: figure) = height of who, at least 1
+# The Height that counts when it goes up or down: climbing and falling. "They may double their Height when moving up or down" is
+# `replace climb-height with 2 * height-of(here) when who is here`. HS-MOV-011 HS-FAL-001
+value climb-height (who: figure) = height-of(who), at least 1
 # A figure's size: small, medium, large or huge. HS-SET-008
 value size-of (who: figure): size = size of type of who
 # What a card costs, and what its figures are worth. HS-SET-006
@@ -201,6 +219,10 @@ define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no =
     and is-on-field(target)
     and distance(viewer, target) <= n
     and in-clear-sight(viewer, target)
+# All other figures within so many clear sight spaces of one, friends and enemies: "choose any figure within five clear sight spaces of it" is
+# `choosing f from within-sight(here, 5) "Whom?"`.
+define within-sight (viewer: figure, n: number): set of figure =
+  members f of on-field where f is not viewer and in-clear-spaces(viewer, n, f)
 # Players' own ruling about two figures, for this turn. HS-LOS-008
 effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
   replace in-sight with seen when viewer is watcher and target is quarry

@@ -11,8 +11,9 @@ word zone { no-zone red-zone blue-zone green-zone yellow-zone }
 # Where wounds come from: an attack (normal or special: `form` tells), a blow at who leaves, a fall, a power; or what
 # destroys without wounds.
 word cause { attack-wound leaving-wound fall-wound power-wound outright }
-# What a roll of the 20-sided die is for.
-word purpose { for-set-up for-initiative for-precedence for-sight for-fall for-power }
+# What a roll of the 20-sided die is for. A power of which other cards speak by name has a word of its own: `extend word purpose { for-frenzy }`,
+# `run roll-for(here, 16, what-for: for-frenzy)`, and `modify roll-bonus + 1 when what-for is for-frenzy and side is controller of here`.
+word purpose open { for-set-up for-initiative for-precedence for-sight for-fall for-power }
 # Powers that are printed by name only. HS-POW-006
 word keyword open { no-keyword flying stealth-flying }
 # The sizes, from small to huge. HS-SET-008
@@ -199,6 +200,22 @@ piece figure {
   moves-made: number state  # how many moves it has had in this turn, though perhaps of no space
   strode: yes-no state  # has left its place in this turn
   attacks-made: number state  # in this turn
+  # Whom it has attacked in this turn, normally or specially, from the roll of the attack on: "it cannot attack the same figure more than once" is
+  # `forbid target when attacker is here and defender is in attacked of here`.
+  attacked: set of figure state
+  # How many skulls its last attack showed when they were counted.
+  skulls-rolled: number state
+  # Whether its last attack showed a skull on every die; no if it rolled none. "If a skull is rolled on every die" is
+  # `after attack.count-skulls when attacker is here and all-skulls of here`.
+  all-skulls: yes-no state
+  # Where it stood as its turn began; kept for whoever acts in the turn. HS-POW-002
+  began-at: pose state
+  # Who was adjacent to it as its turn began: "if the defender was not adjacent to it at the start of this turn" is `not (defender is in began-beside of here)`.
+  began-beside: set of figure state
+  # Whether it was engaged as its turn began.
+  began-engaged: yes-no state
+  # Where it stood when it was destroyed. HS-POW-004
+  fell-at: pose state
 }
 
 # An Army Card. A figure's entry makes it; a rule of its own is written in an entry `FIGURE-card` with `facts: { type: FIGURE-type }`.
@@ -232,6 +249,10 @@ player {
   # What he rolled last.
   rolled: number state
   granted: army-card state  # the card of an extra turn
+  # The highest number of his order markers that has been turned up in this round.
+  turned-up: number state
+  # Whether his X marker has been turned up in this round.
+  x-up: yes-no state
   seat: number state  # in the order of a draft
   # His starting zone.
   home: zone state

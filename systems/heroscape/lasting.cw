@@ -1,0 +1,54 @@
+# What powers lay on a figure or an Army Card for a while: start these `until after turn`, `until after attack`, `until the game ends`.
+
+# The numbers of one figure are higher, or lower, by so much: "add 2 to its attack this turn" is `start strengthened(here, attack: 2) until after turn`.
+# HS-POW-009
+effect strengthened (
+  hero: figure,
+  attack: number = 0,
+  defense: number = 0,
+  move: number = 0,
+  range: number = 0
+)
+{
+  modify attack-of + attack when who is hero
+  modify defense-of + defense when who is hero
+  modify move-of + move when who is hero
+  modify range-of + range when who is hero
+}
+# The numbers on an Army Card are higher, or lower, by so much, for all its figures: "add 3 to the attack value on this card" is, on the Army Card,
+# `start improved(here, attack: 3) until after turn`. HS-POW-009
+effect improved (
+  sheet: army-card,
+  attack: number = 0,
+  defense: number = 0,
+  move: number = 0,
+  range: number = 0
+)
+{
+  modify attack-of + attack when is-of(who, sheet)
+  modify defense-of + defense when is-of(who, sheet)
+  modify move-of + move when is-of(who, sheet)
+  modify range-of + range when is-of(who, sheet)
+}
+# Whether a figure belongs to an Army Card.
+define is-of (f: figure, c: army-card): yes-no =
+  c is not nobody and owner of f is owner of c and type of f is type of c
+
+# So many figures of an Army Card act in a turn: "you may move and attack with up to six of them" is `start swarming(here, 6) until after turn`. HS-CMN-002
+effect swarming (sheet: army-card, figures: number) {
+  replace figures-acting with figures when used is sheet
+}
+# A figure rolls no defense dice at all, whatever height gives: "the defending figure cannot roll defense dice" is
+# `start defenceless(defender) until after attack`. HS-POW-003
+effect defenceless (victim: figure) { replace defense-limit with 0 when defender is victim }
+# A figure has no visible Hit Zone: none but who is adjacent can attack it. HS-LOS-007 HS-POW-002
+effect no-hit-zone (hider: figure) { replace in-sight with no when target is hider }
+# A figure cannot attack: "if you do, it cannot attack this turn" is `start not-attacking(here) until after turn`. HS-POW-003
+effect not-attacking (idler: figure) { forbid make-attack when who is idler }
+# All special powers of a figure and of its Army Card are negated, Flying too. HS-POW-002 HS-POW-006
+effect powerless (victim: figure) {
+  silence victim always
+  silence (all army-card c where owner of c is owner of victim and type of c is type of victim)
+    always
+  replace has with no when who is victim
+}

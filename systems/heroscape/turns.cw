@@ -1,0 +1,242 @@
+# Turns that powers give: inside another, instead of it, before and after it, with a figure or a whole card.
+
+# Whether a figure can take a turn by a power: that of no order marker.
+define can-take-turn (f: figure): yes-no =
+  is-on-field(f)
+    and can act(f)
+    and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
+# Whether this is a turn with a figure, by an order marker or by a power, and it stands there: "after taking a turn with it" is
+# `at moment.powers "Rest" when what is on-turn-end and is-turn-of(here) may { run heal(here) }`.
+define is-turn-of (f: figure): yes-no = card-in-use is in cards-of(f) and is-on-field(f)
+# A turn of one figure inside another's, or once more: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is
+# turned up for it (`turn-marker` is 0), but it is a turn like any other: its card is `card-in-use`, and `on-turn-start` and `on-turn-end` come. So a power that
+# gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can.
+# HS-SEQ-010 HS-SEQ-011
+procedure take-turn-with (actor: figure) {
+  # What it had done before.
+  var so-active: number
+  var so-moved: number
+  var so-strode: yes-no
+  var so-attacked: number
+  var so-attacked-whom: set of figure
+  # What the turn around it was like.
+  var outer-card: army-card
+  var outer-marker: number
+  # What its player does instead.
+  step instead {
+    if not can act(actor) { stop }
+    if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
+      let taken = offer instead-of-turn(first of cards-of(actor)) to controller of actor
+      if taken > 0 { stop }
+    }
+  }
+  # It begins anew.
+  step begin {
+    set so-active to activated on actor
+    set so-moved to moves-made of actor
+    set so-strode to strode of actor
+    set so-attacked to attacks-made of actor
+    set so-attacked-whom to attacked of actor
+    set outer-card to card-in-use
+    set outer-marker to turn-marker
+    set moves-made of actor to 0
+    set strode of actor to no
+    set attacks-made of actor to 0
+    set attacked of actor to []
+    set card-in-use to first of cards-of(actor)
+    set turn-marker to 0
+    run note-start(actor)
+  }
+  # Powers at its start: `at moment.powers when what is on-turn-start`.
+  step start { run moment(on-turn-start, subject: nobody, other: nobody) }
+  # It moves.
+  step move {
+    repeat 10 times {
+      if not is-on-field(actor) or moves-made of actor >= moves-allowed(actor) { break }
+      run move-figure(actor)
+    }
+  }
+  # It attacks.
+  step attack {
+    repeat 10 times {
+      if not is-on-field(actor) or not can-attack-now(actor) { break }
+      may by controller of actor "Attack with it?" { run attack-with(actor) } else { break }
+    }
+  }
+  # Powers at its end: `at moment.powers when what is on-turn-end`.
+  step last { run moment(on-turn-end, subject: nobody, other: nobody) }
+  # Its card has not acted by this.
+  step finish {
+    set card-in-use to outer-card
+    set turn-marker to outer-marker
+    set attacked of actor to so-attacked-whom
+    if so-active = 0 { take all activated from actor }
+    set moves-made of actor to so-moved
+    set attacks-made of actor to so-attacked
+    if so-strode { set strode of actor to yes }
+  }
+}
+
+# One of some figures takes a turn inside that of another, as a player says, who may have none take it if `may-decline`; gives who did:
+# `run one-takes-turn(heroes(here), controller of here)`.
+procedure one-takes-turn (
+  among: set of figure,
+  side: player,
+  may-decline: yes-no = no
+) gives actor: figure
+{
+  # The player picks it.
+  step choose-figure {
+    if may-decline {
+      choose f from among by side "Who takes a turn?" or none { set actor to f }
+    } else {
+      choose f from among by side "Who takes a turn?" { set actor to f }
+    }
+  }
+  # It takes its turn.
+  step act {
+    if actor is not nobody { run take-turn-with(actor) }
+  }
+}
+
+# A turn with a whole Army Card inside another's, or instead of it, as by an order marker, but none is turned up: as many of its figures act as it shows, and of `who`
+# alone, if some are named. What is counted in the turn around it begins anew after it, so nobody should have acted there. HS-SEQ-011
+procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(used)) {
+  # What the turn around it was like.
+  var outer-card: army-card
+  var outer-marker: number
+  var outer-player: player
+  # Those who are not named stay out of it.
+  step begin {
+    set outer-card to card-in-use
+    set outer-marker to turn-marker
+    set outer-player to turn-of
+    for each f in pool-of(used) - who { start sitting-out(f) until after turn }
+  }
+  # The turn.
+  step take { run extra-turn(owner of used, used) }
+  # And back.
+  step finish {
+    run clear-turn(outer-player)
+    set card-in-use to outer-card
+    set turn-marker to outer-marker
+    for each f in pool-of(outer-card) { run note-start(f) }
+  }
+}
+# A figure does not act in this turn.
+effect sitting-out (sitter: figure) { forbid act when who is sitter }
+
+# After a turn with an Army Card its player goes on rolling the 20-sided die: for so much and more another turn with it follows. On the Army Card:
+# `after turn "Frenzy" when card-in-use is here and any of pool-of(here) never within itself may { run turns-while-lucky(here, 16) }`.
+procedure turns-while-lucky (used: army-card, least: number, what-for: purpose = for-power) {
+  # As long as the die is high, and the player likes.
+  step each {
+    repeat 20 times {
+      if none of pool-of(used) { break }
+      let enough = run roll-for(first of pool-of(used), least, what-for)
+      if not enough { break }
+      may by owner of used "Take another turn?" {
+        run extra-turn(owner of used, used)
+      } else {
+        break
+      }
+      may by owner of used "Roll again?" { } else { break }
+    }
+  }
+}
+
+# --- Bonding: a turn with somebody else before that with a card. HS-POW-003 HS-SEQ-010
+
+# Of some figures those that can take a turn before that with an Army Card: its player decides for them, and somebody else is left for the card's own turn.
+define bond-partners (c: army-card, among: set of figure): set of figure =
+  members f of among
+    where controller of f is controller of c and can-take-turn(f) and any of (pool-of(c) - [f])
+# Whether a card is in use, and before its turn one of some figures can take a turn. In the entry of an Army Card: `at moment.powers "Bonding"
+# when what is on-turn-start and can-bond(here, of-sort(controller of here, elf)) may { run bond-with(here, of-sort(controller of here, elf)) }`.
+# "After revealing an order marker on this card" is the same with `and turn-marker > 0`.
+define can-bond (c: army-card, among: set of figure): yes-no =
+  card-in-use is c and any of bond-partners(c, among)
+# Of some figures those that can take a turn after that with an Army Card, for its player.
+define followers (c: army-card, among: set of figure): set of figure =
+  members f of among where controller of f is controller of c and can-take-turn(f)
+# Whether a card was in use, and one of some figures can take a turn after it: `after turn "War Call" when can-follow(here, unique-heroes(controller of
+# here)) may { run follow-with(here, unique-heroes(controller of here)) }`.
+define can-follow (c: army-card, among: set of figure): yes-no =
+  card-in-use is c and any of followers(c, among)
+# One of some figures takes a turn after that with an Army Card, as its player says; gives who did.
+procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
+  # It takes its turn.
+  step act { set actor to run one-takes-turn(followers(c, among), controller of c) }
+}
+# A figure has taken a turn by bonding; in the turn that follows another one acts.
+effect bonded (actor: figure) { }
+# One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
+procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
+  # It takes its turn.
+  step act { set actor to run one-takes-turn(bond-partners(c, among), controller of c) }
+  # It does not act a second time for the card.
+  step mark {
+    if actor is in pool-of(c) { start bonded(actor) until after turn }
+  }
+}
+
+# The figures that act in this turn move once more, as many of the card as it shows. In the entry of an Army Card:
+# `after turn.attack "Onward" when card-in-use is here may by owner of here { run move-again(here) }`.
+procedure move-again (used: army-card) {
+  # Each has one move, whether it has moved before or not.
+  step ready {
+    for each f in pool-of(used) {
+      if moves-allowed(f) > 0 { set moves-made of f to moves-allowed(f) - 1 }
+    }
+  }
+  # They move.
+  step move { run move-figures(owner of used, used) }
+}
+
+# --- Control
+
+# Whether another figure can have one act for its player.
+permission be-controlled (who: figure, by-whom: figure)
+# A figure and its Army Card, with all figures of it, belong to another player from now on; what order markers lie on it are taken off: "take control of the chosen
+# figure and that figure's Army Card". `done` says whether it could be. HS-POW-002 HS-TEAM-004
+procedure take-over (taken: figure, by-whom: figure) gives done: yes-no {
+  # It changes sides.
+  step change {
+    if not is-on-field(taken) or not can be-controlled(taken, by-whom) { stop }
+    run change-side(taken, controller of by-whom)
+    set done to yes
+  }
+}
+# A figure and its Army Card, with all figures of it, go over to a player, without markers.
+procedure change-side (turncoat: figure, to-whom: player) {
+  # Markers, card and figures.
+  step change {
+    run take-markers(turncoat)
+    let sheets = cards-of(turncoat)
+    let company = [turncoat] + mates-of(turncoat)
+    for each c in sheets {
+      set-owner(c, to-whom)
+      move-to(c, to-whom)
+    }
+    for each f in company { set-owner(f, to-whom) }
+  }
+}
+
+# A player decides for a figure: it is his friends' friend. Its wounds stay on its own card.
+effect puppet-of (puppet: figure, puppeteer: player) {
+  replace controller with puppeteer when controlled is puppet
+}
+# While a power of `mover-of-it` has a figure act, it moves only if `mover-of-it` can move it.
+effect in-tow (puppet: figure, mover-of-it: figure) {
+  forbid move when who is puppet and not can be-moved(puppet, mover-of-it)
+}
+# A figure takes a turn for the player of another.
+procedure take-turn-with-enemy (puppet: figure, by-whom: figure) {
+  # It takes its turn.
+  step act {
+    if not can be-controlled(puppet, by-whom) { stop }
+    start in-tow(puppet, by-whom) until after take-turn-with-enemy
+    start puppet-of(puppet, controller of by-whom) until after take-turn-with-enemy
+    run take-turn-with(puppet)
+  }
+}
