@@ -65,7 +65,11 @@ procedure strike (
   # Whether it is a critical hit.
   var critical: yes-no
   # The target is known.
-  step declare { set was-loud to yes }
+  # Champion powers before the roll: `at champions.use when moment is on-attack`.
+  step declare {
+    set was-loud to yes
+    run champions(on-attack, attacker, target, weapon, 0)
+  }
   # DDM-DMG-047 DDM-TIM-035
   # reading: against the Helpless a melee attack does not roll.
   step roll {
@@ -122,8 +126,13 @@ procedure strike (
     }
   }
   # Champion powers after a hit: `at champions.use when moment is on-hit`.
+  # After a miss: `when moment is on-miss`.
   step hit-powers {
-    if hit { run champions(on-hit, attacker, target, weapon, shown) }
+    if hit {
+      run champions(on-hit, attacker, target, weapon, shown)
+    } else {
+      run champions(on-miss, attacker, target, weapon, shown)
+    }
   }
   # Damage is dealt.
   step harm {
@@ -133,6 +142,29 @@ procedure strike (
   step effects {
     if hit {
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
+    }
+  }
+  # What a miss does, if the attack's line says so: half damage, some damage, a rider.
+  # reading: it is no hit: nothing that asks for one comes of it, and it is never critical. DDM-DMG-008
+  step graze {
+    if not hit {
+      if half-on-miss of weapon and not gone of target {
+        let half-lost = run damage(attacker, target, weapon, charging, critical: no, missed: yes)
+      }
+      if miss-damage of weapon > 0 and not gone of target {
+        let lost-by-miss =
+          run hurt(
+            target,
+            controller of attacker,
+            miss-damage of weapon,
+            element-of(attacker, weapon),
+            0,
+            untyped,
+            attacker,
+            weapon
+          )
+      }
+      for each r in miss-riders of weapon { run bring(attacker, target, weapon, r) }
     }
   }
 }
@@ -256,30 +288,53 @@ procedure attack (
   }
 }
 
-# One use of an attack: one attack, or where the row says `attacks: 2`, so many, one after the other, each against another target; its player may stop
-# after each. DDM-COM-001 DDM-CRD-023
+# The attacks of which one use of an attack consists: its parts, else itself.
+define blows-of (weapon: form): set of form =
+  if any of parts of weapon then parts of weapon else [weapon]
+# One use of an attack: one attack, or where the row says `attacks: 2` or names `parts`, so many, one after the other, each against another target unless
+# they may have the same; its player may stop after each. "If both hit one target ..." stands `after use-attack when attacker is you and weapon is
+# double-claw and any of hit-twice`. DDM-COM-001 DDM-CRD-023
 # reading: each of them is an attack of its own; one use ticks off one box.
 procedure use-attack (attacker: creature, weapon: form) gives hits: number {
   # Whom it has attacked.
   var struck: set of creature
+  # Whom one of them has hit.
+  var hit-once: set of creature
+  # Whom two of them at least have hit.
+  var hit-twice: set of creature
+  # How many attacks it has made.
+  var made: number
   # It attacks.
   step blows {
-    if attacks of weapon < 2 {
+    if attacks of weapon < 2 and none of parts of weapon {
       set hits to run attack(attacker, weapon)
       stop
     }
-    repeat attacks of weapon times {
-      let left = members t of candidates(attacker, weapon) where not (t is in struck)
-      if gone of attacker or not can act(attacker) or none of left { stop }
-      choose t from left by controller of attacker "Attack whom?" {
-        set struck to struck + [t]
-        let more = run attack(attacker, weapon, only: t, again: count of struck > 1)
-        add more to hits
-      }
-      if count of struck < attacks of weapon
-        and any of (members t of candidates(attacker, weapon) where not (t is in struck))
-      {
-        may by controller of attacker "Attack another?" { } else { stop }
+    if any of parts of weapon and boxes of weapon > 0 {
+      start box-used(attacker, weapon) until the game ends
+    }
+    for each f in blows-of(weapon) {
+      repeat attacks of weapon times {
+        let left =
+          members t of candidates(attacker, f) where same-target of weapon or not (t is in struck)
+        if gone of attacker or not can act(attacker) { stop }
+        if any of left and (can make-attack(attacker, f) or made > 0) {
+          if made > 0 {
+            may by controller of attacker "Attack another?" { } else { stop }
+          }
+          choose t from left by controller of attacker "Attack whom?" {
+            set struck to struck + [t]
+            add 1 to made
+            let more = run attack(attacker, f, only: t, again: f is weapon and made > 1)
+            add more to hits
+            if more > 0 {
+              if t is in hit-once { set hit-twice to hit-twice + [t] }
+              set hit-once to hit-once + [t]
+            } else {
+              if stops-on-miss of weapon { stop }
+            }
+          }
+        }
       }
     }
   }

@@ -69,6 +69,8 @@ value save-from (who: creature, against-what: condition) = 10
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   # The natural roll.
   var shown: number
+  # Champion powers before the roll: `at champions.use when moment is on-save`.
+  step powers { run champions(on-save, who, other: nobody, no-attack, 0) }
   # The d20 is rolled.
   step throw {
     set shown to

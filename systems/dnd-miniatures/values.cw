@@ -65,6 +65,8 @@ value level-of (who: creature) = level of who, at least 0
 value size-of (who: creature): size = size of who
 # Whether a creature belongs to a faction. DDM-ARM-001
 value in-faction (who: creature, what: faction): yes-no = what is in factions of who, lowest wins
+# How often a creature activates in a round. DDM-SEQ-002
+value activations-of (who: creature) = activations of who, at least 1
 # What a creature costs in a warband. DDM-CRD-005
 value cost-of (who: creature) = cost of who, at least 0
 
@@ -147,6 +149,14 @@ value resist-of (who: creature, what: damage-type) =
 # How much more a creature takes of a type of damage: the number that is printed. DDM-CRD-033
 value weakness-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of weaknesses of who where element of g is what),
+  highest wins
+# How much a creature resists of all the damage that it takes at once, whatever its types: the number that is printed. DDM-CRD-033
+value resist-all-of (who: creature, source: creature, weapon: form) =
+  resist-all of who,
+  highest wins
+# How much more a creature takes whenever it takes damage: the number that is printed. DDM-CRD-033
+value weakness-all-of (who: creature, source: creature, weapon: form) =
+  weakness-all of who,
   highest wins
 # A creature resists a type of damage.
 effect resisting (hero: creature, against-type: damage-type, amount: number) {
