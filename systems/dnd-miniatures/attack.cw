@@ -112,6 +112,7 @@ procedure strike (
       and not natural
       and (icon of weapon is melee or icon of weapon is ranged)
       and conceal-of(target, attacker) > 0
+      and can be-concealed(target, attacker)
     {
       set second-chance to
         run roll-d20(
@@ -175,6 +176,9 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   step come {
     if gone of target { stop }
     run afflict(target, condition of what, strength of what, clock of what, controller of attacker)
+    if any of (on-failed-save of what + on-save of what) and suffers(target, condition of what) {
+      start lingering(target, condition of what, what, controller of attacker) until the game ends
+    }
     if moves of what > 0 {
       run shove(
         attacker,
@@ -362,6 +366,12 @@ define can-riposte (who: creature, attacker: creature, aimed: set of creature): 
     and foes(attacker, who)
     and next-to(who, attacker)
     and can-strike-back(who, attacker, melee-only: yes)
+# Whether an ally of a creature, next to it, was a target of an attack that an enemy has made, and the creature could answer in melee: `after attack "Guard"
+# when can-avenge(you, attacker, aimed) once per turn may { run strike-at-once(you, attacker, melee-only: yes) }`.
+define can-avenge (who: creature, attacker: creature, aimed: set of creature): yes-no =
+  foes(attacker, who)
+    and any of (members a of aimed where friends(a, who) and next-to(a, who))
+    and can-strike-back(who, attacker, melee-only: yes)
 # Whether an enemy of a creature was among the targets of an attack and is eliminated: `after attack "Cleave" when attacker is you and hits > 0 and
 # has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
 define has-felled (who: creature, aimed: set of creature): yes-no =
@@ -418,6 +428,27 @@ procedure have-ally-strike (
       from ready-allies(leader, most, at-whom, needs-sight, shifts, melee-only)
       by controller of leader "Who strikes at once?"
     { set hits to run strike-at-once(a, at-whom, shifts, melee-only) }
+  }
+}
+
+# Whom a creature could be made to strike by an enemy of its side: its own allies.
+define compelled-at (victim: creature): set of creature =
+  members t of allies-of(victim)
+    where in-arms-reach(victim, t)
+      and has-basic(victim)
+      and can target(victim, t, basic-attack(victim))
+# An enemy makes a basic attack at once, against an ally of its own as the master's player says: `run compel(target, you)`. It need not be able to
+# react. Gives how many it hit. DDM-ACT-019
+# reading: the victim is the attacker; what its side has on its rolls counts.
+procedure compel (victim: creature, master: creature) gives hits: number {
+  # It strikes one of its own.
+  step blow {
+    if gone of victim or not can act(victim) or not can make-attack(victim, basic-attack(victim)) {
+      stop
+    }
+    choose t from compelled-at(victim) by controller of master "Whom must it strike?" {
+      set hits to run attack(victim, basic-attack(victim), only: t)
+    }
   }
 }
 

@@ -20,7 +20,12 @@ define after-guards (
   source: creature
 ): number =
   if amount <= 0 or not can be-hurt(who, of-type, source) then 0
-    else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
+    else max(
+      0,
+      amount
+        + weakness-of(who, of-type)
+        - (if can resist(who, source) then resist-of(who, of-type) else 0)
+    )
 
 # The damage of one hit. Change `bonus` after `total`; whoever takes half of it adds 1 to `halvings` before `halve`: `before damage.halve when
 # target is you { add 1 to halvings }`; other changes of `first-part` and `second-part` stand after `halve`.
@@ -78,7 +83,9 @@ procedure damage (
   step halve {
     if missed { add 1 to halvings }
     if is-enervated(attacker) { add 1 to halvings }
-    if has(target, insubstantial) and not critical { add 1 to halvings }
+    if has(target, insubstantial) and not critical and can resist(target, attacker) {
+      add 1 to halvings
+    }
     repeat halvings times {
       set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
@@ -126,7 +133,12 @@ procedure hurt (
     # All damage that comes at once, added up. DDM-DMG-019 DDM-DMG-020
     if rest > 0 {
       set rest to
-        max(0, rest + weakness-all-of(who, source, weapon) - resist-all-of(who, source, weapon))
+        max(
+          0,
+          rest
+            + weakness-all-of(who, source, weapon)
+            - (if can resist(who, source) then resist-all-of(who, source, weapon) else 0)
+        )
     }
     set lost to rest
   }

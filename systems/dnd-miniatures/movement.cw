@@ -31,6 +31,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   step begin {
     if gone of mover or not can move(mover) or not can act(mover) { end walk }
     set whole to pace(mover)
+    set spent-walking of mover to 0
     run note-firm(mover)
   }
   # DDM-MOV-019 DDM-MOV-020
@@ -65,10 +66,12 @@ procedure walk (mover: creature, most: number) gives far: number {
           }
           place(mover, p)
           add price to paid
+          set spent-walking of mover to paid
           add 1 to far
           set has-moved of mover to yes
           run note-firm(mover)
-          run arrive(mover)
+          run arrive(mover, expected)
+          run run-over(mover)
           if pose-of(mover) is not p { break }
         }
       } else {
@@ -80,6 +83,65 @@ procedure walk (mover: creature, most: number) gives far: number {
   step land { run settle(mover) }
 }
 
+# A creature moves so many squares and makes one attack at any point of its way, as its player says; what is left of the way it may go on. "In place of its
+# attack action it moves its Speed and attacks at any point" is `turn-action "Fly by" when actor is you and power-strike-left(you) and can move(you) {
+# run take-attack-action(you) run walk-and-strike(you, pace(you), basic-attack(you)) }`. Gives how many it hit. DDM-ACT-007
+# reading: where it stops to attack it must be allowed to stand; then its movement of this turn is over. DDM-ACT-011
+procedure walk-and-strike (mover: creature, most: number, weapon: form) gives hits: number {
+  # How far it has gone before the attack.
+  var spent: number
+  # The first part of the way.
+  step run-up {
+    let far = run walk(mover, most)
+    set spent to spent-walking of mover
+  }
+  # The attack.
+  step blow {
+    if not gone of mover and usable(mover, weapon) {
+      may by controller of mover "Attack here?" { set hits to run attack(mover, weapon) }
+    }
+  }
+  # The rest of the way.
+  step run-out {
+    if spent < most { let farther = run walk(mover, most - spent) }
+    set rooted of mover to yes
+  }
+}
+# A creature is trampling, with an attack that it makes against each enemy that it moves through.
+effect trampling (hero: creature, weapon: form) { allow pass when mover is hero }
+# A creature that has been trampled in this walk.
+effect trampled (victim: creature, hero: creature) { }
+# A creature moves so many squares, through enemies too, and attacks each whose squares it enters, once: `run trample(you, pace(you), hooves)`.
+# DDM-MOV-005 DDM-MOV-012
+procedure trample (mover: creature, most: number, weapon: form) {
+  # The way.
+  step go {
+    start trampling(mover, weapon) until the game ends
+    let far = run walk(mover, most)
+    end trampling(mover, weapon)
+    end trampled(any, mover)
+  }
+}
+# Whoever is run over is attacked, once.
+procedure run-over (mover: creature) {
+  # One after the other.
+  step blows {
+    for each t in overrun(mover) {
+      if not gone of t and can act(mover) {
+        start trampled(t, mover) until the game ends
+        for each f in (all form x where running trampling(mover, x)) {
+          let hits = run attack(mover, f, only: t)
+        }
+      }
+    }
+  }
+}
+# The enemies on whose squares a creature stands in passing, and whom it has not trampled yet.
+define overrun (mover: creature): set of creature =
+  members t of enemies-of(mover)
+    where not running trampled(t, mover)
+      and any of (members s of squares-of(t) where s is in squares-of(mover))
+
 # Just before a square is left, as the full rules say, and at no other time. DDM-MSC-008 DDM-SCN-047 DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
 procedure leave (mover: creature, in-flight: yes-no) {
   step leave-square {
@@ -87,8 +149,9 @@ procedure leave (mover: creature, in-flight: yes-no) {
   }
 }
 
-# Just after a square is entered. DDM-TER-038 DDM-TER-039
-procedure arrive (mover: creature) {
+# Just after a square is entered, from where the creature stood before: "when an enemy moves next to it" is `after arrive when foes(mover, you) and
+# comes-beside(mover, you, came-from)`. Pushes and placings are no moves. DDM-TER-038 DDM-TER-039
+procedure arrive (mover: creature, came-from: pose) {
   step enter {
     if any of teleporter-goals(mover) {
       may by controller of mover "Teleport?" { run teleport(mover) }
@@ -146,6 +209,10 @@ procedure to-nearest (who: creature) {
   }
 }
 
+# Whether a creature has come next to another by a step; a step from beside it to beside it is none.
+define comes-beside (mover: creature, who: creature, came-from: pose): yes-no =
+  next-to(mover, who) and not adjacent-at(mover, came-from, who, 0, 0)
+
 # --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
 # Where a creature can shift to.
@@ -174,12 +241,13 @@ procedure shift (mover: creature) {
     # Whoever falls before it gets away stays where it fell; whoever cannot shift does not for another's power either. DDM-MOV-043
     if gone of mover or not can shift(mover) or not can act(mover) { stop }
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
+      let came-from = pose-of(mover)
       place(mover, p)
       set has-moved of mover to yes
       # Who has shifted above ground stays there for this turn. DDM-MOV-020
       if not burrowing of mover { set surfaced of mover to yes }
       run note-firm(mover)
-      run arrive(mover)
+      run arrive(mover, came-from)
     }
   }
 }
@@ -208,16 +276,16 @@ define may-run-at (who: creature, target: creature): yes-no =
     and not next-to(who, target)
     and sees-it(who, target)
     and can charge(who, target)
-    and can target(who, target, basic-attack(who))
+    and can target(who, target, charge-attack(who))
 # Whether a creature can charge a target now.
 define may-charge (who: creature, target: creature): yes-no =
   has-basic(who)
-    and can make-attack(who, basic-attack(who))
+    and can make-attack(who, charge-attack(who))
     and charge-likely(who, target)
     and long-enough(who, beside(who, target))
 # All whom a creature can charge now.
 define charge-targets (who: creature): set of creature =
-  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+  if not has-basic(who) or not can make-attack(who, charge-attack(who)) then nothing-at-all
     else reached-by-charge(who, members t of on-field where charge-likely(who, t))
 # Of likely targets those that a charge reaches.
 define reached-by-charge (who: creature, likely: set of creature): set of creature =
@@ -228,7 +296,7 @@ define reached-among (who: creature, likely: set of creature, among: set of pose
 
 # Whom a charge under the ground would reach.
 define below-targets (who: creature): set of creature =
-  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+  if not has-basic(who) or not can make-attack(who, charge-attack(who)) then nothing-at-all
     else reached-below(who, members t of on-field where may-run-at(who, t))
 # Of likely targets those that a charge under the ground reaches.
 define reached-below (who: creature, likely: set of creature): set of creature =
@@ -302,7 +370,7 @@ procedure charge-at (charger: creature, target: creature) {
           set has-moved of charger to yes
           run note-firm(charger)
           # reading: whoever teleports on its run has run. DDM-TER-039
-          run arrive(charger)
+          run arrive(charger, expected)
           if pose-of(charger) is not next { break }
         }
       }
@@ -312,7 +380,7 @@ procedure charge-at (charger: creature, target: creature) {
   # DDM-COM-061 DDM-COM-077
   step blow {
     if can act(charger) and next-to(charger, target) {
-      run attack(charger, basic-attack(charger), charging: yes, target)
+      run attack(charger, charge-attack(charger), charging: yes, target)
     }
   }
   # DDM-COM-074
@@ -408,6 +476,66 @@ procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-n
     place(who, there)
     if in-pit(who) or not stands-legally(who) { run to-nearest(who) }
     run note-firm(who)
+  }
+}
+
+# The places within so many squares where a creature could teleport to: those next to `beside`, if that is given; with line of effect, if it needs it.
+define teleport-places (
+  who: creature,
+  most: number,
+  beside: creature = nobody,
+  needs-sight: yes-no = no
+): set of pose =
+  if not can teleport(who) then none-at-all
+    else (
+      members p of legal-places(who)
+        where p is not pose-of(who)
+          and distance-between(squares-of(who), spaces-at(who, p)) <= most
+          and (beside is nobody or adjacent-at(who, p, beside, 0, 0))
+          and (not needs-sight or sight-to(who, lead-of(p)))
+    )
+# A creature teleports up to so many squares, if its player will: "Teleport 5" is `turn-action "Teleport" when actor is you and power-move-left(you) and
+# any of teleport-places(you, 5) { run take-move-action(you) run teleport-up-to(you, 5) }`. Nobody reacts, and it uses up nothing by itself.
+# DDM-MOV-063
+procedure teleport-up-to (
+  who: creature,
+  most: number,
+  beside: creature = nobody,
+  needs-sight: yes-no = no
+) gives moved: yes-no
+{
+  # It is somewhere else.
+  step jump {
+    choose p
+      from teleport-places(who, most, beside, needs-sight)
+      by controller of who "Teleport where?" or none
+    { set moved to run put(who, p, who) }
+  }
+}
+# Whether two creatures could switch places by a power of one of them.
+define can-switch (one: creature, other: creature, by-whom: creature): yes-no =
+  one is not other
+    and not gone of one
+    and not gone of other
+    and (one is by-whom or can be-moved(one, by-whom))
+    and (other is by-whom or can be-moved(other, by-whom))
+# Two creatures switch places by a power of one of them, or of another: nobody reacts. Who does not fit there stands as near as can be: `run
+# switch-places(you, c, you)`. DDM-MOV-063 DDM-MOV-007
+procedure switch-places (one: creature, other: creature, by-whom: creature) {
+  # Both are taken up, and put down.
+  step swap {
+    if not can-switch(one, other, by-whom) { stop }
+    let here = pose-of(one)
+    let there = pose-of(other)
+    lift(one)
+    lift(other)
+    if rank of size-of(one) >= rank of size-of(other) {
+      run put(one, there, one)
+      run put(other, here, other)
+    } else {
+      run put(other, here, other)
+      run put(one, there, one)
+    }
   }
 }
 

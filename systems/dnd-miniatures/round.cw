@@ -69,6 +69,9 @@ define rolls-twice (side: player): yes-no =
       all player q where q is not side and initiative-rating(q) >= initiative-rating(side)
     )
 
+# A player wins the initiative without a roll: "use before rolling initiative: you win it" is `start leading-off(owner of you) until after initiative`.
+effect leading-off (winner: player) { forbid roll-initiative when side is not winner }
+
 # The initiative check. DDM-SEQ-009
 procedure initiative () {
   step check {

@@ -224,6 +224,9 @@ permission use-power (who: creature)
 permission use-champion (who: creature)
 # Whether a creature can take damage of this type, from this creature (nobody, if none deals it).
 permission be-hurt (who: creature, of-type: damage-type, source: creature)
+# Whether a creature's resistances and being Insubstantial help it against what this creature deals (nobody, if none does): "its attacks ignore Resist" is
+# `forbid resist when source is you`. DDM-DMG-020
+permission resist (who: creature, source: creature)
 # Whether a creature can be eliminated by this creature (nobody, if none does it).
 permission be-destroyed (who: creature, source: creature)
 # Whether a creature can get a condition.
@@ -277,6 +280,12 @@ define attacks-of (who: creature): set of form =
 define basic-attack (who: creature): form = first of attacks-of(who)
 # Whether a creature has a basic attack.
 define has-basic (who: creature): yes-no = any of attacks-of(who)
+
+# The attack that a creature makes at the end of a charge: "it may use its gore in place of its basic attack when it charges" is
+# `replace charge-attack with gore when who is you`. DDM-COM-061 DDM-COM-077
+value charge-attack (who: creature): form = basic-attack(who)
+# The attack that a creature makes as its opportunity attack. DDM-COM-130
+value opportunity-attack-of (who: creature): form = basic-attack(who)
 
 # Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
 # How often a creature has used an attack with boxes.

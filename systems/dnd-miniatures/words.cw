@@ -146,6 +146,10 @@ record rider {
   moves: number = 0
   # Whether it is pushed, pulled or slid.
   way: way = push
+  # What comes in its place when the target fails to save against it: "first failed save: Immobilized".
+  on-failed-save: set of rider = []
+  # What comes when the target saves against it: "aftereffect: Slowed".
+  on-save: set of rider = []
 }
 
 # A resistance or a weakness. DDM-DMG-020 DDM-DMG-021
@@ -345,6 +349,7 @@ piece creature {
   burrowing: yes-no state
   surfaced: yes-no state  # it has moved above ground this turn
   reacting: yes-no state  # it is making an opportunity attack
+  spent-walking: number state  # what its last walk has cost in squares
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
   ever-bloodied: yes-no state  # damage has made it Bloodied in this battle
