@@ -205,6 +205,9 @@ procedure attack (
 {
   # Its targets; from `aim` to the end, `after attack` too.
   var aimed: set of creature
+  # Which target another takes the place of, and who: rules after `aim` set both.
+  var relieved: creature
+  var stand-in: creature
   # Against whom no roll has been made yet.
   var waiting: set of creature
   # Where a radius has its origin.
@@ -269,6 +272,13 @@ procedure attack (
           set aimed to caught(attacker, weapon, radius-of(attacker, s, weapon))
         }
       }
+    }
+  }
+  # Whoever takes the place of a target is one. "An attack on an ally next to it is on it instead" is `after attack.aim "Bodyguard" when stand-in is nobody and
+  # any of wards-of(you, attacker, weapon, aimed) may { choose a from wards-of(you, attacker, weapon, aimed) by controller of you "For whom?" { set relieved to a set stand-in to you } }`.
+  step redirect {
+    if stand-in is not nobody and not (stand-in is in aimed) {
+      set aimed to (members t of aimed where t is not relieved) + [stand-in]
     }
   }
   # Opportunity attacks live here. DDM-COM-123 DDM-COM-129
@@ -372,6 +382,20 @@ define can-avenge (who: creature, attacker: creature, aimed: set of creature): y
   foes(attacker, who)
     and any of (members a of aimed where friends(a, who) and next-to(a, who))
     and can-strike-back(who, attacker, melee-only: yes)
+# The allies next to a creature that an enemy aims at, if it is no area and the creature could step in for one of them.
+define wards-of (
+  who: creature,
+  attacker: creature,
+  weapon: form,
+  aimed: set of creature
+): set of creature =
+  if shape of weapon is not single
+        or not foes(attacker, who)
+        or who is in aimed
+        or not can react(who)
+        or not can use-power(who)
+      then nothing-at-all
+    else (members a of aimed where friends(a, who) and next-to(a, who))
 # Whether an enemy of a creature was among the targets of an attack and is eliminated: `after attack "Cleave" when attacker is you and hits > 0 and
 # has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
 define has-felled (who: creature, aimed: set of creature): yes-no =
