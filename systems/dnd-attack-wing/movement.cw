@@ -74,6 +74,19 @@ procedure alter (flier: creature) {
   }
 }
 
+# A creature turns where it stands, if there is room, without a pivot token: "it may turn about" is `run turn-in-place(you, 180 degrees)`; -90 degrees is to
+# its left. DAW-MAN-007
+procedure turn-in-place (mover: creature, by-angle: angle) {
+  # It turns.
+  step swing {
+    let facing = turned(pose-of(mover), by-angle)
+    if in-play(mover) and not others-at(mover, facing) and inside-table(mover, facing) {
+      run stand-aside(mover)
+      place(mover, facing)
+      run form-up(mover)
+    }
+  }
+}
 # A pivot: the creature turns where it stands. DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
 procedure spin (mover: creature) {
   var turn-by: angle
