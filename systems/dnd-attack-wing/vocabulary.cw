@@ -281,7 +281,10 @@ card upgrade on creature {
   # A card that is discarded while its effect lasts goes on with it, beside its owner. DAW-UPG-014
   active when duration on here > 0
     or permanent-duration on here > 0
-    or (discarded on here = 0 and (disabled on here = 0 or used-while-disabled of here))
+    or (
+      discarded on here = 0
+        and (disabled on here = 0 or used-while-disabled of here or running in-use(here, any))
+    )
 }
 
 # Action tokens. DAW-AXN-008 DAW-AXN-009 DAW-AXN-010 DAW-AXN-017
