@@ -38,6 +38,14 @@ define friends-of (who: creature): set of creature =
 define friends-near (who: creature, most: number): set of creature =
   members f of friends-of(who) where f is not who and range-between(who, f) <= most
 
+# The enemies of a creature at most so far away, a troop once: "each enemy at range 1 suffers ..." asks it. (An attack on all of them is an area attack, and
+# takes soldiers singly: `area-attack` with some of `enemies-of(you)`.)
+define enemies-near (who: creature, most: number): set of creature =
+  members e of opponents-of(who) where range-between(who, e) <= most
+# All other creatures at most so far away, friends and enemies, a troop once.
+define all-near (who: creature, most: number): set of creature =
+  friends-near(who, most) + enemies-near(who, most)
+
 # A creature's level, which orders activation and attacks: a number on its card. Whether it is in the air is asked by `play-level-of`.
 value level-of (who: creature) = level of who, at least 0
 # A creature's full health.
