@@ -333,7 +333,12 @@ value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 # How many attack dice an attack rolls. DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
   if dice of form > 0 then dice of form else primary-of(attacker),
-  at least 0
+  at least least-attack-dice(attacker, defender, form)
+# How many attack dice an attack rolls at least, whatever takes dice away: "it rolls 3 attack dice fewer, at least 1" is `modify attack-dice - 3 when ...` and
+# `replace least-attack-dice with 1 when ...` with the same condition.
+value least-attack-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
+# The same of defense dice.
+value least-defense-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
 
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
@@ -348,7 +353,7 @@ value defense-dice (
   shape: attack-shape
 ) =
   own-defense(defender),
-  at least 0
+  at least least-defense-dice(attacker, defender, form)
 
 # A creature rolls another number of attack dice: `start attack-dice-bonus(you, 1) until after attack`.
 effect attack-dice-bonus (striker: creature, more-dice: number) {
