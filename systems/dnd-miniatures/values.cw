@@ -23,6 +23,11 @@ define warband (side: player): set of creature = all creature c where owner of c
 effect commanded (follower: creature, commander: player) {
   replace controller with commander when controlled is follower
 }
+# Another player takes a creature's turn for it, and nothing else that it does: "whom it hits takes its next turn as you say" is `start turn-taken(target,
+# owner of you) until after turn when active is victim`. DDM-SEQ-018 DDM-CRD-041
+effect turn-taken (victim: creature, master: player) {
+  replace controller with master when controlled is victim and taking-turn of victim
+}
 # Whether a creature would attack another: a Confused creature that the opponent commands turns on anybody.
 # reading: its own allies become legal targets. DDM-TIM-038 DDM-COM-152
 define hostile (who: creature, target: creature): yes-no =
