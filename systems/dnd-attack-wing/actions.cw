@@ -1,3 +1,20 @@
+# A creature performs a free action, if its player will: each kind of action once in a round all the same. With `bar-only` one that its action bar shows: "a
+# friend at range 1 may perform an action of its action bar as a free action" is `run free-action(c, bar-only: yes)`. `done` says whether it did.
+# DAW-AXN-003 DAW-AXN-004
+procedure free-action (actor: creature, bar-only: yes-no = no) gives done: yes-no {
+  # Its player picks the action.
+  step perform {
+    if not in-play(actor) or not can act(actor) { stop }
+    if bar-only { start at-the-bar(actor) until the game ends }
+    let taken = offer action(actor) to controller of actor
+    set done to taken > 0
+    end at-the-bar(actor)
+  }
+}
+# A creature performs an action of its bar: its cards and its other actions wait. An action of a creature card asks `not running at-the-bar(you)`; one of
+# an upgrade asks `ready(here)`, which knows it.
+effect at-the-bar (dancer: creature) { }
+
 # The actions that icons give, and those that every creature has.
 # DAW-AXN-002 DAW-AXN-003 DAW-AXN-004
 
@@ -40,7 +57,7 @@ action "Feint"
 
 # A disabled upgrade works again. DAW-AXN-029 DAW-UPG-012
 action "Restore an upgrade"
-  when any of (all upgrade u on actor where disabled on u > 0)
+  when any of (all upgrade u on actor where disabled on u > 0) and not running at-the-bar(actor)
   once per round for actor
 {
   choose u

@@ -131,6 +131,7 @@ procedure area-attack (
         }
       }
     }
+    end in-use(any, form)
   }
 }
 

@@ -49,6 +49,7 @@ procedure weapon-attack (attacker: creature, form: weapon) {
   step declare {
     choose d from targets-of(attacker, form) by controller of attacker "Declare the target" {
       run attack(attacker, d, form, area: no)
+      end in-use(any, form)
     }
   }
 }
@@ -80,6 +81,7 @@ procedure bonus-attack (
         {
           start attack-dice-bonus(attacker, more-dice) until after attack when attacker is striker
           run attack(attacker, d, w, area: no, bonus: yes)
+          end in-use(any, w)
         }
       }
     }
@@ -118,6 +120,9 @@ procedure attack (
   # The range is measured; beyond it the attack is wasted. DAW-DEC-002 DAW-DEC-003 DAW-DEC-010 DAW-RNG-006 DAW-RNG-008
   step declare-target {
     set aimed-before to aimed of defender
+    for each u in (all upgrade x on attacker where form is in attacks of x) {
+      start in-use(u, form) until the game ends
+    }
     set aimed of defender to nobody
     # Any soldier may be named. DAW-TRP-001 DAW-TRP-027
     if not area and is-troop(defender) {
@@ -180,6 +185,12 @@ procedure attack (
     }
   }
 }
+
+# An upgrade whose own attack is carried out: what it says of this attack holds, though its price was to be disabled. Other uses ask `ready(here)`.
+# reading: an attack that has begun is carried out as the card says. DAW-UPG-010 DAW-UPG-015
+effect in-use (source: upgrade, used: weapon) { }
+after engage always { end in-use(any, any) }
+after activate always { end in-use(any, any) }
 
 # A defender that rolls no defense dice at all passes over both steps.
 instead of attack.roll-defense when not can roll-defense(defender, attacker, form) { }

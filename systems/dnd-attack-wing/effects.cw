@@ -6,11 +6,16 @@ state effect-on (bearer: creature, source: upgrade): number
 # Whether it does.
 define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
 
-# An upgrade's continuous effect begins on a creature, which has the token from now on. DAW-UPG-004 DAW-UPG-005
+# Whether a creature can get the effect of an upgrade: "spells of enemies do not affect it" is `forbid be-under when who is you and spell of source and
+# owner of source is not owner of you`.
+permission be-under (who: creature, source: upgrade)
+# An upgrade's continuous effect begins on a creature, which has the token from now on. What the effect does stands in a rule of the card that asks who has
+# it: `modify attack-dice - 1 when has-effect-token(attacker, here)`, `forbid act when has-effect-token(actor, here)`. It lasts as long as duration tokens
+# lie on the card, disabled, discarded or without its owner, too. Whoever is out of the game or guarded from it gets none. DAW-UPG-004 DAW-UPG-005 DAW-UPG-014
 procedure lay-effect-token (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
   step begin {
-    if not has-effect-token(bearer, source) {
+    if not has-effect-token(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
       take 1 green-effect from source

@@ -74,6 +74,24 @@ procedure alter (flier: creature) {
   }
 }
 
+# The enemies over or through which a creature has moved along a template, a troop once: "after it moves over an enemy, that suffers 1 damage" is
+# `after travel when mover is you and in-play(you) and any of moved-over(you, passed) { choose c from moved-over(you, passed) by controller of you "Whom?" { run
+# suffer(c, 1) } }`. reading: it is the template that must lie over a base. DAW-OVL-007
+define moved-over (mover: creature, passed: set of creature): set of creature =
+  members e of opponents-of(mover) where any of (members f of figures-of(e) where f is in passed)
+# A creature turns where it stands, if there is room, without a pivot token: "it may turn about" is `run turn-in-place(you, 180 degrees)`; -90 degrees is to
+# its left. DAW-MAN-007
+procedure turn-in-place (mover: creature, by-angle: angle) {
+  # It turns.
+  step swing {
+    let facing = turned(pose-of(mover), by-angle)
+    if in-play(mover) and not others-at(mover, facing) and inside-table(mover, facing) {
+      run stand-aside(mover)
+      place(mover, facing)
+      run form-up(mover)
+    }
+  }
+}
 # A pivot: the creature turns where it stands. DAW-PLN-014 DAW-MAN-004 DAW-MAN-005 DAW-MAN-006
 procedure spin (mover: creature) {
   var turn-by: angle
@@ -110,6 +128,8 @@ procedure travel (mover: creature, move: maneuver) {
   var stopped: yes-no
   var part: number
   var met: set of obstacle
+  # Whose bases lay under the template of its way, on whatever level, friends too: `moved-over(you, passed)` are its enemies among them.
+  var passed: set of creature
 
   # The template is laid.
   step aim {
@@ -213,6 +233,10 @@ procedure travel (mover: creature, move: maneuver) {
   # The obstacles on the way are turned up and found, under template or base, but not those on which it lay before.
   # DAW-OBS-011 DAW-OBS-012 DAW-OBS-013 DAW-OBS-018 DAW-OBS-024
   step meet-obstacles {
+    set passed to
+      members c of others
+        where leader-of(c) is not leader-of(mover)
+          and lies-under-template(mover, along, bend, along, template-width, c)
     for each o
       in (
         all obstacle o

@@ -38,6 +38,14 @@ define friends-of (who: creature): set of creature =
 define friends-near (who: creature, most: number): set of creature =
   members f of friends-of(who) where f is not who and range-between(who, f) <= most
 
+# The enemies of a creature at most so far away, a troop once: "each enemy at range 1 suffers ..." asks it. (An attack on all of them is an area attack, and
+# takes soldiers singly: `area-attack` with some of `enemies-of(you)`.)
+define enemies-near (who: creature, most: number): set of creature =
+  members e of opponents-of(who) where range-between(who, e) <= most
+# All other creatures at most so far away, friends and enemies, a troop once.
+define all-near (who: creature, most: number): set of creature =
+  friends-near(who, most) + enemies-near(who, most)
+
 # A creature's level, which orders activation and attacks: a number on its card. Whether it is in the air is asked by `play-level-of`.
 value level-of (who: creature) = level of who, at least 0
 # A creature's full health.
@@ -107,7 +115,8 @@ define remaining-health (who: creature): number = health-of(who) - damage-on(who
 
 # DAW-UPG-001 DAW-UPG-010 DAW-UPG-013: an upgrade that can be activated.
 define ready (what: upgrade): yes-no =
-  disabled on what = 0
+  not running at-the-bar(any)
+    and disabled on what = 0
     and discarded on what = 0
     and duration on what = 0
     and permanent-duration on what = 0
@@ -324,7 +333,12 @@ value difficulty (mover: creature, move: maneuver) = printed-difficulty(move)
 # How many attack dice an attack rolls. DAW-DIC-001 DAW-DIC-002 DAW-DIC-003 DAW-DEC-007 DAW-UPG-016
 value attack-dice (attacker: creature, defender: creature, form: weapon) =
   if dice of form > 0 then dice of form else primary-of(attacker),
-  at least 0
+  at least least-attack-dice(attacker, defender, form)
+# How many attack dice an attack rolls at least, whatever takes dice away: "it rolls 3 attack dice fewer, at least 1" is `modify attack-dice - 3 when ...` and
+# `replace least-attack-dice with 1 when ...` with the same condition.
+value least-attack-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
+# The same of defense dice.
+value least-defense-dice (attacker: creature, defender: creature, form: weapon) = 0, highest wins
 
 # DAW-DIC-016: dice that a creature rolls for itself, whatever strikes it.
 value own-defense (defender: creature) = agility of defender
@@ -339,7 +353,7 @@ value defense-dice (
   shape: attack-shape
 ) =
   own-defense(defender),
-  at least 0
+  at least least-defense-dice(attacker, defender, form)
 
 # A creature rolls another number of attack dice: `start attack-dice-bonus(you, 1) until after attack`.
 effect attack-dice-bonus (striker: creature, more-dice: number) {

@@ -278,12 +278,12 @@ card upgrade on creature {
   attacks: set of weapon = []
   # Whether its text says that it can be used while it is disabled: its rules act then too, and those that need more ask `ready(here)`.
   used-while-disabled: yes-no = no
-  active when discarded on here = 0
-    and (
-      disabled on here = 0
-        or duration on here > 0
-        or permanent-duration on here > 0
-        or used-while-disabled of here
+  # A card that is discarded while its effect lasts goes on with it, beside its owner. DAW-UPG-014
+  active when duration on here > 0
+    or permanent-duration on here > 0
+    or (
+      discarded on here = 0
+        and (disabled on here = 0 or used-while-disabled of here or running in-use(here, any))
     )
 }
 

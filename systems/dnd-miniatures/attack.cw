@@ -66,7 +66,10 @@ procedure find-target (attacker: creature, target: creature, weapon: form) gives
   # The d20 is rolled.
   step throw {
     set found to yes
-    if (icon of weapon is melee or icon of weapon is ranged) and conceal-of(target, attacker) > 0 {
+    if (icon of weapon is melee or icon of weapon is ranged)
+      and conceal-of(target, attacker) > 0
+      and can be-concealed(target, attacker)
+    {
       let shown =
         run roll-d20(
           controller of attacker,
@@ -103,7 +106,11 @@ procedure strike (
   # Whether it is a critical hit.
   var critical: yes-no
   # The target is known.
-  step declare { set was-loud to yes }
+  # Champion powers before the roll: `at champions.use when moment is on-attack`.
+  step declare {
+    set was-loud to yes
+    run champions(on-attack, attacker, target, weapon, 0)
+  }
   # DDM-DMG-047 DDM-TIM-035
   # reading: against the Helpless a melee attack does not roll.
   step roll {
@@ -165,8 +172,13 @@ procedure strike (
     }
   }
   # Champion powers after a hit: `at champions.use when moment is on-hit`.
+  # After a miss: `when moment is on-miss`.
   step hit-powers {
-    if hit { run champions(on-hit, attacker, target, weapon, shown) }
+    if hit {
+      run champions(on-hit, attacker, target, weapon, shown)
+    } else {
+      run champions(on-miss, attacker, target, weapon, shown)
+    }
   }
   # Damage is dealt.
   step harm {
@@ -179,6 +191,29 @@ procedure strike (
       for each r in riders of weapon { run bring(attacker, target, weapon, r) }
     }
   }
+  # What a miss does, if the attack's line says so: half damage, some damage, a rider.
+  # reading: it is no hit: nothing that asks for one comes of it, and it is never critical. DDM-DMG-008
+  step graze {
+    if not hit {
+      if half-on-miss of weapon and not gone of target {
+        let half-lost = run damage(attacker, target, weapon, charging, critical: no, missed: yes)
+      }
+      if miss-damage of weapon > 0 and not gone of target {
+        let lost-by-miss =
+          run hurt(
+            target,
+            controller of attacker,
+            miss-damage of weapon,
+            element-of(attacker, weapon),
+            0,
+            untyped,
+            attacker,
+            weapon
+          )
+      }
+      for each r in miss-riders of weapon { run bring(attacker, target, weapon, r) }
+    }
+  }
 }
 
 # What a hit brings besides damage. DDM-COM-062
@@ -187,6 +222,9 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   step come {
     if gone of target { stop }
     run afflict(target, condition of what, strength of what, clock of what, controller of attacker)
+    if any of (on-failed-save of what + on-save of what) and suffers(target, condition of what) {
+      start lingering(target, condition of what, what, controller of attacker) until the game ends
+    }
     if moves of what > 0 {
       run shove(
         attacker,
@@ -213,6 +251,9 @@ procedure attack (
 {
   # Its targets; from `aim` to the end, `after attack` too.
   var aimed: set of creature
+  # Which target another takes the place of, and who: rules after `aim` set both.
+  var relieved: creature
+  var stand-in: creature
   # Against whom no roll has been made yet.
   var waiting: set of creature
   # Where a radius has its origin.
@@ -279,6 +320,13 @@ procedure attack (
       }
     }
   }
+  # Whoever takes the place of a target is one. "An attack on an ally next to it is on it instead" is `after attack.aim "Bodyguard" when stand-in is nobody and
+  # any of wards-of(you, attacker, weapon, aimed) may { choose a from wards-of(you, attacker, weapon, aimed) by controller of you "For whom?" { set relieved to a set stand-in to you } }`.
+  step redirect {
+    if stand-in is not nobody and not (stand-in is in aimed) {
+      set aimed to (members t of aimed where t is not relieved) + [stand-in]
+    }
+  }
   # Opportunity attacks live here. DDM-COM-123 DDM-COM-129
   step provoke
   # One roll for each target. DDM-COM-019 DDM-COM-020
@@ -300,30 +348,53 @@ procedure attack (
   }
 }
 
-# One use of an attack: one attack, or where the row says `attacks: 2`, so many, one after the other, each against another target; its player may stop
-# after each. DDM-COM-001 DDM-CRD-023
+# The attacks of which one use of an attack consists: its parts, else itself.
+define blows-of (weapon: form): set of form =
+  if any of parts of weapon then parts of weapon else [weapon]
+# One use of an attack: one attack, or where the row says `attacks: 2` or names `parts`, so many, one after the other, each against another target unless
+# they may have the same; its player may stop after each. "If both hit one target ..." stands `after use-attack when attacker is you and weapon is
+# double-claw and any of hit-twice`. DDM-COM-001 DDM-CRD-023
 # reading: each of them is an attack of its own; one use ticks off one box.
 procedure use-attack (attacker: creature, weapon: form) gives hits: number {
   # Whom it has attacked.
   var struck: set of creature
+  # Whom one of them has hit.
+  var hit-once: set of creature
+  # Whom two of them at least have hit.
+  var hit-twice: set of creature
+  # How many attacks it has made.
+  var made: number
   # It attacks.
   step blows {
-    if attacks of weapon < 2 {
+    if attacks of weapon < 2 and none of parts of weapon {
       set hits to run attack(attacker, weapon)
       stop
     }
-    repeat attacks of weapon times {
-      let left = members t of candidates(attacker, weapon) where not (t is in struck)
-      if gone of attacker or not can act(attacker) or none of left { stop }
-      choose t from left by controller of attacker "Attack whom?" {
-        set struck to struck + [t]
-        let more = run attack(attacker, weapon, only: t, again: count of struck > 1)
-        add more to hits
-      }
-      if count of struck < attacks of weapon
-        and any of (members t of candidates(attacker, weapon) where not (t is in struck))
-      {
-        may by controller of attacker "Attack another?" { } else { stop }
+    if any of parts of weapon and boxes of weapon > 0 {
+      start box-used(attacker, weapon) until the game ends
+    }
+    for each f in blows-of(weapon) {
+      repeat attacks of weapon times {
+        let left =
+          members t of candidates(attacker, f) where same-target of weapon or not (t is in struck)
+        if gone of attacker or not can act(attacker) { stop }
+        if any of left and (can make-attack(attacker, f) or made > 0) {
+          if made > 0 {
+            may by controller of attacker "Attack another?" { } else { stop }
+          }
+          choose t from left by controller of attacker "Attack whom?" {
+            set struck to struck + [t]
+            add 1 to made
+            let more = run attack(attacker, f, only: t, again: f is weapon and made > 1)
+            add more to hits
+            if more > 0 {
+              if t is in hit-once { set hit-twice to hit-twice + [t] }
+              set hit-once to hit-once + [t]
+            } else {
+              if stops-on-miss of weapon { stop }
+            }
+          }
+        }
       }
     }
   }
@@ -351,6 +422,26 @@ define can-riposte (who: creature, attacker: creature, aimed: set of creature): 
     and foes(attacker, who)
     and next-to(who, attacker)
     and can-strike-back(who, attacker, melee-only: yes)
+# Whether an ally of a creature, next to it, was a target of an attack that an enemy has made, and the creature could answer in melee: `after attack "Guard"
+# when can-avenge(you, attacker, aimed) once per turn may { run strike-at-once(you, attacker, melee-only: yes) }`.
+define can-avenge (who: creature, attacker: creature, aimed: set of creature): yes-no =
+  foes(attacker, who)
+    and any of (members a of aimed where friends(a, who) and next-to(a, who))
+    and can-strike-back(who, attacker, melee-only: yes)
+# The allies next to a creature that an enemy aims at, if it is no area and the creature could step in for one of them.
+define wards-of (
+  who: creature,
+  attacker: creature,
+  weapon: form,
+  aimed: set of creature
+): set of creature =
+  if shape of weapon is not single
+        or not foes(attacker, who)
+        or who is in aimed
+        or not can react(who)
+        or not can use-power(who)
+      then nothing-at-all
+    else (members a of aimed where friends(a, who) and next-to(a, who))
 # Whether an enemy of a creature was among the targets of an attack and is eliminated: `after attack "Cleave" when attacker is you and hits > 0 and
 # has-felled(you, aimed) and can-strike-back(you) once per turn may { run strike-at-once(you) }`.
 define has-felled (who: creature, aimed: set of creature): yes-no =
@@ -407,6 +498,27 @@ procedure have-ally-strike (
       from ready-allies(leader, most, at-whom, needs-sight, shifts, melee-only)
       by controller of leader "Who strikes at once?"
     { set hits to run strike-at-once(a, at-whom, shifts, melee-only) }
+  }
+}
+
+# Whom a creature could be made to strike by an enemy of its side: its own allies.
+define compelled-at (victim: creature): set of creature =
+  members t of allies-of(victim)
+    where in-arms-reach(victim, t)
+      and has-basic(victim)
+      and can target(victim, t, basic-attack(victim))
+# An enemy makes a basic attack at once, against an ally of its own as the master's player says: `run compel(target, you)`. It need not be able to
+# react. Gives how many it hit. DDM-ACT-019
+# reading: the victim is the attacker; what its side has on its rolls counts.
+procedure compel (victim: creature, master: creature) gives hits: number {
+  # It strikes one of its own.
+  step blow {
+    if gone of victim or not can act(victim) or not can make-attack(victim, basic-attack(victim)) {
+      stop
+    }
+    choose t from compelled-at(victim) by controller of master "Whom must it strike?" {
+      set hits to run attack(victim, basic-attack(victim), only: t)
+    }
   }
 }
 

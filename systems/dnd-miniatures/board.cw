@@ -131,12 +131,25 @@ value advantage (attacker: creature, target: creature, style: icon): yes-no =
 define unseen-by (attacker: creature, target: creature): yes-no = not can see(target, attacker)
 # All attackers have combat advantage against a creature.
 effect laid-bare (victim: creature) { replace advantage with yes when target is victim }
+# One creature has combat advantage against another.
+effect exposed-to (victim: creature, rival: creature) {
+  replace advantage with yes when target is victim and attacker is rival
+}
+# A creature is marked by another: its attacks against anybody else are so much worse. "Marked until the end of its next turn" is `start marked(target,
+# you) until after turn when active is victim`; with `end marked(target, any)` before it, the newest mark alone counts.
+effect marked (victim: creature, rival: creature, loss: number = 2) {
+  modify to-hit - loss when attacker is victim and target is not rival
+}
 
 # --- Conceal. DDM-COM-141 DDM-COM-144 DDM-COM-147
 
 # The Conceal of a creature against an attacker.
 value conceal-of (target: creature, attacker: creature) = conceal of target, highest wins
 replace conceal-of with 11 when invisible-to(target, attacker) and conceal of target < 11
+
+# Whether concealment, Conceal X too, helps a creature against an attacker: "it ignores concealment" is `forbid be-concealed when attacker is you`.
+# DDM-COM-141
+permission be-concealed (target: creature, attacker: creature)
 
 # --- Where a creature may stand and pass
 
@@ -153,6 +166,7 @@ forbid pass
     friends(other, mover)
       or is-helpless(other)
       or passes-all(mover)
+      or running trampling(mover, any)
       or (has(mover, flight) and not has(other, flight))
   )
 # Whether a creature goes through everything: enemies too. DDM-MOV-021 DDM-MOV-035

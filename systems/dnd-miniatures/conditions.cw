@@ -69,6 +69,8 @@ value save-from (who: creature, against-what: condition) = 10
 procedure save (who: creature, against-what: condition) gives good: yes-no {
   # The natural roll.
   var shown: number
+  # Champion powers before the roll: `at champions.use when moment is on-save`.
+  step powers { run champions(on-save, who, other: nobody, no-attack, 0) }
   # The d20 is rolled.
   step throw {
     set shown to
@@ -89,6 +91,47 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
     if good { end afflicted(who, against-what, any, save-ends, any, any) }
   }
 }
+
+# A condition that gets worse or leaves something behind as the creature saves against it: a rider with `on-failed-save` or `on-save`.
+effect lingering (victim: creature, ill: condition, from-rider: rider, cause: player) { }
+# The riders by which a condition of a creature lingers.
+define lingers (who: creature, what: condition): set of rider =
+  all rider r where running lingering(who, what, r, any)
+# What a saving throw leads to besides: the condition gets worse, or leaves something behind.
+after save when any of lingers(who, against-what) {
+  for each r in lingers(who, against-what) {
+    for each p in (all player q where running lingering(who, against-what, r, q)) {
+      let coming = if good then on-save of r else on-failed-save of r
+      if good or any of coming { end lingering(who, against-what, r, p) }
+      if not good and any of coming { end afflicted(who, against-what, any, save-ends, any, p) }
+      for each n in coming {
+        run afflict(who, condition of n, strength of n, clock of n, p)
+        if any of (on-failed-save of n + on-save of n) and suffers(who, condition of n) {
+          start lingering(who, condition of n, n, p) until the game ends
+        }
+      }
+    }
+  }
+}
+# A creature makes a saving throw at once, against what its player says, with a bonus: "an ally within 5 squares makes a saving throw" is
+# `choose c from (members a of allies-within(you, 5) where can-save-now(a)) ... { run save-at-once(c) }`. DDM-TIM-014
+procedure save-at-once (who: creature, bonus: number = 0) {
+  # One condition, one roll.
+  step attempt {
+    choose k
+      from (members s of savable(who) where can save(who, s))
+      by controller of who "Save against what?"
+    {
+      start steadied(who, bonus) until after save
+      run save(who, k)
+    }
+  }
+}
+# Whether a creature has something to save against.
+define can-save-now (who: creature): yes-no =
+  any of (members k of savable(who) where can save(who, k))
+# A creature has a bonus on a saving throw.
+effect steadied (hero: creature, bonus: number) { modify save-bonus + bonus when who is hero }
 
 # The saving throws of a creature: at the end of its turn it may save once against each effect, in its player's order.
 # DDM-TIM-011 DDM-TIM-012 DDM-TIM-013 DDM-TIM-047

@@ -20,7 +20,12 @@ define after-guards (
   source: creature
 ): number =
   if amount <= 0 or not can be-hurt(who, of-type, source) then 0
-    else max(0, amount + weakness-of(who, of-type) - resist-of(who, of-type))
+    else max(
+      0,
+      amount
+        + weakness-of(who, of-type)
+        - (if can resist(who, source) then resist-of(who, of-type) else 0)
+    )
 
 # The damage of one hit. Change `bonus` after `total`; whoever takes half of it adds 1 to `halvings` before `halve`: `before damage.halve when
 # target is you { add 1 to halvings }`; other changes of `first-part` and `second-part` stand after `halve`.
@@ -29,7 +34,8 @@ procedure damage (
   target: creature,
   weapon: form,
   charging: yes-no,
-  critical: yes-no
+  critical: yes-no,
+  missed: yes-no = no  # "Miss: half damage"
 ) gives lost: number
 {
   # Damage of the first type. A power changes it after `halve`.
@@ -75,8 +81,11 @@ procedure damage (
   # The whole is halved and rounded, not each part by itself.
   # reading: doubled first, then halved, once for each cause. DDM-DMG-029 DDM-DMG-030
   step halve {
+    if missed { add 1 to halvings }
     if is-enervated(attacker) { add 1 to halvings }
-    if has(target, insubstantial) and not critical { add 1 to halvings }
+    if has(target, insubstantial) and not critical and can resist(target, attacker) {
+      add 1 to halvings
+    }
     repeat halvings times {
       set first-part to half-of(first-part + second-part) - half-of(second-part)
       set second-part to half-of(second-part)
@@ -121,6 +130,16 @@ procedure hurt (
   step weigh {
     set rest to
       after-guards(who, amount, of-type, source) + after-guards(who, amount-2, of-type-2, source)
+    # All damage that comes at once, added up. DDM-DMG-019 DDM-DMG-020
+    if rest > 0 {
+      set rest to
+        max(
+          0,
+          rest
+            + weakness-all-of(who, source, weapon)
+            - (if can resist(who, source) then resist-all-of(who, source, weapon) else 0)
+        )
+    }
     set lost to rest
   }
   # Temporary hit points go first. DDM-DMG-041
@@ -167,6 +186,8 @@ procedure become-bloodied (who: creature, source: creature) {
       run first-bloodied(who, source)
     }
   }
+  # Champion powers: `at champions.use when moment is on-bloodied and friends(actor, you)`.
+  step powers { run champions(on-bloodied, who, source, no-attack, 0) }
 }
 # Damage has made a creature Bloodied for the first time in the battle.
 procedure first-bloodied (who: creature, source: creature) {
@@ -230,6 +251,8 @@ procedure eliminate (
       run drop-to-zero(who, source)
     }
   }
+  # Champion powers: `at champions.use when moment is on-fall and friends(actor, you)`.
+  step powers { run champions(on-fall, who, source, no-attack, 0) }
   # It leaves the board: what it does as it falls, whatever felled it, stands before this.
   step take-off {
     set gone of who to yes

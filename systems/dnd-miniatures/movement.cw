@@ -1,4 +1,4 @@
-# Moves, shifts, charges, forced movement, teleporters, pits.
+# Moves, shifts, charges.
 
 # --- Moves. DDM-ACT-003 DDM-MOV-001 DDM-MOV-002
 
@@ -31,6 +31,7 @@ procedure walk (mover: creature, most: number) gives far: number {
   step begin {
     if gone of mover or not can move(mover) or not can act(mover) { end walk }
     set whole to pace(mover)
+    set spent-walking of mover to 0
     run note-firm(mover)
   }
   # DDM-MOV-019 DDM-MOV-020
@@ -65,10 +66,12 @@ procedure walk (mover: creature, most: number) gives far: number {
           }
           place(mover, p)
           add price to paid
+          set spent-walking of mover to paid
           add 1 to far
           set has-moved of mover to yes
           run note-firm(mover)
-          run arrive(mover)
+          run arrive(mover, expected)
+          run run-over(mover)
           if pose-of(mover) is not p { break }
         }
       } else {
@@ -80,6 +83,65 @@ procedure walk (mover: creature, most: number) gives far: number {
   step land { run settle(mover) }
 }
 
+# A creature moves so many squares and makes one attack at any point of its way, as its player says; what is left of the way it may go on. "In place of its
+# attack action it moves its Speed and attacks at any point" is `turn-action "Fly by" when actor is you and power-strike-left(you) and can move(you) {
+# run take-attack-action(you) run walk-and-strike(you, pace(you), basic-attack(you)) }`. Gives how many it hit. DDM-ACT-007
+# reading: where it stops to attack it must be allowed to stand; then its movement of this turn is over. DDM-ACT-011
+procedure walk-and-strike (mover: creature, most: number, weapon: form) gives hits: number {
+  # How far it has gone before the attack.
+  var spent: number
+  # The first part of the way.
+  step run-up {
+    let far = run walk(mover, most)
+    set spent to spent-walking of mover
+  }
+  # The attack.
+  step blow {
+    if not gone of mover and usable(mover, weapon) {
+      may by controller of mover "Attack here?" { set hits to run attack(mover, weapon) }
+    }
+  }
+  # The rest of the way.
+  step run-out {
+    if spent < most { let farther = run walk(mover, most - spent) }
+    set rooted of mover to yes
+  }
+}
+# A creature is trampling, with an attack that it makes against each enemy that it moves through.
+effect trampling (hero: creature, weapon: form) { allow pass when mover is hero }
+# A creature that has been trampled in this walk.
+effect trampled (victim: creature, hero: creature) { }
+# A creature moves so many squares, through enemies too, and attacks each whose squares it enters, once: `run trample(you, pace(you), hooves)`.
+# DDM-MOV-005 DDM-MOV-012
+procedure trample (mover: creature, most: number, weapon: form) {
+  # The way.
+  step go {
+    start trampling(mover, weapon) until the game ends
+    let far = run walk(mover, most)
+    end trampling(mover, weapon)
+    end trampled(any, mover)
+  }
+}
+# Whoever is run over is attacked, once.
+procedure run-over (mover: creature) {
+  # One after the other.
+  step blows {
+    for each t in overrun(mover) {
+      if not gone of t and can act(mover) {
+        start trampled(t, mover) until the game ends
+        for each f in (all form x where running trampling(mover, x)) {
+          let hits = run attack(mover, f, only: t)
+        }
+      }
+    }
+  }
+}
+# The enemies on whose squares a creature stands in passing, and whom it has not trampled yet.
+define overrun (mover: creature): set of creature =
+  members t of enemies-of(mover)
+    where not running trampled(t, mover)
+      and any of (members s of squares-of(t) where s is in squares-of(mover))
+
 # Just before a square is left, as the full rules say, and at no other time. DDM-MSC-008 DDM-SCN-047 DDM-MOV-023 DDM-MOV-031 DDM-MOV-038 DDM-COM-125
 procedure leave (mover: creature, in-flight: yes-no) {
   step leave-square {
@@ -87,8 +149,9 @@ procedure leave (mover: creature, in-flight: yes-no) {
   }
 }
 
-# Just after a square is entered. DDM-TER-038 DDM-TER-039
-procedure arrive (mover: creature) {
+# Just after a square is entered, from where the creature stood before: "when an enemy moves next to it" is `after arrive when foes(mover, you) and
+# comes-beside(mover, you, came-from)`. Pushes and placings are no moves. DDM-TER-038 DDM-TER-039
+procedure arrive (mover: creature, came-from: pose) {
   step enter {
     if any of teleporter-goals(mover) {
       may by controller of mover "Teleport?" { run teleport(mover) }
@@ -146,6 +209,10 @@ procedure to-nearest (who: creature) {
   }
 }
 
+# Whether a creature has come next to another by a step; a step from beside it to beside it is none.
+define comes-beside (mover: creature, who: creature, came-from: pose): yes-no =
+  next-to(mover, who) and not adjacent-at(mover, came-from, who, 0, 0)
+
 # --- Shift. DDM-ACT-004 DDM-MOV-039 DDM-MOV-040 DDM-MOV-041 DDM-MOV-042 DDM-MOV-043
 
 # Where a creature can shift to.
@@ -174,12 +241,13 @@ procedure shift (mover: creature) {
     # Whoever falls before it gets away stays where it fell; whoever cannot shift does not for another's power either. DDM-MOV-043
     if gone of mover or not can shift(mover) or not can act(mover) { stop }
     choose p from shift-goals(mover) by controller of mover "Shift where?" {
+      let came-from = pose-of(mover)
       place(mover, p)
       set has-moved of mover to yes
       # Who has shifted above ground stays there for this turn. DDM-MOV-020
       if not burrowing of mover { set surfaced of mover to yes }
       run note-firm(mover)
-      run arrive(mover)
+      run arrive(mover, came-from)
     }
   }
 }
@@ -208,16 +276,16 @@ define may-run-at (who: creature, target: creature): yes-no =
     and not next-to(who, target)
     and sees-it(who, target)
     and can charge(who, target)
-    and can target(who, target, basic-attack(who))
+    and can target(who, target, charge-attack(who))
 # Whether a creature can charge a target now.
 define may-charge (who: creature, target: creature): yes-no =
   has-basic(who)
-    and can make-attack(who, basic-attack(who))
+    and can make-attack(who, charge-attack(who))
     and charge-likely(who, target)
     and long-enough(who, beside(who, target))
 # All whom a creature can charge now.
 define charge-targets (who: creature): set of creature =
-  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+  if not has-basic(who) or not can make-attack(who, charge-attack(who)) then nothing-at-all
     else reached-by-charge(who, members t of on-field where charge-likely(who, t))
 # Of likely targets those that a charge reaches.
 define reached-by-charge (who: creature, likely: set of creature): set of creature =
@@ -228,7 +296,7 @@ define reached-among (who: creature, likely: set of creature, among: set of pose
 
 # Whom a charge under the ground would reach.
 define below-targets (who: creature): set of creature =
-  if not has-basic(who) or not can make-attack(who, basic-attack(who)) then nothing-at-all
+  if not has-basic(who) or not can make-attack(who, charge-attack(who)) then nothing-at-all
     else reached-below(who, members t of on-field where may-run-at(who, t))
 # Of likely targets those that a charge under the ground reaches.
 define reached-below (who: creature, likely: set of creature): set of creature =
@@ -302,7 +370,7 @@ procedure charge-at (charger: creature, target: creature) {
           set has-moved of charger to yes
           run note-firm(charger)
           # reading: whoever teleports on its run has run. DDM-TER-039
-          run arrive(charger)
+          run arrive(charger, expected)
           if pose-of(charger) is not next { break }
         }
       }
@@ -312,133 +380,9 @@ procedure charge-at (charger: creature, target: creature) {
   # DDM-COM-061 DDM-COM-077
   step blow {
     if can act(charger) and next-to(charger, target) {
-      run attack(charger, basic-attack(charger), charging: yes, target)
+      run attack(charger, charge-attack(charger), charging: yes, target)
     }
   }
   # DDM-COM-074
   step rest { set rooted of charger to yes }
-}
-
-# --- Push, pull, slide, place. DDM-MOV-054 DDM-MOV-055 DDM-MOV-056 DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
-# DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-063 DDM-MOV-064
-
-# Where a push, pull or slide can move a creature next.
-define shove-steps (source: creature, who: creature, how: way): set of pose =
-  members p of steps-from(who, pose-of(who)) where shove-fits(source, who, how, p)
-# Whether a push, pull or slide can lead there. DDM-MOV-057 DDM-MOV-058 DDM-MOV-059
-define shove-fits (source: creature, who: creature, how: way, there: pose): yes-no =
-  none of (
-      members s of spaces-at(who, there) where barred of terrain of s or any of others-on(who, s)
-    )
-    and (
-      how is slide
-        or (how is push and gap-at(source, who, there) > gap(source, who))
-        or (how is pull and gap-at(source, who, there) < gap(source, who))
-    )
-# How far one creature would be from another that stood there.
-define gap-at (source: creature, who: creature, there: pose): number =
-  distance-between(squares-of(source), spaces-at(who, there))
-
-# How many squares a push, pull or slide leads at most: `printed` is what its text says. Whoever is moved less far has
-# `modify shove-distance - 1 when who is you and foes(source, you)`.
-value shove-distance (source: creature, who: creature, how: way, printed: number) =
-  printed,
-  at least 0
-
-# A creature is pushed, pulled or slid, square by square, as the acting creature's player says: `run shove(you, target, 2, push)`. With a roll
-# (`rolled-for`), a pit asks for a second one.
-# DDM-MOV-060 DDM-MOV-061 DDM-MOV-062 DDM-MOV-064 DDM-TER-020 DDM-TER-022
-procedure shove (
-  source: creature,
-  who: creature,
-  most: number,
-  how: way,
-  rolled-for: yes-no = no,
-  bonus: number = 0,
-  against-what: defense = ac
-)
-{
-  var over: yes-no  # moved onto a pit: whoever hovered there already is not
-  step squares {
-    if not can be-moved(who, source) { stop }
-    repeat shove-distance(source, who, how, most) times {
-      if over { break }
-      choose p from shove-steps(source, who, how) by controller of source "Move it where?" or none {
-        place(who, p)
-        set over to in-pit(who)
-      } else {
-        break
-      }
-    }
-  }
-  step fall {
-    if over {
-      if rolled-for { run cling(source, who, bonus, against-what) } else { run to-nearest(who) }
-    }
-  }
-  step settle-down { run note-firm(who) }
-}
-
-# The second attack roll at a pit's edge. DDM-TER-020 DDM-TER-021 DDM-TER-023 DDM-TER-024
-procedure cling (source: creature, who: creature, bonus: number, against-what: defense) {
-  var shown: number
-  step throw {
-    set shown to
-      run roll-d20(
-        controller of source,
-        source,
-        for-pit,
-        max(2, min(20, defense-of(who, against-what) + held-outside(who) - bonus)),
-        who
-      )
-    if shown = 20
-      or (shown > 1 and shown + bonus >= defense-of(who, against-what) + held-outside(who))
-    { run eliminate(who, controller of source, source) } else {
-      run to-nearest(who)
-    }
-  }
-}
-
-# A power of one creature places another, or itself; gives whether it could: no movement, no way, nobody reacts. DDM-MOV-063 DDM-COM-125
-procedure put (who: creature, there: pose, by-whom: creature) gives moved: yes-no {
-  # Whoever is eliminated is placed nowhere. DDM-DMG-002
-  step arrive {
-    if gone of who or (who is not by-whom and not can be-moved(who, by-whom)) { stop }
-    set moved to yes
-    place(who, there)
-    if in-pit(who) or not stands-legally(who) { run to-nearest(who) }
-    run note-firm(who)
-  }
-}
-
-# --- Teleporters. DDM-TER-037 DDM-TER-038 DDM-TER-039 DDM-TER-040 DDM-TER-041 DDM-TER-042
-
-# Whether a creature stands on a teleporter.
-define on-teleporter (who: creature): yes-no =
-  any of (members s of squares-of(who) where teleporter of terrain of s)
-# reading: a big creature lands with its upper left square on the teleporter. DDM-TER-042
-define teleporter-goals (who: creature): set of pose =
-  if not can teleport(who)
-        or not taking-turn of who
-        or teleported of who
-        or not active-now(who)
-        or not on-teleporter(who)
-      then none-at-all
-    else (
-      members p of standings(who, spaces)
-        where teleporter of terrain of lead-of(p)
-          and not (lead-of(p) is in squares-of(who))
-          and legal-at(who, p)
-    )
-# No place.
-define none-at-all: set of pose = members p of ([standing(nowhere, nowhere)]) where no
-# A creature uses a teleporter.
-procedure teleport (who: creature) {
-  step jump {
-    choose p from teleporter-goals(who) by controller of who "To which teleporter?" {
-      set teleported of who to yes
-      place(who, p)
-      run note-firm(who)
-    }
-  }
 }

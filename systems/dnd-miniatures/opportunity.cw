@@ -3,17 +3,30 @@
 # DDM-COM-121 DDM-COM-122 DDM-COM-123 DDM-COM-124 DDM-COM-125 DDM-COM-126 DDM-COM-127
 # DDM-COM-128 DDM-COM-129 DDM-COM-130 DDM-COM-131 DDM-COM-134 DDM-COM-135 DDM-COM-136
 
+# How far a creature watches: 1 is next to it. "It makes opportunity attacks against all within its Reach" is `replace watches-of with reach-of(you)
+# when who is you`. DDM-COM-060
+value watches-of (who: creature) = 1, highest wins
+# Whether an attack of a creature provokes opportunity attacks: "its ranged attacks provoke none" is `forbid provoke-by when attacker is you and
+# icon of weapon is ranged`. DDM-COM-026 DDM-COM-044 DDM-COM-129
+permission provoke-by (attacker: creature, weapon: form)
+forbid provoke-by when icon of weapon is not ranged and icon of weapon is not area
+
 # Whether a creature can make an opportunity attack now: an attack that is not the creature's own deed: nobody may react to what it cannot see. DDM-COM-131 DDM-COM-134
 define may-strike-at (who: creature, mover: creature): yes-no =
   foes(who, mover)
-    # Reach plays no part. DDM-COM-060
-    and next-to(who, mover)
+    # Reach plays no part, unless a card says so. DDM-COM-060
+    and (
+      next-to(who, mover)
+        or (
+          watches-of(who) > 1 and gap(who, mover) <= watches-of(who) and line-of-effect(who, mover)
+        )
+    )
     and not reacted of who
     and can react(who)
     and can opportunity-attack(who, mover)
     and has-basic(who)
-    and can make-attack(who, basic-attack(who))
-    and can target(who, mover, basic-attack(who))
+    and can make-attack(who, opportunity-attack-of(who))
+    and can target(who, mover, opportunity-attack-of(who))
     and sees-it(who, mover)
 # `only-fliers`: in the air only fliers reach the mover. DDM-MOV-030 DDM-MOV-032
 define strikers (mover: creature, only-fliers: yes-no): set of creature =
@@ -21,14 +34,15 @@ define strikers (mover: creature, only-fliers: yes-no): set of creature =
 
 # A creature makes an opportunity attack on another, if it may; it is its one in this creature's turn. "When an enemy next to it shifts, it may make an
 # opportunity attack" is `before shift.slip "Watch" when may-strike-at(you, mover) and can-shift-now(mover) may { run opportunity-strike(you, mover) }`.
-# Gives how many it hit. DDM-COM-126 DDM-COM-127
+# Gives how many it hit. "It may make any number of them in a turn" is `after opportunity-strike when striker is you 20 times per turn { set reacted of you to no }`.
+# DDM-COM-126 DDM-COM-127
 procedure opportunity-strike (striker: creature, mover: creature) gives hits: number {
   # It strikes with its basic attack.
   step blow {
     if not may-strike-at(striker, mover) { stop }
     set reacted of striker to yes
     set reacting of striker to yes
-    set hits to run attack(striker, basic-attack(striker), only: mover)
+    set hits to run attack(striker, opportunity-attack-of(striker), only: mover)
     set reacting of striker to no
   }
 }
@@ -59,6 +73,6 @@ procedure provoke (mover: creature, only-fliers: yes-no) {
 }
 
 # DDM-COM-026 DDM-COM-044 DDM-COM-123 DDM-COM-129
-at attack.provoke when icon of weapon is ranged or icon of weapon is area 20 times per turn {
+at attack.provoke when can provoke-by(attacker, weapon) 20 times per turn {
   run provoke(attacker, only-fliers: no)
 }

@@ -25,14 +25,21 @@ procedure round () {
     add 1 to rounds-played
     for each c in (all creature) {
       set activated of c to no
+      set times-active of c to 0
       set teleported of c to no
     }
   }
   # DDM-SEQ-003
-  step initiative { run initiative() }
+  step initiative {
+    run champions(on-initiative, actor: nobody, other: nobody, no-attack, 0)
+    run initiative()
+  }
   step turns { run turns() }
   # reading: areas pay before the round's effects end. DDM-SEQ-021
-  step score { run score-areas() }
+  step score {
+    run champions(on-round-end, actor: nobody, other: nobody, no-attack, 0)
+    run score-areas()
+  }
   step expire
   # DDM-SCN-019
   step quiet {
@@ -62,6 +69,9 @@ define rolls-twice (side: player): yes-no =
       all player q where q is not side and initiative-rating(q) >= initiative-rating(side)
     )
 
+# A player wins the initiative without a roll: "use before rolling initiative: you win it" is `start leading-off(owner of you) until after initiative`.
+effect leading-off (winner: player) { forbid roll-initiative when side is not winner }
+
 # The initiative check. DDM-SEQ-009
 procedure initiative () {
   step check {
@@ -71,9 +81,14 @@ procedure initiative () {
   }
 }
 
-# The creatures that a player has still to activate this round: each once, and whoever comes back once too. DDM-SEQ-002 DDM-SEQ-024
+# Whether a creature is still to activate in this round: each once, with Multi-Activation X so many times. DDM-SEQ-002
+# reading: each time is one of the activations of its player's turn, and two may follow each other.
+define may-activate (who: creature): yes-no = times-active of who < activations-of(who)
+# The creatures that a player has still to activate this round, whoever comes back too. DDM-SEQ-002 DDM-SEQ-024
 define to-activate (side: player): set of creature =
-  members c of on-field where owner of c is side and not activated of c
+  members c of on-field where owner of c is side and may-activate(c)
+# How many creatures a player activates in a turn: `printed` is what the rules say. DDM-SEQ-013
+value activations-in-turn (side: player, printed: number) = printed, at least 0
 
 # The turns of a round. DDM-SEQ-010 DDM-SEQ-011 DDM-SEQ-012 DDM-SEQ-014 DDM-SEQ-015 DDM-SEQ-020 DDM-SEQ-023 DDM-TEA-011
 procedure turns () {
@@ -83,7 +98,7 @@ procedure turns () {
     set side to opener
     set most to 1
     repeat 200 times {
-      if none of (members c of on-field where not activated of c) { stop }
+      if none of (members c of on-field where may-activate(c)) { stop }
       if any of to-activate(side) { run player-turn(side, most) }
       set most to 2
       set side to next-player(side)
@@ -93,10 +108,14 @@ procedure turns () {
 
 # A player's turn: up to two creatures are activated.
 procedure player-turn (who: player, most: number) {
+  # How many it has activated.
+  var done: number
   step begin { add 1 to player-turns-begun }
   # DDM-SEQ-013 DDM-SEQ-016
   step activate {
-    repeat most times {
+    repeat 10 times {
+      if done >= activations-in-turn(who, most) { stop }
+      add 1 to done
       let ready = to-activate(who)
       choose c from ready by who "Activate which creature?" { run turn(c) }
     }

@@ -129,11 +129,16 @@ define origins-near (who: creature, weapon: form, foes-there: set of creature): 
 # Whether an enemy is so near that an area could reach it.
 define enemy-in-area (who: creature, most: number): yes-no =
   any of (members t of hostiles(who) where gap(who, t) <= most and line-of-effect(who, t))
+# Of the parts of an attack those that a creature can use now.
+define usable-parts (who: creature, weapon: form): set of form =
+  members f of parts of weapon where can make-attack(who, f) and any of candidates(who, f)
 # Whether a creature can use this attack now. DDM-CRD-043
 define usable (who: creature, weapon: form): yes-no =
   can make-attack(who, weapon)
     and (
-      if shape of weapon is single or shape of weapon is around then any of candidates(who, weapon)
+      if any of parts of weapon then any of usable-parts(who, weapon)
+        else if shape of weapon is single or shape of weapon is around
+          then any of candidates(who, weapon)
         else if shape of weapon is burst
           then enemy-in-area(who, extent-of(who, weapon))
             and worth-it(who, weapon, caught(who, weapon, burst-of(who, weapon)))

@@ -102,6 +102,7 @@ procedure turn (active: creature) {
   step begin {
     add 1 to turns-begun
     set activated of active to yes
+    add 1 to times-active of active
     set taking-turn of active to yes
     set moves-made of active to 0
     set strikes-made of active to 0

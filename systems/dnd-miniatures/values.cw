@@ -23,6 +23,11 @@ define warband (side: player): set of creature = all creature c where owner of c
 effect commanded (follower: creature, commander: player) {
   replace controller with commander when controlled is follower
 }
+# Another player takes a creature's turn for it, and nothing else that it does: "whom it hits takes its next turn as you say" is `start turn-taken(target,
+# owner of you) until after turn when active is victim`. DDM-SEQ-018 DDM-CRD-041
+effect turn-taken (victim: creature, master: player) {
+  replace controller with master when controlled is victim and taking-turn of victim
+}
 # Whether a creature would attack another: a Confused creature that the opponent commands turns on anybody.
 # reading: its own allies become legal targets. DDM-TIM-038 DDM-COM-152
 define hostile (who: creature, target: creature): yes-no =
@@ -65,6 +70,8 @@ value level-of (who: creature) = level of who, at least 0
 value size-of (who: creature): size = size of who
 # Whether a creature belongs to a faction. DDM-ARM-001
 value in-faction (who: creature, what: faction): yes-no = what is in factions of who, lowest wins
+# How often a creature activates in a round. DDM-SEQ-002
+value activations-of (who: creature) = activations of who, at least 1
 # What a creature costs in a warband. DDM-CRD-005
 value cost-of (who: creature) = cost of who, at least 0
 
@@ -148,6 +155,14 @@ value resist-of (who: creature, what: damage-type) =
 value weakness-of (who: creature, what: damage-type) =
   highest amount of g for g in (members g of weaknesses of who where element of g is what),
   highest wins
+# How much a creature resists of all the damage that it takes at once, whatever its types: the number that is printed. DDM-CRD-033
+value resist-all-of (who: creature, source: creature, weapon: form) =
+  resist-all of who,
+  highest wins
+# How much more a creature takes whenever it takes damage: the number that is printed. DDM-CRD-033
+value weakness-all-of (who: creature, source: creature, weapon: form) =
+  weakness-all of who,
+  highest wins
 # A creature resists a type of damage.
 effect resisting (hero: creature, against-type: damage-type, amount: number) {
   replace resist-of
@@ -214,6 +229,9 @@ permission use-power (who: creature)
 permission use-champion (who: creature)
 # Whether a creature can take damage of this type, from this creature (nobody, if none deals it).
 permission be-hurt (who: creature, of-type: damage-type, source: creature)
+# Whether a creature's resistances and being Insubstantial help it against what this creature deals (nobody, if none does): "its attacks ignore Resist" is
+# `forbid resist when source is you`. DDM-DMG-020
+permission resist (who: creature, source: creature)
 # Whether a creature can be eliminated by this creature (nobody, if none does it).
 permission be-destroyed (who: creature, source: creature)
 # Whether a creature can get a condition.
@@ -267,6 +285,12 @@ define attacks-of (who: creature): set of form =
 define basic-attack (who: creature): form = first of attacks-of(who)
 # Whether a creature has a basic attack.
 define has-basic (who: creature): yes-no = any of attacks-of(who)
+
+# The attack that a creature makes at the end of a charge: "it may use its gore in place of its basic attack when it charges" is
+# `replace charge-attack with gore when who is you`. DDM-COM-061 DDM-COM-077
+value charge-attack (who: creature): form = basic-attack(who)
+# The attack that a creature makes as its opportunity attack. DDM-COM-130
+value opportunity-attack-of (who: creature): form = basic-attack(who)
 
 # Boxes. DDM-CRD-023 DDM-CRD-024 DDM-CRD-025 DDM-CRD-026
 # How often a creature has used an attack with boxes.

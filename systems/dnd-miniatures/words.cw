@@ -69,7 +69,22 @@ word clock { own-turn player-turn round-end battle-end save-ends }
 # How a creature is moved by another.
 word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
-word moment { on-roll on-hit on-activation on-turn-end }
+# `on-attack`: a roll is to be made; `on-roll`: it lies there; `on-hit`, `on-miss`: what has come of it. `on-save`: a saving throw is to be made.
+# `on-bloodied`: a creature becomes Bloodied; `on-fall`: it is being eliminated. `on-initiative`: before initiative is rolled, at the start
+# of a round; `on-round-end`: before the effects of the round end.
+word moment {
+  on-attack
+  on-roll
+  on-hit
+  on-miss
+  on-activation
+  on-turn-end
+  on-save
+  on-bloodied
+  on-fall
+  on-initiative
+  on-round-end
+}
 
 # The standard abilities of the glossary; a card names them under `abilities:`, a rule asks `has(who, flight)`, and `start gains(who, flight) until ...` gives one.
 # `flight`: it flies over creatures that do not fly, over pits and difficult ground, and only who flies strikes at it as it goes. `burrow`: it may move under the ground, through walls and everybody, and nobody
@@ -131,6 +146,10 @@ record rider {
   moves: number = 0
   # Whether it is pushed, pulled or slid.
   way: way = push
+  # What comes in its place when the target fails to save against it: "first failed save: Immobilized".
+  on-failed-save: set of rider = []
+  # What comes when the target saves against it: "aftereffect: Slowed".
+  on-save: set of rider = []
 }
 
 # A resistance or a weakness. DDM-DMG-020 DDM-DMG-021
@@ -169,10 +188,23 @@ record form {
   extra-element: damage-type = untyped
   # How many attacks one use makes, one after the other, each against another target; `targets` are those of one attack.
   attacks: number = 1
+  # Whether these may have one and the same target: "makes two attacks, against the same or different targets".
+  same-target: yes-no = no
+  # Whether they end with the first that misses.
+  stops-on-miss: yes-no = no
+  # The attacks that one use of this one makes, one after the other: "two claws and a bite" is `attacks: 2, parts: [claw]` and another, or
+  # `parts: [claw, off-claw, bite]`; each part has one target, and its own bonus and damage count.
+  parts: set of form = []
   # How often it can be used in a battle; 0 is as often as one likes.
   boxes: number = 0
   # What a hit brings besides damage.
   riders: set of rider = []
+  # Whether a miss does half damage: "Miss: half damage".
+  half-on-miss: yes-no = no
+  # What a miss does, if it is a number: "Miss: 5 damage".
+  miss-damage: number = 0
+  # What a miss brings: "Miss: slowed".
+  miss-riders: set of rider = []
 }
 
 # Lasting bonuses and penalties, one row for each power that gives one; see `graced`. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
@@ -267,6 +299,12 @@ piece creature {
   hp: number
   # The champion rating: how many uses of champion powers.
   champion: number = 0
+  # How often it activates in a round: Multi-Activation X; rules ask `activations-of`.
+  activations: number = 1
+  # How much it resists of all damage together: Resist X All; rules ask `resist-all-of`.
+  resist-all: number = 0
+  # How much more it takes whenever it takes damage: Vulnerable X All; rules ask `weakness-all-of`.
+  weakness-all: number = 0
   # The size.
   size: size = medium
   # The side of its space in squares.
@@ -301,7 +339,8 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
-  activated: yes-no state
+  activated: yes-no state  # it has activated in this round, once at least
+  times-active: number state  # how often it has activated in this round
   taking-turn: yes-no state
   moves-made: number state  # move actions taken this turn
   strikes-made: number state  # attack actions taken this turn
@@ -310,6 +349,7 @@ piece creature {
   burrowing: yes-no state
   surfaced: yes-no state  # it has moved above ground this turn
   reacting: yes-no state  # it is making an opportunity attack
+  spent-walking: number state  # what its last walk has cost in squares
   reacted: yes-no state  # its opportunity attack of this creature's turn is made
   teleported: yes-no state
   ever-bloodied: yes-no state  # damage has made it Bloodied in this battle
