@@ -35,15 +35,19 @@ pub(super) fn declared(view: &View<'_>) -> Guide {
         letters: doc.legend.0.iter().map(letter).collect(),
         ..Guide::default()
     };
-    for unit in &view.system.units {
-        let reader = Reader {
-            view: *view,
-            origin: &unit.origin,
-            set: None,
-        };
-        unit.items
-            .into_iter()
-            .for_each(|item| reader.item(item, &mut guide));
+    // A file may add to what another one declares, so what is added comes last.
+    for adding in [false, true] {
+        for unit in &view.system.units {
+            let reader = Reader {
+                view: *view,
+                origin: &unit.origin,
+                set: None,
+            };
+            unit.items
+                .into_iter()
+                .filter(|item| matches!(item.kind, ItemKind::Extend { .. }) == adding)
+                .for_each(|item| reader.item(item, &mut guide));
+        }
     }
     for set in view.sets() {
         extensions(view, set, &mut guide);
