@@ -260,7 +260,7 @@ const UNTESTED: [(&str, &str, &str); 42] = [
     ("MOST_ALTERNATIVES", "dsl/src/parse/fault.rs", SHOWN),
     ("MOST_DEPTH", "cli/src/why.rs", SHOWN),
     ("MOST_SOURCE", "cli/src/why.rs", SHOWN),
-    ("MOST_FINDINGS", "core/src/why/watch.rs", SHOWN),
+    ("MOST_FINDINGS", "core/src/why/found.rs", SHOWN),
     ("MOST_STEPS", "core/src/why/watch.rs", SHOWN),
     ("MOST_LABEL_BYTES", "compiler/src/render/people.rs", SHOWN),
     ("MOST_LINE_BYTES", "compiler/src/render/excerpt.rs", SHOWN),

@@ -111,7 +111,13 @@ proptest! {
         function.lines = lines
             .iter()
             .take(if with_lines { function.code.len() } else { 0 })
-            .map(|&(file, line, column)| SourceRef { file, line, column, end_line: line + 1, end_column: column })
+            .map(|&(file, line, column)| SourceRef {
+                file,
+                line,
+                column,
+                end_line: line + 1,
+                end_column: column,
+            })
             .collect();
         // A function without code has no lines, whatever its heading says.
         let pack = listed(with(function));

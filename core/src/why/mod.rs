@@ -6,6 +6,8 @@
 //! | `mod` | the answers, as data; where a decision stands |
 //! | `rules` | rules of a window or an offer: usable, or refused for which reason |
 //! | `watch` | a condition, watched while it runs |
+//! | `level` | one function on the way: where its questions begin and are answered |
+//! | `found` | what was found in a function, and what belongs inside of what |
 //!
 //! Asking why works on a copy of the game, and changes nothing.
 
@@ -19,6 +21,8 @@ use cardwright_bytecode::pack::{FuncId, Id, Rule, SourceRef};
 use cardwright_vm::{Call, Machine};
 use serde::Serialize;
 
+mod found;
+mod level;
 mod rules;
 mod watch;
 

@@ -5,20 +5,19 @@
 //! was asked on the way to an answer stands inside of it: what a define asked, how a value came about, what rules said about a
 //! permission. A pack without questions tells these alone. Nothing of this costs anything while nobody asks why.
 
+use super::found::Noted;
+use super::level::{Called, Level};
 use super::{Finding, Location};
 use crate::labels::Labels;
 use crate::limits::FUEL_PER_DECISION;
 use crate::values::Derivation;
 use crate::world::World;
-use cardwright_bytecode::pack::{Answer, Function, Id, Question, SlotDef, SourceRef};
+use cardwright_bytecode::pack::{Answer, Id, Question, SlotDef, SourceRef};
 use cardwright_bytecode::{Instr, Op, Ty};
 use cardwright_vm::{Args, Call, Machine, Yield};
-use std::collections::BTreeMap;
 
 /// The most instructions that are watched; the answer is then taken from an ordinary run.
 const MOST_STEPS: usize = 200_000;
-/// The most findings kept of one question; the rest is left out, and counted.
-const MOST_FINDINGS: usize = 24;
 
 /// What a pure function answered, and what decided it.
 pub(super) struct Watched {
@@ -47,153 +46,6 @@ pub(super) fn watch(world: &mut World<'_>, machine: &mut Machine, call: Call<'_>
     Watched {
         value,
         findings: whole.map_or_else(Vec::new, |level| level.found.closed()),
-    }
-}
-
-/// A finding, and where it stands among others.
-struct Noted {
-    place: SourceRef,
-    is_question: bool,
-    finding: Finding,
-}
-
-/// What was found so far, in the order of evaluation.
-#[derive(Default)]
-struct Found {
-    noted: Vec<Noted>,
-    left_out: usize,
-}
-
-impl Found {
-    fn add(&mut self, noted: Noted) {
-        if self.noted.len() < MOST_FINDINGS {
-            self.noted.push(noted);
-        } else {
-            self.left_out += 1;
-        }
-    }
-
-    /// Puts what was asked on the way to a question's answer inside of it.
-    fn answer(&mut self, place: SourceRef, mut finding: Finding) {
-        let is_part =
-            |noted: &Noted| place.holds(&noted.place) && !(noted.is_question && noted.place == place);
-        let first = self.noted.iter().rposition(|noted| !is_part(noted));
-        let parts = self.noted.split_off(first.map_or(0, |at| at + 1));
-        for Noted {
-            place: at,
-            finding: part,
-            ..
-        } in parts
-        {
-            if at == place {
-                finding.inside.extend(part.inside);
-                finding.statements.extend(part.statements);
-                finding.value = part.value.or(finding.value);
-            } else {
-                finding.inside.push(part);
-            }
-        }
-        let left_out = std::mem::take(&mut self.left_out);
-        finding.inside.extend(more(left_out, &finding.at));
-        self.add(Noted {
-            place,
-            is_question: true,
-            finding,
-        });
-    }
-
-    fn closed(self) -> Vec<Finding> {
-        let last = self.noted.last().map(|noted| noted.finding.at.clone());
-        let more = more(self.left_out, &last.unwrap_or_default());
-        let findings = self.noted.into_iter().map(|noted| noted.finding);
-        findings.chain(more).collect()
-    }
-}
-
-fn more(left_out: usize, at: &Location) -> Option<Finding> {
-    let text = || format!("{left_out} more questions");
-    (left_out > 0).then(|| Finding::plain(text(), at.clone(), true))
-}
-
-/// The call for which a function is watched.
-struct Called {
-    /// The caller's register that gets the result.
-    dest: u32,
-    place: SourceRef,
-    /// How it reads.
-    text: String,
-    result: Ty,
-}
-
-/// A function that is watched.
-struct Level<'w> {
-    function: &'w Function,
-    /// Nothing for the first.
-    called: Option<Called>,
-    /// For each name in a question, in the order of the instructions before which their values are read: that instruction, the
-    /// question, and the name's number in it.
-    names: Vec<(u32, usize, usize)>,
-    /// The values that were read.
-    values: BTreeMap<(usize, usize), i64>,
-    /// For each question, the instruction with which it begins, in that order.
-    begins: Vec<(u32, usize)>,
-    /// Whether it was begun, and is not answered yet.
-    begun: Vec<bool>,
-    found: Found,
-}
-
-impl<'w> Level<'w> {
-    fn of(function: &'w Function, called: Option<Called>) -> Self {
-        let questions = function.questions.iter().enumerate();
-        let names = questions.flat_map(|(number, question)| {
-            let named = question.named.iter().enumerate();
-            named.map(move |(name, one)| (one.at, number, name))
-        });
-        let mut names: Vec<_> = names.collect();
-        names.sort_unstable();
-        let begins = function.questions.iter().zip(0..);
-        let mut begins: Vec<_> = begins.map(|(question, number)| (question.from, number)).collect();
-        begins.sort_unstable();
-        Self {
-            function,
-            called,
-            names,
-            values: BTreeMap::new(),
-            begun: vec![false; begins.len()],
-            begins,
-            found: Found::default(),
-        }
-    }
-
-    /// Begins the questions that begin at an instruction.
-    fn begin(&mut self, pc: u32) {
-        let first = self.begins.partition_point(|&(from, _)| from < pc);
-        let begins = self.begins[first..].iter().take_while(|&&(from, _)| from == pc);
-        for &(_, question) in begins {
-            self.begun[question] = true;
-            self.values.retain(|&(of, _), _| of != question);
-        }
-    }
-
-    /// The questions that are answered at an instruction.
-    fn asked_at(&self, pc: u32) -> impl Iterator<Item = (usize, &'w Question)> + use<'w> {
-        let questions = &self.function.questions;
-        let first = questions.partition_point(|question| question.at < pc);
-        let asked = questions.iter().enumerate().skip(first);
-        asked.take_while(move |(_, question)| question.at == pc)
-    }
-
-    /// The names whose values are there at an instruction: question, name and register.
-    fn named_at(&self, pc: u32) -> Vec<(usize, usize, u8)> {
-        let first = self.names.partition_point(|&(at, ..)| at < pc);
-        let named = self.names[first..].iter().take_while(|&&(at, ..)| at == pc);
-        let register = |question: usize, name: usize| {
-            let question = self.function.questions.get(question)?;
-            Some(question.named.get(name)?.register)
-        };
-        named
-            .filter_map(|&(_, question, name)| Some((question, name, register(question, name)?)))
-            .collect()
     }
 }
 
@@ -319,8 +171,7 @@ impl<'w> Watcher<'_, 'w> {
         let told = values.into_iter().filter_map(|(named, value)| {
             let ty = *function.registers.get(usize::from(named.register))?;
             let (name, label) = (question.name(named), self.label(ty, value));
-            let is = if ty.set { "has" } else { "is" };
-            (name != label).then(|| format!("{name} {is} {label}"))
+            (name != label).then(|| format!("{name} {} {label}", verb(ty)))
         });
         let told: Vec<String> = told.collect();
         match told.is_empty() {
@@ -396,7 +247,10 @@ impl<'w> Watcher<'_, 'w> {
         }
         let text = match is_question {
             true => called.text,
-            false => format!("{} is {}", called.text, self.label(called.result, value)),
+            false => {
+                let label = self.label(called.result, value);
+                format!("{} {} {label}", called.text, verb(called.result))
+            }
         };
         let mut finding = Finding::plain(text, self.place(called.place), !is_question || value != 0);
         finding.inside = inside;
@@ -440,6 +294,11 @@ impl<'w> Watcher<'_, 'w> {
     fn place(&self, at: SourceRef) -> Location {
         Location::of(self.world.content, at)
     }
+}
+
+/// What stands between a name and its value.
+fn verb(ty: Ty) -> &'static str {
+    if ty.set { "has" } else { "is" }
 }
 
 fn tys(params: &[SlotDef]) -> Vec<Ty> {
