@@ -156,6 +156,9 @@ fn refuses_a_debug_section_with_one_byte_changed() {
     }
 }
 
+/// What is done to the questions of a function.
+type Change<'a> = &'a dyn Fn(&mut Vec<Question>);
+
 /// The sample with the questions of its function 4 changed, as a file.
 fn asking(change: impl FnOnce(&mut Vec<Question>)) -> (Vec<u8>, Pack) {
     let mut pack = sample();
@@ -168,7 +171,7 @@ fn asking(change: impl FnOnce(&mut Vec<Question>)) -> (Vec<u8>, Pack) {
 // Limit: MOST_QUOTED in bytecode/src/pack/question.rs
 #[test]
 fn questions_at_their_limits_are_read_and_those_above_are_not() {
-    let refused = |change: &dyn Fn(&mut Vec<Question>)| {
+    let refused = |change: Change<'_>| {
         let (file, pack) = asking(change);
         let decoded = decode(&file);
         assert_eq!(
@@ -188,7 +191,7 @@ fn questions_at_their_limits_are_read_and_those_above_are_not() {
     let long = |length: usize| -> Arc<str> { "x".repeat(length).into() };
     let many = Some("more questions than a function may have");
     let too_long = Some("a question that is too long");
-    let cases: [(&dyn Fn(&mut Vec<Question>), Option<&str>); 11] = [
+    let cases: [(Change<'_>, Option<&str>); 11] = [
         (&|all| *all = vec![question(); MOST_QUESTIONS], None),
         (&|all| *all = vec![question(); MOST_QUESTIONS + 1], many),
         (&|all| all[0].text = long(MOST_QUOTED), None),
