@@ -8,7 +8,7 @@
 //! is `L` and any number; it stands before the instruction that jumps with its name go to. What stands before the
 //! first function is skipped: a listing tells there what is in the tables.
 //!
-//! Not here: any proof. What comes out is as untrusted as a file.
+//! Not here: any proof. What comes out is as untrusted as a file. A listing says nothing of questions: what comes out asks none.
 
 use crate::isa::{Instr, OPS, OpInfo};
 use crate::pack::{Function, FunctionClass, Id, Pack, SourceRef};
@@ -108,6 +108,7 @@ impl Reader {
             context,
             code: Vec::new(),
             lines: Vec::new(),
+            questions: Vec::new(),
         });
         self.source = SourceRef::default();
         self.with_lines = with_lines;
@@ -127,7 +128,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `L3: 3 add r0, r1, r2 ; 1:7:5 file`
+    /// `L3: 3 add r0, r1, r2 ; 1:7:5-7:21 file`
     fn instruction(&mut self, line: usize, text: &str) -> Parsed<()> {
         let function = self
             .functions
@@ -254,13 +255,19 @@ fn leading<T: std::str::FromStr>(text: &str) -> Parsed<T> {
         .map_err(|_| format!("`{number}` is no number that fits here"))
 }
 
-/// `1:7:5 file`
+/// `1:7:5-7:21 file`
 fn source(comment: &str) -> Parsed<SourceRef> {
     let place = comment.split_whitespace().next().unwrap_or_default();
-    let numbers: Vec<u32> = place.split(':').map(leading).collect::<Parsed<_>>()?;
+    let numbers: Vec<u32> = place.split([':', '-']).map(leading).collect::<Parsed<_>>()?;
     match numbers[..] {
-        [file, line, column] => Ok(SourceRef { file, line, column }),
-        _ => Err("a source is `file:line:column`, all numbers".to_owned()),
+        [file, line, column, end_line, end_column] => Ok(SourceRef {
+            file,
+            line,
+            column,
+            end_line,
+            end_column,
+        }),
+        _ => Err("a source is `file:line:column-line:column`, all numbers".to_owned()),
     }
 }
 

@@ -6,8 +6,8 @@
 //! ```text
 //! effect function 6 "body" in 0 attack, 1 parameters -> nothing
 //!             r0: kind-2(figure), r1: number
-//!           0  load-context  r1, 1 hits                           ; 1:1:5 figures.cw
-//!   L2:     2  return        r0                                   ; 1:3:5 figures.cw
+//!           0  load-context  r1, 1 hits                           ; 1:1:5-1:9 figures.cw
+//!   L2:     2  return        r0                                   ; 1:3:5-3:9 figures.cw
 //! ```
 //!
 //! Behind `;` is where the line is, told when it changes: the number of the file's name among the texts, line, column.
@@ -207,13 +207,15 @@ impl Names<'_> {
             .texts
             .get(source.file as usize)
             .map_or("?", |text| text.as_str());
-        format!(
-            "; {}:{}:{} {}",
-            source.file,
-            source.line,
-            source.column,
-            plain(file)
-        )
+        let SourceRef {
+            file: number,
+            line,
+            column,
+            end_line,
+            end_column,
+        } = source;
+        let file = plain(file);
+        format!("; {number}:{line}:{column}-{end_line}:{end_column} {file}")
     }
 
     fn instr(&self, function: &Function, instr: Instr) -> String {

@@ -1,8 +1,11 @@
-//! `run --why`: at each decision, what makes each option legal and why other rules are refused, as text. Places are
-//! shown with the line that stands there, if the project can be read.
+//! `run --why`: at each decision, what makes each option legal and why other rules are refused, as text. Places of rules are
+//! shown with what stands there, if the project can be read and still is what was compiled; what conditions say, the
+//! explanation quotes itself.
 
 use crate::commands::read_text;
-use cardwright_core::{Adjustment, Contribution, Finding, Location, RuleWhy, Verdict, Why};
+use cardwright_core::{
+    Adjustment, Content, Contribution, Finding, Location, RuleWhy, Statement, Verdict, Why,
+};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -28,15 +31,24 @@ impl Explainer {
     }
 
     /// The lines that explain a decision.
-    pub(crate) fn lines(&mut self, why: &Why) -> Vec<String> {
+    pub(crate) fn lines(&mut self, why: &Why, content: &Content) -> Vec<String> {
         let mut lines = vec![format!("why {} decides: {}", why.by, why.prompt)];
         for link in why.asked.iter().filter(|link| link.at.is_known()) {
-            lines.push(format!("  asked by {}, {}", link.what, self.shown(&link.at)));
+            // The place is where the code stands; what it is about stands behind it in the line.
+            let at = Location {
+                end_line: 0,
+                ..link.at.clone()
+            };
+            lines.push(format!("  asked by {}, {}", link.what, self.shown(&at, content)));
         }
         for option in &why.options {
             let Some(rule) = &option.rule else { continue };
-            lines.push(format!("  can: {}, {}", option.label, self.shown(&rule.at)));
-            self.findings(&mut lines, &rule.condition, 2);
+            lines.push(format!(
+                "  can: {}, {}",
+                option.label,
+                self.shown(&rule.at, content)
+            ));
+            self.findings(&mut lines, &rule.condition, (content, 2));
             lines.extend(limit(rule));
         }
         // What no rule gives needs no reason: spaces to choose from can be many.
@@ -46,69 +58,90 @@ impl Explainer {
             lines.push(format!("  can: {}", plain.join(" | ")));
         }
         for rule in &why.refused {
-            lines.push(format!("  cannot: {}, {}", rule.name, self.shown(&rule.at)));
+            lines.push(format!(
+                "  cannot: {}, {}",
+                rule.name,
+                self.shown(&rule.at, content)
+            ));
             lines.push(format!("    {}", reason(rule)));
             lines.extend(limit(rule));
-            self.findings(&mut lines, &rule.condition, 2);
+            self.findings(&mut lines, &rule.condition, (content, 2));
         }
         lines
     }
 
-    fn findings(&mut self, lines: &mut Vec<String>, findings: &[Finding], depth: usize) {
+    fn findings(
+        &mut self,
+        lines: &mut Vec<String>,
+        findings: &[Finding],
+        (content, depth): (&Content, usize),
+    ) {
         let indent = "  ".repeat(depth);
         for finding in findings {
             let answer = if finding.holds { "yes" } else { "no" };
-            lines.push(format!(
-                "{indent}{answer}: {}, {}",
-                finding.text,
-                self.shown(&finding.at)
-            ));
-            if let Some(value) = &finding.value {
-                let parts = value
-                    .contributions
-                    .iter()
-                    .filter(|part| part.counts || part.change != Adjustment::Replace);
-                lines.extend(parts.map(|part| format!("{indent}  {}: {}", changed(part), part.name)));
-            }
+            let Finding { text, at, .. } = finding;
+            let at = if at.is_known() {
+                format!(", {at}")
+            } else {
+                String::new()
+            };
+            lines.push(format!("{indent}{answer}: {text}{at}"));
+            let value = finding.value.iter();
+            let parts = value
+                .flat_map(|value| &value.contributions)
+                .filter(|part| part.counts || part.change != Adjustment::Replace);
+            lines.extend(parts.map(|part| format!("{indent}  {}: {}", changed(part), part.name)));
             for statement in &finding.statements {
-                let says = if statement.allows { "allowed" } else { "forbidden" };
-                let beaten = if statement.decides {
-                    ""
-                } else {
-                    ", but something stronger decides"
-                };
-                let at = self.shown(&statement.at);
-                lines.push(format!("{indent}  {says} by {}{beaten}, {at}", statement.name));
+                lines.push(format!("{indent}  {}", self.statement(statement, content)));
             }
-            // What a define asked matters where its answer refuses the rule.
-            if !finding.holds && depth <= MOST_DEPTH {
-                self.findings(lines, &finding.inside, depth + 1);
+            if depth > MOST_DEPTH {
+                continue;
             }
+            // What was asked on the way matters where the answer refuses the rule; how values come about always does.
+            let inside = finding.inside.iter();
+            let inside =
+                inside.filter(|part| !finding.holds || part.value.is_some() || !part.statements.is_empty());
+            let inside: Vec<Finding> = inside.cloned().collect();
+            self.findings(lines, &inside, (content, depth + 1));
         }
     }
 
+    fn statement(&mut self, statement: &Statement, content: &Content) -> String {
+        let says = if statement.allows { "allowed" } else { "forbidden" };
+        let beaten = match statement.decides {
+            true => "",
+            false => ", but something stronger decides",
+        };
+        format!(
+            "{says} by {}{beaten}, {}",
+            statement.name,
+            self.shown(&statement.at, content)
+        )
+    }
+
     /// A place with what stands there.
-    fn shown(&mut self, at: &Location) -> String {
-        match self.source(at) {
+    fn shown(&mut self, at: &Location, content: &Content) -> String {
+        match self.source(at, content) {
             Some(text) => format!("{at}: `{text}`"),
             None => at.to_string(),
         }
     }
 
-    fn source(&mut self, at: &Location) -> Option<String> {
+    fn source(&mut self, at: &Location, content: &Content) -> Option<String> {
         let root = self.root.as_ref()?;
         let lines = self.files.entry(at.file.clone()).or_insert_with(|| {
-            let text = text_inside(root, &at.file).unwrap_or_default();
-            text.lines().map(str::to_owned).collect()
+            let text = text_inside(root, &at.file).filter(|text| content.is_made_from(&at.file, text));
+            text.unwrap_or_default().lines().map(str::to_owned).collect()
         });
         let line = lines.get(at.line.checked_sub(1)? as usize)?;
-        let from_column: String = line
-            .chars()
-            .skip(at.column.saturating_sub(1) as usize)
-            .take(MOST_SOURCE)
-            .collect();
-        let text = from_column.trim().to_owned();
-        (!text.is_empty()).then_some(text)
+        let length = match at.end_line == at.line {
+            true => at.end_column.saturating_sub(at.column) as usize,
+            false => MOST_SOURCE,
+        };
+        let there = line.chars().skip(at.column.saturating_sub(1) as usize);
+        let text: String = there.take(length.min(MOST_SOURCE)).collect();
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
     }
 }
 

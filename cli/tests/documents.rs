@@ -509,6 +509,13 @@ fn a_pack_opens_no_file_outside_of_the_project() {
             .any(|line| line.contains("play.cw:") && line.contains(": `"))
     };
     assert!(shows(&call("honest.cwp")), "places are shown with their lines");
+    let text = shop.text(PLAY);
+    std::fs::write(shop.folder.join(PLAY), format!("{text}# Later.\n")).expect("the folder is ours");
+    assert!(
+        !shows(&call("honest.cwp")),
+        "a file that was changed is not what was compiled"
+    );
+    std::fs::write(shop.folder.join(PLAY), text).expect("the folder is ours");
     // A link stands for a pack that names a file elsewhere.
     let outside = shop.folder.with_extension("secret.cw");
     std::fs::rename(shop.folder.join(PLAY), &outside).expect("the folders are ours");

@@ -1,8 +1,9 @@
 //! Source files, places in them, and how text inside a YAML block maps to the file around it.
 
+use cardwright_bytecode::pack::SourceRef;
 use cardwright_dsl::ast::Span;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What some editors write before a text, to say that it is UTF-8.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -34,6 +35,7 @@ pub struct SourceFile {
     /// Whether the file was read; one that was not has no text here.
     pub is_read: bool,
     line_starts: Vec<usize>,
+    hash: OnceLock<[u8; 32]>,
 }
 
 impl SourceFile {
@@ -54,7 +56,15 @@ impl SourceFile {
             has_mark,
             is_read: true,
             line_starts,
+            hash: OnceLock::new(),
         }
+    }
+
+    /// The hash of its text.
+    pub(crate) fn hash(&self) -> [u8; 32] {
+        *self
+            .hash
+            .get_or_init(|| *blake3::hash(self.text.as_bytes()).as_bytes())
     }
 
     /// Where the text begins in the file.
@@ -159,6 +169,28 @@ impl Sources {
             .get(start..place.start)
             .map_or(1, |text| text.chars().count() + 1);
         (line, column)
+    }
+}
+
+impl Sources {
+    /// A place as the debug tables have it, in a file of this number there.
+    pub(crate) fn reference(&self, place: Location, file: u32) -> SourceRef {
+        let (line, column) = self.line_column(place);
+        let inside = self.get(place.file).text.get(place.start..place.end);
+        let inside = inside.unwrap_or_default();
+        let (breaks, last) = match inside.rsplit_once('\n') {
+            Some((before, last)) => (before.matches('\n').count() + 1, last),
+            None => (0, inside),
+        };
+        let from = if breaks == 0 { column } else { 1 };
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        SourceRef {
+            file,
+            line: number(line),
+            column: number(column),
+            end_line: number(line + breaks),
+            end_column: number(from + last.chars().count()),
+        }
     }
 }
 

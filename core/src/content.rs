@@ -56,6 +56,20 @@ impl Content {
         *self.hash.get_or_init(|| content_hash(&self.pack))
     }
 
+    /// Whether the content was compiled from this text of a file; no, if it does not say so.
+    #[must_use]
+    pub fn is_made_from(&self, file: &str, text: &str) -> bool {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let is_name = |number: u32| {
+            self.pack
+                .texts
+                .get(number as usize)
+                .is_some_and(|name| name == file)
+        };
+        let named = self.pack.files.iter().find(|known| is_name(known.file));
+        named.is_some_and(|known| blake3::hash(text.as_bytes()) == known.hash)
+    }
+
     /// The players in seat order.
     #[must_use]
     pub fn players(&self) -> &[EntityId] {

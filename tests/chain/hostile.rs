@@ -42,6 +42,7 @@ fn survive(bytes: &[u8]) -> Fate {
     events.iter().for_each(|event| drop(game.render(event)));
     let _ = outcome.map(|outcome| outcome.title(&content).to_owned());
     let _ = game.hash();
+    let _ = game.why();
     Fate::Played
 }
 
@@ -92,7 +93,7 @@ fn every_damage_of_header_and_table_is_refused() {
 }
 
 #[test]
-fn damage_behind_the_header_is_refused_by_the_hash_or_harms_only_the_debug_tables() {
+fn damage_behind_the_header_is_refused_by_the_hashes() {
     let file = file(true);
     let main = main_section(&file);
     spread(main.end..file.len(), 300)
@@ -103,11 +104,32 @@ fn damage_behind_the_header_is_refused_by_the_hash_or_harms_only_the_debug_table
             let mut damaged = file.clone();
             damaged[at] ^= PATTERNS[at % PATTERNS.len()];
             let fate = survive(&damaged);
-            assert!(
-                fate == Fate::Refused || at >= main.end,
-                "byte {at} of the main section got past the hash"
-            );
+            assert_eq!(fate, Fate::Refused, "byte {at} got past the hash of its section");
         });
+}
+
+#[test]
+fn a_debug_section_with_damage_and_right_hashes_is_refused_or_explains() {
+    let file = file(true);
+    // The hash of the main section, then the section's own.
+    let own = main_section(&file).end + 32;
+    let first = own + 32;
+    let positions: Vec<usize> = spread(first..file.len(), POSITIONS).collect();
+    let played: usize = positions
+        .par_iter()
+        .map(|&at| {
+            let mut damaged = file.clone();
+            damaged[at] ^= PATTERNS[at % PATTERNS.len()];
+            let hash = *blake3::hash(&damaged[first..]).as_bytes();
+            damaged[own..first].copy_from_slice(&hash);
+            usize::from(survive(&damaged) == Fate::Played)
+        })
+        .sum();
+    assert!(
+        played > positions.len() / 50,
+        "only {played} of {} went deep",
+        positions.len()
+    );
 }
 
 #[test]

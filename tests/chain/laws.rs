@@ -18,7 +18,9 @@ use cardwright_compiler::{compile_case, compile_scenario};
 use cardwright_conformance::cards::{CardClaims, claims};
 use cardwright_conformance::{Ability, Report, run_case_watched};
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Answer, Content, Event, Game, History, Snapshot, Status, Verdict, Viewer, Why};
+use cardwright_core::{
+    Answer, Content, Event, Finding, Game, History, Snapshot, Status, Verdict, Viewer, Why,
+};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -243,6 +245,54 @@ fn explained(game: &Game, hold: &mut impl FnMut(&str, bool)) {
         "explained: what is offered can be used",
         why.options.iter().all(usable),
     );
+    let offered = why.options.iter().filter_map(|option| option.rule.as_ref());
+    for rule in offered.chain(&why.refused) {
+        for finding in &rule.condition {
+            if let Some(text) = contradiction(finding) {
+                hold(&format!("explained: `{text}` against its answer"), false);
+            }
+        }
+    }
+}
+
+/// A finding, or one inside of it, whose text says something else than its answer: `x > 2 (x is 3)` that does not hold.
+fn contradiction(finding: &Finding) -> Option<&str> {
+    let Finding { text, holds, .. } = finding;
+    let agrees = compared(text).is_none_or(|answer| answer == *holds);
+    (!agrees)
+        .then_some(text.as_str())
+        .or_else(|| finding.inside.iter().find_map(contradiction))
+}
+
+/// What a comparison of a name with a number comes to, by the value that the text tells.
+fn compared(text: &str) -> Option<bool> {
+    let signs = [" >= ", " <= ", " > ", " < ", " = "];
+    let mut found = signs.iter().filter(|sign| text.contains(*sign));
+    let (sign, None) = (found.next()?, found.next()) else {
+        return None;
+    };
+    let (name, rest) = text.split_once(sign)?;
+    let (number, values) = rest.split_once(" (")?;
+    let number: i64 = number.parse().ok()?;
+    let value = values.strip_prefix(name)?.strip_prefix(" is ")?;
+    let value: i64 = value.split([',', ')']).next()?.parse().ok()?;
+    Some(match sign.trim() {
+        ">=" => value >= number,
+        "<=" => value <= number,
+        ">" => value > number,
+        "<" => value < number,
+        _ => value == number,
+    })
+}
+
+#[test]
+fn a_text_that_contradicts_its_answer_is_seen() {
+    assert_eq!(
+        compared("hull of me > 2 (hull of me is 3, me is Billy)"),
+        Some(true)
+    );
+    assert_eq!(compared("hull of me <= 2 (hull of me is 3)"), Some(false));
+    assert_eq!(compared("near(me) (me is Billy)"), None);
 }
 
 /// The refused rules without a place, or whose condition is no without a part that is no.

@@ -43,6 +43,7 @@
 //! | `vocabulary` | vocabulary is open where its owner says so; one entry makes what belongs together |
 //! | `wording` | cards are told in plain text as approved |
 //! | `updates` | a project that changes file by file is the one that is read anew |
+//! | `why` | what refuses a rule is quoted from the source, with the values of its names |
 //! | `reading` | a part of a project that is read for a question answers it as the whole does |
 //!
 //! `workshop` holds what they share: the project, copies of projects with changes, and games with random players.
@@ -95,5 +96,6 @@ mod stored;
 mod telling;
 mod updates;
 mod vocabulary;
+mod why;
 mod wording;
 mod workshop;

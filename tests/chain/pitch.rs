@@ -152,7 +152,10 @@ fn nobody_is_asked_after_the_last_decision_unless_the_case_says_so() {
 #[test]
 fn an_expectation_that_fails_tells_what_is_there_instead() {
     let failures = failures("mud", "left of ada = 4", "left of ada = 5");
-    assert_eq!(failures, ["expected: left of ada = 5 -- no: left of Ada [4] = 5"]);
+    assert_eq!(
+        failures,
+        ["expected: left of ada = 5 -- no: left of ada = 5 (left of ada is 4)"]
+    );
 }
 
 #[test]

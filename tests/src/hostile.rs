@@ -178,4 +178,5 @@ fn playable(pack: VerifiedPack) {
     events.iter().for_each(|event| drop(game.render(event)));
     drop(outcome.map(|outcome| outcome.title(&content).to_owned()));
     let _ = game.hash();
+    let _ = game.why();
 }

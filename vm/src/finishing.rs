@@ -5,8 +5,7 @@ use crate::code::Code;
 use crate::machine::{Call, Machine, Yield};
 use crate::tests::{Probe, function, op, pack};
 use cardwright_bytecode::finish::finish;
-use cardwright_bytecode::pack::FunctionClass;
-use cardwright_bytecode::pack::Id;
+use cardwright_bytecode::pack::{Answer, FunctionClass, Id, Named, Question, SourceRef};
 use cardwright_bytecode::{Base, Instr, Op, Ty};
 use proptest::prelude::*;
 
@@ -209,6 +208,72 @@ fn a_condition_with_numbers_becomes_jumps_that_compare() {
         ]
     );
     assert_eq!(pack.functions[0].lines.len(), 4);
+}
+
+/// A question at an instruction about what lies in a register there.
+fn question(at: u32, answer: Answer, register: u8) -> Question {
+    Question {
+        from: at.saturating_sub(2),
+        at,
+        answer,
+        place: SourceRef::default(),
+        text: "a < 9".into(),
+        named: vec![Named {
+            start: 0,
+            end: 1,
+            at,
+            register,
+        }],
+    }
+}
+
+#[test]
+fn questions_go_where_their_answers_go_or_are_gone() {
+    // a < 9 is computed, jumped on, and gone; then a + 1 is copied to where it is returned from.
+    let code = vec![
+        op(Op::Const, 2, 0, 0, 9),
+        op(Op::Lt, 1, 0, 2, 0),
+        op(Op::JumpIfNot, 1, 0, 0, 6),
+        op(Op::AddI, 3, 0, 0, 1),
+        op(Op::Move, 2, 3, 0, 0),
+        op(Op::Return, 2, 0, 0, 0),
+        op(Op::Return, 0, 0, 0, 0),
+    ];
+    let registers = vec![Ty::NUMBER, Ty::BOOL, Ty::NUMBER, Ty::NUMBER];
+    let mut function = function(1, Ty::NUMBER, registers, code);
+    function.questions = vec![
+        // Read from a register that nothing writes any more.
+        question(2, Answer::Register(1), 0),
+        question(2, Answer::Jump(false), 0),
+        // The value of the sum arrives in another register.
+        Question {
+            named: question(4, Answer::Jump(true), 3).named,
+            ..question(2, Answer::Jump(false), 0)
+        },
+    ];
+    let mut pack = pack(vec![function]);
+    finish(&mut pack);
+    let function = &pack.functions[0];
+    assert_eq!(
+        function.code,
+        [
+            op(Op::JumpGtI, 0, 0, 8, 3),
+            op(Op::AddI, 2, 0, 0, 1),
+            op(Op::Return, 2, 0, 0, 0),
+            op(Op::Return, 0, 0, 0, 0),
+        ]
+    );
+    let sum = question(2, Answer::Jump(true), 2).named;
+    assert_eq!(
+        function.questions,
+        [
+            question(0, Answer::Jump(false), 0),
+            Question {
+                named: sum,
+                ..question(0, Answer::Jump(false), 0)
+            },
+        ]
+    );
 }
 
 #[test]

@@ -312,13 +312,6 @@ impl Machine {
         self.registers.set(place as usize, value);
     }
 
-    /// Goes on behind the instruction that comes next: whoever follows code step by step has carried it out.
-    pub fn skip(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.pc = frame.pc.saturating_add(1);
-        }
-    }
-
     /// Begins a function on top; when it returns, the machine stops.
     ///
     /// # Errors

@@ -114,6 +114,7 @@ pub(crate) fn function(params: u8, result: Ty, registers: Vec<Ty>, code: Vec<Ins
         context: None,
         code,
         lines,
+        questions: Vec::new(),
     }
 }
 

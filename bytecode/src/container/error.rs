@@ -91,6 +91,11 @@ pub enum ContainerError {
     },
     /// The content decodes, but was not written in its only valid form; its hash would not name it.
     NotCanonical,
+    /// The debug section names something that does not exist.
+    WrongDebug {
+        /// What is wrong there.
+        what: &'static str,
+    },
     /// The debug section has not one entry for each function, instruction or rule.
     DebugMismatch {
         /// What it counts.
@@ -183,6 +188,7 @@ impl fmt::Display for ContainerError {
                 )
             }
             Self::NotCanonical => out.write_str("the main section is not written in its only valid form"),
+            Self::WrongDebug { what } => write!(out, "the debug section has {what}"),
             Self::DebugMismatch {
                 what,
                 found,

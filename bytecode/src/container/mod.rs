@@ -3,24 +3,25 @@
 //! ```text
 //! offset  size    what
 //! 0       4       magic "CWPK"
-//! 4       2       version, 6
+//! 4       2       version, 10
 //! 6       2       flags: none is defined, so 0
 //! 8       32      blake3 hash of the main section: the hash of the content
 //! 40      4       number of sections n: 1 or 2
 //! 44      n * 12  section table: kind, offset, length (4 bytes each)
 //! ...             the sections, in the order of the table, without gaps, up to the end of the file
 //!
-//! section 1, main     postcard of the Pack, its lines empty and its rule sources zero;
+//! section 1, main     postcard of the Pack, its lines empty, its rule sources zero, without questions and files;
 //!                     code is a byte string of eight-byte instructions (it is executed, so it has a fixed width)
-//! section 2, debug    32 bytes: hash of the main section that it belongs to;
-//!                     then postcard of the lines of every function and the source of every rule
+//! section 2, debug    32 bytes: hash of the main section that it belongs to; 32 bytes: hash of the rest;
+//!                     then postcard of the lines and questions of every function, the source of every rule and
+//!                     the hashes of the files
 //! ```
 //!
 //! All integers of header and table are little-endian. The debug section can be left out or cut off without
 //! a change of the content's hash. There is one encoding of a pack: a main section that decodes but is not what
 //! [`encode`] writes is refused, so equal content always has equal hashes.
 //!
-//! *Version rule*: this reader reads version 6 and nothing else. Any change of the [`Pack`], of an operation's
+//! *Version rule*: this reader reads version 10 and nothing else. Any change of the [`Pack`], of an operation's
 //! code or of a core call's number is a new version.
 //!
 //! *Memory*: a file is at most [`MAX_FILE`] bytes. Types in a pack are not recursive, so decoding needs no
@@ -36,6 +37,7 @@ mod debug;
 mod error;
 mod layout;
 pub mod limits;
+mod places;
 
 pub use error::{ContainerError, LoadError, Section};
 pub use layout::{MAGIC, MAX_FILE, VERSION};
@@ -115,8 +117,8 @@ impl<'a> Parts<'a> {
         debug::is_bare(&self.pack) && canonical::is_written_as(&self.pack, self.main)
     }
 
-    /// The pack with its debug information. This changes nothing that the verifier looks at but the number of lines,
-    /// which has to be that of the instructions here, too.
+    /// The pack with its debug information. This changes nothing that the verifier looks at but the number of lines and
+    /// the questions, which are held against the code here, too.
     fn whole(self) -> Result<Pack, ContainerError> {
         let mut pack = self.pack;
         if let Some(debug) = self.debug {
@@ -142,27 +144,35 @@ fn main_section(pack: &Pack) -> Vec<u8> {
 }
 
 fn debug_section(pack: &Pack, main: [u8; HASH_BYTES]) -> Vec<u8> {
-    let mut section = main.to_vec();
-    section.extend(to_postcard(&DebugInfo::of(pack)));
-    section
+    let rest = to_postcard(&DebugInfo::of(pack));
+    [&main, &hash_of(&rest), &rest[..]].concat()
 }
 
 fn read_debug(section: &[u8], main: [u8; HASH_BYTES]) -> Result<DebugInfo, ContainerError> {
-    let Some((&belongs_to, rest)) = section.split_first_chunk::<HASH_BYTES>() else {
-        return Err(ContainerError::Truncated {
-            needed: HASH_BYTES,
-            found: section.len(),
-        });
-    };
-    if belongs_to != main {
-        let (expected, found) = (main, belongs_to);
-        return Err(ContainerError::HashMismatch {
-            section: Section::Debug,
-            expected,
-            found,
-        });
-    }
+    let (belongs_to, rest) = first_hash(section)?;
+    same_hash(main, belongs_to)?;
+    let (own, rest) = first_hash(rest)?;
+    same_hash(own, hash_of(rest))?;
     from_postcard(Section::Debug, rest)
+}
+
+fn first_hash(bytes: &[u8]) -> Result<([u8; HASH_BYTES], &[u8]), ContainerError> {
+    let (&hash, rest) = bytes.split_first_chunk().ok_or(ContainerError::Truncated {
+        needed: HASH_BYTES,
+        found: bytes.len(),
+    })?;
+    Ok((hash, rest))
+}
+
+fn same_hash(expected: [u8; HASH_BYTES], found: [u8; HASH_BYTES]) -> Result<(), ContainerError> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(ContainerError::HashMismatch {
+        section: Section::Debug,
+        expected,
+        found,
+    })
 }
 
 fn to_postcard(value: &impl Serialize) -> Vec<u8> {

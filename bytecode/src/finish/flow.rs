@@ -1,6 +1,6 @@
 //! Where control goes, and which registers are read later.
 
-use super::{Code, Frame};
+use super::{Code, Frame, asked};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::ty::Ty;
@@ -59,9 +59,9 @@ pub(super) struct Flow {
     /// Instructions to be taken out.
     pub(super) useless: Vec<bool>,
     /// Instructions that control reaches.
-    reached: Vec<bool>,
+    pub(super) reached: Vec<bool>,
     /// For each instruction, where it is when the useless ones are out.
-    places: Vec<i32>,
+    pub(super) places: Vec<i32>,
 }
 
 impl Flow {
@@ -136,6 +136,7 @@ impl Flow {
         for instr in code.instrs.iter_mut().filter(|instr| instr.op.jumps()) {
             instr.imm = places[instr.imm as usize];
         }
+        asked::taken_out(code, self);
         retain(&mut code.instrs, &self.useless);
         retain(&mut code.lines, &self.useless);
         true

@@ -1,6 +1,7 @@
 //! Two neighbours made one, chains of jumps followed to their end, and what nobody reads left out.
 
 use super::Code;
+use super::asked;
 use super::flow::{Flow, only_writes};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
@@ -74,9 +75,11 @@ pub(super) fn fuse(pack: &Pack, code: &mut Code, flow: &mut Flow) -> bool {
         let read_later = flow.live_after[pc + 1].has(usize::from(instr.a));
         if second.op == Op::Move && second.b == instr.a && !read_later && can_arrive_elsewhere(pack, instr) {
             code.instrs[pc].a = second.a;
+            asked::moved(code, pc + 1, instr.a, second.a);
             (flow.useless[pc + 1], changed) = (true, true);
         } else if let Some(jump) = compared(instr, second).filter(|_| !read_later) {
             // The place of the jump is kept, since a loop's end may be counted from it.
+            asked::gone(code, pc + 1, instr.a);
             code.instrs[pc + 1] = jump;
             if let Some(&line) = code.lines.get(pc) {
                 code.lines[pc + 1] = line;

@@ -10,18 +10,20 @@
 //! | `flow` | jump targets, which registers are read later, taking instructions out |
 //! | `fold` | known numbers and copies, within stretches that nothing jumps into |
 //! | `fuse` | two neighbours made one, chains of jumps, what nobody reads |
+//! | `asked` | questions stay where their answers lie |
 //! | `nulls` | null values for registers that some way reads before it writes them |
 //!
 //! What stays as it is: the order of everything that can be noticed (calls, changes of the state, questions), and
 //! the shape of loops that the verifier knows. Nothing here is trusted: the verifier proves the result like any other code.
 
+mod asked;
 mod flow;
 mod fold;
 mod fuse;
 mod nulls;
 
 use crate::isa::{Access, Instr};
-use crate::pack::{Pack, SourceRef};
+use crate::pack::{Pack, Question, SourceRef};
 use crate::ty::Ty;
 use crate::verify::assigned;
 use flow::{Flow, Registers};
@@ -37,6 +39,8 @@ pub struct Code {
     pub instrs: Vec<Instr>,
     /// As many as instructions, or none at all.
     pub lines: Vec<SourceRef>,
+    /// What the code asks in the words of its text.
+    pub questions: Vec<Question>,
 }
 
 /// What is known of a function besides its code.
@@ -61,6 +65,7 @@ pub fn finish(pack: &mut Pack) {
         let mut code = Code {
             instrs: std::mem::take(&mut function.code),
             lines: std::mem::take(&mut function.lines),
+            questions: std::mem::take(&mut function.questions),
         };
         let function = &pack.functions[index];
         let frame = Frame {
@@ -72,6 +77,7 @@ pub fn finish(pack: &mut Pack) {
         finisher.function(pack, frame, &mut code);
         let function = &mut pack.functions[index];
         (function.code, function.lines) = (code.instrs, code.lines);
+        function.questions = code.questions;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Null values for registers that some way reads before it writes them: the verifier wants every read to be
 //! preceded by a write. One write at the start of the function is enough for each.
 
-use super::{Code, Frame, Registers};
+use super::{Code, Frame, Registers, asked};
 use crate::isa::{Instr, Op};
 use crate::pack::Pack;
 use crate::verify::assigned;
@@ -35,5 +35,6 @@ pub(super) fn fill(pack: &Pack, frame: Frame<'_>, code: &mut Code, scratch: &mut
     if let Some(&line) = code.lines.first() {
         code.lines.splice(0..0, nulls.iter().map(|_| line));
     }
+    asked::shifted(code, nulls.len());
     code.instrs.splice(0..0, nulls);
 }

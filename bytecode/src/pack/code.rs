@@ -1,7 +1,7 @@
 //! Functions, and what their code refers to by number: choices, starts of effects, and what is looked for among those
 //! that run.
 
-use super::{EffectDef, FuncId, Id, PlaceDef, ProcedureDef, WindowDef};
+use super::{EffectDef, FuncId, Id, PlaceDef, ProcedureDef, Question, WindowDef};
 use crate::isa::Instr;
 use crate::ty::Ty;
 use serde::{Deserialize, Serialize};
@@ -35,10 +35,22 @@ pub struct Function {
     pub code: Vec<Instr>,
     /// For each instruction, where it comes from.
     pub lines: Vec<SourceRef>,
+    /// What it asks in the words of its text, in the order of the code; nothing runs by it.
+    #[serde(skip)]
+    pub questions: Vec<Question>,
+}
+
+/// The hash of a source file: whoever shows lines of it can tell whether it is still the one that was compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileHash {
+    /// Index of its name in [`Pack::texts`](super::Pack::texts).
+    pub file: u32,
+    /// The blake3 hash of its text, without a byte order mark.
+    pub hash: [u8; 32],
 }
 
 /// A place in a source file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SourceRef {
     /// Index of the file's name in [`Pack::texts`](super::Pack::texts).
     pub file: u32,
@@ -46,6 +58,20 @@ pub struct SourceRef {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
+    /// The line in which it ends.
+    pub end_line: u32,
+    /// The column behind its end.
+    pub end_column: u32,
+}
+
+impl SourceRef {
+    /// Whether another place is a part of this one.
+    #[must_use]
+    pub fn holds(&self, part: &Self) -> bool {
+        let starts = (self.line, self.column) <= (part.line, part.column);
+        let ends = (part.end_line, part.end_column) <= (self.end_line, self.end_column);
+        self.file == part.file && starts && ends
+    }
 }
 
 /// A way in which code starts a lasting effect.

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `facts` | words, records, rows, kinds, tokens, dice, printed cards |
 //! | `code` | functions, and what their code refers to |
+//! | `question` | what code asks in the words of its text |
 //! | `rules` | procedures, windows, values and their like, rules |
 //! | `table` | tables, whose entries packs share |
 //! | `id` | numbers of entries, each with its table |
@@ -18,12 +19,13 @@ mod code;
 mod facts;
 mod id;
 mod place;
+pub mod question;
 mod rules;
 mod setup;
 mod table;
 
 pub use code::{
-    CheckDef, ChoiceDef, ChoiceStyle, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
+    CheckDef, ChoiceDef, ChoiceStyle, FileHash, Function, FunctionClass, MatchDef, SourceRef, StartDef, Until,
 };
 pub use facts::{
     ConstSet, DieDef, FieldDef, FootprintDef, KindClass, KindDef, RecordDef, RowDef, SlotDef, StateDef,
@@ -31,6 +33,7 @@ pub use facts::{
 };
 pub use id::{Each, Entry, Id};
 pub use place::{FacingDef, PLACES_TRIED, PlaceDef, RegionDef};
+pub use question::{Answer, Named, Question};
 pub use rules::{
     Adjustment, EffectDef, Gate, Home, Level, Limit, Moment, MovementDef, OfferDef, OutcomeDef,
     PermissionDef, Policy, ProcedureDef, Rule, RuleKind, ValueDef, WindowDef, Winners,
@@ -116,6 +119,9 @@ pub struct Pack {
     pub use_abilities: Option<Id<PermissionDef>>,
     /// What a conformance case expects to be true at the end.
     pub checks: Vec<CheckDef>,
+    /// The hashes of the files that lines name.
+    #[serde(skip)]
+    pub files: Vec<FileHash>,
 }
 
 /// Handles at or above this mean constant sets.

@@ -130,7 +130,8 @@ pub fn replaced(pack: &Pack, quick: &[Option<Quick>]) -> Pack {
         if let Some(quick) = quick {
             let function = &mut pack.functions[number];
             (function.code, function.registers) = (quick.code.clone(), quick.registers.clone());
-            function.lines = Vec::new();
+            function.lines.clear();
+            function.questions.clear();
         }
     }
     pack

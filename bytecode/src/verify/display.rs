@@ -47,6 +47,7 @@ fn data(kind: &VerifyErrorKind, out: &mut Formatter) -> Option<Result> {
         }
         K::UnknownType { ty } => write!(out, "there is no type `{ty}`"),
         K::BadValue { value, ty } => write!(out, "{value} is no valid `{ty}`"),
+        K::WrongQuestion { what } => write!(out, "for people to read it has {what}"),
         K::WrongCount { what, found, wanted } => write!(out, "there are {found} {what} instead of {wanted}"),
         K::TooMany { what, found, limit } => {
             write!(out, "there are {found} {what}, but at most {limit} can be")

@@ -69,6 +69,11 @@ pub enum VerifyErrorKind {
         /// How many there should be.
         wanted: usize,
     },
+    /// What is told of the code for people does not fit it.
+    WrongQuestion {
+        /// What is wrong.
+        what: &'static str,
+    },
     /// More than the representation can hold.
     TooMany {
         /// What there is too much of.

@@ -81,6 +81,7 @@ fn extends(pack: &Pack, base: &Pack) -> bool {
         controller: _,
         use_abilities: _,
         checks: _,
+        files: _,
     } = base;
     // A procedure makes the slots of its function out of the function's registers.
     let is_new = |procedure: &ProcedureDef| procedure.function.place() >= functions.len();

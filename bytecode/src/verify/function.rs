@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::types::{Check, check_type, known, refuse, same_count};
 use super::{MAX_REGISTERS, assigned, calls, ops, regions};
 use crate::isa::{Instr, Op};
-use crate::pack::{Function, Id, Pack, ProcedureDef};
+use crate::pack::{Function, Id, Pack, ProcedureDef, question};
 
 /// What the checks of all functions share: memory to work in, and how many steps they took.
 #[derive(Default)]
@@ -99,6 +99,7 @@ fn shape(scope: &Scope) -> Check {
     if !function.lines.is_empty() {
         same_count("lines", function.lines.len(), function.code.len())?;
     }
+    question::check(function).or_else(|what| refuse(Kind::WrongQuestion { what }))?;
     match function.code.last() {
         None => refuse(Kind::NoCode),
         Some(Instr {

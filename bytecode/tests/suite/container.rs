@@ -1,14 +1,17 @@
 //! The file: what goes in comes out, and everything else is refused with a reason.
 
-use crate::sample::sample;
+use crate::sample::{question, sample};
 use cardwright_bytecode::container::limits::MAX_LARGE_TABLE;
 use cardwright_bytecode::container::{
     ContainerError, MAX_FILE, Section, VERSION, code, content_hash, decode, encode, load,
 };
 use cardwright_bytecode::isa::OPS;
-use cardwright_bytecode::pack::{Id, SourceRef};
+use cardwright_bytecode::pack::question::{MOST_NAMED, MOST_QUESTIONS, MOST_QUOTED};
+use cardwright_bytecode::pack::{Answer, Id, Question, SourceRef};
+use cardwright_bytecode::verify::verify;
 use cardwright_bytecode::{Instr, Pack};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// Where the main section begins in a file with so many sections.
 const fn main_at(sections: usize) -> usize {
@@ -31,11 +34,13 @@ fn a_pack_comes_back_as_it_was() {
 }
 
 #[test]
-fn without_debug_information_only_lines_and_sources_are_lost() {
+fn without_debug_information_only_lines_questions_and_sources_are_lost() {
     let mut bare = sample();
-    bare.functions
-        .iter_mut()
-        .for_each(|function| function.lines.clear());
+    for function in bare.functions.iter_mut() {
+        function.lines.clear();
+        function.questions.clear();
+    }
+    bare.files.clear();
     bare.rules
         .iter_mut()
         .for_each(|rule| rule.source = SourceRef::default());
@@ -133,6 +138,105 @@ fn refuses_damaged_content_and_debug_information_of_other_content() {
             ..
         }
     ));
+}
+
+#[test]
+fn refuses_a_debug_section_with_one_byte_changed() {
+    let file = encode(&sample(), true);
+    let main = u32::from_le_bytes(file[52..56].try_into().expect("four bytes")) as usize;
+    for at in main_at(2) + main..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1;
+        let error = decode(&damaged).expect_err("it was damaged");
+        let section = Section::Debug;
+        assert!(
+            matches!(error, ContainerError::HashMismatch { section: found, .. } if found == section),
+            "byte {at}: {error}"
+        );
+    }
+}
+
+/// What is done to the questions of a function.
+type Change<'a> = &'a dyn Fn(&mut Vec<Question>);
+
+/// The sample with the questions of its function 4 changed, as a file.
+fn asking(change: impl FnOnce(&mut Vec<Question>)) -> (Vec<u8>, Pack) {
+    let mut pack = sample();
+    change(&mut pack.functions[4].questions);
+    (encode(&pack, true), pack)
+}
+
+// Limit: MOST_QUESTIONS in bytecode/src/pack/question.rs
+// Limit: MOST_NAMED in bytecode/src/pack/question.rs
+// Limit: MOST_QUOTED in bytecode/src/pack/question.rs
+#[test]
+fn questions_at_their_limits_are_read_and_those_above_are_not() {
+    let refused = |change: Change<'_>| {
+        let (file, pack) = asking(change);
+        let decoded = decode(&file);
+        assert_eq!(
+            decoded.is_err(),
+            verify(pack.clone()).is_err(),
+            "both look at questions"
+        );
+        match decoded {
+            Ok(decoded) => {
+                assert_eq!(decoded, pack);
+                None
+            }
+            Err(ContainerError::WrongDebug { what }) => Some(what),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let long = |length: usize| -> Arc<str> { "x".repeat(length).into() };
+    let many = Some("more questions than a function may have");
+    let too_long = Some("a question that is too long");
+    let cases: [(Change<'_>, Option<&str>); 11] = [
+        (&|all| *all = vec![question(); MOST_QUESTIONS], None),
+        (&|all| *all = vec![question(); MOST_QUESTIONS + 1], many),
+        (&|all| all[0].text = long(MOST_QUOTED), None),
+        (&|all| all[0].text = long(MOST_QUOTED + 1), too_long),
+        (&|all| all[0].named = vec![all[0].named[0]; MOST_NAMED], None),
+        (
+            &|all| all[0].named = vec![all[0].named[0]; MOST_NAMED + 1],
+            too_long,
+        ),
+        (
+            &|all| all[0].at = 2,
+            Some("a question behind the end of the code"),
+        ),
+        (
+            &|all| all[0].answer = Answer::Register(0),
+            Some("a question without an answer"),
+        ),
+        (
+            &|all| all[0].answer = Answer::Jump(true),
+            Some("a question without an answer"),
+        ),
+        (
+            &|all| all[0].named[0].register = 2,
+            Some("a name in a question without a value"),
+        ),
+        (
+            &|all| all[0].named[0].end = 12,
+            Some("a name in a question without a value"),
+        ),
+    ];
+    for (change, wanted) in cases {
+        assert_eq!(refused(change), wanted);
+    }
+    let unordered = |all: &mut Vec<Question>| {
+        let first = Question { at: 0, ..question() };
+        all.push(first);
+    };
+    let backwards = |all: &mut Vec<Question>| {
+        all[0].from = 2;
+    };
+    assert!(refused(&backwards).is_some());
+    assert_eq!(
+        refused(&unordered),
+        Some("questions that are not in the order of the code")
+    );
 }
 
 #[test]

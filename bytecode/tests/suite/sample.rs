@@ -59,6 +59,8 @@ pub(crate) fn pure(name: &str, params: u8, result: Ty, registers: Vec<Ty>, code:
             file: 1,
             line,
             column: 5,
+            end_line: line,
+            end_column: 9,
         })
         .collect();
     let class = FunctionClass::Pure;
@@ -71,6 +73,7 @@ pub(crate) fn pure(name: &str, params: u8, result: Ty, registers: Vec<Ty>, code:
         context: None,
         code,
         lines,
+        questions: Vec::new(),
     }
 }
 
@@ -78,6 +81,29 @@ pub(crate) fn effect(name: &str, params: u8, result: Ty, registers: Vec<Ty>, cod
     Function {
         class: FunctionClass::Effect,
         ..pure(name, params, result, registers, code)
+    }
+}
+
+/// A question whose answer lies in register 1 as the second instruction begins, about a figure in register 0.
+pub(crate) fn question() -> Question {
+    Question {
+        from: 0,
+        at: 1,
+        answer: Answer::Register(1),
+        place: SourceRef {
+            file: 1,
+            line: 1,
+            column: 5,
+            end_line: 1,
+            end_column: 16,
+        },
+        text: "foe is near".into(),
+        named: vec![Named {
+            start: 0,
+            end: 3,
+            at: 1,
+            register: 0,
+        }],
     }
 }
 
@@ -109,7 +135,10 @@ fn functions() -> Vec<Function> {
         effect("attack", 1, Ty::NOTHING, vec![FIGURE, N], attack),
         yes("yes", vec![]),
         pure("level-of", 1, N, vec![FIGURE, N], level),
-        yes("yes-for-figure", vec![FIGURE]),
+        Function {
+            questions: vec![question()],
+            ..yes("yes-for-figure", vec![FIGURE])
+        },
         yes("yes-for-two-figures", vec![FIGURE, FIGURE]),
         body,
         effect("body-for-two", 2, Ty::NOTHING, vec![FIGURE, FIGURE], vec![ret(0)]),
@@ -205,6 +234,8 @@ fn rules() -> Vec<Rule> {
             file: 1,
             line: 7,
             column: 1,
+            end_line: 9,
+            end_column: 2,
         },
     };
     let two = Gate {
@@ -473,6 +504,10 @@ pub(crate) fn sample() -> Pack {
         checks: vec![CheckDef {
             text: "it is so".into(),
             function: YES,
+        }],
+        files: vec![FileHash {
+            file: 1,
+            hash: [7; 32],
         }],
     }
 }

@@ -248,7 +248,7 @@ impl Run {
         let Some(why) = game.why() else { return };
         match self.format {
             Format::Text => explainer
-                .lines(&why)
+                .lines(&why, game.content())
                 .iter()
                 .for_each(|line| output::line(&output::one_line(line))),
             Format::Json => output::value(&serde_json::json!({ "why": why })),

@@ -84,7 +84,7 @@ impl Human {
             why.options = vec![one];
             why.refused.clear();
         }
-        for line in self.explainer.lines(&why) {
+        for line in self.explainer.lines(&why, session.game().content()) {
             output::line(&output::one_line(&line));
         }
     }

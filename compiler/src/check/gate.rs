@@ -141,17 +141,19 @@ impl Compiler<'_> {
         match item {
             CostItem::Run { possible, .. } => self.typed(scope, possible, Ty::BOOL),
             CostItem::Spend { amount, token, from } => {
+                let span = through(amount.span, from.span);
                 let (amount, held, _) = self.counted(scope, amount, token, from)?;
-                Some(self.operation(Operation::AtMost, amount, held, token.span))
+                Some(self.operation(Operation::AtMost, amount, held, span))
             }
             CostItem::Place { amount, token, on } => {
+                let span = through(amount.span, on.span);
                 let (amount, held, index) = self.counted(scope, amount, token, on)?;
                 let Some(limit) = self.pack.tokens[index].limit else {
                     return Some(self.constant(Ty::BOOL, 1, token.span));
                 };
                 let after = self.operation(Operation::Add, held, amount, token.span);
                 let limit = self.constant(Ty::NUMBER, limit, token.span);
-                Some(self.operation(Operation::AtMost, after, limit, token.span))
+                Some(self.operation(Operation::AtMost, after, limit, span))
             }
             CostItem::Discard { card } => {
                 let thing = self.typed(scope, card, Ty::THING)?;
@@ -292,5 +294,13 @@ impl Compiler<'_> {
         let value = self.typed(&mut scope, expr, ty);
         let function = self.giving(scope, value, expr.span);
         self.add_function(function)
+    }
+}
+
+/// From the start of one span to the end of another: a question about a cost is quoted with what it takes and from whom.
+fn through(first: Span, last: Span) -> Span {
+    Span {
+        start: first.start,
+        end: last.end,
     }
 }

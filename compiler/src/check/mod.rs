@@ -390,18 +390,13 @@ impl<'a> Compiler<'a> {
     /// Where a span is, for the debug tables.
     pub(crate) fn source_ref(&mut self, span: Span) -> SourceRef {
         let place = self.place(span);
-        let (line, column) = self.sources.line_column(place);
         let file = self.files.get(&place.file).copied().unwrap_or_else(|| {
             let sources = self.sources;
             let at = small(self.text(&sources.get(place.file).name));
             self.files.insert(place.file, at);
             at
         });
-        SourceRef {
-            file,
-            line: small(line),
-            column: small(column),
-        }
+        self.sources.reference(place, file)
     }
 
     /// A number for a function that is not checked yet, so that others can call it.

@@ -2,6 +2,7 @@
 //!
 //! Registers are taken and given back like a stack, and reused by type. A type never changes, as the verifier asks.
 
+use crate::source::Location;
 use cardwright_bytecode::pack::SourceRef;
 use cardwright_bytecode::{Instr, Op, Ty, finish};
 
@@ -27,6 +28,16 @@ struct Taken {
     count: usize,
 }
 
+/// A value that was computed.
+pub(super) struct Made {
+    /// Where the text asks for it.
+    pub(super) place: Location,
+    /// The register that holds it,
+    pub(super) register: u8,
+    /// as control arrives here.
+    pub(super) at: usize,
+}
+
 /// A function under construction.
 #[derive(Default)]
 pub(super) struct Code {
@@ -36,6 +47,8 @@ pub(super) struct Code {
     /// The instructions, each with its line.
     pub(super) body: finish::Code,
     pub(super) too_large: bool,
+    /// The values of a function whose questions are noted.
+    pub(super) made: Vec<Made>,
     free: Vec<Taken>,
     taken: Vec<Taken>,
     stops: Vec<Patch>,
@@ -195,6 +208,8 @@ impl Code {
         self.registers.clear();
         self.body.instrs.clear();
         self.body.lines.clear();
+        self.body.questions.clear();
+        self.made.clear();
         self.too_large = false;
         self.free.clear();
         self.taken.clear();

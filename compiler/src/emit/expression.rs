@@ -32,10 +32,23 @@ impl FunctionEmitter<'_, '_> {
         register
     }
 
+    /// The same, for a condition whose answer is noted where it is jumped on.
+    pub(super) fn answer(&mut self, condition: &Expr) -> u8 {
+        if let ExprKind::Local(local) = condition.kind {
+            return self.registers[local];
+        }
+        let register = self.code.temp(condition.ty);
+        let mark = self.code.mark();
+        self.value(condition, register);
+        self.code.give_back(mark);
+        register
+    }
+
     /// The value of an expression in a register that no part of the expression reads.
     pub(super) fn into(&mut self, expr: &Expr, to: u8) {
-        let mark = self.code.mark();
+        let (mark, begun) = (self.code.mark(), self.begun());
         self.value(expr, to);
+        self.note_value(expr, to, begun);
         self.code.give_back(mark);
     }
 

@@ -10,19 +10,21 @@
 //! |---|---|
 //! | `code` | a function under construction: registers, instructions, jumps that wait for their target |
 //! | `expression`, `branch`, `set` | expressions: values, conditions, loops over sets |
+//! | `question` | what conditions ask in the words of the text, for explanations |
 //! | `statement`, `choice` | statements |
 
 mod branch;
 mod choice;
 mod code;
 mod expression;
+mod question;
 mod set;
 mod statement;
 
 use crate::source::{FileId, Location, Sources};
 use crate::tree::{Body, Function, Program, Step};
 use cardwright_bytecode::finish::{Finisher, Frame, exposed};
-use cardwright_bytecode::pack::{self, Pack, SourceRef};
+use cardwright_bytecode::pack::{self, FileHash, FunctionClass, Pack, SourceRef};
 use cardwright_bytecode::{Op, Ty};
 use code::Code;
 use rayon::prelude::*;
@@ -88,6 +90,7 @@ fn signature(function: &Function) -> pack::Function {
         context: function.context,
         code: Vec::new(),
         lines: Vec::new(),
+        questions: Vec::new(),
     }
 }
 
@@ -129,7 +132,8 @@ impl Join {
                 let big = function.code.iter_mut().filter(|instr| instr.op == Op::Big);
                 big.for_each(|instr| instr.imm = constants[instr.imm as usize]);
             }
-            for line in &mut function.lines {
+            let questions = function.questions.iter_mut().map(|question| &mut question.place);
+            for line in function.lines.iter_mut().chain(questions) {
                 if latest.is_none_or(|(file, _)| file != line.file) {
                     latest = Some((line.file, self.file(pack, sources, FileId(line.file))));
                 }
@@ -151,10 +155,15 @@ impl Join {
             let name = &sources.get(file).name;
             let texts = &mut pack.texts;
             let at = texts.iter().position(|text| text == name);
-            small(at.unwrap_or_else(|| {
+            let at = small(at.unwrap_or_else(|| {
                 texts.push(name.clone());
                 texts.len() - 1
-            }))
+            }));
+            if !pack.files.iter().any(|known| known.file == at) {
+                let hash = sources.get(file).hash();
+                pack.files.push(FileHash { file: at, hash });
+            }
+            at
         })
     }
 }
@@ -196,6 +205,7 @@ impl<'a> Emitter<'a> {
             code,
             registers: vec![0; function.locals.len()],
             chooser: None,
+            is_watched: function.class == FunctionClass::Pure,
         };
         emitter.body(function);
         let mut code = emitter.code;
@@ -215,6 +225,7 @@ impl<'a> Emitter<'a> {
             registers: code.registers.clone(),
             code: code.body.instrs.clone(),
             lines: code.body.lines.clone(),
+            questions: std::mem::take(&mut code.body.questions),
             ..signature(function)
         });
         code
@@ -223,13 +234,7 @@ impl<'a> Emitter<'a> {
     /// Where a place is, for the debug tables; the file by its own number.
     fn source_ref(&mut self, place: Location) -> SourceRef {
         if self.latest.0 != place || self.latest.1.line == 0 {
-            let (line, column) = self.sources.line_column(place);
-            let found = SourceRef {
-                file: place.file.0,
-                line: small(line),
-                column: small(column),
-            };
-            self.latest = (place, found);
+            self.latest = (place, self.sources.reference(place, place.file.0));
         }
         self.latest.1
     }
@@ -259,6 +264,8 @@ struct FunctionEmitter<'e, 'a> {
     registers: Vec<u8>,
     /// In a block of a choice that is made in secret: the register that holds who chose.
     chooser: Option<u8>,
+    /// Whether its questions are noted.
+    is_watched: bool,
 }
 
 impl FunctionEmitter<'_, '_> {

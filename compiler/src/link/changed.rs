@@ -206,6 +206,7 @@ fn is_code_of(one: &Function, other: &Function) -> Option<bool> {
         context,
         code,
         lines: _,
+        questions: _,
     } = one;
     let is_same = (name, class, params, result, context)
         == (
@@ -267,6 +268,7 @@ fn is_same_besides(one: &Pack, other: &Pack) -> bool {
         controller,
         use_abilities,
         checks,
+        files: _,
     } = one;
     (main, score, round, controller, use_abilities)
         == (

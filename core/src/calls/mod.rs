@@ -63,7 +63,8 @@ pub(crate) fn at_once(world: &mut World<'_>, call: Core, args: &[i64; MAX_PARAMS
     })
 }
 
-/// Does what a core call says; its result, 0 if it has none.
+/// Does what a core call says, at once or at length, as the interpreter asks for both; its result, 0 if it has none.
+#[cfg(test)]
 pub(crate) fn call(world: &mut World<'_>, machine: &mut Machine, call: Core, args: &Args) -> i64 {
     at_once(world, call, args.leading()).unwrap_or_else(|| at_length(world, machine, call, args))
 }

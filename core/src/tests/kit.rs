@@ -189,6 +189,7 @@ impl Kit {
             context: None,
             code,
             lines,
+            questions: Vec::new(),
         });
         Id::at(self.pack.functions.len() - 1)
     }

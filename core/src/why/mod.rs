@@ -5,7 +5,9 @@
 //! |---|---|
 //! | `mod` | the answers, as data; where a decision stands |
 //! | `rules` | rules of a window or an offer: usable, or refused for which reason |
-//! | `trace` | a condition, carried out step by step |
+//! | `watch` | a condition, watched while it runs |
+//! | `level` | one function on the way: where its questions begin and are answered |
+//! | `found` | what was found in a function, and what belongs inside of what |
 //!
 //! Asking why works on a copy of the game, and changes nothing.
 
@@ -19,8 +21,10 @@ use cardwright_bytecode::pack::{FuncId, Id, Rule, SourceRef};
 use cardwright_vm::{Call, Machine};
 use serde::Serialize;
 
+mod found;
+mod level;
 mod rules;
-mod trace;
+mod watch;
 
 /// A place in a source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -31,6 +35,12 @@ pub struct Location {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
+    /// The line in which it ends.
+    #[serde(rename = "end-line")]
+    pub end_line: u32,
+    /// The column behind its end.
+    #[serde(rename = "end-column")]
+    pub end_column: u32,
 }
 
 impl std::fmt::Display for Location {
@@ -47,6 +57,8 @@ impl Location {
             file: file.unwrap_or_default(),
             line: at.line,
             column: at.column,
+            end_line: at.end_line,
+            end_column: at.end_column,
         }
     }
 
@@ -214,7 +226,7 @@ pub(crate) fn last_no(
         args,
         context,
     };
-    let findings = trace::trace(world, machine, call).findings;
+    let findings = watch::watch(world, machine, call).findings;
     findings.into_iter().rev().find(|finding| !finding.holds)
 }
 
@@ -268,7 +280,7 @@ impl Game {
             args: &[],
             context: None,
         };
-        self.on_a_copy(|world, machine| trace::trace(world, machine, call).findings)
+        self.on_a_copy(|world, machine| watch::watch(world, machine, call).findings)
     }
 
     /// What runs, the innermost first.

@@ -1,6 +1,6 @@
 //! The rules of a window or an offer: which can be used, and for which reason each other cannot.
 
-use super::trace::{Traced, trace};
+use super::watch::{Watched, watch};
 use super::{Finding, LimitWhy, Location, RuleWhy, Statement, Verdict};
 use crate::labels::Labels;
 use crate::offers::OpenOffer;
@@ -18,7 +18,7 @@ enum Carrier {
     /// From here, with the home's arguments.
     Active(Source, Args),
     /// Not from here, for this reason.
-    Not(Source, Verdict, Traced),
+    Not(Source, Verdict, Watched),
 }
 
 /// What a rule is asked for.
@@ -31,8 +31,8 @@ struct Asked<'a> {
     context: Option<u32>,
 }
 
-fn nothing() -> Traced {
-    Traced {
+fn nothing() -> Watched {
+    Watched {
         value: 0,
         findings: Vec::new(),
     }
@@ -125,12 +125,12 @@ impl World<'_> {
     fn judge(&mut self, machine: &mut Machine, asked: &Asked<'_>, carrier: Carrier) -> RuleWhy {
         let (source, home) = match carrier {
             Carrier::Active(source, home) => (source, home),
-            Carrier::Not(source, verdict, traced) => {
-                return self.answer(asked, source, verdict, traced, None);
+            Carrier::Not(source, verdict, watched) => {
+                return self.answer(asked, source, verdict, watched, None);
             }
         };
         let args = home.and(asked.args);
-        let mut traced = trace(
+        let mut watched = watch(
             self,
             machine,
             Call {
@@ -139,16 +139,16 @@ impl World<'_> {
                 context: asked.context,
             },
         );
-        if traced.value == 0 && traced.findings.iter().all(|finding| finding.holds) {
+        if watched.value == 0 && watched.findings.iter().all(|finding| finding.holds) {
             // Such as `not A`, whose part `A` is a yes.
-            let last = traced.findings.last().map(|finding| finding.at.clone());
+            let last = watched.findings.last().map(|finding| finding.at.clone());
             let at = last.unwrap_or_else(|| Location::of(self.content, asked.rule.source));
-            traced
+            watched
                 .findings
                 .push(Finding::plain("all this taken together".to_owned(), at, false));
         }
         let lent = self.lent_by(machine, asked.rule, source);
-        traced.findings.splice(0..0, lent);
+        watched.findings.splice(0..0, lent);
         let applied = Applied {
             rule: asked.number,
             source,
@@ -160,7 +160,7 @@ impl World<'_> {
             .gate
             .limit
             .map(|limit| self.limit_why(machine, limit, &applied));
-        let verdict = if traced.value == 0 {
+        let verdict = if watched.value == 0 {
             Verdict::ConditionNo
         } else if limit.as_ref().is_some_and(|limit| limit.used >= limit.times) {
             Verdict::LimitUsedUp
@@ -169,7 +169,7 @@ impl World<'_> {
         } else {
             Verdict::Usable
         };
-        self.answer(asked, source, verdict, traced, limit)
+        self.answer(asked, source, verdict, watched, limit)
     }
 
     fn answer(
@@ -177,7 +177,7 @@ impl World<'_> {
         asked: &Asked<'_>,
         source: Source,
         verdict: Verdict,
-        traced: Traced,
+        watched: Watched,
         limit: Option<LimitWhy>,
     ) -> RuleWhy {
         let labels = Labels {
@@ -191,7 +191,7 @@ impl World<'_> {
             source,
             at: Location::of(self.content, asked.rule.source),
             verdict,
-            condition: traced.findings,
+            condition: watched.findings,
             limit,
         }
     }
@@ -291,7 +291,7 @@ impl World<'_> {
     }
 
     /// What silences an entity, or lends it a rule, as findings.
-    fn silenced_by(&mut self, machine: &mut Machine, entity: i64) -> Traced {
+    fn silenced_by(&mut self, machine: &mut Machine, entity: i64) -> Watched {
         let mut statements = Vec::new();
         if let Some(permission) = self.content.pack.use_abilities {
             self.statements(machine, permission, &Args::of(&[entity]), &mut statements);
@@ -299,7 +299,7 @@ impl World<'_> {
         let silences = statements.into_iter().filter(|said| said.decides && !said.allows);
         let findings =
             silences.map(|said| Finding::plain(format!("silenced by {}", said.name), said.at, false));
-        Traced {
+        Watched {
             value: 0,
             findings: findings.collect(),
         }
@@ -336,9 +336,9 @@ impl World<'_> {
                 args: &[number],
                 context: None,
             };
-            let traced = trace(self, machine, call);
-            if traced.value == 0 {
-                return Carrier::Not(source, Verdict::Inactive, traced);
+            let watched = watch(self, machine, call);
+            if watched.value == 0 {
+                return Carrier::Not(source, Verdict::Inactive, watched);
             }
         }
         Carrier::Active(source, Args::of(&[number]))
