@@ -38,7 +38,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "discarded",
             "end-effect",
             "end-effects",
-            "exposed",
             "fly",
             "fresh",
             "hand-over",
