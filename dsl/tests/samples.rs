@@ -309,7 +309,7 @@ define rank (side: player): number =
 }
 
 #[test]
-fn clauses_of_a_gate_and_parts_of_a_cost_stand_one_on_a_line() {
+fn clauses_of_a_gate_stand_one_on_a_line_and_so_do_parts_of_a_cost_that_do_not_fit() {
     laid_out(
         "at fight.strike \"Give it all\" when attacker is you once per round may cost { spend 1 pluck from you place 1 strain on you } { stop }",
         "\
@@ -317,11 +317,48 @@ at fight.strike \"Give it all\"
   when attacker is you
   once per round
   may
+  cost { spend 1 pluck from you  place 1 strain on you }
+{ stop }
+",
+    );
+    laid_out(
+        "action \"Give\" when actor is you may cost { spend 1 pluck from you discard here } { stop }",
+        "action \"Give\" when actor is you may cost { spend 1 pluck from you  discard here } { stop }\n",
+    );
+    laid_out(
+        "at fight.strike \"Give it all\" when attacker is you may cost { spend 1 pluck from you place 1 strain on you \
+         run suffer(you, 1) if strength-of(you) > 1 and not exhausted(you) } { stop }",
+        "\
+at fight.strike \"Give it all\"
+  when attacker is you
+  may
   cost {
     spend 1 pluck from you
     place 1 strain on you
+    run suffer(you, 1) if strength-of(you) > 1 and not exhausted(you)
   }
 { stop }
+",
+    );
+}
+
+/// What begins an effect needs no lines of its own around it.
+#[test]
+fn an_effect_without_a_name_stands_on_the_line_of_its_rule_if_it_fits() {
+    laid_out(
+        "after fight.strike always { until after round { modify agility-of(you) + 1 always } }",
+        "after fight.strike always { until after round { modify agility-of(you) + 1 always } }\n",
+    );
+    laid_out(
+        "after fight.strike always { until after next round when active is you while strain on you > 0 \
+         { modify agility-of(you) + 1 always forbid act(you) always } }",
+        "\
+after fight.strike always {
+  until after next round when active is you while strain on you > 0 {
+    modify agility-of(you) + 1 always
+    forbid act(you) always
+  }
+}
 ",
     );
 }

@@ -1,53 +1,8 @@
 //! `choosing NAME from SET` in a gate: when a rule is open, who chooses, what is told.
 
-use crate::workshop::{Copy, check, sample};
+use crate::pushes::{Push, holds, on_card, told};
 use cardwright_compiler::wording::card_text;
-use cardwright_compiler::{Diagnostic, compile_case, compile_system, for_people};
-use cardwright_conformance::run_case;
-
-/// The rule of a card of the sample.
-const RULE: &str = "modify push-of + 1 when g is you and bruise on you > 0";
-const CARDS: &str = "cards/sample/basic.yaml";
-const CASE: &str = "tests/conformance/sample/choosing.yaml";
-
-/// One push of the first goat against the second.
-struct Push<'a> {
-    rules: &'a str,
-    given: &'a str,
-    decisions: &'a str,
-    expect: &'a str,
-}
-
-/// A push with this rule on the card of the second goat.
-fn on_card(rule: &str, push: &Push<'_>) {
-    let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
-    copy.write(
-        CASE,
-        &format!(
-            "case: choosing\nsystem: sample\nproves: [SMP-002]\nsets: [basic]\ntable: {{ width: 12in, length: 12in }}\n\
-             players:\n  - {{ id: north, name: North }}\n  - {{ id: south, name: South }}\n\
-             pieces:\n  - {{ id: one, template: billy, owner: north }}\n  - {{ id: two, template: nanny, owner: south }}\n\
-             given: |\n  give 0 apple to one\n  {}\n\
-             dice: [blank, blank, blank]\nwhen: |\n  run push(one, two)\n\
-             rules: |\n  forbid rest always\n  {}\ndecisions: [{}]\nexpect: [{}]\n",
-            push.given, push.rules, push.decisions, push.expect
-        ),
-    );
-    let project = copy.project();
-    let case = project
-        .cases
-        .iter()
-        .find(|case| case.doc.case.value == "choosing")
-        .expect("the case is there");
-    let compiled = compile_case(&project, case);
-    let told = for_people(&project.sources, &compiled.diagnostics, false);
-    let report = run_case(compiled.pack.unwrap_or_else(|| panic!("{told}")), &case.doc);
-    assert!(report.passed(), "{}", report.reasons().join("\n"));
-}
-
-fn holds(push: &Push<'_>) {
-    on_card(RULE, push);
-}
+use cardwright_compiler::{compile_system, for_people};
 
 #[test]
 fn an_option_with_nobody_to_choose_is_not_offered() {
@@ -154,13 +109,6 @@ fn the_name_is_known_in_the_body_and_what_stands_in_it() {
         decisions: "{ takes: two, by: north }, { takes: one, by: south }",
         expect: "apple on two = 1, apple on one = 2",
     });
-}
-
-/// What is wrong with a rule of the second goat.
-fn told(rule: &str) -> (Copy, Vec<Diagnostic>) {
-    let copy = Copy::of(&sample()).with(CARDS, RULE, rule);
-    let found = check(&copy.project());
-    (copy, found)
 }
 
 #[test]

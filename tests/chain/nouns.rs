@@ -40,7 +40,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "discarded",
             "end-effect",
             "end-effects",
-            "exposed",
             "fly",
             "fresh",
             "hand-over",

@@ -1,7 +1,7 @@
 //! Cards of every system, told in plain text as they were approved. Which cards is said beside the cases, in `told.txt`:
 //! a system and a card a line.
 
-use crate::workshop::{Copy, changes, project, root};
+use crate::workshop::{Copy, changes, project, root, sample};
 use cardwright_bytecode::pack::Id;
 use cardwright_bytecode::registry::CORE_CALLS;
 use cardwright_compiler::compile_system;
@@ -194,4 +194,89 @@ fn every_phrase_is_about_something() {
         }
     }
     assert!(lost.is_empty(), "phrases about nothing:\n{}", lost.join("\n"));
+}
+
+/// What `explain` makes of a rule of the second goat.
+fn explained(rule: &str) -> String {
+    let (copy, _) = crate::pushes::told(rule);
+    let project = copy.project();
+    let system = &project.systems["sample"];
+    let compiled = compile_system(&project, system);
+    card_text(&project, system, &compiled, "nanny").unwrap_or_else(|| panic!("{rule}"))
+}
+
+#[test]
+fn what_is_told_is_what_is_meant() {
+    for (rule, text) in [
+        (
+            "after push.suffer when pushed is you { give (highest strength of g for g in everyone) apple to you }",
+            "receive as many apple tokens as the highest strength among",
+        ),
+        (
+            "after push.suffer when pushed is you { give (hits - bruise on you) apple to you }",
+            "receive as many apple tokens as the hits minus",
+        ),
+        (
+            "after push.suffer when mood of plan of you is in [wild, sleepy] { give 1 apple to you }",
+            "is wild or sleepy",
+        ),
+        (
+            "after push.suffer always { for each g in everyone { give 1 apple to g if g is you { break } } }",
+            "If you are that goat, stop repeating this.",
+        ),
+        (
+            "after push.suffer when pushed is you { if hits > 1 { give 1 apple to you } else { give 1 apple to you } }",
+            "After the suffer step of push, if you are the pushed, receive an apple token.",
+        ),
+        (
+            "after push.suffer when pushed is you once per round for pusher { give 1 apple to you }",
+            "Once per round for the pusher, after",
+        ),
+        (
+            "after push.suffer when pushed is you once per round for you { give 1 apple to you }",
+            "Once per round, after",
+        ),
+        (
+            "after push.suffer when pushed is you { for each b in all bell on you { flip(b, up: hits > 1) } }",
+            "face up if the hits are 2 or more, and face down otherwise",
+        ),
+    ] {
+        let told = explained(rule);
+        assert!(told.contains(text), "{rule}\n{told}");
+    }
+}
+
+/// A card is not alone with what it says itself.
+#[test]
+fn a_card_names_the_rules_at_the_head_of_its_set() {
+    const CARDS: &str = "cards/sample/basic.yaml";
+    let said = "Its set has rules for every game with it: `cardwright explain basic`.";
+    let head =
+        "title: Two goats and their bells\nrules: |\n  after push.suffer always { give 1 apple to pusher }";
+    for (title, is_told) in [("title: Two goats and their bells", false), (head, true)] {
+        let project = Copy::of(&sample())
+            .with(CARDS, "title: Two goats and their bells", title)
+            .project();
+        let system = &project.systems["sample"];
+        let text =
+            card_text(&project, system, &compile_system(&project, system), "nanny").expect("it compiles");
+        assert_eq!(text.contains(said), is_told, "{text}");
+    }
+}
+
+#[test]
+fn a_phrase_says_that_an_effect_is_in_force() {
+    const CARDS: &str = "cards/sample/basic.yaml";
+    let rule = "modify push-of + 1 when g is you and bruise on you > 0";
+    let asks = "after push.suffer when pushed is you and running angry(pusher) { give 1 apple to you }";
+    let copy = Copy::of(&sample()).with(CARDS, rule, asks).with(
+        CARDS,
+        "title: Two goats and their bells",
+        "title: Two goats and their bells\nphrases:\n  running angry: \"{1} sees red\"",
+    );
+    let project = copy.project();
+    assert_eq!(crate::workshop::check(&project), []);
+    let system = &project.systems["sample"];
+    let text = card_text(&project, system, &compile_system(&project, system), "nanny").expect("it compiles");
+    assert!(text.contains("the pusher sees red"), "{text}");
 }

@@ -117,6 +117,10 @@ impl Compiler<'_> {
                 let callable = Callable::Define(function);
                 self.arguments_of(scope, (callable, name), args, &signature.params, span)?
             }
+            Callee::Value(value) => {
+                let callable = Callable::Value(value);
+                self.arguments_of(scope, (callable, name), args, &signature.params, span)?
+            }
             _ => self.arguments(scope, name, args, &signature.params, span)?,
         };
         Some(self.called(&signature, arguments, span))
@@ -186,7 +190,8 @@ impl Compiler<'_> {
         span: Span,
     ) -> Option<Expr> {
         let permission = self.resolve(&names::PERMISSION, name)?;
-        let arguments = self.arguments(scope, name, args, &permission.params, span)?;
+        let callable = Callable::Permission(permission.index);
+        let arguments = self.arguments_of(scope, (callable, name), args, &permission.params, span)?;
         let kind = ExprKind::Call(Callee::Permission(permission.index), arguments);
         Some(self.node(Ty::BOOL, kind, span))
     }

@@ -108,7 +108,7 @@ impl Compiler<'_> {
 }
 
 /// `controller of here`
-fn who_decides(span: Span) -> ast::Expr {
+pub(super) fn who_decides(span: Span) -> ast::Expr {
     let name = |text: &str| Name {
         text: text.to_owned(),
         span,

@@ -22,6 +22,10 @@ pub(crate) enum Callable {
     Define(FuncId),
     /// An effect of the pack.
     Effect(usize),
+    /// A value of the pack.
+    Value(usize),
+    /// A permission of the pack.
+    Permission(usize),
     /// A procedure of the pack.
     Procedure(usize),
 }
@@ -82,11 +86,11 @@ impl Compiler<'_> {
         self.names.defaults.insert(callable, all.into());
     }
 
-    /// Refuses defaults where a rule sees the parameters, which whoever asks gives.
+    /// Refuses defaults of an offer and of state.
     pub(super) fn refuse_defaults(&mut self, params: &[Param]) {
         let first = params.iter().find_map(|param| param.default.as_ref());
         if let Some(default) = first {
-            let message = "only parameters of defines, effects and procedures have defaults";
+            let message = "parameters of offers and of state have no defaults";
             self.report(codes::ARGUMENTS, default.span, message).help =
                 Some("leave it away, and give the argument wherever it is asked".to_owned());
         }
@@ -100,6 +104,18 @@ impl Compiler<'_> {
                     return;
                 };
                 (Callable::Define(sym.function), params, sym.params.clone())
+            }
+            ItemKind::Value { name, params, .. } => {
+                let Some(sym) = self.names.values.get(&name.text) else {
+                    return;
+                };
+                (Callable::Value(sym.index), params, sym.params.clone())
+            }
+            ItemKind::Permission { name, params } => {
+                let Some(sym) = self.names.permissions.get(&name.text) else {
+                    return;
+                };
+                (Callable::Permission(sym.index), params, sym.params.clone())
             }
             ItemKind::Effect { name, params, .. } => {
                 let Some(sym) = self.names.effects.get(&name.text) else {

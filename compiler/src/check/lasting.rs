@@ -42,7 +42,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn until(&mut self, until: &ast::Until, effect: &HookSym) -> Option<Until> {
+    pub(super) fn until(&mut self, until: &ast::Until, effect: &HookSym) -> Option<Until> {
         let span = until.window.name().span;
         let mut outer = Scope::new("", FunctionClass::Pure, Ty::NOTHING);
         for (param, ty) in effect.params.iter() {

@@ -16,7 +16,7 @@
 //! | `statement`, `choice` | statements |
 //! | `make` | templates, and what is made from them in play |
 //! | `change`, `lower` | windows on changes: what rules watch, and the statements that change it |
-//! | `lasting` | lasting effects: starting, asking for, and ending them |
+//! | `lasting`, `unnamed` | lasting effects: starting, asking for, and ending them; those without a name |
 //! | `rule`, `gate`, `choosing`, `procedure`, `window` | rules and procedures |
 //! | `outside` | functions outside of all rules; the check that nothing runs itself |
 //! | `suspended` | checking the rules of one card once more |
@@ -59,6 +59,7 @@ mod signatures;
 mod spoken;
 mod statement;
 mod suspended;
+mod unnamed;
 mod window;
 
 pub(crate) use defaults::{Defaults, Entry, FieldsOf, Target};
@@ -83,6 +84,7 @@ use outside::Call;
 use scope::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
+use unnamed::Unnamed;
 
 /// The most names that a help lists.
 const MOST_LISTED: usize = 12;
@@ -144,6 +146,8 @@ pub(crate) struct Compiler<'a> {
     windows: Layered<(u32, Option<u32>, u8), u32>,
     /// What the functions of the pack run; of those that were added to a base, nothing if none of them is run from there.
     calls: Arc<Vec<Call>>,
+    /// Effects that stand in rules.
+    unnamed: Unnamed,
     /// How many procedures have their code already.
     finished: usize,
     /// Whether one of these would have other code now.
@@ -195,6 +199,7 @@ impl<'a> Compiler<'a> {
             slots: HashMap::new(),
             windows: known.windows,
             calls: known.calls,
+            unnamed: Unnamed::default(),
             is_reopened: false,
         }
     }

@@ -1,10 +1,11 @@
 //! Modifiers and replacements of values.
 
 use super::Compiler;
+use super::given::Callable;
 use super::names::{self, HookSym};
 use super::rule::Shape;
 use crate::codes;
-use crate::tree::{Callee, ExprKind};
+use crate::tree::ExprKind;
 use cardwright_bytecode::Ty;
 use cardwright_bytecode::pack::{Adjustment, FuncId, FunctionClass, Id, RuleKind};
 use cardwright_dsl::ast::{self, Item, ItemKind, Ruled, When};
@@ -107,8 +108,8 @@ impl Compiler<'_> {
         item: &Item,
     ) -> Option<(HookSym, FuncId)> {
         let sym = self.resolve(&names::VALUE, &value.name)?;
-        let callee = Callee::Value(sym.index);
-        let when = self.ruled(shape, (value, when), (&sym.params, Some(callee)))?;
+        let callable = Callable::Value(sym.index);
+        let when = self.ruled(shape, (value, when), (&sym.params, callable))?;
         Some((sym, self.when_function(shape, &when, item.span)))
     }
 

@@ -143,11 +143,11 @@ impl Compiler<'_> {
             return Some(());
         };
         let message = format!("`{name}` cannot be used here: {why}");
-        self.report(codes::UNKNOWN_NAME, span, message).help = Some(
+        let help = super::unnamed::instead_of_lost(why).unwrap_or(
             "an ability that lives in several windows uses the names that all of them have; write two rules if they \
-             differ"
-                .to_owned(),
+             differ",
         );
+        self.report(codes::UNKNOWN_NAME, span, message).help = Some(help.to_owned());
         None
     }
 

@@ -1,13 +1,15 @@
 //! Rules: triggers, options and permissions, each with the functions that its entry in the pack names.
 
 use super::change::as_written;
+use super::given::Callable;
 use super::names;
 use super::scope::{Around, Scope, Unshared};
+use super::unnamed::{Whose, Within};
 use super::{Compiler, Unit};
 use crate::codes;
 use crate::source::Location;
 use crate::tree::{self, Body, ExprKind, Operation, WHOM};
-use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Id, Level, Rule, RuleKind};
+use cardwright_bytecode::pack::{FuncId, FunctionClass, Home, Id, Level, Rule, RuleKind, TemplateDef};
 use cardwright_bytecode::{Base, Ty};
 use cardwright_dsl::ast::{
     Block, CostItem, Expr, Gate, Item, ItemKind, Moment, Name, Opens, Quoted, Ruled, Span, When, Window,
@@ -29,18 +31,38 @@ pub(crate) struct Shape {
     which: Option<Expr>,
     /// The run that must go on around the window.
     around: Option<Arc<Around>>,
+    /// Of an effect without a name: what it has of the rule in which it stands.
+    within: Within,
     place: Location,
 }
 
 impl Shape {
     /// Whether the rule belongs to an entity whose owner can be asked.
     pub(crate) fn has_owner(&self) -> bool {
-        matches!(self.home, Home::Template(_))
+        matches!(self.home, Home::Template(_)) || self.within.you.is_some()
+    }
+
+    /// Whether the rule uses a name only to say which arguments of a value it means.
+    pub(super) fn is_argument(&self, name: &str) -> bool {
+        self.within.is_argument(name)
+    }
+
+    /// Whether something is called so that the rule knows by its home.
+    pub(super) fn has_param(&self, name: &str) -> bool {
+        self.params.iter().any(|(other, _)| other == name)
     }
 
     /// The run that must go on around the window.
     pub(crate) fn around(&self) -> Option<&Around> {
         self.around.as_deref()
+    }
+
+    /// The card or piece on which it stands.
+    fn card(&self) -> Option<Id<TemplateDef>> {
+        match self.home {
+            Home::Template(template) => Some(template),
+            _ => self.within.card,
+        }
     }
 
     /// Which changes are meant, in a window at a change that does not mean all of them.
@@ -68,9 +90,10 @@ impl Compiler<'_> {
             if let ItemKind::Effect { name, rules, .. } = &item.kind {
                 self.effect_rules(unit.level, name, rules);
             } else {
-                self.rule(unit.level, home, Vec::new(), item);
+                self.rule((unit.level, home), Vec::new(), Within::default(), item);
             }
         }
+        self.waiting_rules();
     }
 
     fn effect_rules(&mut self, level: Level, name: &Name, rules: &[Item]) {
@@ -78,11 +101,18 @@ impl Compiler<'_> {
             return;
         };
         for item in rules {
-            self.rule(level, Home::Effect(Id::at(sym.index)), sym.params.to_vec(), item);
+            let home = Home::Effect(Id::at(sym.index));
+            self.rule((level, home), sym.params.to_vec(), Within::default(), item);
         }
     }
 
-    fn shape(&self, level: Level, home: Home, effect: Vec<(String, Ty)>, span: Span) -> Shape {
+    fn shape(
+        &self,
+        (level, home): (Level, Home),
+        effect: Vec<(String, Ty)>,
+        within: Within,
+        span: Span,
+    ) -> Shape {
         let params = match home {
             Home::Template(template) => {
                 let kind = self.pack.templates[template].kind;
@@ -95,16 +125,23 @@ impl Compiler<'_> {
             home,
             params,
             context: None,
-            unshared: Unshared::default(),
+            unshared: within.hidden(&[]),
             named: None,
             which: None,
             around: None,
+            within,
             place: self.place(span),
         }
     }
 
-    fn rule(&mut self, level: Level, home: Home, effect: Vec<(String, Ty)>, item: &Item) -> Option<()> {
-        let shape = self.shape(level, home, effect, item.span);
+    pub(super) fn rule(
+        &mut self,
+        of: (Level, Home),
+        effect: Vec<(String, Ty)>,
+        within: Within,
+        item: &Item,
+    ) -> Option<()> {
+        let shape = self.shape(of, effect, within, item.span);
         match &item.kind {
             ItemKind::Trigger { .. } => self.trigger(shape, item),
             ItemKind::OfferOption {
@@ -142,6 +179,7 @@ impl Compiler<'_> {
         let mut outer = self.rule_scope(&shape, "window", FunctionClass::Pure, Ty::NOTHING);
         let windows = self.windows_of(&mut outer, written)?;
         shape.unshared = self.unshared(&windows);
+        shape.unshared = shape.within.hidden(&shape.unshared);
         if let Some(during) = during {
             shape.around = Some(Arc::new(self.around(during, &windows)?));
         }
@@ -292,7 +330,11 @@ impl Compiler<'_> {
         item: &Item,
     ) -> Option<()> {
         let sym = self.resolve(&names::PERMISSION, &permission.name)?;
-        let when = self.ruled(&mut shape, (permission, when), (&sym.params, None))?;
+        let when = self.ruled(
+            &mut shape,
+            (permission, when),
+            (&sym.params, Callable::Permission(sym.index)),
+        )?;
         let condition = self.when_function(&shape, &when, item.span);
         let name = self.rule_name(None, &shape, item);
         self.add_rule(
@@ -448,8 +490,15 @@ impl Compiler<'_> {
                     "`{name}` is a parameter of `{}` and of what the rule belongs to",
                     at.text
                 );
-                self.report(codes::SHADOWED, at.span, message).help =
-                    Some("rename one of the two".to_owned());
+                let help = match shape.home {
+                    Home::Effect(_) => format!(
+                        "say which `{name}` is meant: `{}({name}: {name})` is the one that the effect knows, and \
+                         `{}({name}: TYPE other)` gives the other one a name of its own",
+                        at.text, at.text
+                    ),
+                    _ => "rename one of the two".to_owned(),
+                };
+                self.report(codes::SHADOWED, at.span, message).help = Some(help);
                 return None;
             }
             shape.params.push((name.clone(), *ty));
@@ -485,7 +534,7 @@ impl Compiler<'_> {
     /// The kind of `you`, if the rule belongs to a card or piece.
     fn you_kind(&self, shape: &Shape) -> Option<(u16, bool)> {
         let Home::Template(template) = shape.home else {
-            return None;
+            return shape.within.you;
         };
         let kind = self.pack.templates[template].kind;
         match self.names.holders.get(&kind) {
@@ -508,6 +557,10 @@ impl Compiler<'_> {
 
     fn deed(&mut self, shape: &Shape, deed: &Deed<'_>, span: Span) -> FuncId {
         let mut scope = self.rule_scope(shape, "body", FunctionClass::Effect, Ty::NOTHING);
+        let outer = self.unnamed.enter(Whose {
+            level: shape.level,
+            card: shape.card(),
+        });
         let mut statements: Vec<tree::Statement> = Vec::new();
         for item in deed.cost {
             statements.extend(self.payment(&mut scope, item));
@@ -516,6 +569,7 @@ impl Compiler<'_> {
             statements.push(self.set_slot(slot, span));
         }
         statements.extend(self.block(&mut scope, deed.body).statements);
+        self.unnamed.leave(outer);
         let body = Body::Does(tree::Block { statements });
         let function = scope.finish(body, self.place(span));
         self.add_function(function)
@@ -526,7 +580,7 @@ impl Compiler<'_> {
         if let Some(label) = label {
             return label.text.clone();
         }
-        if let Home::Template(template) = shape.home {
+        if let Some(template) = shape.card() {
             return self.pack.templates[template].name.clone();
         }
         let home = self.home_name(shape);

@@ -4,6 +4,7 @@
 //! What is compared becomes a part of the condition, before what `when` says. What gets a name has it in the whole rule.
 
 use super::Compiler;
+use super::given::Callable;
 use super::names::Params;
 use super::rule::Shape;
 use crate::codes;
@@ -18,15 +19,16 @@ impl Compiler<'_> {
         &mut self,
         shape: &mut Shape,
         (ruled, when): (&Ruled, &When),
-        (params, callee): (&Params, Option<Callee>),
+        (params, callable): (&Params, Callable),
     ) -> Option<When> {
         let Some(about) = &ruled.about else {
             self.add_params(shape, params, &ruled.name)?;
             return Some(when.clone());
         };
-        self.check_form(&ruled.name, about, callee);
-        let places = self.meant_places(&ruled.name, about, params)?;
-        let named = self.names_meant(about, &places, params)?;
+        self.check_form(&ruled.name, about, callable);
+        let places = self.meant_places((&ruled.name, callable), about, params)?;
+        let mut named = self.names_meant(about, &places, params)?;
+        hide_taken(shape, about, &places, &mut named);
         self.add_params(shape, &named, &ruled.name)?;
         let mut compared = Vec::new();
         for ((_, meant), &place) in about.args.iter().zip(&places) {
@@ -44,8 +46,11 @@ impl Compiler<'_> {
     }
 
     /// One form for each: `of` for what reads like a field, parentheses for all else.
-    fn check_form(&mut self, name: &Name, about: &About, callee: Option<Callee>) {
-        let is_field = callee.is_some_and(|callee| self.reads_like_a_field(callee));
+    fn check_form(&mut self, name: &Name, about: &About, callable: Callable) {
+        let is_field = match callable {
+            Callable::Value(value) => self.reads_like_a_field(Callee::Value(value)),
+            _ => false,
+        };
         let [(None, Meant::Is(subject))] = about.args.as_slice() else {
             return;
         };
@@ -65,8 +70,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// For each argument the number of its parameter. Without names all are given, in their order; `any` is written.
-    fn meant_places(&mut self, name: &Name, about: &About, params: &Params) -> Option<Vec<usize>> {
+    /// For each argument the number of its parameter. Without names all are given, in their order; `any` is written, but for
+    /// those that need not be given.
+    fn meant_places(
+        &mut self,
+        (name, callable): (&Name, Callable),
+        about: &About,
+        params: &Params,
+    ) -> Option<Vec<usize>> {
         let mut places: Vec<usize> = Vec::with_capacity(about.args.len());
         for (at, (label, _)) in about.args.iter().enumerate() {
             let place = match label {
@@ -87,7 +98,9 @@ impl Compiler<'_> {
             places.push(place);
         }
         let has_names = about.args.iter().any(|(label, _)| label.is_some());
-        if places.len() > params.len() || (places.len() < params.len() && !has_names) {
+        let mut rest = places.len()..params.len();
+        let all_known = has_names || rest.all(|at| self.default_of(callable, at).is_some());
+        if places.len() > params.len() || !all_known {
             self.wrong_count(name, places.len(), params, about.span);
             if let Some(diagnostic) = self
                 .diagnostics
@@ -161,6 +174,18 @@ impl Compiler<'_> {
             kind: ExprKind::Name(param.clone()),
         };
         Some(Some(joined(Operator::Equal, named, expr.clone())))
+    }
+}
+
+/// What a value calls its arguments may be called like what the effect knows where the rule says itself
+/// that both are the same, or uses the name only to say which arguments it means.
+fn hide_taken(shape: &Shape, about: &About, places: &[usize], named: &mut [(String, Ty)]) {
+    for (at, (name, _)) in named.iter_mut().enumerate() {
+        let given = about.args.iter().zip(places).find(|(_, place)| **place == at);
+        let is_given = given.is_some_and(|((_, meant), _)| matches!(meant, Meant::Is(_)));
+        if shape.has_param(name) && (is_given || shape.is_argument(name)) {
+            *name = format!("(given {name})");
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::given::Callable;
 use super::names::{DefineSym, HookSym, Params, ProcedureSym};
+use super::statement::belongs_to_run;
+use super::unnamed::not_kept;
 use super::{Compiler, Unit};
 use crate::codes;
 use cardwright_bytecode::pack::{
@@ -12,7 +14,7 @@ use cardwright_dsl::ast::{self, ItemKind, Name, Param, TypeRef};
 
 /// The most parameters of anything that is called or ruled upon: those of an effect and of what its rules are about
 /// go together into one call.
-const MOST_PARAMS: usize = 10;
+pub(super) const MOST_PARAMS: usize = 10;
 
 impl Compiler<'_> {
     /// Signatures of all that can be named in bodies.
@@ -32,11 +34,11 @@ impl Compiler<'_> {
             }
             ItemKind::Permission { name, params } if this.refuse_built_in(name).is_some() => {
                 this.refuse_hidden(params);
-                this.refuse_defaults(params);
                 let sym = HookSym {
                     index: this.pack.permissions.len(),
                     params: this.hook_params(name, params),
                 };
+                this.declare_defaults(Callable::Permission(sym.index), params, &sym.params);
                 let def = PermissionDef {
                     name: name.text.clone(),
                     params: slots(&sym.params),
@@ -154,12 +156,11 @@ impl Compiler<'_> {
         (policy, factors_last): (ast::Policy, bool),
     ) {
         self.refuse_hidden(params);
-        self.refuse_defaults(params);
         if self.refuse_built_in(name).is_none() {
             return;
         }
         self.refuse_order(ty, policy);
-        let params = self.hook_params(name, params);
+        let (written, params) = (params, self.hook_params(name, params));
         self.add_callable(name);
         let result = match ty {
             Some(written) => match self.ty(written) {
@@ -174,6 +175,7 @@ impl Compiler<'_> {
             self.report(codes::WRONG_TYPE, name.span, message).help = Some("write a `define`".to_owned());
             return;
         }
+        self.declare_defaults(Callable::Value(self.pack.values.len()), written, &params);
         let base = self.reserve();
         let def = ValueDef {
             name: name.text.clone(),
@@ -200,6 +202,14 @@ impl Compiler<'_> {
 
     fn declare_effect(&mut self, name: &Name, params: &[Param]) {
         let (written, params) = (params, self.hook_params(name, params));
+        for (param, (_, ty)) in written.iter().zip(params.iter()) {
+            if written.len() == params.len() && belongs_to_run(*ty) {
+                let (why, help) = not_kept(*ty);
+                self.report(codes::ESCAPES, param.name.span, why).help = Some(help.to_owned());
+                self.mark_broken(&name.text);
+                return;
+            }
+        }
         self.declare_defaults(Callable::Effect(self.pack.effects.len()), written, &params);
         let def = EffectDef {
             name: name.text.clone(),

@@ -102,6 +102,9 @@ impl Compiler<'_> {
                 _ => None,
             },
             Written::Start { effect, args, until } => self.start(scope, effect, args, until.as_ref(), span),
+            Written::Lasting { until, lasts, rules } => {
+                self.until_then(scope, (until.as_ref(), lasts.as_ref()), rules, span)
+            }
             Written::Reveal { field, of } => self.reveal(scope, field, of),
             Written::End { outcome, winners } => {
                 self.refuse_in_pure(scope, "end the game", outcome.span)?;
@@ -527,6 +530,6 @@ impl Compiler<'_> {
 }
 
 /// Whether what a name holds lives no longer than the function that made it, so that no rule can put another one there.
-fn belongs_to_run(ty: Ty) -> bool {
+pub(super) fn belongs_to_run(ty: Ty) -> bool {
     ty.set || matches!(ty.base, Base::Pool | Base::Die)
 }

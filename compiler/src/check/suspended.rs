@@ -50,6 +50,11 @@ impl Suspended {
         template: usize,
         unit: &Unit,
     ) -> Option<Vec<Diagnostic>> {
+        // An effect without a name is declared where its rule stands.
+        let mut unnamed = self.known.program.unnamed.values();
+        if unnamed.any(|card| *card == Some(template)) {
+            return None;
+        }
         self.leave_out(template);
         let first_rule = self.known.pack.rules.len();
         let first_function = self.known.program.functions.len();
@@ -83,6 +88,7 @@ impl Suspended {
     /// What is wrong with the rules of a card; nothing if they change what is known of the rest.
     fn resumed(&mut self, sources: &Sources, unit: &Unit) -> Option<Vec<Diagnostic>> {
         let origin = Origin::file(unit.origin.file_id());
+        let unnamed = self.known.program.unnamed.len();
         let mut compiler = Compiler::resume(sources, std::mem::take(&mut self.known), origin);
         let mut unit = unit.clone();
         let card = unit
@@ -91,7 +97,7 @@ impl Suspended {
         let owner = card.and_then(|card| compiler.names.scopes().card_named(&card.id));
         unit.owner = owner.unwrap_or_default();
         compiler.rules(&unit);
-        let is_alone = !compiler.is_reopened;
+        let is_alone = !compiler.is_reopened && compiler.program.unnamed.len() == unnamed;
         let found;
         (self.known, found) = compiler.into_known();
         is_alone.then_some(found)

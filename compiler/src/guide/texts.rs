@@ -88,7 +88,7 @@ impl<'a> Texts<'a> {
     pub(super) fn says(&self, place: Location) -> Option<String> {
         let text = self.file(place);
         let start = line_start(text, place.start);
-        let stands_first = text[start..place.start].trim().is_empty();
+        let stands_first = matches!(text[start..place.start].trim(), "" | "var");
         let above = if stands_first {
             above(text, start)
         } else {
@@ -227,6 +227,14 @@ mod tests {
             renamed: &Renamed::default(),
         };
         texts.says(place)
+    }
+
+    #[test]
+    fn a_variable_is_described_like_anything_else() {
+        let text =
+            "procedure p {\n  # how many hit\n  var hits: number\n  var lost: number  # what it costs\n}\n";
+        assert_eq!(says(text, "hits: number").as_deref(), Some("How many hit."));
+        assert_eq!(says(text, "lost: number").as_deref(), Some("What it costs."));
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl SharedLibrary {
         for unit in self.units() {
             let mut items: Vec<Item> = unit.items.into_iter().cloned().collect();
             each_name(&mut items, &mut |name, span, site| {
-                if site != Site::Uses {
+                if matches!(site, Site::Declares | Site::Local) {
                     let place = unit.origin.place(span);
                     sites.entry(name.clone()).or_default().push((site, place));
                 }

@@ -60,6 +60,9 @@ pub struct Program {
     pub rules: Vec<Rule>,
     /// The procedures (indexes into the pack's) that run at changes, with what each is about.
     pub changes: BTreeMap<usize, Watched>,
+    /// The effects (indexes into the pack's) that have no name, since their rules stand where they start; with the card or
+    /// piece (index into the pack's templates) on which that is.
+    pub unnamed: BTreeMap<usize, Option<usize>>,
     /// The defines and procedures (their functions) that cards and sets declare for themselves: who knows the game does
     /// not know what they mean.
     pub own: BTreeSet<FuncId>,

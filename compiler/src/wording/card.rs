@@ -6,6 +6,7 @@ use crate::document::Fact;
 use crate::link::Compiled;
 use crate::project::{Project, System};
 use cardwright_bytecode::Pack;
+use cardwright_bytecode::pack::Home;
 use std::collections::BTreeMap;
 
 /// A printed card as plain text: its name and kind, its facts, its rules. None if there is no such card, or the system
@@ -23,13 +24,32 @@ pub fn card_text(project: &Project, system: &System, compiled: &Compiled, id: &s
     let rules = wording.card(template);
     let own = wording.own_words(template, &rules.join("\n"));
     let facts = facts_text(project, system, id);
-    for paragraph in facts.into_iter().chain(rules).chain(own) {
+    let of_set = rules_of_set(project, system, (pack, compiled), id);
+    for paragraph in facts.into_iter().chain(rules).chain(own).chain(of_set) {
         text.push_str(&format!("\n{paragraph}\n"));
     }
     if project.is_todo(&system.doc.system.value, id) {
         text.push_str(&format!("\n{TO_BE_WRITTEN}\n"));
     }
     Some(text)
+}
+
+/// That the set of a card has rules at its head, which hold in every game with the card.
+fn rules_of_set(
+    project: &Project,
+    system: &System,
+    (pack, compiled): (&Pack, &Compiled),
+    id: &str,
+) -> Option<String> {
+    let of = &system.doc.system.value;
+    let mut sets = project.sets.iter().filter(|((system, _), _)| system == of);
+    let (_, set) = sets.find(|(_, set)| set.doc.cards.iter().any(|card| card.id.value == id))?;
+    let mut rules = pack.rules.iter().zip(&compiled.program.rules);
+    let has_some = rules.any(|(rule, known)| rule.home == Home::Global && known.place.file == set.file);
+    has_some.then(|| {
+        let set = &set.doc.set.value;
+        format!("Its set has rules for every game with it: `cardwright explain {set}`.")
+    })
 }
 
 /// The facts of a printed card as its entry gives them, rows of its own opened: `Slot: torpedo. Cost: 4.`

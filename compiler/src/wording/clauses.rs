@@ -22,6 +22,13 @@ impl<'a> Wording<'a> {
             ExprKind::Operation(operation, first, second) if operation.compares() => {
                 self.comparison(scene, *operation, first, second)
             }
+            ExprKind::Has(set, member) if matches!(&set.kind, ExprKind::List(all) if all.len() > 1) => {
+                let ExprKind::List(all) = &set.kind else {
+                    return String::new();
+                };
+                let all: Vec<String> = all.iter().map(|one| self.noun(scene, one)).collect();
+                format!("{} is {}", self.noun(scene, member), either(&all))
+            }
             ExprKind::Has(set, member) => {
                 format!(
                     "{} is one of {}",
@@ -112,6 +119,9 @@ impl<'a> Wording<'a> {
         let name = self.word(self.effect_name(matching));
         let whom = arguments.iter().filter(|argument| !is_any(argument));
         let whom: Vec<String> = whom.map(|argument| self.noun(scene, argument)).collect();
+        if let Some(told) = self.phrase_for(&format!("running {}", self.effect_name(matching)), &whom) {
+            return told;
+        }
         match whom.as_slice() {
             [] => format!("{name} is in force"),
             [whom] => format!("{name} applies to {whom}"),
@@ -467,10 +477,37 @@ pub(super) fn names_you(part: &Expr, is_you: impl Fn(&Expr) -> bool) -> Option<L
     }
 }
 
+/// One of several: `red, green or white`.
+fn either(all: &[String]) -> String {
+    match all {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => all.concat(),
+    }
+}
+
+/// The parameter that is what an effect was started with, and which of the effect's parameters that is.
+pub(super) fn is_given(part: &Expr, own: LocalId) -> Option<(LocalId, LocalId)> {
+    let ExprKind::Operation(Operation::Equal, first, second) = &part.kind else {
+        return None;
+    };
+    match (&first.kind, &second.kind) {
+        (ExprKind::Local(one), ExprKind::Local(other)) if *one >= own && *other < own => Some((*one, *other)),
+        (ExprKind::Local(one), ExprKind::Local(other)) if *other >= own && *one < own => Some((*other, *one)),
+        _ => None,
+    }
+}
+
 /// A thing and what it has, for phrases of tokens.
 pub(super) fn tokens_of(count: &str, token: &str) -> String {
     match count {
         "1" => format!("{} token", with_article(token)),
+        // No reader sees where such a number ends.
+        _ if [" minus ", " plus ", " among "]
+            .iter()
+            .any(|sign| count.contains(sign)) =>
+        {
+            format!("as many {token} tokens as {count}")
+        }
         _ => format!("{count} {token} tokens"),
     }
 }

@@ -147,7 +147,7 @@ impl<'a> Wording<'a> {
                 };
                 format!("do this {times}: {}", self.block(scene, body))
             }
-            StatementKind::Break => "go on with what follows".to_owned(),
+            StatementKind::Break => "stop repeating this".to_owned(),
             StatementKind::Stop => "stop here".to_owned(),
             StatementKind::End { outcome, winners } => {
                 let outcome = self.pack.outcomes.get(*outcome);
@@ -313,6 +313,11 @@ impl<'a> Wording<'a> {
         otherwise: Option<&'a Block>,
     ) -> String {
         let (asked, then) = (self.clause(scene, condition), self.block(scene, then));
+        // Phrases may leave out what is different.
+        let is_same = otherwise.is_some_and(|block| self.block(scene, block) == then);
+        if is_same && !then.is_empty() {
+            return then;
+        }
         let told = match asked.is_empty() {
             true => then,
             false => format!("if {asked}, {then}"),
@@ -425,7 +430,15 @@ impl<'a> Wording<'a> {
             (Core::Flip, [it, _]) if known(1) == Some(&ExprKind::Constant(0)) => {
                 format!("turn {it} face down")
             }
-            (Core::Flip, [it, _]) => format!("turn {it} face up"),
+            (Core::Flip, [it, _]) if matches!(known(1), None | Some(ExprKind::Constant(_))) => {
+                format!("turn {it} face up")
+            }
+            (Core::Flip, [it, _]) => {
+                let so = arguments
+                    .get(1)
+                    .map_or_else(String::new, |up| self.clause(scene, up));
+                format!("turn {it} face up if {so}, and face down otherwise")
+            }
             (Core::Shuffle, [deck]) => format!("shuffle {deck}"),
             (Core::Remove, [it]) => format!("discard {it}"),
             (Core::ReturnToGame, [it]) => format!("bring {it} back into the game"),

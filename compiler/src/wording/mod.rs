@@ -15,7 +15,7 @@
 //! | `start` and an effect, `offer` and an offer | `start angry: "let {1} be angry"` |
 //! | `not` and a name that is yes or no | `not ready: "{1} is tired"` |
 //! | a value `is` a number that replaces it, a comparison with a number | `colour is 2: "{1} is red"`, `colour > 1` |
-//! | `end` and an effect | `end angry: "{1} calms down"` |
+//! | `end` and an effect, `running` and an effect | `end angry: "{1} calms down"`, `running angry: "{1} is angry"` |
 //! | `set` and a yes-or-no name of a procedure or field, where it becomes yes | `set deal dodged: ignore the card` |
 //!
 //! Behind the key can stand what its arguments are, `*` for any (`run suffer * 0 1`), `-*` for any number below 0, which is
@@ -96,6 +96,8 @@ struct Scene<'a> {
     you: Option<usize>,
     /// A name of the procedure at hand that stands for `you` or this card, because the time says so.
     role: Option<Role>,
+    /// Parameters that are what an effect was started with, because the condition says so: each with the effect's.
+    same: [Option<(usize, usize)>; 2],
     /// The member of a set that is being described.
     it: Option<usize>,
     /// What stands for the function's first parameters, which are an effect's.
@@ -193,7 +195,13 @@ impl<'a> Wording<'a> {
         let mut conditions = Vec::new();
         clauses::conjuncts(parts.when, &mut conditions);
         let mut lead: Vec<String> = Vec::new();
-        lead.extend(gate.limit.map(|limit| self.limit(limit)));
+        // Options are offered to you.
+        let own = usize::from(!matches!(rule.home, Home::Global));
+        let taker = window.is_none().then(|| self.about_you(asked, parts.when, own).0);
+        lead.extend(
+            gate.limit
+                .map(|limit| self.limit(rule.home, taker.flatten(), limit)),
+        );
         let around = self.around(asked, &mut conditions);
         if let Some(Around::Yours(phrase)) = &around {
             lead.push(format!("while {phrase}"));
@@ -221,9 +229,7 @@ impl<'a> Wording<'a> {
                 };
                 lead.push(format!("{}{during}", moments.join(" or ")));
             }
-            // Options are offered to you.
             None => {
-                let own = usize::from(!matches!(rule.home, Home::Global));
                 let (you, rest) = self.about_you(asked, parts.when, own);
                 (asked.you, done.you, conditions) = (you, you, rest);
             }
@@ -346,7 +352,7 @@ impl<'a> Wording<'a> {
         }
     }
 
-    fn limit(&self, limit: Limit) -> String {
+    fn limit(&self, home: Home, you: Option<usize>, limit: Limit) -> String {
         let times = match limit.times {
             1 => "once".to_owned(),
             2 => "twice".to_owned(),
@@ -358,9 +364,17 @@ impl<'a> Wording<'a> {
             let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a "));
             bare.unwrap_or(&noun).to_owned()
         });
+        // For you it is counted anyway.
+        let scene = limit.apart.and_then(|function| self.scene(home, function));
+        let apart = scene.and_then(|scene| match &scene.function.body {
+            Body::Gives(whom) => Some(self.noun(Scene { you, ..scene }, whom)),
+            _ => None,
+        });
+        let apart = apart.filter(|whom| !whom.starts_with("you") && !whom.is_empty());
+        let apart = apart.map_or(String::new(), |whom| format!(" for {whom}"));
         match limit.shared {
-            true => format!("{times} per {per}, whatever the number of copies"),
-            false => format!("{times} per {per}"),
+            true => format!("{times} per {per}{apart}, whatever the number of copies"),
+            false => format!("{times} per {per}{apart}"),
         }
     }
 
@@ -407,12 +421,27 @@ impl<'a> Wording<'a> {
     ) -> (Scene<'a>, Vec<&'a Expr>) {
         let (you, rest) = self.about_you(scene, when, own);
         let about = Scene { you, ..scene };
-        if tell(about).contains("you") {
-            return (about, rest);
+        let (mut scene, mut rest) = match tell(about).contains("you") {
+            true => (about, rest),
+            false => {
+                let mut all = Vec::new();
+                clauses::conjuncts(when, &mut all);
+                (scene, all)
+            }
+        };
+        for at in 0..scene.same.len() {
+            let found = rest.iter().enumerate().find_map(|(number, part)| {
+                let (param, given) = clauses::is_given(part, own)?;
+                let mut about = scene;
+                about.same[at] = Some((param, given));
+                let told = scene.given.get(given)?;
+                tell(about).contains(told.as_str()).then_some((number, about))
+            });
+            let Some((part, about)) = found else { break };
+            rest.remove(part);
+            scene = about;
         }
-        let mut all = Vec::new();
-        clauses::conjuncts(when, &mut all);
-        (scene, all)
+        (scene, rest)
     }
 
     fn scene(&self, home: Home, function: FuncId) -> Option<Scene<'a>> {
@@ -428,6 +457,7 @@ impl<'a> Wording<'a> {
             piece,
             you: None,
             role: None,
+            same: [None; 2],
             it: None,
             given: match home {
                 Home::Effect(_) => self.given,

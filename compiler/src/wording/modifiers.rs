@@ -27,6 +27,7 @@ impl<'a> Wording<'a> {
             Some(self.noun(
                 Scene {
                     you: scene.you,
+                    same: scene.same,
                     ..own
                 },
                 expr,

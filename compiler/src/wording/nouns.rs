@@ -92,13 +92,25 @@ impl<'a> Wording<'a> {
                 };
                 described(&of(set), &self.told(inner, &[condition]))
             }
-            ExprKind::Fold { fold, set, value, .. } => {
+            ExprKind::Fold {
+                fold,
+                set,
+                value,
+                member,
+            } => {
+                let inner = Scene {
+                    it: Some(*member),
+                    ..scene
+                };
                 let which = match fold {
                     Fold::Lowest => "lowest",
                     Fold::Highest => "highest",
                     Fold::Sum => "total of",
                 };
-                format!("the {which} {} among {}", of(value), of(set))
+                let value = self.noun(inner, value);
+                let bare = ["the ", "its "].iter().find_map(|word| value.strip_prefix(word));
+                let value = bare.unwrap_or(&value);
+                format!("the {which} {value} among {}", of(set))
             }
             ExprKind::Count(set) => format!("the number of {}", plural(&of(set))),
             ExprKind::First(set) => {
@@ -294,7 +306,8 @@ impl<'a> Wording<'a> {
         if scene.it == Some(local) {
             return "it".to_owned();
         }
-        if let Some(given) = scene.given.get(local) {
+        let same = scene.same.iter().flatten().find(|same| same.0 == local);
+        if let Some(given) = scene.given.get(same.map_or(local, |same| same.1)) {
             return given.clone();
         }
         let Some(def) = scene.function.locals.get(local) else {

@@ -1,6 +1,6 @@
 //! Blocks and statements: what happens.
 
-use super::{Expr, Name, Quoted, Span, When, Window};
+use super::{Expr, Item, Name, Quoted, Span, When, Window};
 
 /// `{ statements }`
 #[derive(Clone, Debug, PartialEq)]
@@ -242,6 +242,15 @@ pub enum StatementKind {
         args: Vec<Expr>,
         /// What ends it; absent for `until the game ends`.
         until: Option<Until>,
+    },
+    /// `until MOMENT PROCEDURE.STEP while EXPR { rules }` or `until the game ends { rules }`: an effect without a name.
+    Lasting {
+        /// What ends it; absent for `until the game ends`.
+        until: Option<Until>,
+        /// It lasts only while this holds.
+        lasts: Option<Expr>,
+        /// Its rules.
+        rules: Vec<Item>,
     },
     /// `reveal FIELD of EXPR`
     Reveal {

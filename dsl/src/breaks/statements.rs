@@ -3,7 +3,8 @@
 use super::BreakKind::{LeftOut, Part};
 use super::{Finder, Put};
 use crate::ast::{
-    Block, ChoosePlace, Expr, Many, Name, Quoted, Region, Span, Statement, StatementKind, Target, Until, When,
+    Block, ChoosePlace, Expr, Item, Many, Name, Quoted, Region, Span, Statement, StatementKind, Target,
+    Until, When,
 };
 
 impl Finder<'_> {
@@ -73,6 +74,13 @@ impl Finder<'_> {
             StatementKind::Start { args, until, .. } => {
                 self.exprs(args);
                 until.iter().for_each(|until| self.until(span, args, until));
+            }
+            StatementKind::Lasting { until, lasts, rules } => {
+                if let (Some(until), Some(head)) = (until, self.head(span, lasts.as_ref(), rules)) {
+                    self.until(head, &[], until);
+                }
+                lasts.iter().for_each(|lasts| self.condition(lasts));
+                self.items(rules);
             }
             StatementKind::Reveal { of, .. } => self.expr(of),
             StatementKind::End { winners, .. } => self.exprs(winners),
@@ -146,6 +154,18 @@ impl Finder<'_> {
         }
         self.block(body);
         otherwise.iter().for_each(|block| self.block(block));
+    }
+
+    /// `until` and when it is, without `while` and the rules.
+    fn head(&self, span: Span, lasts: Option<&Expr>, rules: &[Item]) -> Option<Span> {
+        let (end, word) = match lasts {
+            Some(lasts) => (lasts.span.start, "while"),
+            None => (rules.first()?.span.start, "{"),
+        };
+        let end = self.between(span.start, end, word)?.start;
+        let text = self.text(Span { end, ..span });
+        let end = span.start + text.trim_end().len();
+        Some(Span { end, ..span })
     }
 
     /// An effect never ends, or its end is broken.

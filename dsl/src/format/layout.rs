@@ -42,7 +42,7 @@ pub(super) struct Braces {
 pub(super) enum Inline {
     /// With any number of parts, so many spaces between them.
     Always(usize),
-    /// A gate's cost: with at most one part; on the gate's line.
+    /// A gate's cost: on the gate's line.
     Cost,
     /// With at most one part, which has no braces itself.
     Short,

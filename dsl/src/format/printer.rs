@@ -263,13 +263,14 @@ impl Printer<'_> {
     fn flat_braces(&self, braces: &Braces) -> Option<String> {
         let has_comment =
             self.comments.after(braces.open).is_some() || !self.comments.before(braces.close).is_empty();
-        if has_comment || !may_be_flat(braces) {
+        if has_comment || !self.may_be_flat(braces) {
             return None;
         }
-        let gap = if let Inline::Always(spaces) = braces.inline {
-            spaces
-        } else {
-            1
+        let gap = match braces.inline {
+            Inline::Always(spaces) => spaces,
+            // Nothing else stands between the items.
+            Inline::Cost => 2,
+            Inline::Short | Inline::Never => 1,
         };
         let mut text = String::from("{ ");
         for line in &braces.lines {
@@ -279,6 +280,23 @@ impl Printer<'_> {
         text.truncate(text.trim_end().len());
         text.push_str(" }");
         Some(text)
+    }
+
+    fn may_be_flat(&self, braces: &Braces) -> bool {
+        let has_braces = |line: &Line| line.iter().any(|node| matches!(node, Node::Braces(_)));
+        // An effect without a name is all that its rule does.
+        let begins_effect = |line: &Line| first_token(line).is_some_and(|token| self.text(token) == "until");
+        match braces.inline {
+            Inline::Always(_) | Inline::Cost => true,
+            Inline::Short => {
+                braces.lines.len() <= 1
+                    && braces
+                        .lines
+                        .iter()
+                        .all(|line| !has_braces(line) || begins_effect(line))
+            }
+            Inline::Never => braces.lines.is_empty(),
+        }
     }
 
     /// Whether no comment stands at a token, but before the first and after the last of these edges.
@@ -365,16 +383,6 @@ impl Printer<'_> {
 
 fn is_cost(braces: &Braces) -> bool {
     braces.inline == Inline::Cost
-}
-
-fn may_be_flat(braces: &Braces) -> bool {
-    let has_braces = |line: &Line| line.iter().any(|node| matches!(node, Node::Braces(_)));
-    match braces.inline {
-        Inline::Always(_) => true,
-        Inline::Cost => braces.lines.len() <= 1,
-        Inline::Short => braces.lines.len() <= 1 && !braces.lines.iter().any(has_braces),
-        Inline::Never => braces.lines.is_empty(),
-    }
 }
 
 fn first_token(nodes: &[Node]) -> Option<usize> {

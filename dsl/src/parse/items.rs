@@ -21,6 +21,19 @@ impl Builder<'_> {
         }
     }
 
+    /// A rule, where nothing is declared.
+    pub(super) fn rule_item(&self, pair: Pair<'_>) -> Item {
+        let span = self.span(pair);
+        let inner = only(pair);
+        let rule = inner.as_rule();
+        let parts = &mut Parts::of(inner);
+        let kind = match rule {
+            Rule::build_item => self.build(parts),
+            _ => self.rule(rule, parts),
+        };
+        Item { span, kind }
+    }
+
     fn item_kind(&mut self, rule: Rule, mut parts: Parts<'_>) -> ItemKind {
         let parts = &mut parts;
         match rule {

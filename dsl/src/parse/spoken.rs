@@ -343,6 +343,14 @@ impl<'a> Look<'a> {
                 "the items of a cost follow each other without a mark or word between: \
                  `cost { spend 1 TOKEN from you discard here }`"
             }
+            _ if self.wants(Rule::rule_item)
+                && !self.wants(Rule::item)
+                && STATEMENT_WORDS.contains(&found)
+                && !ITEM_WORDS.contains(&found) =>
+            {
+                "an effect holds rules, such as `modify VALUE + 1 always`; what happens at once stands before it, what happens \
+                 later in a rule: `after NAME always { ... }`"
+            }
             ("modify", _) if is_number(self.before(1)) && self.before(1).contains('.') => {
                 "numbers are whole, only lengths and angles have decimals: one and a half times is `* 3` in this rule and `/ 2` in \
                  a second one"

@@ -227,6 +227,7 @@ impl Builder<'_> {
                 args: self.maybe_args(parts),
                 until: parts.maybe(Rule::until).map(|until| self.until(until)),
             },
+            Rule::lasting_statement => self.lasting(parts),
             Rule::reveal_statement => StatementKind::Reveal {
                 field: self.name(parts.part()),
                 of: self.primary(parts.part()),
@@ -245,6 +246,14 @@ impl Builder<'_> {
                 call: self.name(parts.part()),
                 args: self.maybe_args(parts),
             },
+        }
+    }
+
+    fn lasting(&self, parts: &mut Parts<'_>) -> StatementKind {
+        StatementKind::Lasting {
+            until: parts.maybe(Rule::until).map(|until| self.until(until)),
+            lasts: self.clause(parts, Rule::lasts),
+            rules: parts.map(|rule| self.rule_item(rule)).collect(),
         }
     }
 

@@ -201,6 +201,7 @@ pub(super) fn describe(rule: Rule) -> String {
         Rule::args | Rule::pattern | Rule::about => "arguments in `( )`",
         Rule::block => "`{`",
         Rule::statement | Rule::call_statement => "a statement",
+        Rule::lasting_statement => "`until`",
         Rule::when => "`when …` or `always`",
         Rule::moment => "`before`, `at` or `after`",
         Rule::instead => "`instead of`",

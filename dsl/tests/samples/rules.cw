@@ -29,3 +29,5 @@ allow act always
 
 after stress on ship s rises during attack "Gloat" when s is defender of attack never within itself may { stop }
 before a.b or after c during attack as fight when attacker of fight is you once per round never within itself { stop }
+after attack always { until after round { modify agility-of + 1 always } }
+after attack always { until the game ends while stress on you > 0 { silence you always } until after next turn 2 times when active is you { forbid act(you) always modify agility-of(defender) - 1 to at least 1 when dazed on defender > 0 } }

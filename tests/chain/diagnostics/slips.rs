@@ -791,7 +791,7 @@ pub(super) const SLIPS: &[Slip] = &[
         name: "an effect whose parameter is one of its value", code: "cw0117", file: WORDS,
         find: "effect angry (victim: goat) {\n",
         put: "effect meek (g: goat) { modify push-of - 1 when strength of g > 2 }\neffect angry (victim: goat) {\n",
-        at: "push-of", help: "rename",
+        at: "push-of", help: "say which",
     },
     Slip {
         name: "a pool of a rule that would outlive it", code: "cw0118", file: CARDS,
@@ -1256,9 +1256,9 @@ pub(super) const SLIPS: &[Slip] = &[
         at: "sleeper", help: "put the parameters with a default last",
     },
     Slip {
-        name: "a default of a permission", code: "cw0110", file: WORDS,
-        find: "permission rest (who: goat)",
-        put: "permission rest (who: goat = nobody)",
+        name: "a default of an offer", code: "cw0110", file: WORDS,
+        find: "offer trick (actor: goat)",
+        put: "offer trick (actor: goat = nobody)",
         at: "nobody", help: "give the argument wherever it is asked",
     },
     Slip {

@@ -155,6 +155,8 @@ struct Scope {
     no_offers: bool,
     /// No effects: an effect that starts effects would soon fill the table with them.
     no_effects: bool,
+    /// Whether it is the body of a rule, where an effect without a name can begin.
+    in_rule: bool,
     /// How deep loops are.
     loops: usize,
     /// The procedure whose window is open: a rule can end it.
@@ -290,7 +292,8 @@ impl Generator<'_> {
         let result = *self.entropy.one(&[T::Number, T::Number, T::Length, T::Hue]);
         let base = self.expr(result, &scope, 3);
         let ty = result.text();
-        let _ = write!(text, "value {name}{}: {ty} = {base}", listed(&params));
+        let list = self.with_default(&name, &params);
+        let _ = write!(text, "value {name}{list}: {ty} = {base}");
         if self.entropy.pick(2) == 1 {
             let policy = *self.entropy.one(&["latest", "highest", "lowest"]);
             let _ = write!(text, ", {policy} wins");

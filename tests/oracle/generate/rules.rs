@@ -135,6 +135,7 @@ impl Generator<'_> {
     fn option(&mut self, home: &Scope, owned: bool) -> String {
         let scope = Scope {
             no_offers: true,
+            in_rule: true,
             ..home.clone().with(&[("om".to_owned(), T::Mug)], |_| false)
         };
         let label = self.name("Deed");
@@ -156,6 +157,7 @@ impl Generator<'_> {
         let window = self.window(&name, &steps);
         let scope = Scope {
             procedures: at,
+            in_rule: true,
             // The game itself ends only with an outcome.
             window: (name != "game").then(|| name.clone()),
             ..home.clone().with(&params, |_| false).with(own, T::lasts)

@@ -26,6 +26,7 @@ impl Generator<'_> {
             6 => self.entities(scope),
             7 if !scope.no_effects => match self.entropy.pick(4) {
                 0 => self.end_effect(scope),
+                1 if scope.in_rule => self.lasting(scope),
                 _ => self.start(scope),
             },
             8 => self.last(scope),
@@ -264,6 +265,38 @@ impl Generator<'_> {
             _ => "the game ends".to_owned(),
         };
         format!("start {name}({arguments}) until {until}")
+    }
+
+    /// An effect that has no name. It keeps some of the names of the rule.
+    fn lasting(&mut self, scope: &Scope) -> String {
+        let kept = |known: &&Known| known.ty.lasts() && !known.name.starts_with('(');
+        let mut names: Vec<(String, T)> = Vec::new();
+        for known in scope.known.iter().rev().filter(kept).take(6) {
+            names.push((known.name.clone(), known.ty));
+        }
+        let until = match self.procedures.first().cloned() {
+            Some(procedure) if self.entropy.pick(3) > 0 => self.until(&procedure, &names, scope),
+            _ => "the game ends".to_owned(),
+        };
+        let home = Scope {
+            no_effects: true,
+            ..Scope::default().with(&names, |_| false)
+        };
+        let rules: String = (0..1 + self.entropy.pick(2))
+            .map(|_| self.rule(&home, false))
+            .collect();
+        let lasts = match self.entropy.rarely(3) {
+            true => {
+                let seen = Scope {
+                    pure: true,
+                    values: Some(0),
+                    ..home.clone()
+                };
+                format!(" while {}", self.expr(T::Bool, &seen, 2))
+            }
+            false => String::new(),
+        };
+        format!("until {until}{lasts} {{\n{rules}}}")
     }
 
     fn until(&mut self, procedure: &super::Procedure, params: &[(String, T)], scope: &Scope) -> String {

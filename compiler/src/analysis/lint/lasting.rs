@@ -64,13 +64,15 @@ fn never_acts(
     if windows.is_empty() || !ends_there && !passes() {
         return None;
     }
-    let effect = scene.pack.effects.find(def.effect)?;
+    let effect = match scene.program.unnamed.contains_key(&def.effect.place()) {
+        true => "this effect".to_owned(),
+        false => format!("`{}`", scene.pack.effects.find(def.effect)?.name),
+    };
     let window = window_name(scene.pack, until.window.number());
     let (message, help) = match ends_there {
         true => (
             format!(
-                "`{}` never does anything: it ends as `{window}` opens, and all its rules live there",
-                effect.name
+                "{effect} never does anything: it ends as `{window}` opens, and all its rules live there"
             ),
             match scene.pack.windows.find(until.window)?.moment {
                 Moment::After => "let it last until a later window",
@@ -81,8 +83,7 @@ fn never_acts(
         ),
         false => (
             format!(
-                "`{}` never does anything: until it ends (`{window}`), none of the windows opens in which its rules live",
-                effect.name
+                "{effect} never does anything: until it ends (`{window}`), none of the windows opens in which its rules live"
             ),
             "let it last until a later window",
         ),

@@ -10,7 +10,7 @@ use cardwright_bytecode::pack::SlotDef;
 use std::collections::BTreeSet;
 
 /// What can stand before a name.
-const BEFORE: [&str; 7] = ["set", "unset", "not", "run", "start", "end", "offer"];
+const BEFORE: [&str; 8] = ["set", "unset", "not", "run", "start", "end", "offer", "running"];
 
 /// Looks at every key.
 pub(super) fn check(whole: &Whole<'_>, system: &Scene<'_>, found: &mut Vec<Diagnostic>) {

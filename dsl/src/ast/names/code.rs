@@ -2,7 +2,7 @@
 
 use super::{Names, Site};
 use crate::ast::{
-    Block, ChoosePlace, Expr, ExprKind, Many, Pattern, Region, Statement, StatementKind, Target, Until,
+    Block, ChoosePlace, Expr, ExprKind, Many, Pattern, Region, Span, Statement, StatementKind, Target, Until,
 };
 
 impl Names<'_> {
@@ -154,6 +154,11 @@ impl Names<'_> {
                 self.exprs(args);
                 until.iter_mut().for_each(|until| self.until(until));
             }
+            StatementKind::Lasting { until, lasts, rules } => {
+                until.iter_mut().for_each(|until| self.until(until));
+                self.exprs(lasts);
+                rules.iter_mut().for_each(|rule| self.item(rule));
+            }
             StatementKind::Reveal { field, of } => {
                 self.used(field);
                 self.expr(of);
@@ -169,6 +174,13 @@ impl Names<'_> {
             StatementKind::Break | StatementKind::Stop => {}
             StatementKind::Create(expr) | StatementKind::Turn(expr) => self.expr(expr),
         }
+    }
+
+    /// Whom `other` leaves out.
+    fn others(&mut self, span: Span) {
+        ["you", "here"]
+            .into_iter()
+            .for_each(|name| self.implied(name, span));
     }
 
     pub(super) fn expr(&mut self, expr: &mut Expr) {
@@ -244,7 +256,10 @@ impl Names<'_> {
                 self.expr(of);
                 self.used(kind);
             }
-            ExprKind::IsYours { of, .. } => self.expr(of),
+            ExprKind::IsYours { of, .. } => {
+                self.implied("you", span);
+                self.expr(of);
+            }
             ExprKind::Showing(dice, face) => {
                 self.expr(dice);
                 self.used(face);
@@ -256,20 +271,29 @@ impl Names<'_> {
                 name,
                 on,
                 condition,
+                other,
                 ..
             } => {
+                if *other {
+                    self.others(span);
+                }
                 self.used(of);
                 name.iter_mut().for_each(|name| self.local(name));
                 self.exprs(on.iter_mut().chain(condition).map(|one| &mut **one));
             }
-            ExprKind::Sort { name, set, by: value }
-            | ExprKind::Members {
+            ExprKind::Members {
                 name,
                 set,
-                condition: value,
-                ..
+                condition,
+                other,
+            } => {
+                if *other {
+                    self.others(span);
+                }
+                self.local(name);
+                self.exprs([&mut **set, &mut **condition]);
             }
-            | ExprKind::Fold { name, set, value, .. } => {
+            ExprKind::Sort { name, set, by: value } | ExprKind::Fold { name, set, value, .. } => {
                 self.local(name);
                 self.exprs([&mut **set, &mut **value]);
             }

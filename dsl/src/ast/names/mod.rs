@@ -18,6 +18,8 @@ pub enum Site {
     Local,
     /// It names something.
     Uses,
+    /// It is not written, but meant: `you` in `is yours` and `all other`, `here` in a `may` that names nobody.
+    Implied,
 }
 
 /// Visits every name of some items and may change it.
@@ -73,6 +75,11 @@ impl Names<'_> {
             self.ty(&mut field.ty);
             self.exprs(&mut field.default);
         }
+    }
+
+    /// A name that is meant and not written.
+    fn implied(&mut self, name: &str, span: Span) {
+        (self.visit)(&mut name.to_owned(), span, Site::Implied);
     }
 
     fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) {
@@ -354,7 +361,10 @@ impl Names<'_> {
             self.exprs(&mut limit.apart);
         }
         if let Some(may) = &mut gate.may {
-            self.exprs(&mut may.by);
+            match &mut may.by {
+                Some(by) => self.expr(by),
+                None => self.implied("here", may.span),
+            }
         }
         for item in &mut gate.cost {
             match item {
