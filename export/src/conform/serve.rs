@@ -8,7 +8,6 @@ use crate::model::play::Answer;
 use crate::model::vector::{Ask, Comes, Reply};
 use crate::names::{Known, Names};
 use cardwright_compiler::{Project, compile_system};
-use cardwright_core::Content;
 use serde::Deserialize;
 use serde::de::Error as _;
 use std::borrow::Borrow;
@@ -91,8 +90,7 @@ impl<P: Borrow<Project>> Reference<P> {
         let known = known(&mut self.known, project, system)?;
         let played = source.played(project, known);
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
-        let content = Content::new(played.pack);
-        let mut session = Session::new(&content, played.names, *seed, forced_dice, forced_numbers);
+        let mut session = Session::new(&played.content, played.names, *seed, forced_dice, forced_numbers);
         let comes = session.advance();
         self.session = Some(session);
         Ok(comes)
