@@ -18,6 +18,11 @@ typedef struct CwContent CwContent;
 // A game. One thread at a time may use it.
 typedef struct CwGame CwGame;
 
+#if defined(CW_CONFORM)
+// A runner of conformance vectors. One thread at a time may use it.
+typedef struct CwRunner CwRunner;
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -125,6 +130,36 @@ char *cw_game_hash(const CwGame *game,
 // # Safety
 // `given` is null or comes from a call, and is used no more.
 void cw_text_free(char *given);
+
+#if defined(CW_CONFORM)
+// A runner with the content of the project in a folder. Only in a library that was built with the feature `conform`.
+//
+// # Safety
+// `folder` points at `length` bytes.
+CwRunner *cw_runner_new(const char *folder,
+                        size_t length,
+                        char **error);
+#endif
+
+#if defined(CW_CONFORM)
+// The answer to a line of the runner protocol, which `docs/exports.md` describes; null, without an error, if the line says
+// goodbye.
+//
+// # Safety
+// `runner` is null or comes from `cw_runner_new`; `line` points at `length` bytes.
+char *cw_runner_reply(CwRunner *runner,
+                      const char *line,
+                      size_t length,
+                      char **error);
+#endif
+
+#if defined(CW_CONFORM)
+// Frees a runner.
+//
+// # Safety
+// `runner` is null or comes from `cw_runner_new`, and is used no more.
+void cw_runner_free(CwRunner *runner);
+#endif
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -7,8 +7,11 @@
 //! |---|---|
 //! | `lib` | the calls |
 //! | `border` | pointers, texts, errors, panics |
+//! | `conform` | the runner of conformance vectors |
 
 mod border;
+#[cfg(feature = "conform")]
+pub mod conform;
 
 use border::{Problem, bytes, call, text, utf8};
 use cardwright::{Content, MOST_LINE, Replay, Reply, Session, Viewer};

@@ -27,6 +27,7 @@ use rayon::prelude::*;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The content of an export.
 pub struct Book<'p> {
@@ -59,7 +60,7 @@ pub struct SystemBook<'p> {
 
 /// A scenario or case that is compiled, with its names.
 pub(crate) struct Played {
-    pub(crate) pack: VerifiedPack,
+    pub(crate) content: Arc<Content>,
     pub(crate) program: Program,
     pub(crate) names: Names,
 }
@@ -88,7 +89,11 @@ impl Played {
             owners.extend(cards.map(|card| card.id.value.clone()));
         }
         let names = Names::of_play(&pack, &program, known, &owners);
-        Ok(Self { pack, program, names })
+        Ok(Self {
+            content: Content::new(pack),
+            program,
+            names,
+        })
     }
 }
 
@@ -204,8 +209,7 @@ impl<'p> SystemBook<'p> {
         let doc = &scenario.doc;
         let sets: Vec<String> = doc.sets.iter().map(|set| set.value.clone()).collect();
         let played = Played::of(project, (&self.system.id, &self.known), compiled, &sets)?;
-        let content = Content::new(played.pack.clone());
-        let game = Game::new(&content, 0);
+        let game = Game::new(&played.content, 0);
         Ok(Scenario {
             document: SCENARIO.head(),
             system: self.system.id.clone(),
@@ -228,7 +232,12 @@ impl<'p> SystemBook<'p> {
         sets: Vec<String>,
         map: Option<String>,
     ) -> Play {
-        let Played { pack, program, names } = played;
+        let Played {
+            content,
+            program,
+            names,
+        } = played;
+        let pack = content.pack();
         let own = Own::of(file, &self.known, names, program);
         let all = Lowering {
             pack,

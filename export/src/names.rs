@@ -10,7 +10,7 @@ use cardwright_bytecode::ty::WORD_FACE;
 use cardwright_bytecode::{Base, Ty};
 use cardwright_compiler::Program;
 use cardwright_compiler::tree::{Callee, ExprKind, Node};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The ids of all tables of a pack.
 #[derive(Clone, Debug, Default)]
@@ -37,8 +37,8 @@ pub(crate) struct Names {
 /// The ids of a system with all its sets, by the names without owners.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    ids: HashSet<(Sort, String)>,
-    owned: BTreeMap<(Sort, String), Vec<String>>,
+    ids: BTreeMap<Sort, HashSet<String>>,
+    owned: BTreeMap<Sort, HashMap<String, Vec<String>>>,
 }
 
 /// What an id is an id of.
@@ -68,34 +68,31 @@ impl Known {
         for (sort, ids) in names.tables() {
             for id in ids {
                 if let Some((_, bare)) = id.rsplit_once('/') {
-                    known
-                        .owned
-                        .entry((sort, bare.to_owned()))
-                        .or_default()
-                        .push(id.clone());
+                    let owned = known.owned.entry(sort).or_default();
+                    owned.entry(bare.to_owned()).or_default().push(id.clone());
                 }
-                known.ids.insert((sort, id.clone()));
+                known.ids.entry(sort).or_default().insert(id);
             }
         }
         known
     }
 
     pub(crate) fn has(&self, sort: Sort, id: &str) -> bool {
-        self.ids.contains(&(sort, id.to_owned()))
+        self.ids.get(&sort).is_some_and(|ids| ids.contains(id))
     }
 
     /// The id among all sets of what is called so where only some are in use.
     fn whole(&self, sort: Sort, name: &str, owners: &BTreeSet<String>) -> String {
-        let key = (sort, name.to_owned());
-        if self.ids.contains(&key) {
-            return key.1;
+        if self.has(sort, name) {
+            return name.to_owned();
         }
-        let all = self.owned.get(&key).into_iter().flatten();
+        let all = self.owned.get(&sort).and_then(|owned| owned.get(name));
+        let all = all.into_iter().flatten();
         let mut own = all.filter(|id| {
             let owner = id.split_once('/').map_or("", |(owner, _)| owner);
             owners.contains(owner)
         });
-        own.next().cloned().unwrap_or(key.1)
+        own.next().cloned().unwrap_or_else(|| name.to_owned())
     }
 }
 

@@ -28,6 +28,26 @@ pub(crate) struct Seen {
     /// For each entity of the pack, what it was made from, and how it was told; nothing while it is not in play.
     entities: Vec<Option<(Raw, Arc<Told>)>>,
     pub(crate) rest: Rest,
+    /// The rest as canonical JSON.
+    json: Option<RestJson>,
+}
+
+/// What of a state is no entity, each part as canonical JSON.
+#[derive(Clone, Debug)]
+struct RestJson {
+    effects: String,
+    over: String,
+    states: String,
+}
+
+impl RestJson {
+    fn of(rest: &Rest) -> Self {
+        Self {
+            effects: canonical(&rest.effects),
+            over: canonical(&rest.over),
+            states: canonical(&rest.states),
+        }
+    }
 }
 
 /// What an entity's words are made from.
@@ -86,7 +106,11 @@ impl Seen {
             news.entities.push(told.clone());
             *known = Some((raw, Arc::new(Told { entity: told, json })));
         }
-        self.rest = teller.rest();
+        let rest = teller.rest();
+        if self.json.is_none() || rest != self.rest {
+            self.json = Some(RestJson::of(&rest));
+            self.rest = rest;
+        }
         news
     }
 
@@ -115,19 +139,22 @@ impl Seen {
             .collect();
         entities.sort_unstable();
         let entities: Vec<&str> = entities.into_iter().map(|(_, json)| json).collect();
-        let Rest {
-            round,
+        let made;
+        let RestJson {
+            effects,
             over,
             states,
-            effects,
-        } = &self.rest;
+        } = match &self.json {
+            Some(json) => json,
+            None => {
+                made = RestJson::of(&self.rest);
+                &made
+            }
+        };
+        let (entities, round) = (entities.join(","), self.rest.round);
         // The keys in their order.
         let json = format!(
-            "{{\"effects\":{},\"entities\":[{}],\"over\":{},\"round\":{round},\"states\":{}}}",
-            canonical(effects),
-            entities.join(","),
-            canonical(over),
-            canonical(states)
+            "{{\"effects\":{effects},\"entities\":[{entities}],\"over\":{over},\"round\":{round},\"states\":{states}}}"
         );
         crate::digest::sha256(json.as_bytes())
     }

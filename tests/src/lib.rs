@@ -93,9 +93,14 @@ pub fn run_case(pack: VerifiedPack, case: &CaseDoc) -> Report {
 /// The same, and hands each state at a decision, with the answer that follows, to `look`.
 #[must_use]
 pub fn run_case_watched(pack: VerifiedPack, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
-    let content = Content::new(pack);
+    run_case_on(&Content::new(pack), case, look)
+}
+
+/// The same on content that others play with, too.
+#[must_use]
+pub fn run_case_on(content: &Arc<Content>, case: &CaseDoc, look: &mut dyn FnMut(&Game, &Answer)) -> Report {
     let mut run = Run {
-        game: Game::new(&content, SEED),
+        game: Game::new(content, SEED),
         case,
         answered: 0,
         has_told_unanswered: false,

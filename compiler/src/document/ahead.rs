@@ -73,7 +73,7 @@ impl Ahead {
 
 fn parse<T: DeserializeOwned>(text: &str) -> Option<T> {
     let fits = text.len() <= MOST_DOCUMENT_BYTES;
-    fits.then(|| serde_yaml::from_str(text).ok())?
+    fits.then(|| super::yaml::from_str(text).ok())?
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Option<Arc<T>> {

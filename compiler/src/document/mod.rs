@@ -19,6 +19,7 @@ mod schemas;
 mod squads;
 mod style;
 mod system;
+mod yaml;
 
 pub(crate) use ahead::{Ahead, Document, SetRules};
 pub use cards::{CardDoc, CardSetDoc, TODO};
@@ -38,3 +39,4 @@ pub use schemas::schemas;
 pub use squads::{MembersDoc, SquadCardsDoc, SquadPiecesDoc, SquadsDoc, TogetherDoc};
 pub(crate) use style::{TextStyle, text_style};
 pub use system::{ReadingDoc, SystemDoc, UseDoc};
+pub(crate) use yaml::from_str as from_yaml;

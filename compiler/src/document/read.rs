@@ -99,7 +99,7 @@ pub fn read<T: DeserializeOwned>(sources: &Sources, file: FileId) -> Result<T, B
         );
         return Err(Box::new(Diagnostic::new(codes::TOO_LARGE, place, message)));
     }
-    serde_yaml::from_str(text).map_err(|error| Box::new(refusal(file, text, &error)))
+    super::yaml::from_str(text).map_err(|error| Box::new(refusal(file, text, &error)))
 }
 
 fn refusal(file: FileId, text: &str, error: &serde_yaml::Error) -> Diagnostic {

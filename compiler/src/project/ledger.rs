@@ -39,7 +39,7 @@ pub enum Simulate {
 
 /// Reads a ledger; nothing if it makes no sense, see [`refusal`].
 pub(crate) fn ledger(text: &str) -> Option<Ledger> {
-    let book = serde_yaml::from_str::<Rulebook>(text).ok()?;
+    let book = document::from_yaml::<Rulebook>(text).ok()?;
     let count = book.rules.len();
     let rules = book.rules.into_iter().map(|rule| (rule.id.value, rule.simulate));
     let rules: BTreeMap<String, Simulate> = rules.collect();

@@ -10,9 +10,9 @@ use crate::state::Teller;
 use cardwright_compiler::Project;
 use cardwright_compiler::document::CaseDoc;
 use cardwright_compiler::project::Loaded;
-use cardwright_conformance::run_case_watched;
+use cardwright_conformance::run_case_on;
 use cardwright_core::agents::{Agent, RandomAgent};
-use cardwright_core::{Answer, Content, Game};
+use cardwright_core::{Answer, Game};
 use rayon::prelude::*;
 
 /// The seed of everything: of chance, and of those who decide.
@@ -87,7 +87,7 @@ fn of_case(book: &SystemBook<'_>, project: &Project, case: &Loaded<CaseDoc>) -> 
     let played = source.played(project, &book.known);
     let played = played.map_err(|wrong| unmade(id.clone(), &wrong))?;
     let mut answers = Vec::new();
-    let report = run_case_watched(played.pack.clone(), &case.doc, &mut |_, answer| {
+    let report = run_case_on(&played.content, &case.doc, &mut |_, answer| {
         answers.push(answer.clone());
     });
     if let Some(failure) = report.failures.first() {
@@ -127,9 +127,8 @@ fn of_game(
 
 /// What a runner is told; what chance gives follows when it is known.
 fn start(book: &SystemBook<'_>, project: &Project, source: Source<'_>, played: &Played) -> Start {
-    let content = Content::new(played.pack.clone());
-    let game = Game::new(&content, SEED);
-    let rules = &played.pack.rules;
+    let game = Game::new(&played.content, SEED);
+    let rules = &played.content.pack().rules;
     let broken = game.breaches().into_iter();
     let broken = broken.filter_map(|breach| rules.find(breach.rule));
     let mut illegal: Vec<String> = broken.map(|rule| rule.name.clone()).collect();
@@ -160,9 +159,8 @@ fn recorded(
     played: Played,
     decide: &mut dyn FnMut(&Game) -> Option<Answer>,
 ) -> Result<Vector, String> {
-    let content = Content::new(played.pack);
     let mut session = Session::new(
-        &content,
+        &played.content,
         played.names,
         start.seed,
         &start.forced_dice,

@@ -4,10 +4,12 @@ use super::PROTOCOL;
 use super::drive::Runner;
 use super::session::{Session, read_answer};
 use super::source::Source;
-use crate::model::vector::{Ask, Comes, Reply, Start};
+use crate::model::play::Answer;
+use crate::model::vector::{Ask, Comes, Reply};
 use crate::names::{Known, Names};
 use cardwright_compiler::{Project, compile_system};
-use cardwright_core::Content;
+use serde::Deserialize;
+use serde::de::Error as _;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -32,9 +34,9 @@ impl<P: Borrow<Project>> Reference<P> {
 
     /// The answer to a line; nothing if it says goodbye.
     pub fn answer(&mut self, line: &str) -> Option<String> {
-        let reply = match serde_json::from_str::<Ask>(line) {
-            Ok(Ask::Bye) => return None,
-            Ok(ask) => self.reply(ask),
+        let reply = match Heard::of_line(line) {
+            Ok(Heard::Bye) => return None,
+            Ok(heard) => self.respond(heard),
             Err(error) => Reply::Fails {
                 why: format!("this line cannot be understood: {error}"),
             },
@@ -44,19 +46,23 @@ impl<P: Borrow<Project>> Reference<P> {
 
     /// The answer to a question.
     pub fn reply(&mut self, ask: Ask) -> Reply {
-        match ask {
-            Ask::Hello { protocol } if protocol != PROTOCOL => Reply::Fails {
+        self.respond(ask.into())
+    }
+
+    fn respond(&mut self, heard: Heard) -> Reply {
+        match heard {
+            Heard::Hello(protocol) if protocol != PROTOCOL => Reply::Fails {
                 why: format!("this runner speaks version {PROTOCOL} of the protocol, not {protocol}"),
             },
-            Ask::Hello { .. } | Ask::Bye => Reply::Hello {
+            Heard::Hello(_) | Heard::Bye => Reply::Hello {
                 protocol: PROTOCOL,
                 runner: concat!("cardwright ", env!("CARGO_PKG_VERSION")).to_owned(),
             },
-            Ask::Start { start } => match self.start(&start) {
+            Heard::Start(start) => match self.start(&start) {
                 Ok(comes) => told(comes),
                 Err(why) => Reply::Skips { why },
             },
-            Ask::Decide { answer } => {
+            Heard::Decide(answer) => {
                 let Some(session) = &mut self.session else {
                     let why = "nothing was started".to_owned();
                     return Reply::Fails { why };
@@ -69,14 +75,13 @@ impl<P: Borrow<Project>> Reference<P> {
         }
     }
 
-    fn start(&mut self, start: &Start) -> Result<Comes, String> {
-        let Start {
+    fn start(&mut self, start: &Begun) -> Result<Comes, String> {
+        let Begun {
             system,
             file,
             seed,
             forced_dice,
             forced_numbers,
-            ..
         } = start;
         let project = self.project.borrow();
         let source = Source::named(project, system, file);
@@ -85,11 +90,77 @@ impl<P: Borrow<Project>> Reference<P> {
         let known = known(&mut self.known, project, system)?;
         let played = source.played(project, known);
         let played = played.map_err(|_| format!("{file} has errors; `cardwright check` tells them"))?;
-        let content = Content::new(played.pack);
-        let mut session = Session::new(&content, played.names, *seed, forced_dice, forced_numbers);
+        let mut session = Session::new(&played.content, played.names, *seed, forced_dice, forced_numbers);
         let comes = session.advance();
         self.session = Some(session);
         Ok(comes)
+    }
+}
+
+/// What is heard of a question. The rules that a start tells are not read: this runner has them itself.
+enum Heard {
+    Hello(u32),
+    Start(Begun),
+    Decide(Answer),
+    Bye,
+}
+
+/// What is played.
+#[derive(Deserialize)]
+struct Begun {
+    system: String,
+    file: String,
+    seed: u64,
+    forced_dice: Vec<String>,
+    forced_numbers: Vec<u32>,
+}
+
+/// A line, whatever it asks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    ask: String,
+    protocol: Option<u32>,
+    start: Option<Begun>,
+    answer: Option<Answer>,
+}
+
+impl Heard {
+    fn of_line(line: &str) -> Result<Self, serde_json::Error> {
+        let Line {
+            ask,
+            protocol,
+            start,
+            answer,
+        } = serde_json::from_str(line)?;
+        let missing = serde_json::Error::missing_field;
+        match ask.as_str() {
+            "hello" => protocol.map(Self::Hello).ok_or_else(|| missing("protocol")),
+            "start" => start.map(Self::Start).ok_or_else(|| missing("start")),
+            "decide" => answer.map(Self::Decide).ok_or_else(|| missing("answer")),
+            "bye" => Ok(Self::Bye),
+            other => Err(serde_json::Error::unknown_variant(
+                other,
+                &["hello", "start", "decide", "bye"],
+            )),
+        }
+    }
+}
+
+impl From<Ask> for Heard {
+    fn from(ask: Ask) -> Self {
+        match ask {
+            Ask::Hello { protocol } => Self::Hello(protocol),
+            Ask::Start { start } => Self::Start(Begun {
+                system: start.system,
+                file: start.file,
+                seed: start.seed,
+                forced_dice: start.forced_dice,
+                forced_numbers: start.forced_numbers,
+            }),
+            Ask::Decide { answer } => Self::Decide(answer),
+            Ask::Bye => Self::Bye,
+        }
     }
 }
 

@@ -12,7 +12,10 @@ fn main() -> ExitCode {
     bindgen
         .input_path(&module)
         .out_name("cardwright")
-        .typescript(true);
+        .typescript(true)
+        // Names of functions are a quarter of the module, and nothing here reads them.
+        .remove_name_section(true)
+        .remove_producers_section(true);
     // One module for pages and for node: each loads it in its own way.
     let made = bindgen.web(true).and_then(|bindgen| bindgen.generate(&folder));
     match made {
