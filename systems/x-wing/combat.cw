@@ -100,7 +100,7 @@ procedure volley (attacker: ship, defender: ship, form: weapon) {
     set striker to attacker
     if spends-lock of form { run spend-lock(attacker, defender) }
     if spends-focus of form { run spend-focus(attacker) }
-    if energy-cost of form > 0 { take (energy-cost of form) energy from arm }
+    take (energy-cost of form) energy from arm
   }
   # The attacks, one after the other.
   step attacks {
