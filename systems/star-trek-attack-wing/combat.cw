@@ -89,8 +89,8 @@ procedure attack (
     set wounds of defender to 0
     if is-cloaked(attacker) { set red-cloak of attacker to yes }
     if spends-lock of form { run break-lock(attacker, defender) }
-    if time of form > 0 and arm is any upgrade { give (time of form) time to arm }
-    if disables of form and arm is any upgrade {
+    give (time of form) time to arm
+    if disables of form {
       set firing of arm to yes
       give 1 disabled to arm
     }

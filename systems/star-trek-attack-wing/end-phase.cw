@@ -29,7 +29,7 @@ procedure end-phase () {
   step resolve-effects priority (sort p in all player by seat(p))
   # Each upgrade loses a Time Token. STAW-SEQ-038
   step tick {
-    for each u in (all upgrade u where time on u > 0) { take 1 time from u }
+    for each u in all upgrade { take 1 time from u }
   }
   # Fleet Action Tokens go back to their admirals. STAW-SEQ-039
   step return-orders {
