@@ -50,9 +50,9 @@ procedure activate (actor: ship) {
 
   # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
-    if in-play(actor) and is-huge(actor) {
+    if is-huge(actor) {
       run act-huge(actor)
-    } else if in-play(actor) and not bumped of actor and not skips-action of actor {
+    } else if not bumped of actor and not skips-action of actor {
       run act(actor, anything)
     }
   }
