@@ -45,7 +45,7 @@ procedure line-attack (attacker: creature, form: weapon) {
   # The ruler is shifted until the player is satisfied: he says which creatures it touches, as far as that is open.
   step lay-ruler {
     set rulers to run try-rulers(attacker, form, level)
-    for each c in (all creature c where c is not attacker) {
+    for each c in all creature {
       let with-it = members r of rulers where lies-under(attacker, c, form, r, level)
       let without = members r of rulers where not lies-under(attacker, c, form, r, level)
       if any of with-it and any of without {
@@ -211,6 +211,6 @@ procedure go-off (token: burst-token) {
 }
 
 # A burst that lasts strikes in each End Phase. DAW-ARE-013 DAW-ARE-014
-at end-phase.trigger-effects when any of (all burst-token b where in-play(b)) {
-  for each b in (all burst-token b where in-play(b)) { run go-off(b) }
+at end-phase.trigger-effects always {
+  for each b in all burst-token { run go-off(b) }
 }

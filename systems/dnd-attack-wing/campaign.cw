@@ -7,7 +7,7 @@ define in-campaign (side: player): yes-no = adventure of side is not no-adventur
 procedure reward (winner: player, amount: number, gift: prize) {
   # Experience and a prize are written down.
   step write-down {
-    if not (adventure of winner is in earned-in of winner) or adventure of winner is no-adventure {
+    if not (adventure of winner is in earned-in of winner) {
       give amount experience to winner
       add amount to xp of winner
       if gift is not no-prize { add gift to prizes of winner }
@@ -48,14 +48,14 @@ define has-used (side: player, what: prize): yes-no =
 build "Nobody spends more experience than he has" for p when xp-spent(p) <= xp of p
 # DAW-CAM-007
 build "Experience is spent in one session of an adventure" for p
-  when xp-spent(p) = 0 or not in-campaign(p) or not (adventure of p is in spent-in of p)
+  when xp-spent(p) = 0 or not (adventure of p is in spent-in of p)
 # DAW-CAM-010 DAW-CAM-011
 build "An artifact is earned before it is equipped" for p
   when not in-campaign(p)
     or none of (members u of own-artifacts(p) where not (prize of u is in prizes of p))
 # DAW-CAM-012
 build "An artifact is used in one session of an adventure" for p
-  when not in-campaign(p) or none of (members u of own-artifacts(p) where has-used(p, prize of u))
+  when none of (members u of own-artifacts(p) where has-used(p, prize of u))
 # DAW-CAM-005 DAW-CAM-006
 build "A bought slot repeats one of the banner, and a creature has one of them" for p
   when none of (

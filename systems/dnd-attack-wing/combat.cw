@@ -201,9 +201,7 @@ after attack always { set aimed of defender to aimed-before }
 
 # DAW-DIC-008 DAW-DIC-009 DAW-DIC-010 DAW-DIC-014 DAW-ARE-018
 at attack.modify-attack "Spend the target token"
-  when target on attacker > 0
-    and can-reroll(attacker, defender, attack-pool)
-    and can spend(attacker, target-deed)
+  when can-reroll(attacker, defender, attack-pool) and can spend(attacker, target-deed)
   once per attack
   may by controller of attacker
   cost { spend 1 target from attacker }
@@ -211,9 +209,7 @@ at attack.modify-attack "Spend the target token"
 
 # DAW-DIC-007 DAW-DIC-015
 at attack.modify-attack "Spend the concentrate token"
-  when concentrate on attacker > 0
-    and can spend(attacker, concentrate-deed)
-    and concentrate in attack-pool > 0
+  when can spend(attacker, concentrate-deed) and concentrate in attack-pool > 0
   once per attack
   may by controller of attacker
   cost { spend 1 concentrate from attacker }
@@ -225,7 +221,7 @@ at attack.modify-attack "Spend the concentrate token"
 
 # DAW-DIC-006 DAW-DIC-017
 at attack.modify-defense "Spend the dodge token"
-  when dodge on defender > 0 and can spend(defender, dodge-deed)
+  when can spend(defender, dodge-deed)
   once per attack
   may by controller of defender
   cost { spend 1 dodge from defender }
@@ -233,9 +229,7 @@ at attack.modify-defense "Spend the dodge token"
 
 # DAW-DIC-018
 at attack.modify-defense "Spend the concentrate token in defense"
-  when concentrate on defender > 0
-    and can spend(defender, concentrate-deed)
-    and concentrate in defense-pool > 0
+  when can spend(defender, concentrate-deed) and concentrate in defense-pool > 0
   once per attack
   may by controller of defender
   cost { spend 1 concentrate from defender }

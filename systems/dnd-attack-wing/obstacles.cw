@@ -48,30 +48,28 @@ procedure lay-obstacles () {
 
   # From the owner of the highest creature to the left, one token at a time. DAW-OBS-007 DAW-OBS-008
   step lay-tokens {
-    if any of (all obstacle o where numbered of o) {
-      let most = highest tallest-rank(p) for p in all player
-      set dealer to first of (all player p where tallest-rank(p) = most)
-      repeat count of (all obstacle o where numbered of o) times {
-        choose token from tokens-of(dealer) by dealer "Lay which token?" {
-          set laid of token to yes
-          set-owner(token, to: nobody)
-          # More than 9 inches from every edge. DAW-OBS-009 DAW-OBS-010
-          choose spot for token
-            inside (
-              9.001 inches,
-              9.001 inches,
-              table-width() - 18.002 inches,
-              table-length() - 18.002 inches
-            )
-            facing 0 degrees
-            where is-apart(token, spot)
-            by dealer "Lay it where?"
-          { place(token, spot) } else {
-            remove(token)
-          }
+    let most = highest tallest-rank(p) for p in all player
+    set dealer to first of (all player p where tallest-rank(p) = most)
+    repeat count of (all obstacle) times {
+      choose token from tokens-of(dealer) by dealer "Lay which token?" {
+        set laid of token to yes
+        set-owner(token, to: nobody)
+        # More than 9 inches from every edge. DAW-OBS-009 DAW-OBS-010
+        choose spot for token
+          inside (
+            9.001 inches,
+            9.001 inches,
+            table-width() - 18.002 inches,
+            table-length() - 18.002 inches
+          )
+          facing 0 degrees
+          where is-apart(token, spot)
+          by dealer "Lay it where?"
+        { place(token, spot) } else {
+          remove(token)
         }
-        set dealer to next-player(dealer)
       }
+      set dealer to next-player(dealer)
     }
   }
 }

@@ -62,17 +62,14 @@ procedure muster (troop: creature) {
   # The soldiers come, each with its token.
   step enlist {
     repeat soldiers of troop - 1 times {
-      let recruit = create (template of troop) at pose-of(troop) owned by owner of troop
+      let recruit = create (template of troop) owned by owner of troop
       set point of recruit to troop
       set placed of recruit to yes
       give 1 soldier-token to troop
     }
   }
   # They take their places.
-  step line-up {
-    run stand-aside(troop)
-    run form-up(troop)
-  }
+  step line-up { run form-up(troop) }
 }
 
 # Before the Point Soldier moves, the others stand aside.
@@ -170,7 +167,7 @@ procedure wound-soldiers (troop: creature, amount: number) {
 
   # The Leader may be lost. DAW-TRP-041 DAW-TRP-051 DAW-TRP-052
   step miss-leader {
-    if in-play(troop) and felled > 0 and many { run roll-for-leader(troop, felled) }
+    if many { run roll-for-leader(troop, felled) }
   }
 }
 
@@ -222,16 +219,14 @@ procedure morale-check (troop: creature) {
 
   # One of the front line takes its place. DAW-TRP-007 DAW-TRP-038 DAW-TRP-039 DAW-TRP-040
   step lead-on {
-    if in-play(troop) {
-      choose heir from front-line(troop) by controller of troop "Who is the new Point Soldier?" {
-        run succeed(troop, heir)
-      }
+    choose heir from front-line(troop) by controller of troop "Who is the new Point Soldier?" {
+      run succeed(troop, heir)
     }
   }
 
   # The Leader may be lost: one die, unless an area attack rolls for it. DAW-TRP-041
   step miss-leader {
-    if in-play(troop) and none of caught of troop { run roll-for-leader(troop, 1) }
+    if none of caught of troop { run roll-for-leader(troop, 1) }
   }
 }
 

@@ -23,7 +23,7 @@ define foes (one: creature, other: creature): yes-no = not friends(one, other)
 define foes-of (side: player): set of creature = all creature c where not allied(owner of c, side)
 
 # All creatures in play, the soldiers of troops singly.
-define everyone: set of creature = all creature c where in-play(c)
+define everyone: set of creature = all creature
 
 # The enemies of a creature, a troop once: what a card that picks an enemy chooses from. `enemies-of` has each soldier singly.
 define opponents-of (who: creature): set of creature =
@@ -102,11 +102,10 @@ define dial-of (who: creature): set of maneuver =
 
 # How much damage a creature has. DAW-DMG-010
 define damage-on (who: creature): number =
-  count of (all damage-card d on who where in-play(d)) + substitute-damage on who
+  count of (all damage-card on who) + substitute-damage on who
 # The damage cards of a creature; those of a troop are those of all its soldiers.
 define wounds-of (who: creature): set of damage-card =
-  all damage-card d
-    where in-play(d) and any of (members f of figures-of(who) where holder of d is f)
+  all damage-card d where any of (members f of figures-of(who) where holder of d is f)
 # Those of them that lie face down.
 define closed-wounds-of (who: creature): set of damage-card =
   members d of wounds-of(who) where not face-up(d)

@@ -301,11 +301,10 @@ procedure roll-aside (actor: ship, leave: deed) {
   var left-tried: yes-no
   var right-tried: yes-no
   var done: yes-no
-  var other: yes-no
   # The player names a side, then a place, and the ship moves.
   step name-side {
     repeat 2 times {
-      if not done and not other {
+      if not done {
         choose one by controller of actor "Roll to which side?" {
           "Left" when not left-tried {
             set side to 0 - 1
@@ -315,14 +314,12 @@ procedure roll-aside (actor: ship, leave: deed) {
             set side to 1
             set right-tried to yes
           }
-          "Another action" when left-tried or right-tried { set other to yes }
+          "Another action" when left-tried or right-tried { }
         }
-        if not other {
-          if any of spots-aside(actor, side, roll-reach(actor), roll-edge(actor)) {
-            set done to yes
-            run slide-aside(actor, side, roll-reach(actor), roll-edge(actor))
-            run performed(actor, roll-deed)
-          }
+        if any of spots-aside(actor, side, roll-reach(actor), roll-edge(actor)) {
+          set done to yes
+          run slide-aside(actor, side, roll-reach(actor), roll-edge(actor))
+          run performed(actor, roll-deed)
         }
       }
     }

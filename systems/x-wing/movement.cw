@@ -50,7 +50,7 @@ procedure activate (actor: ship) {
 
   # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
-    if in-play(actor) and is-huge(actor) {
+    if is-huge(actor) {
       run act-huge(actor)
     } else {
       repeat actions-of(actor) times {

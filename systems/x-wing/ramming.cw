@@ -117,7 +117,7 @@ procedure execute-huge (mover: ship, move: maneuver) {
   }
   # Obstacles under it are gone, and cost one damage card in all. XW-HUG-078 XW-HUG-079 XW-HUG-080 XW-HUG-081
   step scrape {
-    if in-play(mover) and any of rocks {
+    if in-play(mover) {
       for each a in rocks { remove(a) }
       let half = run pick-section(mover, scraped)
       if half is any ship { run inflict(half, upward: yes) }
