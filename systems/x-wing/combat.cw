@@ -58,9 +58,9 @@ procedure attack (
   step add-dice { }
   # The attacker rolls. XW-CMB-010
   step roll-attack {
-    if not no-dice {
-      set attack-pool to roll max(0, attack-dice(attacker, form, defender) + extra-dice) attack-die
-    }
+    # A pool without dice is a pool: results can still be added to it.
+    let dice = if no-dice then 0 else max(0, attack-dice(attacker, form, defender) + extra-dice)
+    set attack-pool to roll dice attack-die
     set changer to attacker
     set rival to defender
     set changed to attack-pool
