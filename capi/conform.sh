@@ -8,7 +8,8 @@ if ! command -v cc >/dev/null; then
   exit
 fi
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-profile=${PROFILE:-release}
+profile=${PROFILE:-dev}
+cargo test --quiet --locked --profile "$profile" --package cardwright-capi --features conform --test runner
 cargo build --quiet --locked --profile "$profile" --package cardwright-capi --features conform
 [ "$profile" != dev ] || profile=debug
 cc -std=c11 -Wall -Wextra -Werror -O1 -DCW_CONFORM -Icapi/include -o "$target/conform-c" capi/examples/conform.c \
