@@ -174,10 +174,11 @@ permission take-turn (side: player, used: army-card)
 value figures-acting (used: army-card) = shown of type of used, at least 0
 # How many of them attack, if that is another number: then any of them do, whether or not they have moved.
 value figures-attacking (used: army-card) = figures-acting(used), at least 0
-# Whether a card can be used. HS-ORD-013 HS-CMN-007
-define can-be-used (c: army-card): yes-no =
+# Whether a card can be used. A power that gives a turn takes all copies as one: a full one can be used, too, as long as anybody of the pool stands there.
+# HS-ORD-013 HS-CMN-007 HS-CMN-008
+define can-be-used (c: army-card, by-power: yes-no = no): yes-no =
   c is not nobody
-    and (not is-out(c) or (holds(full-copies-act) and any of pool-of(c)))
+    and (not is-out(c) or ((by-power or holds(full-copies-act)) and any of pool-of(c)))
     and can take-turn(owner of c, c)
 # Whether a figure can act by a card in this turn: as many of the pool act as one card shows, and they alone; those that died in
 # acting count. HS-CMN-002 HS-CMN-003 HS-BSEQ-006
@@ -207,12 +208,16 @@ define may-attack-by (f: figure, c: army-card): yes-no =
 # cards-of(here) and any of linked(here) never within itself { run one-takes-turn(linked(here), controller of here) }`. HS-SEQ-010 HS-SEQ-011
 offer instead-of-turn (used: army-card)
 
-# A turn of a player, by the order marker of this number. HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013
+# A turn of a player, by the order marker of this number. Where the card gives no turn, as a full copy does not, no card is in use, so nothing comes after it.
+# HS-SEQ-010 HS-SEQ-011 HS-SEQ-012 HS-SEQ-013 HS-CMN-006
 procedure turn (mover: player, n: number) {
   step reveal {
     run clear-turn(mover)
     set card-in-use to run reveal-marker(mover, n)
-    if not can-be-used(card-in-use) { stop }
+    if not can-be-used(card-in-use, by-power: n = 0) {
+      set card-in-use to nobody
+      stop
+    }
     set turn-marker to n
     for each f in pool-of(card-in-use) { run note-start(f) }
   }
@@ -232,7 +237,7 @@ procedure turn (mover: player, n: number) {
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
 }
 
-# A power gives a player a turn more, after this one, with a card of his. HS-SEQ-011
+# A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008
 procedure extra-turn (side: player, used: army-card) {
   step take {
     set granted of side to used

@@ -207,8 +207,19 @@ procedure take-over (taken: figure, by-whom: figure) gives done: yes-no {
     set done to yes
   }
 }
-# A figure and its Army Card, with all figures of it, go over to a player, without markers.
+# A figure and its Army Card, with all figures of it, go over to a player, without markers. Each keeps its wounds, also where the player has the same card.
+# HS-DMG-001
 procedure change-side (turncoat: figure, to-whom: player) {
+  # Wounds on Army Cards are laid beside the figures.
+  step pick-up-wounds {
+    for each f in (all figure g where type of g is type of turncoat) {
+      if marked-card(f) is not nobody {
+        let wounded = wound on marked-card(f)
+        take all wound from marked-card(f)
+        give wounded wound to f
+      }
+    }
+  }
   # Markers, card and figures.
   step change {
     run take-markers(turncoat)
@@ -219,6 +230,16 @@ procedure change-side (turncoat: figure, to-whom: player) {
       move-to(c, to-whom)
     }
     for each f in company { set-owner(f, to-whom) }
+  }
+  # Wounds lie on Army Cards again, where one figure alone has that card.
+  step lay-wounds-down {
+    for each f in (all figure g where type of g is type of turncoat) {
+      if marked-card(f) is not nobody {
+        let wounded = wound on f
+        take all wound from f
+        give wounded wound to marked-card(f)
+      }
+    }
   }
 }
 

@@ -97,6 +97,11 @@ define is-out (c: army-card): yes-no = is-full(c) or (none of pool-of(c) and non
 # A player's cards that are in play.
 define cards-in-play (p: player): set of army-card =
   all army-card c where owner of c is p and not is-out(c)
+# The Squads of a player that are in play: one card of each, whose copies act as one. HS-CMN-008
+define squads-of (p: player): set of army-card =
+  members c of cards-in-play(p)
+    where is-printed(squad, type of c)
+      and c is first of (members d of cards-in-play(p) where type of d is type of c)
 # All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
 define unique-cards: set of army-card =
   all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)

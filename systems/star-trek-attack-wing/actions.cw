@@ -255,11 +255,12 @@ procedure disable-all-shields (who: ship) gives paid: yes-no {
 
 # --- Target locks
 
-# A ship gets a lock on another; beyond its limit it loses an old one. STAW-TLK-004 STAW-TLK-005 STAW-TLK-006
+# A ship gets a lock on another; beyond its limit it loses an old one, unless nothing can be laid out by the other. STAW-TLK-004 STAW-TLK-005 STAW-TLK-006
 # STAW-TLK-007
 procedure acquire-lock (locker: ship, goal: ship) gives done: yes-no {
   # Locks beyond the limit go.
   step make-room {
+    if not can touch(locker, goal) { stop }
     repeat count of locks of locker times {
       if count of locks of locker >= lock-limit(locker) {
         choose old from locks of locker by controller of locker "Give up which lock?" {
@@ -270,10 +271,8 @@ procedure acquire-lock (locker: ship, goal: ship) gives done: yes-no {
   }
   # The pair of tokens is laid out.
   step lay {
-    if can touch(locker, goal) {
-      add goal to locks of locker
-      set done to yes
-    }
+    add goal to locks of locker
+    set done to yes
   }
 }
 

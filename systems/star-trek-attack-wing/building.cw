@@ -40,8 +40,11 @@ value captain-price (who: captain) = cost of who, net at least -3, net at most 3
 value admiral-price (who: admiral) = cost of who, net at least -3, net at most 3, at least 0
 # An upgrade's price, without the penalty.
 value upgrade-price (gear: upgrade) = cost of gear, net at least -3, net at most 3, at least 0
-# What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks something else changes this:
-# `replace upgrade-penalty with 5 when gear is here and faction of bearer is not kazon`. It is no part of what is limited to 3 points.
+# A resource's price, which is scored, too: "its cost is half the sum of ..." is `replace resource-price with ... when what is here`. STAW-RES-002
+value resource-price (what: resource) = cost of what, at least 0
+# What an upgrade costs more on a ship: 1 point for another faction, or what is printed. A card that asks more of other factions changes this:
+# `replace upgrade-penalty with 5 when gear is here and faction of bearer is not kazon`. What it asks of classes comes on top of that:
+# `modify upgrade-penalty + 5 when gear is here and class of bearer is not galaxy`. It is no part of what is limited to 3 points.
 # STAW-ARM-009 STAW-CRD-017
 value upgrade-penalty (gear: upgrade, bearer: ship) =
   if same-side(faction of gear, faction of bearer) then 0
@@ -63,7 +66,7 @@ define price-of (who: ship): number =
 define fleet-price (p: player): number =
   outposts of p
     + (sum of price-of(s) for s in (all ship s where owner of s is p))
-    + (sum of cost of r for r in (all resource r where owner of r is p))
+    + (sum of resource-price(r) for r in (all resource r where owner of r is p))
 # The price of a team's fleets. STAW-TEAM-002
 define side-price (p: player): number =
   sum of fleet-price(q) for q in (all player q where allies(q, p))

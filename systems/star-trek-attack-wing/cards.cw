@@ -10,6 +10,11 @@ define boardable-ships (who: ship, most: number, kinds: set of slot = []): set o
 # The opposing ships in whose primary firing arc a ship is, at Range 1 to so many.
 define aimed-at-by (who: ship, most: number = 3): set of ship =
   members s of enemies-within(who, most) where in-primary(s, who)
+# The ship on which a card counts: the one that it lies on; of a card aboard a docked shuttlecraft the Capital Ship, which is what effects of an opponent find.
+# "One of your crew", as such an effect sees it, is `ship-of(gear) is you and slot of gear is crew`. STAW-SHU-014
+define ship-of (card: thing): ship =
+  if aboard of as-ship(holder of card) is any ship then aboard of as-ship(holder of card)
+    else as-ship(holder of card)
 # The upgrades of a ship that an effect of another, or of its own, can disable, discard or steal; of these icons only, if some are named. Crew aboard a
 # shuttlecraft that is docked there counts, if an opponent picks. STAW-SHU-014
 define picks (source: ship, struck: ship, kinds: set of slot = []): set of upgrade =

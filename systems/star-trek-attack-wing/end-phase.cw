@@ -236,12 +236,12 @@ procedure hand-back (bridge: ship) {
   }
 }
 
-# The points of a resource go to all opponents, divided and rounded down. STAW-RES-002 STAW-RES-003 STAW-RES-004
+# The points of a resource go to all opponents, divided and rounded down, and the card leaves the game: no rule of it acts after this step. STAW-RES-002 STAW-RES-003 STAW-RES-004
 procedure score-resource (lost: resource, loser: player) {
-  # Each opponent gets his part.
+  # Each opponent gets his part, and the card leaves the game.
   step score {
     let takers = all player p where not allies(p, loser)
-    for each p in takers { add cost of lost / count of takers to points of p }
+    for each p in takers { add resource-price(lost) / count of takers to points of p }
     remove(lost)
   }
 }

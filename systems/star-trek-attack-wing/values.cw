@@ -115,9 +115,9 @@ define gear-in (who: ship, kinds: set of slot): set of upgrade =
 # The other ships at most so far away, friend or foe, that an effect can touch: "choose a ship at Range 1-3".
 define ships-within (who: ship, most: number): set of ship =
   friends-within(who, most) + enemies-within(who, most)
-# Those of them that have an upgrade with one of these icons: whom a card can choose that then picks one by `gear-in`.
+# Those of them that have an upgrade with one of these icons that an effect can fall on: whom a card can choose that then picks one by `picks`.
 define ships-with (who: ship, most: number, kinds: set of slot): set of ship =
-  members s of ships-within(who, most) where any of gear-in(s, kinds)
+  members s of ships-within(who, most) where any of picks(who, s, kinds)
 # The crew upgrades of a ship that cards and effects can pick.
 define crew-of (who: ship): set of upgrade =
   all upgrade u on who where slot of u is crew and can be-picked(u)
@@ -359,7 +359,7 @@ permission enable-upgrade (gear: upgrade)
 # Whether cards and effects can pick this upgrade.
 permission be-picked (gear: upgrade)
 # Whether effects of one ship can disable, discard or steal this upgrade: "your upgrades cannot be affected by your opponents" is
-# `forbid affect when holder of gear is you and foes(source, you)`.
+# `forbid affect when ship-of(gear) is you and foes(source, you)`.
 permission affect (source: ship, gear: upgrade)
 # Whether an effect of one ship touches another. STAW-SQN-015 STAW-SQN-016
 permission touch (source: ship, goal: ship)
