@@ -238,7 +238,7 @@ fn what_is_told_is_what_is_meant() {
         ),
         (
             "after push.suffer when pushed is you { for each b in all bell on you { flip(b, up: hits > 1) } }",
-            "face up if the hits are 2 or more, and face down otherwise",
+            "face up if the hits are more than 1, and face down otherwise",
         ),
     ] {
         let told = explained(rule);
