@@ -3,6 +3,7 @@
 //! The interpreter gets it as its [`Host`], Lua and rhai as registered functions, so that all three pay the same
 //! for what is not their own work.
 
+use cardwright_bytecode::pack::{Id, MatchDef, OfferDef, PermissionDef, StartDef, StateDef, ValueDef, WindowDef};
 use cardwright_bytecode::registry::{Core, CoreCall, MAX_PARAMS};
 use cardwright_vm::{Args, Bound, Host, Machine};
 
@@ -98,11 +99,11 @@ impl Host for Table {
         Ok(0)
     }
 
-    fn entry(&self, _: i32, _: &[i64]) -> i64 {
+    fn entry(&self, _: Id<StateDef>, _: &[i64]) -> i64 {
         0
     }
 
-    fn set_entry(&mut self, _: i32, _: &[i64], _: i64) -> Result<(), Bound> {
+    fn set_entry(&mut self, _: Id<StateDef>, _: &[i64], _: i64) -> Result<(), Bound> {
         Ok(())
     }
 
@@ -143,25 +144,25 @@ impl Host for Table {
         unreachable!("the measured ability does not call {}", call.name)
     }
 
-    fn value(&mut self, _: &mut Machine, _: u32, _: &Args) -> i64 {
+    fn value(&mut self, _: &mut Machine, _: Id<ValueDef>, _: &Args) -> i64 {
         0
     }
 
-    fn can(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+    fn can(&mut self, _: &mut Machine, _: Id<PermissionDef>, _: &Args) -> bool {
         true
     }
 
-    fn options(&mut self, _: &mut Machine, _: u32, _: i64, _: &Args) -> i64 {
+    fn options(&mut self, _: &mut Machine, _: Id<OfferDef>, _: i64, _: &Args) -> i64 {
         0
     }
 
-    fn start(&mut self, _: u32, _: &Args) -> bool {
+    fn start(&mut self, _: Id<StartDef>, _: &Args) -> bool {
         true
     }
 
-    fn finish(&mut self, _: &mut Machine, _: u32, _: &Args) {}
+    fn finish(&mut self, _: &mut Machine, _: Id<MatchDef>, _: &Args) {}
 
-    fn running(&mut self, _: &mut Machine, _: u32, _: &Args) -> bool {
+    fn running(&mut self, _: &mut Machine, _: Id<MatchDef>, _: &Args) -> bool {
         false
     }
 
@@ -175,7 +176,7 @@ impl Host for Table {
 
     fn reveal(&mut self, _: i64, _: i32) {}
 
-    fn step(&mut self, _: i32) {}
+    fn step(&mut self, _: Id<WindowDef>) {}
 
     fn pools(&self) -> u32 {
         1

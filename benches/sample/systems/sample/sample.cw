@@ -27,8 +27,12 @@ die attack-die { hit 3  critical 1  eye 2  blank 2 }
 # Every die shows an eye, so that the ability measured is always of use and chance costs nobody anything.
 die eyes { eye 1 }
 
-value attack-dice (attacker: fighter, defender: fighter, form: weapon) = strength of attacker, at least 0
-value defense-dice (attacker: fighter, defender: fighter, form: weapon) = agility of defender, at least 0
+value attack-dice (attacker: fighter, defender: fighter, form: weapon) =
+  strength of attacker,
+  at least 0
+value defense-dice (attacker: fighter, defender: fighter, form: weapon) =
+  agility of defender,
+  at least 0
 permission act (actor: fighter)
 permission attack-with (attacker: fighter, form: weapon)
 offer action (actor: fighter)
@@ -36,12 +40,19 @@ offer action (actor: fighter)
 define foes-of (who: fighter): set of fighter = all fighter f where owner of f is not owner of who
 define ready (what: upgrade): yes-no = disabled on what = 0
 
+outcome over "It is over" won by nobody
+
 procedure game {
-  step play { for each f in (all fighter) { run turn(f) } }
+  step play {
+    for each f in (all fighter) { run turn(f) }
+  }
+  step end { end the game with over }
 }
 
 procedure turn (actor: fighter) {
-  step act { if can act(actor) { offer action(actor) to owner of actor } }
+  step act {
+    if can act(actor) { offer action(actor) to owner of actor }
+  }
   step fight {
     choose d from foes-of(actor) by owner of actor "Attack whom?" { run attack(actor, d, blade) }
   }
@@ -70,7 +81,7 @@ procedure drill (attacker: fighter) {
   step modify { }
 }
 
-at skirmish.modify "Spend the focus token"
+at skirmish.modify
   when focus on attacker > 0 and eye in attack-pool > 0
   once per skirmish
   cost { spend 1 focus from attacker }
