@@ -99,6 +99,28 @@ fn its_rules_know_the_card_on_which_they_stand() {
     );
 }
 
+/// So do the conditions that say how long it lasts.
+#[test]
+fn what_ends_it_knows_the_card_on_which_it_stands() {
+    for until in [
+        "until after push while pusher is not yours and pushed is you",
+        "until after push when pushed is yours",
+        "until after push when count of all other goat = 1",
+    ] {
+        on_card(
+            &format!(
+                "after push.roll when pushed is you {{ {until} {{ after push.suffer always {{ give 1 apple to you }} }} }}"
+            ),
+            &Push {
+                rules: "",
+                given: "",
+                decisions: "",
+                expect: "apple on two = 1",
+            },
+        );
+    }
+}
+
 #[test]
 fn it_stands_in_another_one() {
     let rule = "at push.tricks always { let n = 2 until after push { after push.roll always { let m = n \

@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let callable = Callable::Effect(sym.index);
         let mut arguments = self.arguments_of(scope, (callable, effect), args, &sym.params, span)?;
         let def = match until {
-            Some(until) => Some(self.until(until, &sym)?),
+            Some(until) => Some(self.until(until, &sym, None)?),
             None => None,
         };
         if let Some(times) = until.and_then(|until| until.times.as_ref()) {
@@ -42,7 +42,13 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn until(&mut self, until: &ast::Until, effect: &HookSym) -> Option<Until> {
+    /// `until WINDOW when ...`. An effect without a name that keeps `you` gives its kind.
+    pub(super) fn until(
+        &mut self,
+        until: &ast::Until,
+        effect: &HookSym,
+        you: Option<(u16, bool)>,
+    ) -> Option<Until> {
         let span = until.window.name().span;
         let mut outer = Scope::new("", FunctionClass::Pure, Ty::NOTHING);
         for (param, ty) in effect.params.iter() {
@@ -50,7 +56,7 @@ impl Compiler<'_> {
         }
         let opening = self.opening(&mut outer, &until.window)?;
         let asks = opening.which.is_some() || until.when.is_some();
-        let condition = asks.then(|| self.until_condition(until, effect, &opening));
+        let condition = asks.then(|| self.until_condition(until, (effect, you), &opening));
         Some(Until {
             window: Id::new(opening.window),
             condition,
@@ -60,7 +66,12 @@ impl Compiler<'_> {
     }
 
     /// Which openings count: sees the effect's parameters and the names of the window's procedure.
-    fn until_condition(&mut self, until: &ast::Until, effect: &HookSym, opening: &Opening) -> FuncId {
+    fn until_condition(
+        &mut self,
+        until: &ast::Until,
+        (effect, you): (&HookSym, Option<(u16, bool)>),
+        opening: &Opening,
+    ) -> FuncId {
         let span = until
             .when
             .as_ref()
@@ -74,6 +85,7 @@ impl Compiler<'_> {
         for (param, ty) in effect.params.iter() {
             scope.param(param, *ty, self.place(span));
         }
+        scope.you = you;
         let parts = opening.which.iter().chain(&until.when);
         let parts: Vec<Option<Expr>> = parts.map(|part| self.typed(&mut scope, part, Ty::BOOL)).collect();
         let parts: Option<Vec<Expr>> = parts.into_iter().collect();

@@ -144,6 +144,7 @@ impl Compiler<'_> {
         lasts.iter().for_each(|lasts| used_lasts.of_expr(lasts));
         let used: Vec<Used> = rules.iter().map(|rule| self.used_by(rule)).collect();
         let params = self.kept_names(scope, used.iter().chain([&used_until, &used_lasts]), span)?;
+        let you = scope.you.filter(|_| keeps_you(&params));
         let place = self.place(span);
         let known = self.unnamed.known.get(&place).filter(|known| known.1 == params);
         let effect = match known.map(|known| known.0) {
@@ -152,7 +153,7 @@ impl Compiler<'_> {
                 let effect = self.declare_unnamed(until, &params, whose);
                 self.unnamed.known.insert(place, (effect, Arc::clone(&params)));
                 if let Some(lasts) = lasts {
-                    self.unnamed_lasts((effect, &seen(&params, &used_lasts)), lasts);
+                    self.unnamed_lasts((effect, &seen(&params, &used_lasts), you), lasts);
                 }
                 for (rule, used) in rules.iter().zip(&used) {
                     self.keep_for_later((effect, &params), (rule, used), scope, whose);
@@ -173,6 +174,7 @@ impl Compiler<'_> {
                         index: effect,
                         params,
                     },
+                    you,
                 )?)
             }
             None => None,
@@ -206,15 +208,14 @@ impl Compiler<'_> {
         scope: &Scope,
         whose: Whose,
     ) {
-        let keeps = |name: &str| params.iter().any(|(other, _)| other == name);
         let within = Within {
-            you: scope.you.filter(|_| keeps("you") || keeps("here")),
+            you: scope.you.filter(|_| keeps_you(params)),
             card: whose.card,
             as_arguments: used.as_arguments.clone(),
             lost: self.lost_names(scope, used),
         };
         let mut rule = rule.clone();
-        if keeps("here") {
+        if keeps(params, "here") {
             decided_by_owner(&mut rule);
         }
         self.unnamed.waiting.push(Waiting {
@@ -225,12 +226,17 @@ impl Compiler<'_> {
         });
     }
 
-    fn unnamed_lasts(&mut self, (effect, params): (usize, &Params), lasts: &ast::Expr) {
+    fn unnamed_lasts(
+        &mut self,
+        (effect, params, you): (usize, &Params, Option<(u16, bool)>),
+        lasts: &ast::Expr,
+    ) {
         let name = self.pack.effects[effect].name.clone();
         let mut scope = Scope::new(name, FunctionClass::Pure, Ty::BOOL);
         for (param, ty) in params.iter() {
             scope.param(param, *ty, self.place(lasts.span));
         }
+        scope.you = you;
         let at = self.reserve();
         self.pure_body(scope, at.number(), lasts, Ty::BOOL, lasts.span);
         self.pack.effects[effect].lasts = Some(at);
@@ -415,6 +421,16 @@ fn seen(params: &Params, used: &Used) -> Params {
         false => (format!("({name})"), *ty),
     };
     params.iter().map(seen).collect()
+}
+
+/// Whether an effect with these parameters keeps something.
+fn keeps(params: &Params, name: &str) -> bool {
+    params.iter().any(|(other, _)| other == name)
+}
+
+/// Whether it knows on which card or piece it stands.
+fn keeps_you(params: &Params) -> bool {
+    keeps(params, "you") || keeps(params, "here")
 }
 
 /// The value or permission of which a rule speaks.
