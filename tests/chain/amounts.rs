@@ -1,5 +1,6 @@
 //! How much: bounds and factors of modifiers, as they are told.
 
+use crate::pushes::{Push, holds};
 use crate::workshop::{Copy, check, sample};
 use cardwright_compiler::wording::card_text;
 use cardwright_compiler::{compile_system, for_people};
@@ -42,4 +43,35 @@ fn bounds_and_factors_are_told() {
     ];
     let told: Vec<String> = rules.map(told).into();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// A set that is only looked at is walked member by member; what its condition reads is what the variable held before.
+#[test]
+fn what_a_variable_is_set_to_may_read_it() {
+    let procedure = "procedure look (g: goat) { \
+        var none-yet: yes-no \
+        var number: number \
+        var found: goat \
+        step look { \
+          set none-yet to (none of (all goat where none-yet)) \
+          if none-yet { give 1 apple to g } \
+          set none-yet to (any of (all goat where none-yet)) \
+          if none-yet { give 10 apple to g } \
+          set number to 1 \
+          set number to (count of (all goat where number = 1)) \
+          give (100 * number) apple to g \
+          set found to g \
+          set found to (first of (members m of (all goat) where m is found)) \
+          give 1000 apple to found \
+          set number to (if g is nobody then 0 else (count of (all goat where number = 2))) \
+          give (5000 * number) apple to g \
+        } \
+      } \
+      after push always { run look(pusher) }";
+    holds(&Push {
+        rules: procedure,
+        given: "",
+        decisions: "",
+        expect: "apple on one = 11211",
+    });
 }

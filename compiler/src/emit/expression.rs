@@ -190,10 +190,7 @@ impl FunctionEmitter<'_, '_> {
     }
 
     pub(super) fn operation(&mut self, expr: &Expr, operation: Operation, [left, right]: [&Expr; 2], to: u8) {
-        if let (ExprKind::Count(set), ExprKind::Constant(0)) = (&left.kind, &right.kind)
-            && let Some(is_if_any) = asks_for_any(operation)
-            && is_filter(set)
-        {
+        if let Some((set, is_if_any)) = any_of(operation, [left, right]) {
             return self.any(expr, set, is_if_any, to);
         }
         let (left, right) = (self.operand(left), self.operand(right));
@@ -256,6 +253,24 @@ impl FunctionEmitter<'_, '_> {
 /// Whether a set is made of those members of another for which a condition holds.
 fn is_filter(set: &Expr) -> bool {
     matches!(set.kind, ExprKind::Filter { .. })
+}
+
+/// Whether an expression looks at the members of a set one by one, and writes what it has found so far.
+pub(super) fn walks_set(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Count(set) | ExprKind::First(set) => is_filter(set),
+        ExprKind::Operation(operation, left, right) => any_of(*operation, [left, right]).is_some(),
+        _ => false,
+    }
+}
+
+/// The set of which an operation asks whether it has a member, and the answer if it has.
+fn any_of<'e>(operation: Operation, [left, right]: [&'e Expr; 2]) -> Option<(&'e Expr, bool)> {
+    let (ExprKind::Count(set), ExprKind::Constant(0)) = (&left.kind, &right.kind) else {
+        return None;
+    };
+    let if_any = asks_for_any(operation)?;
+    is_filter(set).then_some((set, if_any))
 }
 
 /// What a comparison of a count with 0 is if there is any member; nothing if it asks for something else.

@@ -1,7 +1,7 @@
 //! Statements. Choices are in `choice`.
 
 use super::FunctionEmitter;
-use super::expression::{field_of, holds_set};
+use super::expression::{field_of, holds_set, walks_set};
 use crate::tree::{Block, Expr, ExprKind, LocalId, Offer, Statement, StatementKind, Target};
 use cardwright_bytecode::pack::cell;
 use cardwright_bytecode::{Op, Ty};
@@ -289,7 +289,7 @@ impl FunctionEmitter<'_, '_> {
 }
 
 /// Whether the last instruction of an expression is the only one that writes its register, so that the expression may
-/// read what the register held before.
+/// read what the register held before. Each kind says so by name: a new way to emit one has to decide it anew.
 fn writes_last(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::And(..)
@@ -302,7 +302,31 @@ fn writes_last(expr: &Expr) -> bool {
         | ExprKind::Offer(_)
         | ExprKind::Filter { .. }
         | ExprKind::Fold { .. } => false,
+        ExprKind::Operation(..) | ExprKind::Count(_) | ExprKind::First(_) => !walks_set(expr),
         ExprKind::If(_, then, otherwise) => writes_last(then) && writes_last(otherwise),
-        _ => true,
+        ExprKind::Constant(_)
+        | ExprKind::Local(_)
+        | ExprKind::Slot(_)
+        | ExprKind::InRun(_)
+        | ExprKind::RunSlot(..)
+        | ExprKind::Call(..)
+        | ExprKind::Field(..)
+        | ExprKind::Tokens(..)
+        | ExprKind::Cell(..)
+        | ExprKind::Template(_)
+        | ExprKind::Make { .. }
+        | ExprKind::Roll(..)
+        | ExprKind::As(..)
+        | ExprKind::Not(_)
+        | ExprKind::All(_)
+        | ExprKind::Standing(..)
+        | ExprKind::Held(..)
+        | ExprKind::Rows(_)
+        | ExprKind::Pick(_)
+        | ExprKind::Run { .. }
+        | ExprKind::Options { .. }
+        | ExprKind::Running { .. }
+        | ExprKind::Gather(_)
+        | ExprKind::Has(..) => true,
     }
 }
