@@ -102,6 +102,16 @@ define squads-of (p: player): set of army-card =
   members c of cards-in-play(p)
     where is-printed(squad, type of c)
       and c is first of (members d of cards-in-play(p) where type of d is type of c)
+# Whether a card is the first of its copies in the Army: a power that comes once, however many there are, asks it.
+define is-first-copy (c: army-card): yes-no =
+  c is first of (all army-card d where owner of d is owner of c and type of d is type of c)
+# Whether a player has order markers on cards of this sort only, one at least: "if all of your order markers are on Gladiator cards".
+define all-markers-on (p: player, what: tag): yes-no =
+  any of (all army-card c where owner of c is p and laid-markers of c > 0)
+    and none of (
+      all army-card c
+        where owner of c is p and laid-markers of c > 0 and not is-printed(what, type of c)
+    )
 # All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
 define unique-cards: set of army-card =
   all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)
@@ -151,6 +161,12 @@ value points-limit (side: player) = points of this-battle, at least 0
 # The level of the space under a figure; on two levels, as in mid-move, of the leading side. HS-BMOV-007 HS-MOV-010
 # HS-WAT-006 HS-GLY-011
 define level-of (f: figure): number = level of space-of(f)
+
+# Whether the base of a figure is no more than so many levels above the Height of another, nor more than so many below its base: "whose base is no more than six levels above
+# its height or six below its base" is `near-level(here, f, above: 6, below: 6)`.
+define near-level (who: figure, other: figure, above: number, below: number): yes-no =
+  level-of(other) <= level-of(who) + height-of(who) + above
+    and level-of(other) >= level-of(who) - below
 
 # Whether two figures on neighbouring spaces can be adjacent: a wall or a power may part them. HS-ENG-005
 permission touch (who: figure, spot: pose, other: figure)
