@@ -237,6 +237,8 @@ procedure turn (mover: player, n: number) {
   step move { run move-figures(mover, card-in-use) }
   step attack { run attack-with-figures(mover, card-in-use) }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
+  # Turns that powers have given to figures in this one.
+  step more { run take-owed-turns() }
 }
 
 # A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008

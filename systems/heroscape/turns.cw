@@ -89,6 +89,30 @@ procedure take-turn-with (actor: figure) {
   }
 }
 
+# How many turns powers have given a figure that it takes when this one is over.
+state turns-owed (who: figure): number
+# A power gives a figure another turn, as soon as this one is over; its player may decline it then: "each time it destroys a figure, you may take another turn with it" is
+# `at moment.powers when what is on-destruction and other is here { run owe-turn(here) }`. HS-SEQ-011
+procedure owe-turn (actor: figure) {
+  # It is kept in mind.
+  step note { add 1 to turns-owed(actor) }
+}
+# Whoever is owed a turn takes it, one after the other; who is not there any more does not.
+procedure take-owed-turns () {
+  # As long as somebody is owed one.
+  step each {
+    repeat 20 times {
+      let waiting = all figure f where turns-owed(f) > 0
+      if none of waiting { break }
+      let actor = first of waiting
+      add -1 to turns-owed(actor)
+      if can-take-turn(actor) {
+        may by controller of actor "Take another turn?" { run take-turn-with(actor) }
+      }
+    }
+  }
+}
+
 # One of some figures takes a turn inside that of another, as a player says, who may have none take it if `may-decline`; gives who did:
 # `run one-takes-turn(heroes(here), controller of here)`.
 procedure one-takes-turn (
