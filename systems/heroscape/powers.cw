@@ -213,6 +213,9 @@ define spaces-about (f: figure, b: figure): set of space =
 define beside-spots (f: figure, b: figure): set of pose =
   members s of standings(f, spaces-about(f, b))
     where may-end-at(f, s) and any of (members t of spaces-at(f, s) where t is in spaces-beside(b))
+# Those of them on the level of that other: "on any empty same-level space adjacent to it".
+define level-beside-spots (f: figure, b: figure): set of pose =
+  members s of beside-spots(f, b) where level of lead-of(s) = level-of(b)
 # How far to the right a space lies, in half spaces.
 define across (s: space): number = 2 * column of s - remainder(row of s, 2)
 # Whether two spaces lie in a straight row of spaces: along a row of the map, or half a space aside for every row.

@@ -242,6 +242,18 @@ procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
 }
 # A figure has taken a turn by bonding; in the turn that follows another one acts.
 effect bonded (actor: figure) { }
+# Whether a figure may take a turn before that with an Army Card: a card says so of itself. "Before taking a turn with them, you may first take a turn with any Orc Champion
+# that you control" is, on the Army Card, `replace bonds-with with yes when used is here and counts-as(partner, orc) and counts-as(partner, champion)`.
+value bonds-with (used: army-card, partner: figure): yes-no = no, highest wins
+# Those with whom a card bonds, and who can take a turn now.
+define bonded-partners (c: army-card): set of figure =
+  members f of bond-partners(c, on-field) where bonds-with(c, f)
+# Their player is asked as the turn with the card begins, once for each card.
+at moment.powers "Bonding"
+  when what is on-turn-start and any of bonded-partners(card-in-use)
+  once per turn for card-in-use
+  may by controller of card-in-use
+{ run bond-with(card-in-use, bonded-partners(card-in-use)) }
 # One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
 procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
   # It takes its turn.
