@@ -124,8 +124,9 @@ procedure attack (attacker: figure, defender: figure) gives wounds: number {
 }
 
 # A figure attacks normally as many of some figures as its player likes, each once, one after the other: "it may attack any or all figures adjacent to it" is
-# `instead-of-attack "Whirlwind" when attacker is here and any of targets-of(here) { run attack-each(here, neighbours-of(here)) }`. HS-ATK-002
-procedure attack-each (attacker: figure, among: set of figure) {
+# `instead-of-attack "Whirlwind" when attacker is here and any of targets-of(here) { run attack-each(here, neighbours-of(here)) }`. "It must attack each of them" is
+# `must: yes`. HS-ATK-002
+procedure attack-each (attacker: figure, among: set of figure, must: yes-no = no) {
   # Whom it has attacked.
   var done: set of figure
   # Whom it attacks now.
@@ -135,7 +136,7 @@ procedure attack-each (attacker: figure, among: set of figure) {
     repeat 20 times {
       let open-ones = members t of among where t is in targets-of(attacker) and not (t is in done)
       set mark to nobody
-      if none of done {
+      if must or none of done {
         choose d from open-ones by controller of attacker "Attack whom?" { set mark to d }
       } else {
         choose d from open-ones by controller of attacker "Attack whom next?" or none {

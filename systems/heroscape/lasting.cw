@@ -34,6 +34,32 @@ effect improved (
 define is-of (f: figure, c: army-card): yes-no =
   c is not nobody and owner of f is owner of c and type of f is type of c
 
+# A figure's Army Card shows another species, class or personality than is printed: "for this game the card's personality is disciplined" is
+# `start known-as(f, personality: disciplined) until the game ends`. What is not named stays. HS-POW-007
+effect known-as (
+  bearer: figure,
+  species: tag = untagged,
+  class: tag = untagged,
+  personality: tag = untagged
+)
+{
+  replace counts-as
+    with what is species or what is class or what is personality
+    when is-namesake(who, bearer)
+      and what is not untagged
+      and (
+        what is species
+          or what is class
+          or what is personality
+          or (species is not untagged and what is species of type of who)
+          or (class is not untagged and what is class of type of who)
+          or (personality is not untagged and what is personality of type of who)
+      )
+}
+# Whether two figures belong to the same Army Card, or to copies of it in one Army.
+define is-namesake (one: figure, other: figure): yes-no =
+  owner of one is owner of other and type of one is type of other
+
 # So many figures of an Army Card act in a turn: "you may move and attack with up to six of them" is `start swarming(here, 6) until after turn`. HS-CMN-002
 effect swarming (sheet: army-card, figures: number) {
   replace figures-acting with figures when used is sheet

@@ -57,7 +57,9 @@ forbid pass when is-basic and owner of mover is not owner of other
 forbid pass when engaged(other)
 # Whether a figure can climb so many levels in one step. HS-MOV-011 HS-MOV-012 HS-BMOV-018
 permission climb (mover: figure, levels: number)
-forbid climb when is-master and levels >= climb-height(mover)
+forbid climb when is-master and levels > climb-limit(mover)
+# The most levels that a figure can climb in one step: one less than its Height.
+value climb-limit (mover: figure) = climb-height(mover) - 1, at least 0
 # Whether a figure engaged with another can leave it.
 permission leave (who: figure, other: figure)
 
@@ -83,15 +85,16 @@ define can-step (f: figure, here: pose, there: pose): yes-no =
 define must-stop (f: figure, here: pose, there: pose): yes-no =
   not is-flip(here, there)
     and (
-      is-soaked(f, there) and not can wade-on(f)
+      is-soaked(f, there) and not can wade-on(f, there)
         or has-glyph(lead-of(there)) and not can pass-glyph(f)
         or not can go-on(f, there)
     )
 # Whether a figure on foot can go on after a step that brings it there: "it must end its move there" is
 # `forbid go-on when foes(mover, here) and steps-between(lead-of(spot), space-of(here)) <= 2`. HS-POW-002
 permission go-on (mover: figure, spot: pose)
-# Whether water does not stop a figure; powers allow it. HS-POW-002
-permission wade-on (wader: figure)
+# Whether water does not stop a figure; powers allow it: `allow wade-on when wader is here`, or in some places only: `... and next-to-at(wader, spot, here)`.
+# HS-POW-002
+permission wade-on (wader: figure, spot: pose = pose-of(wader))
 forbid wade-on always
 # Whether a figure can go on over a Glyph without stopping there; powers allow it. HS-POW-002
 permission pass-glyph (passer: figure)
@@ -212,6 +215,22 @@ procedure walk-with (mover: figure, most: number) {
   step settle {
     if is-on-field(mover) and not may-end-at(mover, pose-of(mover)) { place(mover, last-good) }
   }
+}
+
+# A figure goes so many spaces on foot, each of which may be so many levels higher and counts as one: "instead of its normal move it may move only one space, which may
+# be up to 25 levels higher" is `instead of move-figure.way "Hook" when mover is here may { run climb-with(here, 1, levels: 25) }`. Else it is a move like any other:
+# blows at who leaves, water, falls. HS-POW-002
+procedure climb-with (mover: figure, most: number, levels: number) {
+  # It goes.
+  step go {
+    start scaling(mover, levels) until after climb-with
+    run walk-with(mover, most)
+  }
+}
+# A figure climbs so many levels in a step, and climbing costs it nothing.
+effect scaling (climber: figure, levels: number) {
+  replace climb-limit with levels when mover is climber
+  replace step-price with 1 when who is climber and not is-flip(origin, goal)
 }
 
 # One step of a figure on foot. Blows at who leaves come first, then the figure arrives, then it falls, then a Glyph acts.

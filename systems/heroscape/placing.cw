@@ -37,19 +37,27 @@ define level-spots-within (who: figure, n: number): set of pose =
   members s of empty-spots-within(who, who, n) where level of lead-of(s) = level-of(who)
 # Those of them that its centre sees with a Clear Sight: "on any empty space within three clear sight spaces of it". HS-LOS-010
 define clear-spots-within (who: figure, centre: figure, n: number): set of pose =
-  members s of empty-spots-within(who, centre, n)
-    where any of (
-      members t of spaces-at(who, s)
-        where sees(
-          space-of(centre),
-          eye of centre,
-          t,
-          0,
-          height of who * 1000,
-          600,
-          others(centre, who)
-        )
-    )
+  members s of empty-spots-within(who, centre, n) where sees-at(centre, who, s)
+# Whether a figure would have a Clear Sight of another if that stood there.
+define sees-at (viewer: figure, who: figure, spot: pose): yes-no =
+  any of (
+    members t of spaces-at(who, spot)
+      where sees(
+        space-of(viewer),
+        eye of viewer,
+        t,
+        0,
+        height of who * 1000,
+        600,
+        others(viewer, who)
+      )
+  )
+# Whether a figure would be within so many clear sight spaces of another if it stood there: "who moves onto a space within two clear sight spaces of it must end its move
+# there" is `forbid go-on when foes(mover, here) and in-clear-spaces-at(here, 2, mover, spot)`. HS-LOS-011
+define in-clear-spaces-at (viewer: figure, n: number, who: figure, spot: pose): yes-no =
+  is-on-field(viewer)
+    and any of (members t of spaces-at(who, spot) where t is in ground-within(viewer, n))
+    and sees-at(viewer, who, spot)
 # A power of `by-whom` puts a figure on one of some places, as its player says, who may leave it where it is if `may-decline`; gives whether it was put:
 # `run put-among(f, empty-spots-within(f, here, 4), here)`, `run put-among(f, beside-spots(f, here), here)`. "If it is engaged, it will take any leaving engagement
 # attacks" is `draws-blows: yes`. HS-ENG-022

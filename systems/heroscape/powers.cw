@@ -59,7 +59,7 @@ procedure power-order (those: set of player) gives order: set of player {
 # --- What powers roll for
 
 # What a roll gives by a table: nothing below `from-1`, then `then-1`, from `from-2` on `then-2`, and so on. "1 to 3 nothing, 4 to 15 two wounds, 16 to 19 four, 20 eight" is
-# `by-roll(shown, 4, 2, 16, 4, 20, 8)`.
+# `by-roll(shown, 4, 2, 16, 4, 20, 8)`. It has four steps at most; a fifth stands before it: `if shown >= 20 then 8 else by-roll(...)`.
 define by-roll (
   shown: number,
   from-1: number,
@@ -123,6 +123,45 @@ procedure destroy-or-roll (victim: figure, by-whom: figure, least: number) gives
   }
 }
 
+# A poison works on: each time its player rolls, for `least` and more it is a wound more and another roll, for `deadly` and more it is the end; below, it is over. "1 to 9
+# nothing, 10 to 19 a wound and roll again, 20 destroys" is `run work-on(defender, here, least: 10, deadly: 20)`.
+procedure work-on (victim: figure, by-whom: figure, least: number, deadly: number = 99) {
+  # As long as the die is high and it stands there.
+  step each {
+    repeat 20 times {
+      if not is-on-field(victim) { break }
+      let shown = run roll-d20(controller of by-whom, by-whom, for-power)
+      if shown < least { break }
+      if shown >= deadly {
+        run destroy(victim, outright, by-whom)
+        break
+      }
+      run deal-wounds(victim, 1, by-whom)
+    }
+  }
+}
+
+# A power of one figure deals so many wounds one at a time, each to any of some figures, as its player says, who may keep the rest: "one at a time for each skull, you may
+# inflict one wound on any figure adjacent to it" is `let rolled = roll 3 combat run share-out(neighbours-of(here), skull in rolled, here)`.
+procedure share-out (among: set of figure, number-of: number, by-whom: figure) {
+  # One after the other.
+  step each {
+    repeat number-of times {
+      choose f
+        from (members g of among where is-on-field(g))
+        by controller of by-whom "Who takes a wound?" or none
+      { run deal-wounds(f, 1, by-whom) } else {
+        break
+      }
+    }
+  }
+}
+
+# Whether so many wounds more are the end of a figure: "if it receives enough wounds to be destroyed" is `after take-wounds.weigh when victim is here and
+# is-deadly(here, harm)`.
+define is-deadly (victim: figure, harm: number): yes-no =
+  harm > 0 and (if is-marked(victim) then wounds-of(victim) else 0) + harm >= life-of(victim)
+
 # A power of one figure has another go so many spaces on foot, as its own player says.
 procedure walk-for (who: figure, most: number, by-whom: figure) {
   # The figure walks.
@@ -174,6 +213,9 @@ define spaces-about (f: figure, b: figure): set of space =
 define beside-spots (f: figure, b: figure): set of pose =
   members s of standings(f, spaces-about(f, b))
     where may-end-at(f, s) and any of (members t of spaces-at(f, s) where t is in spaces-beside(b))
+# Those of them on the level of that other: "on any empty same-level space adjacent to it".
+define level-beside-spots (f: figure, b: figure): set of pose =
+  members s of beside-spots(f, b) where level of lead-of(s) = level-of(b)
 # How far to the right a space lies, in half spaces.
 define across (s: space): number = 2 * column of s - remainder(row of s, 2)
 # Whether two spaces lie in a straight row of spaces: along a row of the map, or half a space aside for every row.

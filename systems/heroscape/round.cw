@@ -231,10 +231,14 @@ procedure turn (mover: player, n: number) {
       }
     }
   }
+  # Of several figures of a Hero's card one takes the turn. HS-CMN-002 HS-CMN-009
+  step pick { run pick-whose-turn(card-in-use) }
   step start { run moment(on-turn-start, subject: nobody, other: nobody) }
   step move { run move-figures(mover, card-in-use) }
   step attack { run attack-with-figures(mover, card-in-use) }
   step finish { run moment(on-turn-end, subject: nobody, other: nobody) }
+  # Turns that powers have given to figures in this one.
+  step more { run take-owed-turns() }
 }
 
 # A power gives a player a turn more, after this one, with a card of his: with all its copies as one, so also if that copy has filled up. HS-SEQ-011 HS-CMN-008
@@ -245,10 +249,28 @@ procedure extra-turn (side: player, used: army-card) {
   }
 }
 
+# Whose turn it is with a Hero's card: its player says, where several of its figures stand there. HS-CMN-002 HS-CMN-009
+procedure pick-whose-turn (used: army-card) {
+  step say {
+    if is-basic or not is-printed(hero, type of used) or figures-acting(used) is not 1 { stop }
+    choose f
+      from (members g of pool-of(used) where may-act(g, used))
+      by decider-of(used) "Whose turn is it?"
+    {
+      if any of (pool-of(used) - [f]) { run set-active(f) }
+      set whose-turn to f
+    }
+  }
+}
+# Who decides in a turn with an Army Card: whoever decides for its figures, be it an opponent for this turn; where none stands there, its owner.
+define decider-of (used: army-card): player =
+  if any of pool-of(used) then controller of first of pool-of(used) else owner of used
+
 # What is counted from turn to turn begins anew.
 procedure clear-turn (mover: player) {
   step clear {
     set turn-of to mover
+    set whose-turn to nobody
     for each f in all figure {
       take all activated from f
       set moves-made of f to 0
@@ -278,7 +300,7 @@ procedure move-figures (mover: player, used: army-card) {
           members g of pool-of(used)
             where moves-made of g < moves-allowed(g) and may-act(g, used) and can move(g)
         )
-        by mover "Move which figure?" or none
+        by decider-of(used) "Move which figure?" or none
       {
         run set-active(f)
         run move-figure(f)
@@ -298,7 +320,11 @@ procedure set-active (actor: figure) {
 
 # Whether a figure has somebody to attack, normally or specially, however many attacks it has made.
 define has-attack (f: figure): yes-no =
-  any of targets-of(f) or (is-master and options of instead-of-attack(f) for controller of f > 0)
+  can act(f)
+    and (
+      any of targets-of(f)
+        or (is-master and options of instead-of-attack(f) for controller of f > 0)
+    )
 # Whether a figure has an attack left in this turn and somebody to attack. HS-RNG-002
 define can-attack-now (f: figure): yes-no = attacks-made of f < attacks-allowed(f) and has-attack(f)
 
@@ -315,9 +341,9 @@ procedure attack-with-figures (mover: player, used: army-card) {
       if none of able { stop }
       # Nobody is made to attack a friend.
       if holds(must-attack) and any of (members g of able where has-enemy-to-attack(g)) {
-        choose f from able by mover "Attack with which figure?" { run attack-with(f) }
+        choose f from able by decider-of(used) "Attack with which figure?" { run attack-with(f) }
       } else {
-        choose f from able by mover "Attack with which figure?" or none {
+        choose f from able by decider-of(used) "Attack with which figure?" or none {
           run attack-with(f)
         } else {
           stop
@@ -372,4 +398,18 @@ procedure one-more-attack (attacker: figure) {
   }
   # The attack is not counted.
   step uncount { set attacks-made of attacker to so-far }
+}
+
+# After an attack its player rolls, and for so much and more the figure may attack once more, and so on: `at moment.powers when what is on-attack-done and subject is here
+# and has-attack(here) never within itself { run attacks-while-lucky(here, 16) }`.
+procedure attacks-while-lucky (attacker: figure, least: number) {
+  # As long as the die is high, and the player likes.
+  step each {
+    repeat 20 times {
+      if not is-on-field(attacker) or not has-attack(attacker) { break }
+      let enough = run roll-for(attacker, least)
+      if not enough { break }
+      may by controller of attacker "Attack again?" { run one-more-attack(attacker) } else { break }
+    }
+  }
 }

@@ -91,12 +91,13 @@ effect rolling-so-many (roller: figure, shot: special-attack, count-of: number) 
   replace special-dice with count-of when attacker is roller and form is shot
 }
 
-# A Special Attack on one figure; gives how many wounds it dealt.
+# A Special Attack on one figure; gives how many wounds it dealt. With `anywhere` neither sight nor distance is asked, as for whom a bolt leaps on to.
 procedure special-strike (
   attacker: figure,
   defender: figure,
   form: special-attack,
-  needs-sight: yes-no = yes
+  needs-sight: yes-no = yes,
+  anywhere: yes-no = no
 ) gives wounds: number
 {
   # The skulls.
@@ -110,7 +111,9 @@ procedure special-strike (
   # What is not possible any more does not happen.
   step check {
     if not (
-      if needs-sight then can-attack-at(attacker, defender, form, special-range(form, attacker))
+      if anywhere then can-strike-blind(attacker, defender, form)
+        else if needs-sight
+          then can-attack-at(attacker, defender, form, special-range(form, attacker))
         else defender is in unseen-targets(attacker, form)
     )
     { stop }

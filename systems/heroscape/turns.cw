@@ -6,8 +6,12 @@ define can-take-turn (f: figure): yes-no =
     and can act(f)
     and none of (members c of cards-of(f) where not can take-turn(controller of f, c))
 # Whether this is a turn with a figure, by an order marker or by a power, and it stands there: "after taking a turn with it" is
-# `at moment.powers "Rest" when what is on-turn-end and is-turn-of(here) may { run heal(here) }`.
-define is-turn-of (f: figure): yes-no = card-in-use is in cards-of(f) and is-on-field(f)
+# `at moment.powers "Rest" when what is on-turn-end and is-turn-of(here) may { run heal(here) }`. In a turn with a Squad it is that of each of its figures; of two common
+# Heroes of one name it is that of the one with whom it is taken.
+define is-turn-of (f: figure): yes-no =
+  card-in-use is in cards-of(f)
+    and is-on-field(f)
+    and (whose-turn is f or not (whose-turn is any figure))
 # A turn of one figure inside another's, or once more: it moves and attacks as often as it may, whatever it has done before in this turn. No order marker is
 # turned up for it (`turn-marker` is 0), but it is a turn like any other: its card is `card-in-use`, and `on-turn-start` and `on-turn-end` come. So a power that
 # gives such a turn at one of these moments says `never within itself`. What the figure could do in the turn around this one it still can.
@@ -22,12 +26,18 @@ procedure take-turn-with (actor: figure) {
   # What the turn around it was like.
   var outer-card: army-card
   var outer-marker: number
-  # What its player does instead.
+  var outer-actor: figure
+  # What its player does instead; no order marker is turned up for this turn.
   step instead {
     if not can act(actor) { stop }
+    set outer-marker to turn-marker
+    set turn-marker to 0
     if options of instead-of-turn(first of cards-of(actor)) for controller of actor > 0 {
       let taken = offer instead-of-turn(first of cards-of(actor)) to controller of actor
-      if taken > 0 { stop }
+      if taken > 0 {
+        set turn-marker to outer-marker
+        stop
+      }
     }
   }
   # It begins anew.
@@ -38,13 +48,13 @@ procedure take-turn-with (actor: figure) {
     set so-attacked to attacks-made of actor
     set so-attacked-whom to attacked of actor
     set outer-card to card-in-use
-    set outer-marker to turn-marker
+    set outer-actor to whose-turn
     set moves-made of actor to 0
     set strode of actor to no
     set attacks-made of actor to 0
     set attacked of actor to []
     set card-in-use to first of cards-of(actor)
-    set turn-marker to 0
+    set whose-turn to actor
     run note-start(actor)
   }
   # Powers at its start: `at moment.powers when what is on-turn-start`.
@@ -52,7 +62,8 @@ procedure take-turn-with (actor: figure) {
   # It moves.
   step move {
     repeat 10 times {
-      if not is-on-field(actor) or moves-made of actor >= moves-allowed(actor) { break }
+      if not is-on-field(actor) or not can act(actor) or moves-made of actor >= moves-allowed(actor)
+      { break }
       run move-figure(actor)
     }
   }
@@ -68,12 +79,37 @@ procedure take-turn-with (actor: figure) {
   # Its card has not acted by this.
   step finish {
     set card-in-use to outer-card
+    set whose-turn to outer-actor
     set turn-marker to outer-marker
     set attacked of actor to so-attacked-whom
     if so-active = 0 { take all activated from actor }
     set moves-made of actor to so-moved
     set attacks-made of actor to so-attacked
     if so-strode { set strode of actor to yes }
+  }
+}
+
+# How many turns powers have given a figure that it takes when this one is over.
+state turns-owed (who: figure): number
+# A power gives a figure another turn, as soon as this one is over; its player may decline it then: "each time it destroys a figure, you may take another turn with it" is
+# `at moment.powers when what is on-destruction and other is here { run owe-turn(here) }`. HS-SEQ-011
+procedure owe-turn (actor: figure) {
+  # It is kept in mind.
+  step note { add 1 to turns-owed(actor) }
+}
+# Whoever is owed a turn takes it, one after the other; who is not there any more does not.
+procedure take-owed-turns () {
+  # As long as somebody is owed one.
+  step each {
+    repeat 20 times {
+      let waiting = all figure f where turns-owed(f) > 0
+      if none of waiting { break }
+      let actor = first of waiting
+      add -1 to turns-owed(actor)
+      if can-take-turn(actor) {
+        may by controller of actor "Take another turn?" { run take-turn-with(actor) }
+      }
+    }
   }
 }
 
@@ -99,6 +135,36 @@ procedure one-takes-turn (
   }
 }
 
+# Up to so many of some figures take turns, one after the other and each one once, as the player of `leader` says, who has at least one take it; where they must be near it,
+# within so many clear sight spaces before each turn: "instead of that turn up to two Elf Wizards within six clear sight spaces of it take one" is
+# `run some-take-turns(of-sort(controller of here, elf, wizard) - [here], here, most: 2, within: 6)`. HS-SEQ-011
+procedure some-take-turns (
+  among: set of figure,
+  leader: figure,
+  most: number,
+  within: number = 1000
+)
+{
+  # Who has had one.
+  var done: set of figure
+  # One after the other.
+  step each {
+    repeat most times {
+      let actor =
+        run one-takes-turn(
+          members f of among
+            where not (f is in done)
+              and can-take-turn(f)
+              and (within >= 1000 or in-clear-spaces(leader, within, f)),
+          controller of leader,
+          may-decline: any of done
+        )
+      if actor is not any figure { break }
+      add actor to done
+    }
+  }
+}
+
 # A turn with a whole Army Card inside another's, or instead of it, as by an order marker, but none is turned up: as many of its figures act as it shows, and of `who`
 # alone, if some are named. What is counted in the turn around it begins anew after it, so nobody should have acted there. HS-SEQ-011
 procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(used)) {
@@ -106,11 +172,13 @@ procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(use
   var outer-card: army-card
   var outer-marker: number
   var outer-player: player
+  var outer-actor: figure
   # Those who are not named stay out of it.
   step begin {
     set outer-card to card-in-use
     set outer-marker to turn-marker
     set outer-player to turn-of
+    set outer-actor to whose-turn
     for each f in pool-of(used) - who { start sitting-out(f) until after turn }
   }
   # The turn.
@@ -118,6 +186,7 @@ procedure take-turn-with-card (used: army-card, who: set of figure = pool-of(use
   # And back.
   step finish {
     run clear-turn(outer-player)
+    set whose-turn to outer-actor
     set card-in-use to outer-card
     set turn-marker to outer-marker
     for each f in pool-of(outer-card) { run note-start(f) }
@@ -150,7 +219,10 @@ procedure turns-while-lucky (used: army-card, least: number, what-for: purpose =
 # Of some figures those that can take a turn before that with an Army Card: its player decides for them, and somebody else is left for the card's own turn.
 define bond-partners (c: army-card, among: set of figure): set of figure =
   members f of among
-    where controller of f is controller of c and can-take-turn(f) and any of (pool-of(c) - [f])
+    where f is not whose-turn
+      and controller of f is controller of c
+      and can-take-turn(f)
+      and any of (pool-of(c) - [f])
 # Whether a card is in use, and before its turn one of some figures can take a turn. In the entry of an Army Card: `at moment.powers "Bonding"
 # when what is on-turn-start and can-bond(here, of-sort(controller of here, elf)) may { run bond-with(here, of-sort(controller of here, elf)) }`.
 # "After revealing an order marker on this card" is the same with `and turn-marker > 0`.
@@ -170,6 +242,18 @@ procedure follow-with (c: army-card, among: set of figure) gives actor: figure {
 }
 # A figure has taken a turn by bonding; in the turn that follows another one acts.
 effect bonded (actor: figure) { }
+# Whether a figure may take a turn before that with an Army Card: a card says so of itself. "Before taking a turn with them, you may first take a turn with any Orc Champion
+# that you control" is, on the Army Card, `replace bonds-with with yes when used is here and counts-as(partner, orc) and counts-as(partner, champion)`.
+value bonds-with (used: army-card, partner: figure): yes-no = no, highest wins
+# Those with whom a card bonds, and who can take a turn now.
+define bonded-partners (c: army-card): set of figure =
+  members f of bond-partners(c, on-field) where bonds-with(c, f)
+# Their player is asked as the turn with the card begins, once for each card.
+at moment.powers "Bonding"
+  when what is on-turn-start and any of bonded-partners(card-in-use)
+  once per turn for card-in-use
+  may by controller of card-in-use
+{ run bond-with(card-in-use, bonded-partners(card-in-use)) }
 # One of some figures takes a turn before that with an Army Card, as its player says; gives who did.
 procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
   # It takes its turn.
@@ -177,6 +261,21 @@ procedure bond-with (c: army-card, among: set of figure) gives actor: figure {
   # It does not act a second time for the card.
   step mark {
     if actor is in pool-of(c) { start bonded(actor) until after turn }
+  }
+}
+
+# The figures of an Army Card have moved; its player rolls, and for so much and more they move again, and so on as long as the die is high and he likes. On the Army Card:
+# `after turn.move "Charge" when card-in-use is here and any of pool-of(here) may { run moves-while-lucky(here, 15) }`.
+procedure moves-while-lucky (used: army-card, least: number, what-for: purpose = for-power) {
+  # As long as the die is high, and the player likes.
+  step each {
+    repeat 20 times {
+      if none of pool-of(used) { break }
+      let enough = run roll-for(first of pool-of(used), least, what-for)
+      if not enough { break }
+      run move-again(used)
+      may by decider-of(used) "Roll again?" { } else { break }
+    }
   }
 }
 

@@ -61,6 +61,8 @@ define is-printed (what: tag, type: profile): yes-no =
 value counts-as (who: figure, what: tag): yes-no = is-printed(what, type of who), lowest wins
 # Whether a figure is a Hero; all others are of a Squad.
 define is-hero (f: figure): yes-no = counts-as(f, hero)
+# Whether a figure is a unique Hero, of whatever player.
+define is-unique-hero (f: figure): yes-no = is-hero(f) and counts-as(f, unique)
 # Whether a figure has a keyword power, like Flying. A rule that takes it away beats one that gives it. HS-POW-006
 value has (who: figure, what: keyword): yes-no = what is in keywords of type of who, lowest wins
 
@@ -102,6 +104,16 @@ define squads-of (p: player): set of army-card =
   members c of cards-in-play(p)
     where is-printed(squad, type of c)
       and c is first of (members d of cards-in-play(p) where type of d is type of c)
+# Whether a card is the first of its copies in the Army: a power that comes once, however many there are, asks it.
+define is-first-copy (c: army-card): yes-no =
+  c is first of (all army-card d where owner of d is owner of c and type of d is type of c)
+# Whether a player has order markers on cards of this sort only, one at least: "if all of your order markers are on Gladiator cards".
+define all-markers-on (p: player, what: tag): yes-no =
+  any of (all army-card c where owner of c is p and laid-markers of c > 0)
+    and none of (
+      all army-card c
+        where owner of c is p and laid-markers of c > 0 and not is-printed(what, type of c)
+    )
 # All unique Army Cards in play, of whatever player: "place this figure on any unique Army Card".
 define unique-cards: set of army-card =
   all army-card c where is-printed(unique, type of c) and owner of c is any player and not is-out(c)
@@ -152,6 +164,12 @@ value points-limit (side: player) = points of this-battle, at least 0
 # HS-WAT-006 HS-GLY-011
 define level-of (f: figure): number = level of space-of(f)
 
+# Whether the base of a figure is no more than so many levels above the Height of another, nor more than so many below its base: "whose base is no more than six levels above
+# its height or six below its base" is `near-level(here, f, above: 6, below: 6)`.
+define near-level (who: figure, other: figure, above: number, below: number): yes-no =
+  level-of(other) <= level-of(who) + height-of(who) + above
+    and level-of(other) >= level-of(who) - below
+
 # Whether two figures on neighbouring spaces can be adjacent: a wall or a power may part them. HS-ENG-005
 permission touch (who: figure, spot: pose, other: figure)
 # Whether a figure would be adjacent to another if it stood there: one space apart, and the upper one less high than the
@@ -169,6 +187,10 @@ define next-to (a: figure, b: figure): yes-no = is-on-field(a) and next-to-at(a,
 # The figures adjacent to one, friends and enemies.
 define neighbours-of (f: figure): set of figure = members g of on-field where next-to(f, g)
 
+# All figures adjacent to any figure of an Army Card, friends and enemies, those of the card too: "roll once for each figure adjacent to any of them" is `for each f in
+# (members g of beside-any(here) where not counts-as(g, construct)) { run roll-to-wound(f, first of pool-of(here), 16) }`.
+define beside-any (c: army-card): set of figure =
+  members f of on-field where any of (members g of pool-of(c) where next-to(g, f))
 # The figures of its name that are adjacent to one, on either side.
 define namesakes-beside (f: figure): set of figure =
   members g of neighbours-of(f) where type of g is type of f
@@ -228,6 +250,16 @@ define in-clear-spaces (viewer: figure, n: number, target: figure): yes-no =
 # `choosing f from within-sight(here, 5) "Whom?"`.
 define within-sight (viewer: figure, n: number): set of figure =
   members f of on-field where f is not viewer and in-clear-spaces(viewer, n, f)
+# The enemies within so many clear sight spaces of a figure: "choose an opponent's figure within five clear sight spaces of it" is
+# `choosing f from enemies-in-sight(here, 5) "Whom?"`.
+define enemies-in-sight (viewer: figure, n: number): set of figure =
+  members f of within-sight(viewer, n) where foes(f, viewer)
+# Whether a figure is another of the same player's, within so many clear sight spaces: "all figures that you control within four clear sight spaces of it add 1 to their
+# defense; this does not affect it" is `modify defense-dice + 1 when under-aura(here, 4, defender)`. HS-TEAM-004
+define under-aura (source: figure, n: number, who: figure): yes-no =
+  who is not source
+    and controller of who is controller of source
+    and in-clear-spaces(source, n, who)
 # Players' own ruling about two figures, for this turn. HS-LOS-008
 effect ruled-sight (watcher: figure, quarry: figure, seen: yes-no) {
   replace in-sight with seen when viewer is watcher and target is quarry

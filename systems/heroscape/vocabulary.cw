@@ -300,3 +300,5 @@ state card-in-use: army-card
 state turn-marker: number
 # Whose turn it is.
 state turn-of: player
+# Which figure takes the turn, where one alone does: that of a Hero's card, or one to whom a power gives a turn.
+state whose-turn: figure
