@@ -85,6 +85,12 @@ effect blessed (hero: creature, weapon: boon) { }
 # grace does is said once, in the `rules:` of the set: `modify reach-of + 1 when graced(who, long-arms)`. A penalty until the end of this turn is
 # `start blessed(active, plague) until after turn`: however many start it, it counts once, too. DDM-CRD-031
 value graced (who: creature, grace: boon): yes-no = no, highest wins
+# Whether it has one on its attacks against this target only: "each ally has 2 more on attacks against Bloodied enemies" is `graces: { blood-scent: { attack: 2 } }`
+# and `replace graced-at with yes when grace is blood-scent and friends(who, you) and bloodied(target)`. `attack`, `damage` and `extra` count. DDM-CRD-031
+value graced-at (who: creature, target: creature, grace: boon): yes-no = no, highest wins
+# All bonuses that a creature has against a target.
+define boons-at (who: creature, target: creature): set of boon =
+  all boon b where running blessed(who, b) or graced(who, b) or graced-at(who, target, b)
 # All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
   all boon b where running blessed(who, b) or graced(who, b)
@@ -101,7 +107,8 @@ effect afflicted (
   amount: number,
   lasts: clock,
   since: number,
-  cause: player
+  cause: player,
+  dealer: creature = nobody
 )
 { replace affliction with amount when who is victim and what is ill }
 # Whether a creature suffers from a condition.
@@ -134,7 +141,7 @@ define is-slowed (who: creature): yes-no =
 define active-now (who: creature): yes-no = not is-stunned(who)
 # The conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
 define savable (who: creature): set of condition =
-  all condition k where running afflicted(who, k, any, save-ends, any, any)
+  all condition k where running afflicted(who, k, any, save-ends, any, any, any)
 
 # --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 
