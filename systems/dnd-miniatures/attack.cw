@@ -250,6 +250,24 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   }
 }
 
+# A creature gets the bonuses of a row for the attack roll that it makes now, with all that comes of it: "+10 damage on that hit" is `run favour(actor, ROW)`. For a
+# whole attack with all its targets: `run favour(you, ROW, whole-attack: yes)`. What others strike in between is none of it. From two powers with two
+# rows both count, from two with the same row one. DDM-CRD-020 DDM-CRD-042
+procedure favour (hero: creature, grace: boon, whole-attack: yes-no = no) {
+  # It has them.
+  step give {
+    if whole-attack {
+      start favoured-throughout(hero, grace) until the game ends
+    } else {
+      start favoured(hero, grace) until the game ends
+    }
+  }
+}
+after strike when running favoured(attacker, any) { end favoured(attacker, any) }
+after attack when running favoured-throughout(attacker, any) {
+  end favoured-throughout(attacker, any)
+}
+
 # A whole attack; gives how many it hits; `only` is its target where that is given. `again` is whether it is one more of several that one use of a
 # power makes, for which no box is ticked off. DDM-COM-001 DDM-COM-005
 procedure attack (

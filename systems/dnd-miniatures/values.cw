@@ -79,6 +79,13 @@ value cost-of (who: creature) = cost of who, at least 0
 
 # A creature has the bonuses of a row, until what started it ends.
 effect blessed (hero: creature, weapon: boon) { }
+# A creature has the bonuses of a row for the attack roll that it makes now; `run favour` gives them.
+effect favoured (hero: creature, grace: boon) { }
+# The same for its whole attack.
+effect favoured-throughout (hero: creature, grace: boon) { }
+# Whether a creature has them.
+define is-favoured (who: creature, grace: boon): yes-no =
+  running favoured(who, grace) or running favoured-throughout(who, grace)
 # Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
 # rules whose: `replace graced with yes when grace is gloom and foes(who, you) and next-to(you, who) and active-now(you)`. However many
 # creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage`, `speed`, `defense` and `save`; what else a
@@ -90,10 +97,14 @@ value graced (who: creature, grace: boon): yes-no = no, highest wins
 value graced-at (who: creature, target: creature, grace: boon): yes-no = no, highest wins
 # All bonuses that a creature has against a target.
 define boons-at (who: creature, target: creature): set of boon =
-  all boon b where running blessed(who, b) or graced(who, b) or graced-at(who, target, b)
+  all boon b
+    where running blessed(who, b)
+      or is-favoured(who, b)
+      or graced(who, b)
+      or graced-at(who, target, b)
 # All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
-  all boon b where running blessed(who, b) or graced(who, b)
+  all boon b where running blessed(who, b) or is-favoured(who, b) or graced(who, b)
 
 # --- Conditions. DDM-TIM-014 DDM-TIM-028 DDM-TIM-029 DDM-TIM-030 DDM-TIM-031 DDM-TIM-032 DDM-TIM-033
 # DDM-TIM-034 DDM-TIM-035 DDM-TIM-036 DDM-TIM-037 DDM-TIM-038 DDM-TIM-039 DDM-TIM-045
