@@ -11,19 +11,19 @@ value critical-times (attacker: creature, target: creature, weapon: form) = 2, a
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
 modify damage-bonus + sum of damage of b for b in boons-at(attacker, target)
   when any of boons-at(attacker, target)
-# What is added to an attack's damage with a type of its own: "its attacks do 5 more fire damage" is `modify typed-bonus + 5 when attacker is you and what is
-# fire`. For one attack of an ally: a row `tables: { boon: { forge-fire: { extra: 5, extra-element: fire } } }`, and `start blessed(actor, forge-fire) until
+# What is added to an attack's damage with a type of its own: "its attacks do 5 more fire damage" is `modify typed-bonus + 5 when attacker is you and of-type
+# is fire`. For one attack of an ally: a row `tables: { boon: { forge-fire: { extra: 5, extra-element: fire } } }`, and `start blessed(actor, forge-fire) until
 # after strike`. It doubles on a critical hit and is resisted by its own type; where the attack has that type already, it joins it. DDM-DMG-015 DDM-DMG-022
 value typed-bonus (
   attacker: creature,
   target: creature,
   weapon: form,
   charging: yes-no,
-  what: damage-type
+  of-type: damage-type
 ) =
   0
 modify typed-bonus + sum of extra of b
-  for b in (members b of boons-at(attacker, target) where extra-element of b is what)
+  for b in (members b of boons-at(attacker, target) where extra-element of b is of-type)
   when any of boons-at(attacker, target)
 
 # A part of damage that is halved so many times, down to a multiple of 5 each time. DDM-DMG-008
@@ -239,6 +239,7 @@ procedure hurt (
         )
     }
     set lost to rest
+    if lost > 0 { add types to hurt-by of who }
   }
   # Temporary hit points go first. DDM-DMG-041
   step shield {
@@ -274,6 +275,9 @@ procedure hurt (
   }
 }
 
+# Whether a creature has taken damage of a type since its turn last began: "it heals 10 as its turn begins, unless fire has hurt it since" is
+# `after turn.burn when active is you and not was-hurt-by(you, fire) { run heal(you, 10) }`.
+define was-hurt-by (who: creature, what: damage-type): yes-no = what is in hurt-by of who
 # Damage has made a creature Bloodied; `source` dealt it, or nobody. What a card does then stands `after become-bloodied when who is you`, and
 # comes anew when it was healed in between; "when it is first bloodied" is `after first-bloodied when who is you`. DDM-DMG-005 DDM-DMG-006
 procedure become-bloodied (who: creature, source: creature) {

@@ -345,6 +345,8 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
+  # The types of damage that it has taken since its turn last began; rules ask `was-hurt-by`.
+  hurt-by: set of damage-type state
   activated: yes-no state  # it has activated in this round, once at least
   times-active: number state  # how often it has activated in this round
   taking-turn: yes-no state
