@@ -148,6 +148,11 @@ define is-enervated (who: creature): yes-no =
 # Whether a creature is Slowed.
 define is-slowed (who: creature): yes-no =
   any of (all condition k where slows of k and suffers(who, k))
+# Whether a creature suffers from ongoing damage, of any type; of one type.
+define smoulders (who: creature): yes-no =
+  any of (all condition k where burns of k and suffers(who, k))
+define smoulders-with (who: creature, of-type: damage-type): yes-no =
+  any of (all condition k where burns of k and element of k is of-type and suffers(who, k))
 # Whether a creature is active. DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
 define active-now (who: creature): yes-no = not is-stunned(who)
 # The conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
@@ -277,6 +282,14 @@ forbid use-champion when is-staggered(who)
 # reading: a Dazed champion uses its powers in its own turn only. DDM-TIM-030 DDM-TIM-046
 forbid use-champion when is-dazed(who) and not taking-turn of who
 forbid use-power when is-dazed(who) and not taking-turn of who
+# A creature takes no actions, reacts to nothing, flanks nobody and holds no victory area: "it turns to stone until the start of its next turn" is
+# `start at-rest(you) until after turn.begin when active is hero`, with what the stone resists. Its abilities go on. DDM-TIM-043
+effect at-rest (hero: creature) {
+  forbid act when who is hero
+  forbid react when who is hero
+  forbid flank when who is hero
+  forbid hold-area when who is hero
+}
 # DDM-TIM-030
 forbid react when is-dazed(who)
 # Only who is active reacts. DDM-COM-132
