@@ -137,6 +137,16 @@ procedure save-at-once (who: creature, bonus: number = 0) {
     }
   }
 }
+# A condition that a save can end is ended without a roll for one of some creatures, as a player of another says: "end 1 effect that a save can end on an ally within
+# 5 squares" is `run free-one-of(members a of allies-within(you, 5) where can-save-now(a), you)`.
+procedure free-one-of (among: set of creature, healer: creature) {
+  # Its player picks the creature, and the condition.
+  step pick {
+    choose c from among by controller of healer "Free whom?" {
+      choose k from savable(c) by controller of healer "Of what?" { run cure(c, k) }
+    }
+  }
+}
 # Whether a creature has something to save against.
 define can-save-now (who: creature): yes-no =
   any of (members k of savable(who) where can save(who, k))

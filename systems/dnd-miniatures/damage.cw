@@ -318,6 +318,22 @@ procedure deal-damage (
   }
 }
 
+# A power of one creature deals damage to each of several: "all enemies next to it take 5 fire damage" is `run hurt-each(enemies-beside(you), 5, fire, you)`.
+procedure hurt-each (
+  those: set of creature,
+  amount: number,
+  of-type: damage-type = untyped,
+  source: creature = nobody
+)
+{
+  # One after the other; whoever has fallen by then is passed over. DDM-TIM-018
+  step deal {
+    for each c in those {
+      if not gone of c { run deal-damage(c, amount, of-type, source) }
+    }
+  }
+}
+
 # A creature takes damage as the price of its own power: `cost { run pay-damage(you, 5) if hp-left(you) > 5 }`. `done` says whether it took
 # all of it.
 procedure pay-damage (payer: creature, amount: number) gives done: yes-no {
