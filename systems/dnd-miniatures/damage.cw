@@ -11,9 +11,9 @@ value critical-times (attacker: creature, target: creature, weapon: form) = 2, a
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
 modify damage-bonus + sum of damage of b for b in boons-at(attacker, target)
   when any of boons-at(attacker, target)
-# What is added to an attack's damage with a type of its own: "its attacks do 5 more fire damage" is `modify typed-bonus + 5 when attacker is you and of-type
-# is fire`. For one attack of an ally: a row `tables: { boon: { forge-fire: { extra: 5, extra-element: fire } } }`, and `start blessed(actor, forge-fire) until
-# after strike`. It doubles on a critical hit and is resisted by its own type; where the attack has that type already, it joins it. DDM-DMG-015 DDM-DMG-022
+# What is added to an attack's damage with a type of its own: "its attacks do 5 more fire damage" is `modify typed-bonus(attacker: you, of-type: fire) + 5 always`.
+# For one attack of an ally: a row `tables: { boon: { forge-fire: { extra: 5, extra-element: fire } } }`, and `run favour(actor, forge-fire)`. It doubles on a
+# critical hit and is resisted by its own type; where the attack has that type already, it joins it. DDM-DMG-015 DDM-DMG-022
 value typed-bonus (
   attacker: creature,
   target: creature,

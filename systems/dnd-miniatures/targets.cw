@@ -51,7 +51,7 @@ define allies-within (who: creature, most: number): set of creature =
 define enemies-within (who: creature, most: number): set of creature =
   members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
 # Whether a creature is an ally of another within so many squares of it, seen or not: "allies within 5 squares" of an ability that gives them something is
-# `replace graced with yes when grace is rally and ally-within(who, you, 5)`.
+# `replace graced(creature c, rally) with yes when ally-within(c, you, 5)`.
 define ally-within (who: creature, of-whom: creature, most: number): yes-no =
   friends(who, of-whom) and gap(of-whom, who) <= most
 # The same for an enemy.

@@ -87,7 +87,7 @@ effect favoured-throughout (hero: creature, grace: boon) { }
 define is-favoured (who: creature, grace: boon): yes-no =
   running favoured(who, grace) or running favoured-throughout(who, grace)
 # Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
-# rules whose: `replace graced with yes when grace is gloom and foes(who, you) and next-to(you, who) and active-now(you)`. However many
+# rules whose: `replace graced(creature c, gloom) with yes when foes(c, you) and next-to(you, c)`. However many
 # creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage`, `speed`, `defense` and `save`; what else a
 # grace does is said once, in the `rules:` of the set: `modify reach-of + 1 when graced(who, long-arms)`. A penalty until the end of this turn is
 # `start blessed(active, plague) until after turn`: however many start it, it counts once, too. DDM-CRD-031
