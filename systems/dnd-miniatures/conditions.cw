@@ -143,7 +143,9 @@ procedure free-one-of (among: set of creature, healer: creature) {
   # Its player picks the creature, and the condition.
   step pick {
     choose c from among by controller of healer "Free whom?" {
-      choose k from savable(c) by controller of healer "Of what?" { run cure(c, k) }
+      choose k from savable(c) by controller of healer "Of what?" {
+        end afflicted(c, k, any, save-ends, any, any, any)
+      }
     }
   }
 }

@@ -148,9 +148,10 @@ define is-enervated (who: creature): yes-no =
 # Whether a creature is Slowed.
 define is-slowed (who: creature): yes-no =
   any of (all condition k where slows of k and suffers(who, k))
-# Whether a creature suffers from ongoing damage, of any type; of one type.
+# Whether a creature suffers from ongoing damage of any type.
 define smoulders (who: creature): yes-no =
   any of (all condition k where burns of k and suffers(who, k))
+# Whether a creature suffers from ongoing damage of this type, whatever condition brings it.
 define smoulders-with (who: creature, of-type: damage-type): yes-no =
   any of (all condition k where burns of k and element of k is of-type and suffers(who, k))
 # Whether a creature is active. DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
