@@ -18,7 +18,8 @@ modify to-hit - 2 when covered and (against of weapon is ac or against of weapon
 # reading: it adds to combat advantage, which Helpless grants too.
 modify to-hit + 4 when is-helpless(target) and icon of weapon is not melee
 modify to-hit + 2 when on-circle(attacker)
-modify to-hit + sum of attack of b for b in boons-of(attacker) when any of boons-of(attacker)
+modify to-hit + sum of attack of b for b in boons-at(attacker, target)
+  when any of boons-at(attacker, target)
 
 # The least natural roll that is a critical hit. DDM-COM-014 DDM-COM-015
 value critical-from (attacker: creature, target: creature, weapon: form) = 20, lowest wins
@@ -105,10 +106,13 @@ procedure strike (
   var natural: yes-no
   # Whether it is a critical hit.
   var critical: yes-no
+  # The creatures next to the target as the roll is made, the attacker not among them: it may be gone when what they are asked for comes.
+  var round-it: set of creature
   # The target is known.
   # Champion powers before the roll: `at champions.use when moment is on-attack`.
   step declare {
     set was-loud to yes
+    set round-it to members c of on-field where next-to(target, c) and c is not attacker
     run champions(on-attack, attacker, target, weapon, 0)
   }
   # DDM-DMG-047 DDM-TIM-035
@@ -221,7 +225,14 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
   # It comes over the target.
   step come {
     if gone of target { stop }
-    run afflict(target, condition of what, strength of what, clock of what, controller of attacker)
+    run afflict(
+      target,
+      condition of what,
+      strength of what,
+      clock of what,
+      controller of attacker,
+      attacker
+    )
     if any of (on-failed-save of what + on-save of what) and suffers(target, condition of what) {
       start lingering(target, condition of what, what, controller of attacker) until the game ends
     }
@@ -237,6 +248,24 @@ procedure bring (attacker: creature, target: creature, weapon: form, what: rider
       )
     }
   }
+}
+
+# A creature gets the bonuses of a row for the attack roll that it makes now, with all that comes of it: "+10 damage on that hit" is `run favour(actor, ROW)`. For a
+# whole attack with all its targets: `run favour(you, ROW, whole-attack: yes)`. What others strike in between is none of it. From two powers with two
+# rows both count, from two with the same row one. DDM-CRD-020 DDM-CRD-042
+procedure favour (hero: creature, grace: boon, whole-attack: yes-no = no) {
+  # It has them.
+  step give {
+    if whole-attack {
+      start favoured-throughout(hero, grace) until the game ends
+    } else {
+      start favoured(hero, grace) until the game ends
+    }
+  }
+}
+after strike when running favoured(attacker, any) { end favoured(attacker, any) }
+after attack when running favoured-throughout(attacker, any) {
+  end favoured-throughout(attacker, any)
 }
 
 # A whole attack; gives how many it hits; `only` is its target where that is given. `again` is whether it is one more of several that one use of a
@@ -354,8 +383,15 @@ define blows-of (weapon: form): set of form =
 # One use of an attack: one attack, or where the row says `attacks: 2` or names `parts`, so many, one after the other, each against another target unless
 # they may have the same; its player may stop after each. "If both hit one target ..." stands `after use-attack when attacker is you and weapon is
 # double-claw and any of hit-twice`. DDM-COM-001 DDM-CRD-023
+# Each at `only`, if that is given, as at the end of a charge.
 # reading: each of them is an attack of its own; one use ticks off one box.
-procedure use-attack (attacker: creature, weapon: form) gives hits: number {
+procedure use-attack (
+  attacker: creature,
+  weapon: form,
+  charging: yes-no = no,
+  only: creature = nobody
+) gives hits: number
+{
   # Whom it has attacked.
   var struck: set of creature
   # Whom one of them has hit.
@@ -367,7 +403,7 @@ procedure use-attack (attacker: creature, weapon: form) gives hits: number {
   # It attacks.
   step blows {
     if attacks of weapon < 2 and none of parts of weapon {
-      set hits to run attack(attacker, weapon)
+      set hits to run attack(attacker, weapon, charging, only)
       stop
     }
     if any of parts of weapon and boxes of weapon > 0 {
@@ -376,7 +412,8 @@ procedure use-attack (attacker: creature, weapon: form) gives hits: number {
     for each f in blows-of(weapon) {
       repeat attacks of weapon times {
         let left =
-          members t of candidates(attacker, f) where same-target of weapon or not (t is in struck)
+          members t of candidates(attacker, f)
+            where (same-target of weapon or not (t is in struck)) and (only is nobody or t is only)
         if gone of attacker or not can act(attacker) { stop }
         if any of left and (can make-attack(attacker, f) or made > 0) {
           if made > 0 {
@@ -385,7 +422,7 @@ procedure use-attack (attacker: creature, weapon: form) gives hits: number {
           choose t from left by controller of attacker "Attack whom?" {
             set struck to struck + [t]
             add 1 to made
-            let more = run attack(attacker, f, only: t, again: f is weapon and made > 1)
+            let more = run attack(attacker, f, charging, only: t, again: f is weapon and made > 1)
             add more to hits
             if more > 0 {
               if t is in hit-once { set hit-twice to hit-twice + [t] }
@@ -395,6 +432,26 @@ procedure use-attack (attacker: creature, weapon: form) gives hits: number {
             }
           }
         }
+      }
+    }
+  }
+}
+
+# A creature makes an attack against each of some creatures, in its player's order: "against each enemy within its Reach" is `run attack-each(you, sweep,
+# members c of enemies-of(you) where gap(you, c) <= reach-of(you))`. Whom it cannot aim at is passed over. Gives how many it hit.
+procedure attack-each (attacker: creature, weapon: form, those: set of creature) gives hits: number
+{
+  # One after the other.
+  step blows {
+    for each t in those in order chosen by controller of attacker "Attack whom next?" {
+      if not gone of t
+        and not gone of attacker
+        and can act(attacker)
+        and can target(attacker, t, weapon)
+        and line-of-effect(attacker, t)
+      {
+        let more = run attack(attacker, weapon, only: t, again: yes)
+        add more to hits
       }
     }
   }

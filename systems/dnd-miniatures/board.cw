@@ -19,9 +19,26 @@ define next-to (one: creature, other: creature): yes-no = adjacent(one, other, 0
 # Whether a creature stands on blood rock.
 define on-blood (who: creature): yes-no =
   any of (members s of squares-of(who) where blood of terrain of s)
+# A square in which a power has raised smoke.
+effect smoky (at-spot: space, maker: creature) { }
+# Whether there is smoke in a square.
+define is-smoky (s: space): yes-no = smoke of terrain of s or running smoky(s, any)
 # Whether a creature stands in smoke.
-define in-smoke (who: creature): yes-no =
-  any of (members s of squares-of(who) where smoke of terrain of s)
+define in-smoke (who: creature): yes-no = any of (members s of squares-of(who) where is-smoky(s))
+# Whether smoke that a power has raised lies between some squares and others.
+# reading: there is sight as long as one line from a corner of the ones to a square of the others enters no such square. DDM-TER-029
+define smoke-between (here: set of space, there: set of space): yes-no =
+  running smoky(any, any)
+    and none of (
+      members p of corners-of(here)
+        where any of (
+          members s of there
+            where none of (
+              members x of line(p, s)
+                where running smoky(x, any) and not (x is in here) and not (x is in there)
+            )
+        )
+    )
 # Whether a creature stands on a magic circle. DDM-TER-026 DDM-TER-028
 define on-circle (who: creature): yes-no =
   any of (members s of squares-of(who) where in-zone(s, circle))
@@ -62,14 +79,18 @@ define effect-to (source: creature, place-to: space): yes-no =
 define sight-to (source: creature, place-to: space): yes-no =
   has-line(squares-of(source), [place-to], opaque-ground)
     and not (
-      (smoke of terrain of place-to or in-smoke(source))
+      (is-smoky(place-to) or in-smoke(source))
         and distance-between(squares-of(source), [place-to]) > 1
     )
+    and not smoke-between(squares-of(source), [place-to])
 
 # It is not seen; where it is everybody knows. DDM-COM-145 DDM-INF-004
 forbid see when has(target, invisible)
 # DDM-TER-031 DDM-TER-032
 forbid see when (in-smoke(target) or in-smoke(viewer)) and not next-to(viewer, target)
+# DDM-TER-029 DDM-COM-118
+forbid see
+  when not next-to(viewer, target) and smoke-between(squares-of(viewer), squares-of(target))
 # DDM-COM-150 DDM-COM-151 DDM-COM-149
 forbid see
   when has(target, hide)

@@ -9,13 +9,24 @@ define leading (side: player): number =
 # DDM-CRD-019 DDM-CRD-020 DDM-CRD-022
 procedure champions (moment: moment, actor: creature, other: creature, weapon: form, shown: number)
 {
-  # Champion powers stand here: `at champions.use "Name" when moment is ... and can use-champion(you) once per turn may cost { spend 1 charge from you } { ... }`.
+  # Champion powers stand here: `at champions.use "Name" when ally-at(moment, on-hit, actor, you) once per turn may cost { spend 1 charge from you } { ... }`.
   step use gathers waiting priority run precedence(waiting)
 }
 
 # Whether a creature of a champion's side activates, itself too, and the champion can use its powers: `when side-activates(moment, actor, you) and ...`.
 define side-activates (moment: moment, actor: creature, champion: creature): yes-no =
   moment is on-activation and on-side-of(actor, champion) and can use-champion(champion)
+
+# Whether it is this moment for a champion's ally, and the champion can use its powers: "use when an ally hits" is `when ally-at(moment, on-hit, actor, you)`. The
+# champion itself is none of its allies.
+define ally-at (moment: moment, which: moment, actor: creature, champion: creature): yes-no =
+  moment is which and friends(actor, champion) and can use-champion(champion)
+# The same for an enemy: "use when an enemy misses" is `when enemy-at(moment, on-miss, actor, you)`.
+define enemy-at (moment: moment, which: moment, actor: creature, champion: creature): yes-no =
+  moment is which and foes(actor, champion) and can use-champion(champion)
+# The same for nobody in particular: "use after rolling initiative" is `when champion-at(moment, after-initiative, you)`.
+define champion-at (moment: moment, which: moment, champion: creature): yes-no =
+  moment is which and can use-champion(champion)
 
 # The champion with the larger rating first; equal ones roll for it. DDM-TIM-021 DDM-TIM-022
 procedure precedence (those: set of player) gives line: set of player {

@@ -3,14 +3,19 @@
 # The player whose effect it is that a creature suffers from: of several the strongest counts. DDM-DMG-037 DDM-SCN-025
 define culprit (target: creature, what: condition): player =
   first of (
-    (all player p where running afflicted(target, what, affliction(target, what), any, any, p))
-      + (all player p where running afflicted(target, what, any, any, any, p))
+    (all player p where running afflicted(target, what, affliction(target, what), any, any, p, any))
+      + (all player p where running afflicted(target, what, any, any, any, p, any))
+  )
+# The creature whose ongoing damage a creature suffers from, or nobody: of several the strongest counts.
+define dealer-of (target: creature, what: condition): creature =
+  first of (
+    all creature c where running afflicted(target, what, affliction(target, what), any, any, any, c)
   )
 # Whether an enemy's effect forces a creature to save. DDM-SCN-019
 define forced-by-enemy (target: creature, what: condition): yes-no =
   any of (
     members p of opponents(owner of target)
-      where running afflicted(target, what, any, save-ends, any, p)
+      where running afflicted(target, what, any, save-ends, any, p, any)
   )
 
 # How many turns of creatures have begun; an effect remembers in which it began. DDM-TIM-001
@@ -19,36 +24,39 @@ state turns-begun: number
 state player-turns-begun: number
 
 # A creature gets a condition. DDM-TIM-001 DDM-TIM-002 DDM-TIM-003 DDM-TIM-004 DDM-TIM-005 DDM-TIM-006; `cause` is the player of the effect's
-# source.
+# source, `dealer` the creature that brings it, if one does: who deals ongoing damage, and whoever it fells was felled by it.
 # reading: begun in the victim's own turn, an effect lasts to the end of its following turn.
 procedure afflict (
   target: creature,
   what: condition,
   strength: number,
   how-long: clock,
-  by-whom: player
+  by-whom: player,
+  dealer: creature = nobody
 )
 {
   # The condition begins.
   step begin {
     if what is no-condition or not can be-afflicted(target, what) { stop }
     if how-long is own-turn {
-      start afflicted(target, what, strength, own-turn, turns-begun, by-whom)
+      start afflicted(target, what, strength, own-turn, turns-begun, by-whom, dealer)
         until after turn when active is victim and turns-begun > since
     }
     if how-long is player-turn {
-      start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom)
+      start afflicted(target, what, strength, player-turn, player-turns-begun, by-whom, dealer)
         until after player-turn when who is cause and player-turns-begun > since
     }
     if how-long is round-end {
-      start afflicted(target, what, strength, round-end, turns-begun, by-whom)
+      start afflicted(target, what, strength, round-end, turns-begun, by-whom, dealer)
         until after round.expire
     }
     if how-long is battle-end {
-      start afflicted(target, what, strength, battle-end, turns-begun, by-whom) until the game ends
+      start afflicted(target, what, strength, battle-end, turns-begun, by-whom, dealer)
+        until the game ends
     }
     if how-long is save-ends {
-      start afflicted(target, what, strength, save-ends, turns-begun, by-whom) until the game ends
+      start afflicted(target, what, strength, save-ends, turns-begun, by-whom, dealer)
+        until the game ends
     }
   }
 }
@@ -56,7 +64,7 @@ procedure afflict (
 # A cure ends every instance of a condition.
 procedure cure (target: creature, what: condition) {
   # The condition ends.
-  step finish { end afflicted(target, what, any, any, any, any) }
+  step finish { end afflicted(target, what, any, any, any, any, any) }
 }
 
 # What is added to a saving throw. What a creature gives to others counts once: ask `graced`.
@@ -86,9 +94,9 @@ procedure save (who: creature, against-what: condition) gives good: yes-no {
   step settle {
     set good to shown + save-bonus(who, against-what) >= save-from(who, against-what)
     if shown >= 20 {
-      for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any) }
+      for each k in savable(who) { end afflicted(who, k, any, save-ends, any, any, any) }
     }
-    if good { end afflicted(who, against-what, any, save-ends, any, any) }
+    if good { end afflicted(who, against-what, any, save-ends, any, any, any) }
   }
 }
 
@@ -103,7 +111,9 @@ after save when any of lingers(who, against-what) {
     for each p in (all player q where running lingering(who, against-what, r, q)) {
       let coming = if good then on-save of r else on-failed-save of r
       if good or any of coming { end lingering(who, against-what, r, p) }
-      if not good and any of coming { end afflicted(who, against-what, any, save-ends, any, p) }
+      if not good and any of coming {
+        end afflicted(who, against-what, any, save-ends, any, p, any)
+      }
       for each n in coming {
         run afflict(who, condition of n, strength of n, clock of n, p)
         if any of (on-failed-save of n + on-save of n) and suffers(who, condition of n) {
@@ -124,6 +134,18 @@ procedure save-at-once (who: creature, bonus: number = 0) {
     {
       start steadied(who, bonus) until after save
       run save(who, k)
+    }
+  }
+}
+# A condition that a save can end is ended without a roll for one of some creatures, as a player of another says: "end 1 effect that a save can end on an ally within
+# 5 squares" is `run free-one-of(members a of allies-within(you, 5) where can-save-now(a), you)`.
+procedure free-one-of (among: set of creature, healer: creature) {
+  # Its player picks the creature, and the condition.
+  step pick {
+    choose c from among by controller of healer "Free whom?" {
+      choose k from savable(c) by controller of healer "Of what?" {
+        end afflicted(c, k, any, save-ends, any, any, any)
+      }
     }
   }
 }
@@ -169,7 +191,7 @@ procedure smoulder (who: creature) {
           element of k,
           0,
           untyped,
-          source: nobody,
+          dealer-of(who, k),
           no-attack
         )
       }

@@ -9,7 +9,69 @@ value critical-times (attacker: creature, target: creature, weapon: form) = 2, a
 # What is added to an attack's damage from outside its own text. What a creature gives to others is a grace, see `graced`: the same power of
 # two creatures counts once. DDM-DMG-015 DDM-CRD-030
 value damage-bonus (attacker: creature, target: creature, weapon: form, charging: yes-no) = 0
-modify damage-bonus + sum of damage of b for b in boons-of(attacker) when any of boons-of(attacker)
+modify damage-bonus + sum of damage of b for b in boons-at(attacker, target)
+  when any of boons-at(attacker, target)
+# What is added to an attack's damage with a type of its own: "its attacks do 5 more fire damage" is `modify typed-bonus(attacker: you, of-type: fire) + 5 always`.
+# For one attack of an ally: a row `tables: { boon: { forge-fire: { extra: 5, extra-element: fire } } }`, and `run favour(actor, forge-fire)`. It doubles on a
+# critical hit and is resisted by its own type; where the attack has that type already, it joins it. DDM-DMG-015 DDM-DMG-022
+value typed-bonus (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  of-type: damage-type
+) =
+  0
+modify typed-bonus + sum of extra of b
+  for b in (members b of boons-at(attacker, target) where extra-element of b is of-type)
+  when any of boons-at(attacker, target)
+
+# A part of damage that is halved so many times, down to a multiple of 5 each time. DDM-DMG-008
+define halved (n: number, times: number): number =
+  if times <= 0 then n
+    else if times = 1 then half-of(n)
+    else if times = 2 then half-of(half-of(n))
+    else half-of(half-of(half-of(n)))
+# The types of damage that are added to an attack which has none of them itself.
+define further-types (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no
+): set of damage-type =
+  all damage-type k
+    where k is not element-of(attacker, weapon)
+      and (extra of weapon = 0 or k is not extra-element of weapon)
+      and typed-bonus(attacker, target, weapon, charging, k) > 0
+# All that they come to together.
+define further-damage (
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  further: set of damage-type,
+  times: number,
+  halvings: number
+): number =
+  sum of halved(times * typed-bonus(attacker, target, weapon, charging, k), halvings)
+    for k in further
+# What gets through of the damage of one of them to whoever bears the hit.
+define further-hit (
+  bearer: creature,
+  attacker: creature,
+  target: creature,
+  weapon: form,
+  charging: yes-no,
+  k: damage-type,
+  times: number,
+  halvings: number
+): number =
+  after-guards(
+    bearer,
+    halved(times * typed-bonus(attacker, target, weapon, charging, k), halvings),
+    k,
+    attacker
+  )
 
 # What gets through to a creature of a part of a hit's damage, after the stages that ask for its type.
 # reading: Vulnerable adds before Resist takes, and neither touches no damage. DDM-DMG-019 DDM-DMG-020 DDM-DMG-021
@@ -48,6 +110,12 @@ procedure damage (
   var joins-second: yes-no
   # How often the whole is halved. A power adds 1 before `halve`.
   var halvings: number
+  # The types that it has besides: see `typed-bonus`.
+  var further: set of damage-type
+  # How many times their damage counts: twice on a critical hit.
+  var times: number
+  # How often it has been halved already.
+  var halved-times: number
   # Who takes it: the target. Whoever takes it instead sets this before `deal`.
   var bearer: creature
   # What the attack says, and what is added. DDM-COM-064 DDM-DMG-033
@@ -59,6 +127,12 @@ procedure damage (
       set second-part to extra of weapon
     }
     add damage-bonus(attacker, target, weapon, charging) to bonus
+    set further to further-types(attacker, target, weapon, charging)
+    set times to 1
+    add typed-bonus(attacker, target, weapon, charging, element-of(attacker, weapon)) to first-part
+    if second-part > 0 {
+      add typed-bonus(attacker, target, weapon, charging, extra-element of weapon) to second-part
+    }
   }
   # The bonus joins one of the types. DDM-DMG-034
   step join {
@@ -75,6 +149,7 @@ procedure damage (
     if critical {
       set first-part to first-part * critical-times(attacker, target, weapon)
       set second-part to second-part * critical-times(attacker, target, weapon)
+      set times to critical-times(attacker, target, weapon)
     }
   }
   # DDM-DMG-027 DDM-DMG-028
@@ -87,8 +162,16 @@ procedure damage (
       add 1 to halvings
     }
     repeat halvings times {
-      set first-part to half-of(first-part + second-part) - half-of(second-part)
+      let whole =
+        first-part
+          + second-part
+          + further-damage(attacker, target, weapon, charging, further, times, halved-times)
+      add 1 to halved-times
       set second-part to half-of(second-part)
+      set first-part to
+        half-of(whole)
+          - second-part
+          - further-damage(attacker, target, weapon, charging, further, times, halved-times)
     }
   }
   # The target takes it, or whoever takes it in its place.
@@ -102,7 +185,11 @@ procedure damage (
         second-part,
         extra-element of weapon,
         attacker,
-        weapon
+        weapon,
+        sum of further-hit(bearer, attacker, target, weapon, charging, k, times, halved-times)
+          for k in further,
+        members k of further
+          where further-hit(bearer, attacker, target, weapon, charging, k, times, halved-times) > 0
       )
   }
 }
@@ -119,9 +206,13 @@ procedure hurt (
   amount-2: number,
   of-type-2: damage-type,
   source: creature,
-  weapon: form
+  weapon: form,
+  more: number = 0,  # what gets through of further types
+  more-types: set of damage-type = []
 ) gives lost: number
 {
+  # The types of which it takes some: "unless fire has hurt it" asks `lost > 0 and fire is in types`.
+  var types: set of damage-type
   # What is still to be taken. A power lessens it after `weigh`.
   var rest: number
   # Whether it was Bloodied before.
@@ -129,7 +220,14 @@ procedure hurt (
   # Resistances and weaknesses.
   step weigh {
     set rest to
-      after-guards(who, amount, of-type, source) + after-guards(who, amount-2, of-type-2, source)
+      after-guards(who, amount, of-type, source)
+        + after-guards(who, amount-2, of-type-2, source)
+        + more
+    set types to
+      all damage-type k
+        where (k is of-type and after-guards(who, amount, of-type, source) > 0)
+          or (k is of-type-2 and after-guards(who, amount-2, of-type-2, source) > 0)
+          or k is in more-types
     # All damage that comes at once, added up. DDM-DMG-019 DDM-DMG-020
     if rest > 0 {
       set rest to
@@ -141,6 +239,7 @@ procedure hurt (
         )
     }
     set lost to rest
+    if lost > 0 { add types to hurt-by of who }
   }
   # Temporary hit points go first. DDM-DMG-041
   step shield {
@@ -176,6 +275,9 @@ procedure hurt (
   }
 }
 
+# Whether a creature has taken damage of a type since its turn last began: "it heals 10 as its turn begins, unless fire has hurt it since" is
+# `after turn.burn when active is you and not was-hurt-by(you, fire) { run heal(you, 10) }`.
+define was-hurt-by (who: creature, what: damage-type): yes-no = what is in hurt-by of who
 # Damage has made a creature Bloodied; `source` dealt it, or nobody. What a card does then stands `after become-bloodied when who is you`, and
 # comes anew when it was healed in between; "when it is first bloodied" is `after first-bloodied when who is you`. DDM-DMG-005 DDM-DMG-006
 procedure become-bloodied (who: creature, source: creature) {
@@ -213,6 +315,22 @@ procedure deal-damage (
   # The damage is dealt.
   step deal {
     set lost to run hurt(who, owner of source, amount, of-type, 0, untyped, source, no-attack)
+  }
+}
+
+# A power of one creature deals damage to each of several: "all enemies next to it take 5 fire damage" is `run hurt-each(enemies-beside(you), 5, fire, you)`.
+procedure hurt-each (
+  those: set of creature,
+  amount: number,
+  of-type: damage-type = untyped,
+  source: creature = nobody
+)
+{
+  # One after the other; whoever has fallen by then is passed over. DDM-TIM-018
+  step deal {
+    for each c in those {
+      if not gone of c { run deal-damage(c, amount, of-type, source) }
+    }
   }
 }
 
@@ -296,7 +414,7 @@ procedure bring-back (who: creature, there: pose, by-scenario: yes-no = no) {
     set dying of who to no
     set wounds of who to 0
     # reading: it comes back sound.
-    end afflicted(who, any, any, any, any, any)
+    end afflicted(who, any, any, any, any, any, any)
     # It comes where it is brought, be it a Scout or a Wandering Monster. DDM-SET-020 DDM-SET-022
     place(who, there)
   }

@@ -82,8 +82,16 @@ define in-zone-of (who: creature, maker: creature): yes-no =
 define was-in-zone-of (there: pose, who: creature, maker: creature): yes-no =
   any of (members s of spaces-at(who, there) where running zoned(s, maker))
 # A creature lays a zone: all squares within `extent` of one that its player picks, within so many squares and with line of effect; walls stop it. It lasts until the end of
-# the maker's next turn, `for-battle: yes` for the battle, and ends when the maker is eliminated. Another one takes its place.
-procedure lay-zone (maker: creature, most: number, extent: number, for-battle: yes-no = no) {
+# the maker's next turn, `for-battle: yes` for the battle, and ends when the maker is eliminated. Another one takes its place. `smoke: yes` fills it with smoke: nobody
+# sees through it, and whoever stands in it sees, and is seen by, neighbours only; "its maker sees all the same" is `allow see when viewer is you`.
+procedure lay-zone (
+  maker: creature,
+  most: number,
+  extent: number,
+  for-battle: yes-no = no,
+  smoke: yes-no = no
+)
+{
   # The middle is picked.
   step lay {
     choose s
@@ -100,9 +108,12 @@ procedure lay-zone (maker: creature, most: number, extent: number, for-battle: y
         } else {
           start zoned(x, maker) until after next turn when active is maker
         }
+        if smoke { start smoky(x, maker) until the game ends }
       }
     }
   }
 }
 # Without its maker it is gone.
 after eliminate when gone of who { end zoned(any, who) }
+# The smoke goes with it.
+after zoned ends always { end smoky(at-spot, maker) }

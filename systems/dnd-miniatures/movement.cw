@@ -83,6 +83,24 @@ procedure walk (mover: creature, most: number) gives far: number {
   step land { run settle(mover) }
 }
 
+# Nobody makes opportunity attacks on a creature: "it provokes no opportunity attacks until the end of its turn" is `start unwatched(you) until after turn`.
+effect unwatched (hero: creature) { forbid opportunity-attack when mover is hero }
+# A creature is on its leap: it flies, and does not end over a pit.
+effect leaping (hero: creature) {
+  replace has with yes when who is hero and what is flight
+  forbid stop-on when who is hero and pit of terrain of at-space
+}
+# A creature leaps up to so many squares, over whatever a flier passes, and provokes no opportunity attacks: `run leap(you, 6)`. Gives how many. DDM-ACT-005 DDM-MOV-030
+procedure leap (mover: creature, most: number) gives far: number {
+  # The way.
+  step jump {
+    start leaping(mover) until the game ends
+    start unwatched(mover) until the game ends
+    set far to run walk(mover, most)
+    end leaping(mover)
+    end unwatched(mover)
+  }
+}
 # A creature moves so many squares and makes one attack at any point of its way, as its player says; what is left of the way it may go on. "In place of its
 # attack action it moves its Speed and attacks at any point" is `turn-action "Fly by" when actor is you and power-strike-left(you) and can move(you) {
 # run take-attack-action(you) run walk-and-strike(you, pace(you), basic-attack(you)) }`. Gives how many it hit. DDM-ACT-007
@@ -333,6 +351,15 @@ define next-squares (
       then first 1 of way
     else steps(charging, who, left)
 
+# The attacks that a creature can make at the end of a charge: its basic attack, or what a card says in its place, and those that are usable on a charge.
+define charge-forms (who: creature, target: creature): set of form =
+  [charge-attack(who)]
+    + (
+      members f of attacks-of(who)
+        where on-charge of f
+          and can make-attack(who, f)
+          and any of (members b of blows-of(f) where target is in candidates(who, b))
+    )
 # A creature charges another.
 procedure charge-at (charger: creature, target: creature) {
   var way: set of pose
@@ -380,7 +407,10 @@ procedure charge-at (charger: creature, target: creature) {
   # DDM-COM-061 DDM-COM-077
   step blow {
     if can act(charger) and next-to(charger, target) {
-      run attack(charger, charge-attack(charger), charging: yes, target)
+      choose f
+        from charge-forms(charger, target)
+        by controller of charger "Charge with which attack?"
+      { run use-attack(charger, f, charging: yes, only: target) }
     }
   }
   # DDM-COM-074

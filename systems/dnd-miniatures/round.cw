@@ -33,6 +33,7 @@ procedure round () {
   step initiative {
     run champions(on-initiative, actor: nobody, other: nobody, no-attack, 0)
     run initiative()
+    run champions(after-initiative, actor: nobody, other: nobody, no-attack, 0)
   }
   step turns { run turns() }
   # reading: areas pay before the round's effects end. DDM-SEQ-021

@@ -50,6 +50,25 @@ define allies-within (who: creature, most: number): set of creature =
 # A creature's enemies within so many squares that it sees.
 define enemies-within (who: creature, most: number): set of creature =
   members t of enemies-of(who) where gap(who, t) <= most and sees-it(who, t)
+# Whether a creature is an ally of another within so many squares of it, seen or not: "allies within 5 squares" of an ability that gives them something is
+# `replace graced(creature c, rally) with yes when ally-within(c, you, 5)`.
+define ally-within (who: creature, of-whom: creature, most: number): yes-no =
+  friends(who, of-whom) and gap(of-whom, who) <= most
+# The same for an enemy.
+define enemy-within (who: creature, of-whom: creature, most: number): yes-no =
+  foes(who, of-whom) and gap(of-whom, who) <= most
+# All creatures next to a creature, friends and foes.
+define all-beside (who: creature): set of creature =
+  members c of on-field where c is not who and next-to(who, c)
+# The enemies next to a creature.
+define enemies-beside (who: creature): set of creature =
+  members c of enemies-of(who) where next-to(who, c)
+# The allies next to a creature.
+define allies-beside (who: creature): set of creature =
+  members c of allies-of(who) where next-to(who, c)
+# The allies next to a creature that have a keyword: "while it is next to an Undead ally" is `any of kin-beside(you, undead)`.
+define kin-beside (who: creature, what: keyword): set of creature =
+  members c of allies-beside(who) where counts-as(c, what)
 # A creature's allies within so many squares, seen or not, that have lost hit points and can be healed.
 define hurt-allies (healer: creature, most: number): set of creature =
   members t of allies-of(healer) where damaged(t) and gap(healer, t) <= most and can be-healed(t)

@@ -121,6 +121,7 @@ procedure turn (active: creature) {
   step burn { run smoulder(active) }
   # A confused creature rolls. DDM-TIM-037 DDM-TIM-040
   step fate {
+    set hurt-by of active to []
     if not gone of active and is-confused(active) {
       set fate to run roll-d20(controller of active, active, for-confusion)
       if fate >= 16 { start commanded(active, foe-of(owner of active)) until after turn }

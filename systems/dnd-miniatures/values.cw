@@ -79,15 +79,32 @@ value cost-of (who: creature) = cost of who, at least 0
 
 # A creature has the bonuses of a row, until what started it ends.
 effect blessed (hero: creature, weapon: boon) { }
+# A creature has the bonuses of a row for the attack roll that it makes now; `run favour` gives them.
+effect favoured (hero: creature, grace: boon) { }
+# The same for its whole attack.
+effect favoured-throughout (hero: creature, grace: boon) { }
+# Whether a creature has them.
+define is-favoured (who: creature, grace: boon): yes-no =
+  running favoured(who, grace) or running favoured-throughout(who, grace)
 # Whether a creature has a standing bonus or penalty. The example: the card's facts say what it is, `graces: { gloom: { attack: -2 } }`, and its
-# rules whose: `replace graced with yes when grace is gloom and foes(who, you) and next-to(you, who) and active-now(you)`. However many
+# rules whose: `replace graced(creature c, gloom) with yes when foes(c, you) and next-to(you, c)`. However many
 # creatures give it, it counts once, which a plain `modify to-hit - 2` would not. A row has `attack`, `damage`, `speed`, `defense` and `save`; what else a
 # grace does is said once, in the `rules:` of the set: `modify reach-of + 1 when graced(who, long-arms)`. A penalty until the end of this turn is
 # `start blessed(active, plague) until after turn`: however many start it, it counts once, too. DDM-CRD-031
 value graced (who: creature, grace: boon): yes-no = no, highest wins
+# Whether it has one on its attacks against this target only: "each ally has 2 more on attacks against Bloodied enemies" is `graces: { blood-scent: { attack: 2 } }`
+# and `replace graced-at with yes when grace is blood-scent and friends(who, you) and bloodied(target)`. `attack`, `damage` and `extra` count. DDM-CRD-031
+value graced-at (who: creature, target: creature, grace: boon): yes-no = no, highest wins
+# All bonuses that a creature has against a target.
+define boons-at (who: creature, target: creature): set of boon =
+  all boon b
+    where running blessed(who, b)
+      or is-favoured(who, b)
+      or graced(who, b)
+      or graced-at(who, target, b)
 # All bonuses that a creature has.
 define boons-of (who: creature): set of boon =
-  all boon b where running blessed(who, b) or graced(who, b)
+  all boon b where running blessed(who, b) or is-favoured(who, b) or graced(who, b)
 
 # --- Conditions. DDM-TIM-014 DDM-TIM-028 DDM-TIM-029 DDM-TIM-030 DDM-TIM-031 DDM-TIM-032 DDM-TIM-033
 # DDM-TIM-034 DDM-TIM-035 DDM-TIM-036 DDM-TIM-037 DDM-TIM-038 DDM-TIM-039 DDM-TIM-045
@@ -101,7 +118,8 @@ effect afflicted (
   amount: number,
   lasts: clock,
   since: number,
-  cause: player
+  cause: player,
+  dealer: creature = nobody
 )
 { replace affliction with amount when who is victim and what is ill }
 # Whether a creature suffers from a condition.
@@ -130,11 +148,17 @@ define is-enervated (who: creature): yes-no =
 # Whether a creature is Slowed.
 define is-slowed (who: creature): yes-no =
   any of (all condition k where slows of k and suffers(who, k))
+# Whether a creature suffers from ongoing damage of any type.
+define smoulders (who: creature): yes-no =
+  any of (all condition k where burns of k and suffers(who, k))
+# Whether a creature suffers from ongoing damage of this type, whatever condition brings it.
+define smoulders-with (who: creature, of-type: damage-type): yes-no =
+  any of (all condition k where burns of k and element of k is of-type and suffers(who, k))
 # Whether a creature is active. DDM-TIM-034 DDM-TIM-043 DDM-TIM-044
 define active-now (who: creature): yes-no = not is-stunned(who)
 # The conditions against which the creature may save. DDM-TIM-005 DDM-TIM-011 DDM-TIM-013
 define savable (who: creature): set of condition =
-  all condition k where running afflicted(who, k, any, save-ends, any, any)
+  all condition k where running afflicted(who, k, any, save-ends, any, any, any)
 
 # --- Speed. DDM-CRD-007 DDM-MOV-065 DDM-TIM-036
 
@@ -259,6 +283,14 @@ forbid use-champion when is-staggered(who)
 # reading: a Dazed champion uses its powers in its own turn only. DDM-TIM-030 DDM-TIM-046
 forbid use-champion when is-dazed(who) and not taking-turn of who
 forbid use-power when is-dazed(who) and not taking-turn of who
+# A creature takes no actions, reacts to nothing, flanks nobody and holds no victory area: "it turns to stone until the start of its next turn" is
+# `start at-rest(you) until after turn.begin when active is hero`, with what the stone resists. Its abilities go on. DDM-TIM-043
+effect at-rest (hero: creature) {
+  forbid act when who is hero
+  forbid react when who is hero
+  forbid flank when who is hero
+  forbid hold-area when who is hero
+}
 # DDM-TIM-030
 forbid react when is-dazed(who)
 # Only who is active reacts. DDM-COM-132

@@ -71,7 +71,7 @@ word way { push pull slide }
 # When champion powers are asked for. DDM-CRD-018 DDM-CRD-044
 # `on-attack`: a roll is to be made; `on-roll`: it lies there; `on-hit`, `on-miss`: what has come of it. `on-save`: a saving throw is to be made.
 # `on-bloodied`: a creature becomes Bloodied; `on-fall`: it is being eliminated. `on-initiative`: before initiative is rolled, at the start
-# of a round; `on-round-end`: before the effects of the round end.
+# of a round; `after-initiative`: once it is known who goes first; `on-round-end`: before the effects of the round end.
 word moment {
   on-attack
   on-roll
@@ -83,6 +83,7 @@ word moment {
   on-bloodied
   on-fall
   on-initiative
+  after-initiative
   on-round-end
 }
 
@@ -205,6 +206,8 @@ record form {
   miss-damage: number = 0
   # What a miss brings: "Miss: slowed".
   miss-riders: set of rider = []
+  # Whether it may be used at the end of a charge, too: "usable on charge". All the attacks of one use are made then.
+  on-charge: yes-no = no
 }
 
 # Lasting bonuses and penalties, one row for each power that gives one; see `graced`. DDM-CRD-030 DDM-CRD-031 DDM-CRD-042
@@ -213,6 +216,9 @@ record boon {
   attack: number = 0
   # What is added to damage.
   damage: number = 0
+  # What is added to damage with a type of its own, and that type: "+5 fire damage".
+  extra: number = 0
+  extra-element: damage-type = untyped
   # What is added to the speed.
   speed: number = 0
   # What is added to AC and to every Defense.
@@ -339,6 +345,8 @@ piece creature {
   # The hit points that it has lost; rules ask `hp-left`. What happens as it is bloodied or reduced to 0 stands after
   # `become-bloodied`, `first-bloodied` and `drop-to-zero`.
   wounds: number state
+  # The types of damage that it has taken since its turn last began; rules ask `was-hurt-by`.
+  hurt-by: set of damage-type state
   activated: yes-no state  # it has activated in this round, once at least
   times-active: number state  # how often it has activated in this round
   taking-turn: yes-no state
