@@ -90,6 +90,22 @@ action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for wh
   run roll-aside(actor, leave)
 }
 
+# A second maneuver of the same speed, and no attack.
+action "SLAM"
+  when open-to(actor, leave, slam-deed) and any of slams-of(actor)
+  once per round for whole-of(actor)
+{
+  choose m from slams-of(actor) by controller of actor "Which maneuver?" { run execute(actor, m) }
+  if in-play(actor) { give 1 weapons-disabled to actor }
+  run performed(actor, slam-deed)
+}
+# The maneuvers that a ship can execute in a SLAM action: as fast as the one that it executed.
+define slams-of (who: ship): set of maneuver =
+  members m of dial-of(who)
+    where flown-move of who is not (first of (all maneuver where no))
+      and speed of m = speed of flown-move of who
+      and (stress on who = 0 or not can mind-red(who) or difficulty(who, m) <= 0)
+
 # The action Target lock: an enemy is named, then the range is measured. XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
 procedure lock-action (actor: ship, leave: deed) {
   var pending: set of ship
@@ -245,10 +261,10 @@ procedure boost (actor: ship, leave: deed) {
 
 # Whether a ship fits at the end of a maneuver, with nothing under the template.
 define boost-fits (who: ship, move: maneuver): yes-no =
-  free-at(who, destination(who, way-length(move), way-turn(move)))
+  fits-at(who, destination(who, way-length(move), way-turn(move)))
     and none of (
       all asteroid a
-        where can mind-rocks(who)
+        where can skirt-rocks(who)
           and swept(who, way-length(move), way-turn(move), template-width, a)
     )
 
@@ -273,10 +289,10 @@ define aside-from (who: ship, side: number, edge: length, shift: side-shift): po
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
 define spots-aside (who: ship, side: number, reach: length, edge: length): set of side-shift =
   all side-shift s
-    where free-at(who, slid-aside(who, side, reach, edge, s))
+    where fits-at(who, slid-aside(who, side, reach, edge, s))
       and none of (
         all asteroid a
-          where can mind-rocks(who)
+          where can skirt-rocks(who)
             and ruler-touches(aside-from(who, side, edge, s), reach, edge, a)
       )
 

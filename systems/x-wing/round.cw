@@ -86,12 +86,13 @@ procedure combat () {
 procedure end-phase () {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
-  # Focus and evade tokens go; cloak tokens and all others stay. XW-CLK-005
+  # Focus, evade and weapons disabled tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
       if can clear-token(s, focus-deed) { take all focus from s }
       if can clear-token(s, evade-deed) { take all evade from s }
       take all reinforce from s
+      take all weapons-disabled from s
     }
   }
   # Cards that act at the end of the End phase.

@@ -135,9 +135,14 @@ define arm-of (attacker: ship, form: weapon): upgrade =
             and form is not primary
             and form is not unarmed
             and not fired of u
+            and usable(u)
       )
       by (if energy on a >= energy-cost of form then 0 else 1)
   )
+
+# Whether an upgrade can be used: it is not silenced, and an elite one has its pilot.
+define usable (what: upgrade): yes-no =
+  can use-abilities(what) and (slot of what is not elite or can use-pilot(holder-ship(what)))
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {

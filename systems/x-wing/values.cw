@@ -273,7 +273,34 @@ define mission-open (leave: deed): yes-no = leave is anything
 # --- Maneuvers
 
 # The bearing of the template for what is neither a bank nor a turn.
-define straightened (way: bearing): bearing = if way is koiogran then straight else way
+define straightened (way: bearing): bearing =
+  if way is koiogran or way is reverse-straight then straight
+    else if way is segnor-left or way is segnor-right then bank-right
+    else if way is reverse-bank-left or way is reverse-bank-right then bank-right
+    else if way is tallon-left or way is tallon-right then turn-right
+    else way
+# Whether the template of a bearing turns the ship to the left; backwards to the right it does.
+define bends-left (way: bearing): yes-no =
+  way is bank-left
+    or way is turn-left
+    or way is segnor-left
+    or way is tallon-left
+    or way is reverse-bank-right
+# Whether a maneuver goes backwards.
+define is-backwards (move: maneuver): yes-no =
+  bearing of move is reverse-straight
+    or bearing of move is reverse-bank-left
+    or bearing of move is reverse-bank-right
+# How far a ship turns on the spot at the end of a maneuver: a Koiogran turn or Segnor's loop by half a turn, a Tallon roll by a quarter. A ship that
+# overlaps another does not.
+define end-spin (move: maneuver): angle =
+  if bearing of move is koiogran
+        or bearing of move is segnor-left
+        or bearing of move is segnor-right
+      then 180 degrees
+    else if bearing of move is tallon-left then -90 degrees
+    else if bearing of move is tallon-right then 90 degrees
+    else 0 degrees
 # Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
 value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
 # The maneuvers that a ship can choose. XW-CPT-026
@@ -303,6 +330,14 @@ define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
+# Whether a ship lies over an asteroid.
+define on-rocks (who: ship): yes-no =
+  any of (all asteroid a where overlaps-at(who, pose-of(who), a))
+# Whether a ship fits at the end of a boost, a roll or a decloaking.
+define fits-at (who: ship, spot: pose): yes-no =
+  not others-at(who, spot)
+    and (not can skirt-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
+
 # --- Permissions
 
 # Whether the pilot's text of a ship applies, and its elite upgrades.
@@ -315,6 +350,21 @@ permission perform (actor: ship, what: deed)
 permission fly (pilot: ship, move: maneuver)
 # Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
+# Whether asteroids bar a ship's way when it boosts, rolls aside or decloaks: "your ship and template can overlap obstacles" is
+# `forbid skirt-rocks(you) always`.
+permission skirt-rocks (pilot: ship)
+forbid skirt-rocks when not can mind-rocks(pilot)
+# Whether a ship can attack while it lies over an asteroid.
+permission shoot-over-rocks (attacker: ship)
+forbid shoot-over-rocks always
+forbid make-attack
+  when on-rocks(attacker) and can mind-rocks(attacker) and not can shoot-over-rocks(attacker)
+# Whether a ship with a weapons disabled token can attack this ship with this weapon: "even while you have a weapons disabled token" is `allow
+# shoot-disabled when attacker is you and ...`.
+permission shoot-disabled (attacker: ship, defender: ship, form: weapon)
+forbid shoot-disabled always
+forbid target
+  when weapons-disabled on attacker > 0 and not can shoot-disabled(attacker, defender, form)
 # Whether one ship can attack another with this weapon; range, arc and cost are asked besides. `forbid target when defender is you and form is not
 # primary` bars secondary weapons. `primary-only`: the attacker has only its primary weapon for this attack.
 permission target (attacker: ship, defender: ship, form: weapon, primary-only: yes-no)

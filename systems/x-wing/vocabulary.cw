@@ -1,9 +1,24 @@
 # The nouns of the game: words, rows, ships, cards, tokens, dice, decks.
 
-# The shapes of maneuvers.
-word bearing open { straight bank-left bank-right turn-left turn-right koiogran stationary }
+# The shapes of maneuvers. A Segnor's loop is a bank, and a Tallon roll a turn, at whose end the ship turns on; they count as neither.
+word bearing open {
+  straight
+  bank-left
+  bank-right
+  turn-left
+  turn-right
+  koiogran
+  stationary
+  segnor-left
+  segnor-right
+  tallon-left
+  tallon-right
+  reverse-straight
+  reverse-bank-left
+  reverse-bank-right
+}
 # The sides.
-word faction open { rebel imperial }
+word faction open { rebel imperial scum }
 # How large a ship is.
 word size { small large huge }
 # Somebody or something that is on several cards; who is on one only needs no name here.
@@ -31,6 +46,9 @@ word slot open {
   hardpoint
   team
   cargo
+  tech
+  illicit
+  salvaged-astromech
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
@@ -50,6 +68,7 @@ word deed open {
   reinforce-deed
   coordinate-deed
   jam-deed
+  slam-deed
 }
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
@@ -284,6 +303,9 @@ token shield on ship
 token ion on ship
 # A ship is cloaked: two more agility, and no attacks.
 token cloak on ship limit 1
+# Bars attacks; goes at the end of the round. "Receive a weapons disabled token" is `give 1 weapons-disabled to you`, as a price `cost { place 1
+# weapons-disabled on you }`.
+token weapons-disabled on ship
 # The player has won.
 token victory on player
 
