@@ -106,6 +106,38 @@ define slams-of (who: ship): set of maneuver =
       and speed of m = speed of flown-move of who
       and (stress on who = 0 or not can mind-red(who) or difficulty(who, m) <= 0)
 
+# A mobile firing arc is turned.
+action "Rotate arc" when open-to(actor, leave, rotate-deed) once per round for whole-of(actor) {
+  run rotate-arc(actor)
+  run performed(actor, rotate-deed)
+}
+# A ship's mobile firing arc is turned to the side that its player picks: also by cards, `run rotate-arc(you)`.
+procedure rotate-arc (who: ship) {
+  # The player picks.
+  step turn {
+    choose one by controller of who "Where does the mobile arc point?" {
+      "Ahead" when arc-facing of who is not 0 degrees { set arc-facing of who to 0 degrees }
+      "Right" when arc-facing of who is not 90 degrees { set arc-facing of who to 90 degrees }
+      "Astern" when arc-facing of who is not 180 degrees { set arc-facing of who to 180 degrees }
+      "Left" when arc-facing of who is not -90 degrees { set arc-facing of who to -90 degrees }
+    }
+  }
+}
+# A discarded torpedo or missile is turned face up, at the price of the next attack.
+action "Reload"
+  when open-to(actor, leave, reload-deed) and any of spent-ordnance(actor)
+  once per round for whole-of(actor)
+{
+  choose u from spent-ordnance(actor) by controller of actor "Reload which?" {
+    run flip-back(u, actor)
+  }
+  give 1 weapons-disabled to actor
+  run performed(actor, reload-deed)
+}
+# The torpedoes and missiles that a ship has discarded.
+define spent-ordnance (who: ship): set of upgrade =
+  members u of spent of who where slot of u is torpedo or slot of u is missile
+
 # The action Target lock: an enemy is named, then the range is measured. XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
 procedure lock-action (actor: ship, leave: deed) {
   var pending: set of ship

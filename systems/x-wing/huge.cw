@@ -204,6 +204,12 @@ procedure recover-one (actor: ship) gives done: yes-no {
 }
 # A token on one section, which stays for the round. XW-HUG-028 XW-HUG-031
 action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for whole-of(actor) {
+  if not is-huge(actor) {
+    choose one by controller of actor "Reinforce which side?" {
+      "Ahead" always { set reinforced-astern of actor to no }
+      "Astern" always { set reinforced-astern of actor to yes }
+    }
+  }
   choose h from halves-of(actor) by controller of actor "Reinforce which section?" {
     give 1 reinforce to h
   }
@@ -212,7 +218,18 @@ action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for
 # Lies on a reinforced section; goes at the end of the round. XW-HUG-032
 token reinforce on ship limit 1
 # XW-HUG-029 XW-HUG-030
-at attack.modify-defense when reinforce on defender > 0 { add-face(defense-pool, evade-face, 1) }
+at attack.modify-defense when reinforce on defender > 0 and reinforced-against(defender, attacker) {
+  add-face(defense-pool, evade-face, 1)
+}
+# Whether a reinforce token works against an attacker: of a section always, of any other ship on the side that was chosen, half a circle.
+define reinforced-against (who: ship, shooter: ship): yes-no =
+  is-huge(who)
+    or in-arc(
+      who,
+      if reinforced-astern of who then 180 degrees else 0 degrees,
+      180 degrees,
+      shooter
+    )
 
 # How far the actions Coordinate and Jam reach, `coordinate-deed` and `jam-deed`.
 value signal-range (actor: ship, what: deed) = 2

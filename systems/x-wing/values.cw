@@ -83,10 +83,29 @@ value has-side-arcs (who: ship): yes-no = side-arcs of type of who
 # Whether one ship has another in its arc to one side: 90 degrees is right, -90 left. XW-HUG-051
 define in-side (one: ship, other: ship, side: angle): yes-no =
   has-side-arcs(one) and in-arc(one, side, arc-of(one), other)
+# Whether a ship has an auxiliary firing arc of 180 degrees ahead.
+value has-wide-arc (who: ship): yes-no = wide-arc of type of who
+# Whether one ship has another in its auxiliary arc of 180 degrees, at any range.
+define in-wide (one: ship, other: ship): yes-no =
+  has-wide-arc(one) and in-arc(one, 0, 180 degrees, other)
+# Whether a ship has a mobile firing arc.
+value has-mobile-arc (who: ship): yes-no = mobile-arc of type of who
+# Whether one ship has another in its mobile arc, at any range.
+define in-mobile (one: ship, other: ship): yes-no =
+  has-mobile-arc(one) and in-arc(one, arc-facing of one, arc-of(one), other)
+# Whether one ship has another in its bullseye arc at range 1-3: straight ahead, no wider than a template.
+define in-bullseye (one: ship, other: ship): yes-no =
+  bullseye of type of one
+    and ruler-touches(template-start(one, 1 inches), range-band * 3, template-width, other)
+# Whether a weapon can be fired through auxiliary and mobile arcs. "You can perform cannon attacks against ships inside your auxiliary arc" is
+# `replace uses-auxiliary with yes when attacker is you and fires-from(you, form, cannon)`.
+value uses-auxiliary (attacker: ship, form: weapon): yes-no = form is primary
 # Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
 define in-arcs (one: ship, other: ship): yes-no =
   in-front(one, other)
     or in-rear(one, other)
+    or in-wide(one, other)
+    or in-mobile(one, other)
     or in-side(one, other, 90 degrees)
     or in-side(one, other, -90 degrees)
 
@@ -99,14 +118,21 @@ define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
     or in-front(attacker, defender)
     or in-side(attacker, defender, 90 degrees)
     or in-side(attacker, defender, -90 degrees)
-    or (form is primary and in-rear(attacker, defender))
+    or (
+      uses-auxiliary(attacker, form)
+        and (
+          in-rear(attacker, defender)
+            or in-wide(attacker, defender)
+            or in-mobile(attacker, defender)
+        )
+    )
 # How far a weapon measures to its target. XW-RNG-008 XW-HUG-045 XW-HUG-046
 define attack-gap (attacker: ship, form: weapon, defender: ship): length =
   if ignores-arc(attacker, form) then distance(attacker, defender)
     else distance-in-arc(
       attacker,
       arc-centre(attacker, form, defender),
-      arc-of(attacker),
+      arc-opening(attacker, form, defender),
       defender
     )
 # At which range an attack is made, as its arc measures it.
@@ -119,13 +145,22 @@ value attack-range (attacker: ship, form: weapon, defender: ship) =
 
 # Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
 define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees
+  if ignores-arc(attacker, form)
+        or in-front(attacker, defender)
+        or aims-wide(attacker, form, defender)
+      then 0 degrees
     else if in-side(attacker, defender, 90 degrees) then 90 degrees
     else if in-side(attacker, defender, -90 degrees) then -90 degrees
+    else if in-mobile(attacker, defender) then arc-facing of attacker
     else 180 degrees
 # How wide that arc is.
-define arc-opening (attacker: ship, form: weapon): angle =
-  if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
+define arc-opening (attacker: ship, form: weapon, defender: ship): angle =
+  if ignores-arc(attacker, form) then 360 degrees
+    else if aims-wide(attacker, form, defender) then 180 degrees
+    else arc-of(attacker)
+# Whether an attack is measured in an auxiliary arc of 180 degrees.
+define aims-wide (attacker: ship, form: weapon, defender: ship): yes-no =
+  uses-auxiliary(attacker, form) and in-wide(attacker, defender)
 # Whether an asteroid or a huge ship lies on the line that measures an attack, which gives the defender a die; a bomb token does not. XW-RNG-001
 # XW-RNG-007 XW-BMB-008
 value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
@@ -137,7 +172,7 @@ define on-line (what: thing, attacker: ship, form: weapon, defender: ship): yes-
     what,
     attacker,
     arc-centre(attacker, form, defender),
-    arc-opening(attacker, form),
+    arc-opening(attacker, form, defender),
     defender
   )
 # Whether a ship obstructs attacks of another whose line it crosses: huge ships do. XW-HUG-098
@@ -311,6 +346,10 @@ define dial-of (who: ship): set of maneuver =
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
+
+# Whether a maneuver is one that the ship has set on its dial, or could have: "after you execute a maneuver on your dial". An ionized ship flies none of
+# its own.
+define on-dial (who: ship, move: maneuver): yes-no = not ionized(who) and has-maneuver(who, move)
 
 # How many effects make a maneuver green. White beats green, and red beats both. XW-MOV-010
 value greened (mover: ship, move: maneuver) = 0

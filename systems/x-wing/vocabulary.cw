@@ -69,6 +69,8 @@ word deed open {
   coordinate-deed
   jam-deed
   slam-deed
+  rotate-deed
+  reload-deed
 }
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
@@ -151,6 +153,12 @@ record ship-type {
   primary-most: number = 3
   # Whether there are firing arcs to both sides, for all weapons. XW-HUG-051 XW-HUG-052
   side-arcs: yes-no = no
+  # Whether there is an auxiliary firing arc of 180 degrees ahead, for the primary weapon.
+  wide-arc: yes-no = no
+  # Whether there is a mobile firing arc, for the primary weapon; it begins ahead.
+  mobile-arc: yes-no = no
+  # Whether there is a bullseye firing arc.
+  bullseye: yes-no = no
   # Which part of a huge ship it is. XW-HUG-008 XW-HUG-009
   section: section = whole
   # Whether a huge ship's sections share one ship card.
@@ -210,6 +218,10 @@ piece ship {
   skips-action: yes-no state
   # An attack of its last weapon hit.
   ever-hit: yes-no state
+  # Where its mobile firing arc points: 0 degrees is ahead, 90 right.
+  arc-facing: angle state
+  # Its reinforce token is for attacks from astern; a huge ship's is for a section.
+  reinforced-astern: yes-no state
   # How many actions it has performed.
   deeds: number state
   # It has dropped a bomb this round.
