@@ -78,7 +78,7 @@ action "Cloak"
 # A lock on an enemy. XW-ACT-015
 action "Target lock"
   when open-to(actor, leave, lock-deed)
-    and any of (members e of enemies-of(actor) where lockable(actor, e))
+    and any of (members e of lock-goals(actor) where lockable(actor, e))
   once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005
@@ -144,7 +144,7 @@ procedure lock-action (actor: ship, leave: deed) {
   var done: yes-no
   # The player names enemies until one is in range.
   step name-target {
-    set pending to members e of enemies-of(actor) where lockable(actor, e)
+    set pending to members e of lock-goals(actor) where lockable(actor, e)
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
@@ -329,13 +329,17 @@ define spots-aside (who: ship, side: number, reach: length, edge: length): set o
       )
 
 # A ship moves aside to a place of its player's choice, whatever that sets off.
-procedure slide-aside (mover: ship, side: number, reach: length, edge: length) {
+procedure slide-aside (
+  mover: ship,
+  side: number,
+  reach: length,
+  edge: length,
+  chooser: player = controller of mover
+)
+{
   # The player picks the place, and the ship moves.
   step move {
-    choose s
-      from spots-aside(mover, side, reach, edge)
-      by controller of mover "Where does it end?"
-    {
+    choose s from spots-aside(mover, side, reach, edge) by chooser "Where does it end?" {
       let spot = slid-aside(mover, side, reach, edge, s)
       run trip-aside(mover, spot, aside-from(mover, side, edge, s), reach, edge)
       if in-play(mover) { place(mover, spot) }

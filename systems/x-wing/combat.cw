@@ -332,11 +332,11 @@ procedure roll-damage (
 )
 {
   # The dice that were rolled.
-  var rolled: pool
+  var harm-pool: pool
   # The dice; cards that change them act after this.
-  step roll { set rolled to roll number-of-dice attack-die }
+  step roll { set harm-pool to roll number-of-dice attack-die }
   # The damage.
-  step hurt { run suffer(victim, faces(rolled, hit), faces(rolled, critical), source) }
+  step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
 
 # The damage cards that a ship was dealt since the attack began. XW-PIL-042

@@ -44,6 +44,7 @@ procedure round () {
       set flown-move of s to first of (all maneuver where no)
       set skips-action of s to no
       set bombed of s to no
+      set dragged of s to no
       if ionized(s) { set plan of s to first of (all maneuver where no) }
       if derelict of s or not leads(s) {
         set activated of s to yes
@@ -93,6 +94,7 @@ procedure end-phase () {
       if can clear-token(s, evade-deed) { take all evade from s }
       take all reinforce from s
       take all weapons-disabled from s
+      if can clear-token(s, tractor-deed) { take all tractor from s }
     }
   }
   # Cards that act at the end of the End phase.

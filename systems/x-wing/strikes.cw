@@ -92,7 +92,7 @@ define marks (who: ship, form: weapon, goals: set of ship, primary-only: yes-no)
 define can-strike (
   fighter: ship,
   arms: set of weapon = all weapon,
-  goals: set of ship = enemies-of(fighter)
+  goals: set of ship = prey-of(fighter)
 ): yes-no =
   any of (members h of halves-of(fighter) where can make-attack(h) and has-mark(h, arms, goals))
 
@@ -101,7 +101,7 @@ define can-strike (
 procedure strike-with (
   fighter: ship,
   arms: set of weapon = all weapon,
-  goals: set of ship = enemies-of(fighter)
+  goals: set of ship = prey-of(fighter)
 ) gives attacked: yes-no
 {
   # The attack.

@@ -226,7 +226,7 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
 
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
-  foes(attacker, defender)
+  (foes(attacker, defender) or (friends(attacker, defender) and can shoot-friends(attacker)))
     and (not in-contact(attacker, defender) or can shoot-in-contact(attacker, defender))
     and bears-on(attacker, form, defender)
     and sections-allow(attacker, form, defender)
@@ -234,10 +234,18 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and measured-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
+# Whether a ship can attack friendly ships: "you can attack friendly ships" is `allow shoot-friends when attacker is you`.
+permission shoot-friends (attacker: ship)
+forbid shoot-friends always
+# The ships that a ship might attack: its enemies, and all others if it can attack friends.
+define prey-of (who: ship): set of ship =
+  if can shoot-friends(who) then all ship s where not same-ship(s, who) and not derelict of s
+    else enemies-of(who)
+
 # XW-CPT-018
 # The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
 define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
-  members d of enemies-of(attacker)
+  members d of prey-of(attacker)
     where could-shoot(attacker, form, d) and can target(attacker, d, form, primary-only)
 
 # How many attack dice an attack rolls.
@@ -281,9 +289,18 @@ define fully-locked (who: ship, goal: ship): yes-no =
   count of (all lock l on goal where same-ship(locker of l, who)) >= locks-per-ship(who)
 # How far a ship can lock.
 value lock-range (who: ship) = 3, at least 0
+# Whether a ship can lock friendly ships: "you can acquire target locks on friendly ships" is `allow lock-friends when who is you`.
+permission lock-friends (who: ship)
+forbid lock-friends always
+# Whether one ship is of a side that another can lock.
+define may-lock (who: ship, goal: ship): yes-no =
+  foes(who, goal) or (friends(who, goal) and can lock-friends(who))
+# The ships that a ship might lock, at any range.
+define lock-goals (who: ship): set of ship =
+  if can lock-friends(who) then all ship s where may-lock(who, s) else enemies-of(who)
 # Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
-  foes(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
+  may-lock(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
 # The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
 define sections-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where band(gap-to(who, s)) <= most
@@ -294,7 +311,7 @@ define lockable-within (who: ship, most: number): set of ship =
 value reaches-lock (who: ship, goal: ship): yes-no = band(gap-to(who, goal)) <= lock-range(who)
 # The ships that a ship can lock.
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where reaches-lock(who, s) and lockable(who, s)
+  members s of lock-goals(who) where reaches-lock(who, s) and lockable(who, s)
 
 # Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
 value strict-play (who: ship): yes-no = yes

@@ -52,7 +52,7 @@ word slot open {
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
-# What an action is; `anything`, `bar`, `card` and `listed` are leaves to take one, not actions.
+# What an action is; `anything`, `bar`, `card` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
 word deed open {
   anything
   bar
@@ -71,6 +71,7 @@ word deed open {
   slam-deed
   rotate-deed
   reload-deed
+  tractor-deed
 }
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
@@ -220,6 +221,8 @@ piece ship {
   ever-hit: yes-no state
   # Where its mobile firing arc points: 0 degrees is ahead, 90 right.
   arc-facing: angle state
+  # A tractor beam has dragged it this round.
+  dragged: yes-no state
   # Its reinforce token is for attacks from astern; a huge ship's is for a section.
   reinforced-astern: yes-no state
   # How many actions it has performed.
