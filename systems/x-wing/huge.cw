@@ -232,7 +232,8 @@ define reinforced-against (who: ship, shooter: ship): yes-no =
     )
 
 # How far the actions Coordinate and Jam reach, `coordinate-deed` and `jam-deed`.
-value signal-range (actor: ship, what: deed) = 2
+value signal-range (actor: ship, what: deed) =
+  if what is jam-deed and not is-huge(actor) then 1 else 2
 # How many friends one action Coordinate gives a free action.
 value coordinated (actor: ship) = 1
 # A free action for a friend. XW-HUG-035
@@ -275,12 +276,16 @@ action "Jam"
   { run jam(actor, e) }
   run performed(actor, jam-deed)
 }
-# A ship is jammed: it receives stress tokens until it has two. XW-HUG-033
+# A ship is jammed: by a huge ship it receives stress tokens until it has two, by any other a jam token. XW-HUG-033
 procedure jam (actor: ship, goal: ship) {
   # The tokens are given.
   step gain {
-    repeat 2 times {
-      if stress on goal < 2 { run gain-stress(goal) }
+    if is-huge(actor) {
+      repeat 2 times {
+        if stress on goal < 2 { run gain-stress(goal) }
+      }
+    } else {
+      run assign-jam(goal, controller of actor)
     }
   }
 }

@@ -94,6 +94,7 @@ procedure end-phase () {
       if can clear-token(s, evade-deed) { take all evade from s }
       take all reinforce from s
       take all weapons-disabled from s
+      take all jam-token from s
       if can clear-token(s, tractor-deed) { take all tractor from s }
     }
   }

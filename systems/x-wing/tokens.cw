@@ -60,6 +60,25 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
   }
 }
 
+# A ship spends a focus or an evade token, whichever its player picks. As a cost: `cost { run spend-one(you) if can-spend-one(you) }`.
+procedure spend-one (spender: ship) gives done: yes-no {
+  # The player picks the sort.
+  step pay {
+    choose one by controller of spender "Which token?" {
+      "Focus" when focus on spender > 0 and can spend(spender, focus-deed) {
+        set done to run spend-focus(spender)
+      }
+      "Evade" when evade on spender > 0 and can spend(spender, evade-deed) {
+        set done to run spend-evade(spender)
+      }
+    }
+  }
+}
+# Whether a ship has a focus or evade token that it can spend.
+define can-spend-one (who: ship): yes-no =
+  (focus on who > 0 and can spend(who, focus-deed))
+    or (evade on who > 0 and can spend(who, evade-deed))
+
 # Whether the End phase takes a ship's tokens of this sort, `focus-deed`, `evade-deed` or `tractor-deed`. "Do not remove unused focus tokens in the End phase" is
 # `forbid clear-token when who is you and what is focus-deed`.
 permission clear-token (who: ship, what: deed)

@@ -1,4 +1,6 @@
-# Tractor beams: a token that makes a ship slow to dodge, and drags a small one aside.
+# Tractor beams, which drag a ship aside, and jam tokens, which cost a ship what it prepares. The book has neither: our reading.
+
+# --- Tractor beams
 
 # A ship has 1 agility less for each; it goes at the end of the round.
 token tractor on ship
@@ -54,4 +56,34 @@ procedure drag (victim: ship, assigner: player) {
   step leave-table {
     if in-play(victim) and not inside-table(victim, pose-of(victim)) { run leave-table(victim) }
   }
+}
+
+# --- Jam tokens
+
+# A jammed ship loses the next focus token, evade token or lock that it gets, and the jam token with it; else that goes at the end of the round.
+token jam-token on ship
+# Whether a ship is jammed.
+define jammed (who: ship): yes-no = jam-token on who > 0
+# A ship is assigned a jam token by a player, who picks what it loses if it has a focus token, evade token or lock: `run assign-jam(defender, controller of
+# you)`.
+procedure assign-jam (victim: ship, assigner: player) {
+  # The token.
+  step give { give 1 jam-token to victim }
+  # What it costs at once.
+  step strip {
+    let what = run lose-token(victim, assigner, locks: yes)
+    if what is not anything { take 1 jam-token from victim }
+  }
+}
+after focus on ship s rises when jammed(s) {
+  take 1 focus from s
+  take 1 jam-token from s
+}
+after evade on ship s rises when jammed(s) {
+  take 1 evade from s
+  take 1 jam-token from s
+}
+after acquire-lock when got and jammed(locker) {
+  run drop-lock(first of (all lock l on goal where same-ship(locker of l, locker)))
+  take 1 jam-token from locker
 }
