@@ -1,7 +1,7 @@
 # Condition cards: what an ability lays beside a ship.
 
 # A condition: its rules apply to the ship beside which it lies. `you` is that ship, and its player decides.
-card condition-card on ship {
+card condition-card on ship open {
   # Whether a player has it in play once only.
   unique: yes-no = no
   # The ship whose ability assigned it.
