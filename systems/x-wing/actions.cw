@@ -14,6 +14,8 @@ define open-to (actor: ship, leave: deed, what: deed): yes-no =
     )
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
+# The same for the action of a bomb upgrade: "you may perform the action of a bomb upgrade as a free action" is `run act(you, bomb-card)`.
+define bomb-open (leave: deed): yes-no = card-open(leave) or leave is bomb-card
 
 # One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
 # It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.

@@ -184,12 +184,17 @@ action "Recover"
 procedure recover (actor: ship) {
   # How much energy is spent; cards set another number at `before recover.spend`.
   var amount: number
+  # How many shields it can bring back at most; cards set another number there.
+  var most: number
   # All energy of the ship card.
-  step count { set amount to energy on energy-card(actor) }
+  step count {
+    set amount to energy on energy-card(actor)
+    set most to amount
+  }
   # It is spent, and each recovers a shield.
   step spend {
     take (amount) energy from energy-card(actor)
-    repeat amount times { run recover-one(actor) }
+    repeat min(amount, most) times { run recover-one(actor) }
   }
 }
 # A huge ship recovers a shield, of the section that its player picks. XW-HUG-026

@@ -51,7 +51,7 @@ procedure activate (actor: ship) {
   # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
     if is-huge(actor) {
-      run act-huge(actor)
+      if not skips-action of actor { run act-huge(actor) }
     } else {
       repeat actions-of(actor) times {
         if in-play(actor) and not bumped of actor and not skips-action of actor {
