@@ -7,11 +7,23 @@ offer action (actor: ship, leave: deed)
 # Whether `leave` lets a ship perform an action of its bar. XW-DMC-010
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
+    and (not tired(actor) or eases-stress(actor, what))
     and (
       leave is what
         or (leave is listed and what is in listed-deeds)
         or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
     )
+# Whether stress keeps a ship from its actions.
+define tired (who: ship): yes-no = stress on who > 0 and can mind-stress(who)
+# Whether a ship can perform this action of its bar though it is stressed: "stress does not prevent you from performing boost actions" is `allow act when actor
+# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do.
+value eases-stress (actor: ship, what: deed): yes-no = no
+# What a ship may do of what it is granted: while it is stressed none of the actions of cards.
+define granted (who: ship, leave: deed): deed =
+  if not tired(who) then leave
+    else if leave is anything then bar
+    else if leave is card or leave is bomb-card then listed
+    else leave
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
 # The same for the action of a bomb upgrade: "you may perform the action of a bomb upgrade as a free action" is `run act(you, bomb-card)`.
@@ -23,7 +35,9 @@ procedure act (actor: ship, leave: deed) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
     let earlier = deeds of actor
-    if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
+    if in-play(actor) and can act(actor) {
+      offer action(actor, granted(actor, leave)) to controller of actor
+    }
     set done to deeds of actor > earlier
   }
 }
@@ -48,7 +62,7 @@ define has-action-of (who: ship, those: set of deed): yes-no =
 
 # Whether a ship can perform such an action now: "may perform a free barrel roll" asks `has-action(you, roll-deed)`, so that nobody is asked in vain.
 define has-action (who: ship, leave: deed): yes-no =
-  can act(who) and options of action(who, leave) for controller of who > 0
+  can act(who) and options of action(who, granted(who, leave)) for controller of who > 0
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
