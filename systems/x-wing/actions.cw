@@ -139,7 +139,7 @@ procedure rotate-arc (who: ship) {
     }
   }
 }
-# A discarded torpedo or missile is turned face up, at the price of the next attack.
+# A discarded torpedo or missile is turned face up, at the price of the next attack. Our reading.
 action "Reload"
   when open-to(actor, leave, reload-deed) and any of spent-ordnance(actor)
   once per round for whole-of(actor)

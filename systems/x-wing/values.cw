@@ -288,7 +288,7 @@ permission mind-rocks (pilot: ship)
 # `forbid skirt-rocks(you) always`.
 permission skirt-rocks (pilot: ship)
 forbid skirt-rocks when not can mind-rocks(pilot)
-# Whether a ship can attack while it lies over an asteroid.
+# Whether a ship can attack while it lies over an asteroid. The book is silent: our reading of the core rules.
 permission shoot-over-rocks (attacker: ship)
 forbid shoot-over-rocks always
 forbid make-attack
