@@ -451,6 +451,10 @@ procedure bury (loser: ship, fled: yes-no = no) {
 # A ship cannot attack, with either section of a huge ship.
 effect no-more-attacks (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
 
+# A ship cannot attack again in the phase that is going on: `start cease-fire(you) until after round`. The phase ends it.
+effect cease-fire (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
+before round.combat or before round.finish when running cease-fire(any) { end cease-fire(any) }
+
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {
   at round.begin always { start no-more-attacks(sleeper) until after end-phase }
