@@ -15,6 +15,8 @@ define rivals-of (side: player): set of craft = all craft c where owner of c is 
 
 # The bearing of the template for what is neither a bank nor a turn.
 define straightened (way: bearing): bearing = way
+# Whether the template of a bearing turns the craft to the left.
+define bends-left (way: bearing): yes-no = way is bank-left or way is turn-left
 # Whether a maneuver goes backwards.
 define is-backwards (move: maneuver): yes-no = no
 

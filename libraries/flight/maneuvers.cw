@@ -45,9 +45,7 @@ define way-length (move: maneuver): length =
   if is-backwards(move) then 0 - length of template-for(move) else length of template-for(move)
 # How far a maneuver turns; less than 0 is to the left. DAW-PLN-010 DAW-PLN-011 DAW-MAN-001
 define way-turn (move: maneuver): angle =
-  if bearing of move is bank-left or bearing of move is turn-left
-      then 0 - bend of template-for(move)
-    else bend of template-for(move)
+  if bends-left(bearing of move) then 0 - bend of template-for(move) else bend of template-for(move)
 
 # Where a template begins that a craft follows: at its front edge, backwards at its rear. DAW-ACT-004 DAW-MAN-003
 define template-start (who: craft, along: length): pose =

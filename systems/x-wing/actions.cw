@@ -7,13 +7,27 @@ offer action (actor: ship, leave: deed)
 # Whether `leave` lets a ship perform an action of its bar. XW-DMC-010
 define open-to (actor: ship, leave: deed, what: deed): yes-no =
   can perform(actor, what)
+    and (not tired(actor) or eases-stress(actor, what))
     and (
       leave is what
         or (leave is listed and what is in listed-deeds)
         or ((leave is anything or leave is bar) and has-icon(actor, what) and can use-bar(actor))
     )
+# Whether stress keeps a ship from its actions.
+define tired (who: ship): yes-no = stress on who > 0 and can mind-stress(who)
+# Whether a ship can perform this action of its bar though it is stressed: "stress does not prevent you from performing boost actions" is `allow act when actor
+# is you` and `replace eases-stress with yes when actor is you and what is boost-deed`. The first lets it act, the second says what it can do.
+value eases-stress (actor: ship, what: deed): yes-no = no
+# What a ship may do of what it is granted: while it is stressed none of the actions of cards.
+define granted (who: ship, leave: deed): deed =
+  if not tired(who) then leave
+    else if leave is anything then bar
+    else if leave is card or leave is bomb-card then listed
+    else leave
 # Whether `leave` lets a ship perform the action of a card.
 define card-open (leave: deed): yes-no = leave is anything or leave is card
+# The same for the action of a bomb upgrade: "you may perform the action of a bomb upgrade as a free action" is `run act(you, bomb-card)`.
+define bomb-open (leave: deed): yes-no = card-open(leave) or leave is bomb-card
 
 # One action, or a free one. `done` says whether one was performed: `let done = run act(you, roll-deed)`, then `if done { run gain-stress(you) }`.
 # It is no where the player passes, and where the ship cannot act or finds no room and performs nothing else.
@@ -21,7 +35,9 @@ procedure act (actor: ship, leave: deed) gives done: yes-no {
   # The ship's player picks an action, or none.
   step choose {
     let earlier = deeds of actor
-    if in-play(actor) and can act(actor) { offer action(actor, leave) to controller of actor }
+    if in-play(actor) and can act(actor) {
+      offer action(actor, granted(actor, leave)) to controller of actor
+    }
     set done to deeds of actor > earlier
   }
 }
@@ -46,7 +62,7 @@ define has-action-of (who: ship, those: set of deed): yes-no =
 
 # Whether a ship can perform such an action now: "may perform a free barrel roll" asks `has-action(you, roll-deed)`, so that nobody is asked in vain.
 define has-action (who: ship, leave: deed): yes-no =
-  can act(who) and options of action(who, leave) for controller of who > 0
+  can act(who) and options of action(who, granted(who, leave)) for controller of who > 0
 
 # An action was performed; what follows it lives in the windows of this procedure.
 procedure performed (actor: ship, what: deed) {
@@ -78,7 +94,7 @@ action "Cloak"
 # A lock on an enemy. XW-ACT-015
 action "Target lock"
   when open-to(actor, leave, lock-deed)
-    and any of (members e of enemies-of(actor) where lockable(actor, e))
+    and any of (members e of lock-goals(actor) where lockable(actor, e))
   once per round for whole-of(actor)
 { run lock-action(actor, leave) }
 # A short move along a template of speed 1. XW-ACT-005
@@ -90,13 +106,61 @@ action "Barrel roll" when open-to(actor, leave, roll-deed) once per round for wh
   run roll-aside(actor, leave)
 }
 
+# A second maneuver of the same speed, and no attack.
+action "SLAM"
+  when open-to(actor, leave, slam-deed) and any of slams-of(actor)
+  once per round for whole-of(actor)
+{
+  choose m from slams-of(actor) by controller of actor "Which maneuver?" { run execute(actor, m) }
+  if in-play(actor) { give 1 weapons-disabled to actor }
+  run performed(actor, slam-deed)
+}
+# The maneuvers that a ship can execute in a SLAM action: as fast as the one that it executed.
+define slams-of (who: ship): set of maneuver =
+  members m of dial-of(who)
+    where flown-move of who is not (first of (all maneuver where no))
+      and speed of m = speed of flown-move of who
+      and (stress on who = 0 or not can mind-red(who) or difficulty(who, m) <= 0)
+
+# A mobile firing arc is turned.
+action "Rotate arc" when open-to(actor, leave, rotate-deed) once per round for whole-of(actor) {
+  run rotate-arc(actor)
+  run performed(actor, rotate-deed)
+}
+# A ship's mobile firing arc is turned to the side that its player picks: also by cards, `run rotate-arc(you)`.
+procedure rotate-arc (who: ship) {
+  # The player picks.
+  step turn {
+    choose one by controller of who "Where does the mobile arc point?" {
+      "Ahead" when arc-facing of who is not 0 degrees { set arc-facing of who to 0 degrees }
+      "Right" when arc-facing of who is not 90 degrees { set arc-facing of who to 90 degrees }
+      "Astern" when arc-facing of who is not 180 degrees { set arc-facing of who to 180 degrees }
+      "Left" when arc-facing of who is not -90 degrees { set arc-facing of who to -90 degrees }
+    }
+  }
+}
+# A discarded torpedo or missile is turned face up, at the price of the next attack. Our reading.
+action "Reload"
+  when open-to(actor, leave, reload-deed) and any of spent-ordnance(actor)
+  once per round for whole-of(actor)
+{
+  choose u from spent-ordnance(actor) by controller of actor "Reload which?" {
+    run flip-back(u, actor)
+  }
+  give 1 weapons-disabled to actor
+  run performed(actor, reload-deed)
+}
+# The torpedoes and missiles that a ship has discarded.
+define spent-ordnance (who: ship): set of upgrade =
+  members u of spent of who where slot of u is torpedo or slot of u is missile
+
 # The action Target lock: an enemy is named, then the range is measured. XW-CPT-008 XW-CPT-009 XW-CPT-010 XW-CPT-020
 procedure lock-action (actor: ship, leave: deed) {
   var pending: set of ship
   var done: yes-no
   # The player names enemies until one is in range.
   step name-target {
-    set pending to members e of enemies-of(actor) where lockable(actor, e)
+    set pending to members e of lock-goals(actor) where lockable(actor, e)
     repeat count of pending times {
       if not done {
         choose e from pending by controller of actor "Lock which ship?" or none {
@@ -245,10 +309,10 @@ procedure boost (actor: ship, leave: deed) {
 
 # Whether a ship fits at the end of a maneuver, with nothing under the template.
 define boost-fits (who: ship, move: maneuver): yes-no =
-  free-at(who, destination(who, way-length(move), way-turn(move)))
+  fits-at(who, destination(who, way-length(move), way-turn(move)))
     and none of (
       all asteroid a
-        where can mind-rocks(who)
+        where can skirt-rocks(who)
           and swept(who, way-length(move), way-turn(move), template-width, a)
     )
 
@@ -273,21 +337,25 @@ define aside-from (who: ship, side: number, edge: length, shift: side-shift): po
 # XW-ACT-001 XW-ACT-002 XW-ACT-003 XW-ACT-004
 define spots-aside (who: ship, side: number, reach: length, edge: length): set of side-shift =
   all side-shift s
-    where free-at(who, slid-aside(who, side, reach, edge, s))
+    where fits-at(who, slid-aside(who, side, reach, edge, s))
       and none of (
         all asteroid a
-          where can mind-rocks(who)
+          where can skirt-rocks(who)
             and ruler-touches(aside-from(who, side, edge, s), reach, edge, a)
       )
 
 # A ship moves aside to a place of its player's choice, whatever that sets off.
-procedure slide-aside (mover: ship, side: number, reach: length, edge: length) {
+procedure slide-aside (
+  mover: ship,
+  side: number,
+  reach: length,
+  edge: length,
+  chooser: player = controller of mover
+)
+{
   # The player picks the place, and the ship moves.
   step move {
-    choose s
-      from spots-aside(mover, side, reach, edge)
-      by controller of mover "Where does it end?"
-    {
+    choose s from spots-aside(mover, side, reach, edge) by chooser "Where does it end?" {
       let spot = slid-aside(mover, side, reach, edge, s)
       run trip-aside(mover, spot, aside-from(mover, side, edge, s), reach, edge)
       if in-play(mover) { place(mover, spot) }

@@ -106,12 +106,18 @@ procedure blast (bomb: mine, victim: ship) {
 permission feel-blast (victim: ship, bomb: mine)
 
 # Along which templates a ship can drop a bomb: from its rear guides, or `forward` from the front ones. "You may use the straight template of speed 3" is
-# `replace can-drop-along with yes when dropper is you and way is white-straight-3 and not forward`. XW-BMB-002
-value can-drop-along (dropper: ship, way: maneuver, forward: yes-no): yes-no =
+# `replace can-drop-along with yes when dropper is you and way is white-straight-3 and not forward`. A bomb with the header "Action:" is one whose fuse is
+# `on-contact`. XW-BMB-002
+value can-drop-along (
+  dropper: ship,
+  way: maneuver,
+  forward: yes-no,
+  kind: template of mine
+): yes-no =
   way is white-straight-1 and not forward
-# The templates along which it can drop one to one side.
-define ways-to-drop (dropper: ship, forward: yes-no): set of maneuver =
-  all maneuver m where can-drop-along(dropper, m, forward)
+# The templates along which it can drop such a bomb to one side.
+define ways-to-drop (dropper: ship, forward: yes-no, kind: template of mine): set of maneuver =
+  all maneuver m where can-drop-along(dropper, m, forward, kind)
 # Where a bomb that is so large lies then.
 define drop-spot (dropper: ship, way: maneuver, forward: yes-no, reach: length): pose =
   if not forward and way-turn(way) = 0 degrees then behind(dropper, way-length(way) + reach)
@@ -139,16 +145,19 @@ procedure drop (dropper: ship, kind: template of mine) gives bomb: mine {
   var forward: yes-no
   # The player picks the guides, where there is a choice.
   step aim {
-    if any of ways-to-drop(dropper, forward: yes) {
+    if any of ways-to-drop(dropper, forward: yes, kind) {
       choose one by controller of dropper "From which guides?" {
-        "Rear" when any of ways-to-drop(dropper, forward: no) { }
+        "Rear" when any of ways-to-drop(dropper, forward: no, kind) { }
         "Front" always { set forward to yes }
       }
     }
   }
   # The player picks the template, where there is a choice, and the bomb is laid out.
   step put {
-    choose m from ways-to-drop(dropper, forward) by controller of dropper "Along which template?" {
+    choose m
+      from ways-to-drop(dropper, forward, kind)
+      by controller of dropper "Along which template?"
+    {
       set bomb to
         create kind at drop-spot(dropper, m, forward, radius of kind) owned by owner of dropper
     }

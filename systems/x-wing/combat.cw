@@ -112,12 +112,18 @@ procedure attack (
   step deal-damage { run suffer(defender, hits, criticals, attacker) }
 }
 
-# Whether the attacker can change its attack dice at all; for "your attack dice cannot be modified". What others do at `foil-attack` stays possible.
+# Whether the attacker can change its attack dice at all; for "you cannot modify your attack dice". What the defender does at `foil-attack` stays possible.
 permission modify-attack-dice (attacker: ship, defender: ship, form: weapon)
 instead of attack.modify-attack when not can modify-attack-dice(attacker, defender, form) { }
 # Whether the defender can change its defense dice at all.
 permission modify-defense-dice (defender: ship, attacker: ship, form: weapon)
 instead of attack.modify-defense when not can modify-defense-dice(defender, attacker, form) { }
+# Whether the defender can change the attacker's dice. "Enemies cannot modify any dice in attacks on you" forbids this one and `modify-attack-dice`.
+permission foil-attack-dice (attacker: ship, defender: ship, form: weapon)
+instead of attack.foil-attack when not can foil-attack-dice(attacker, defender, form) { }
+# Whether the attacker can change the defender's dice.
+permission foil-defense-dice (defender: ship, attacker: ship, form: weapon)
+instead of attack.foil-defense when not can foil-defense-dice(defender, attacker, form) { }
 
 # Dice are turned to a face that is known only then: `run turn-each(dice in turnable(changed) showing focus-eye, good-face)`; exactly one of them is
 # `first 1 of (dice in turnable(changed) showing focus-eye)`.
@@ -316,13 +322,21 @@ procedure inflict (victim: ship, upward: yes-no = no, source: ship = nobody) giv
   }
 }
 
-# A ship rolls attack dice and suffers 1 damage for each hit, and 1 critical damage for each critical hit: `run roll-damage(you, 2)`.
-procedure roll-damage (victim: ship, number-of-dice: number, source: ship = nobody) {
-  # The dice, and the damage.
-  step roll {
-    let rolled = roll number-of-dice attack-die
-    run suffer(victim, faces(rolled, hit), faces(rolled, critical), source)
-  }
+# A ship rolls attack dice and suffers 1 damage for each hit, and 1 critical damage for each critical hit: `run roll-damage(you, 2)`. `rock` is the
+# obstacle that it has hit, if any: "when rolling for obstacle damage" is `after roll-damage.roll when victim is you and rock is any asteroid`.
+procedure roll-damage (
+  victim: ship,
+  number-of-dice: number,
+  source: ship = nobody,
+  rock: asteroid = nobody
+)
+{
+  # The dice that were rolled.
+  var harm-pool: pool
+  # The dice; cards that change them act after this.
+  step roll { set harm-pool to roll number-of-dice attack-die }
+  # The damage.
+  step hurt { run suffer(victim, faces(harm-pool, hit), faces(harm-pool, critical), source) }
 }
 
 # The damage cards that a ship was dealt since the attack began. XW-PIL-042
@@ -436,6 +450,10 @@ procedure bury (loser: ship, fled: yes-no = no) {
 
 # A ship cannot attack, with either section of a huge ship.
 effect no-more-attacks (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
+
+# A ship cannot attack again in the phase that is going on: `start cease-fire(you) until after round`. The phase ends it.
+effect cease-fire (tired: ship) { forbid make-attack when same-ship(attacker, tired) }
+before round.combat or before round.finish when running cease-fire(any) { end cease-fire(any) }
 
 # No attacks in the whole of the next round.
 effect resting (sleeper: ship) {

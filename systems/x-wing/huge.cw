@@ -184,12 +184,17 @@ action "Recover"
 procedure recover (actor: ship) {
   # How much energy is spent; cards set another number at `before recover.spend`.
   var amount: number
+  # How many shields it can bring back at most; cards set another number there.
+  var most: number
   # All energy of the ship card.
-  step count { set amount to energy on energy-card(actor) }
+  step count {
+    set amount to energy on energy-card(actor)
+    set most to amount
+  }
   # It is spent, and each recovers a shield.
   step spend {
     take (amount) energy from energy-card(actor)
-    repeat amount times { run recover-one(actor) }
+    repeat min(amount, most) times { run recover-one(actor) }
   }
 }
 # A huge ship recovers a shield, of the section that its player picks. XW-HUG-026
@@ -204,6 +209,12 @@ procedure recover-one (actor: ship) gives done: yes-no {
 }
 # A token on one section, which stays for the round. XW-HUG-028 XW-HUG-031
 action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for whole-of(actor) {
+  if not is-huge(actor) {
+    choose one by controller of actor "Reinforce which side?" {
+      "Ahead" always { set reinforced-astern of actor to no }
+      "Astern" always { set reinforced-astern of actor to yes }
+    }
+  }
   choose h from halves-of(actor) by controller of actor "Reinforce which section?" {
     give 1 reinforce to h
   }
@@ -212,10 +223,22 @@ action "Reinforce" when open-to(actor, leave, reinforce-deed) once per round for
 # Lies on a reinforced section; goes at the end of the round. XW-HUG-032
 token reinforce on ship limit 1
 # XW-HUG-029 XW-HUG-030
-at attack.modify-defense when reinforce on defender > 0 { add-face(defense-pool, evade-face, 1) }
+at attack.modify-defense when reinforce on defender > 0 and reinforced-against(defender, attacker) {
+  add-face(defense-pool, evade-face, 1)
+}
+# Whether a reinforce token works against an attacker: of a section always, of any other ship on the side that was chosen, half a circle.
+define reinforced-against (who: ship, shooter: ship): yes-no =
+  is-huge(who)
+    or in-arc(
+      who,
+      if reinforced-astern of who then 180 degrees else 0 degrees,
+      180 degrees,
+      shooter
+    )
 
 # How far the actions Coordinate and Jam reach, `coordinate-deed` and `jam-deed`.
-value signal-range (actor: ship, what: deed) = 2
+value signal-range (actor: ship, what: deed) =
+  if what is jam-deed and not is-huge(actor) then 1 else 2
 # How many friends one action Coordinate gives a free action.
 value coordinated (actor: ship) = 1
 # A free action for a friend. XW-HUG-035
@@ -258,12 +281,16 @@ action "Jam"
   { run jam(actor, e) }
   run performed(actor, jam-deed)
 }
-# A ship is jammed: it receives stress tokens until it has two. XW-HUG-033
+# A ship is jammed: by a huge ship it receives stress tokens until it has two, by any other a jam token. XW-HUG-033
 procedure jam (actor: ship, goal: ship) {
   # The tokens are given.
   step gain {
-    repeat 2 times {
-      if stress on goal < 2 { run gain-stress(goal) }
+    if is-huge(actor) {
+      repeat 2 times {
+        if stress on goal < 2 { run gain-stress(goal) }
+      }
+    } else {
+      run assign-jam(goal, controller of actor)
     }
   }
 }

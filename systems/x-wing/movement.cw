@@ -51,7 +51,7 @@ procedure activate (actor: ship) {
   # The ship performs its action, unless it overlapped or skips it. XW-ION-004 XW-ACT-020 XW-CPT-022 XW-HUG-036
   step perform-action {
     if is-huge(actor) {
-      run act-huge(actor)
+      if not skips-action of actor { run act-huge(actor) }
     } else {
       repeat actions-of(actor) times {
         if in-play(actor) and not bumped of actor and not skips-action of actor {
@@ -94,8 +94,8 @@ procedure execute (mover: ship, move: maneuver) {
 
   # A ship that would overlap another backs up along the template, which stays between its guides. XW-MOV-003 XW-MOV-005 XW-MOV-006 XW-LRG-001
   step back-up {
-    set final to if bearing of move is koiogran then turned(goal, 180 degrees) else goal
-    if along > 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
+    set final to turned(goal, end-spin(move))
+    if along is not 0 and any of (members s of others where overlaps-at(mover, goal, s)) {
       set rammed to first of (members s of others where is-huge(s) and overlaps-at(mover, goal, s))
       set final to slide-back(mover, along, bend, others, centred: by-its-middle(mover))
       set bumped of mover to yes
@@ -141,7 +141,7 @@ procedure execute (mover: ship, move: maneuver) {
     if in-play(mover) and any of rocks {
       set bumped of mover to yes
       choose rock from rocks by next-player(controller of mover) "Which asteroid counts?" {
-        run roll-damage(mover, 1)
+        run roll-damage(mover, 1, rock: rock)
       }
     }
   }

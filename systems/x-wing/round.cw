@@ -44,6 +44,7 @@ procedure round () {
       set flown-move of s to first of (all maneuver where no)
       set skips-action of s to no
       set bombed of s to no
+      set dragged of s to no
       if ionized(s) { set plan of s to first of (all maneuver where no) }
       if derelict of s or not leads(s) {
         set activated of s to yes
@@ -86,12 +87,15 @@ procedure combat () {
 procedure end-phase () {
   # Cards that act at the start of the End phase. XW-PIL-020 XW-PIL-021
   step begin priority initiative-holder { }
-  # Focus and evade tokens go; cloak tokens and all others stay. XW-CLK-005
+  # Focus, evade and weapons disabled tokens go; cloak tokens and all others stay. XW-CLK-005
   step remove-tokens {
     for each s in (all ship) {
       if can clear-token(s, focus-deed) { take all focus from s }
       if can clear-token(s, evade-deed) { take all evade from s }
       take all reinforce from s
+      take all weapons-disabled from s
+      take all jam-token from s
+      if can clear-token(s, tractor-deed) { take all tractor from s }
     }
   }
   # Cards that act at the end of the End phase.

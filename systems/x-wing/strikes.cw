@@ -92,7 +92,7 @@ define marks (who: ship, form: weapon, goals: set of ship, primary-only: yes-no)
 define can-strike (
   fighter: ship,
   arms: set of weapon = all weapon,
-  goals: set of ship = enemies-of(fighter)
+  goals: set of ship = prey-of(fighter)
 ): yes-no =
   any of (members h of halves-of(fighter) where can make-attack(h) and has-mark(h, arms, goals))
 
@@ -101,7 +101,7 @@ define can-strike (
 procedure strike-with (
   fighter: ship,
   arms: set of weapon = all weapon,
-  goals: set of ship = enemies-of(fighter)
+  goals: set of ship = prey-of(fighter)
 ) gives attacked: yes-no
 {
   # The attack.
@@ -135,9 +135,14 @@ define arm-of (attacker: ship, form: weapon): upgrade =
             and form is not primary
             and form is not unarmed
             and not fired of u
+            and usable(u)
       )
       by (if energy on a >= energy-cost of form then 0 else 1)
   )
+
+# Whether an upgrade can be used: it is not silenced, and an elite one has its pilot.
+define usable (what: upgrade): yes-no =
+  can use-abilities(what) and (slot of what is not elite or can use-pilot(holder-ship(what)))
 
 # What one use of a weapon brings: its cost once, its attacks one after the other. XW-UPG-013 XW-UPG-014
 procedure volley (attacker: ship, defender: ship, form: weapon) {

@@ -35,9 +35,9 @@ define swerve-covers (
 define swerve-spots (who: ship, way: swerve, reach: length): set of side-shift =
   all side-shift s
     where (side of way is not 0 or s is abreast)
-      and free-at(who, swerve-spot(who, way, reach, s))
+      and fits-at(who, swerve-spot(who, way, reach, s))
       and none of (
-        all asteroid a where can mind-rocks(who) and swerve-covers(who, way, reach, s, a)
+        all asteroid a where can skirt-rocks(who) and swerve-covers(who, way, reach, s, a)
       )
 
 # A ship names ways to swerve until one fits, or has enough. XW-PIL-023 XW-PIL-024 XW-PIL-025 XW-PIL-051 XW-PIL-052

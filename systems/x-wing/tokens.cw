@@ -60,7 +60,26 @@ procedure lose-token (loser: ship, chooser: player, locks: yes-no = no) gives wh
   }
 }
 
-# Whether the End phase takes a ship's tokens of this sort, `focus-deed` or `evade-deed`. "Do not remove unused focus tokens in the End phase" is
+# A ship spends a focus or an evade token, whichever its player picks. As a cost: `cost { run spend-one(you) if can-spend-one(you) }`.
+procedure spend-one (spender: ship) gives done: yes-no {
+  # The player picks the sort.
+  step pay {
+    choose one by controller of spender "Which token?" {
+      "Focus" when focus on spender > 0 and can spend(spender, focus-deed) {
+        set done to run spend-focus(spender)
+      }
+      "Evade" when evade on spender > 0 and can spend(spender, evade-deed) {
+        set done to run spend-evade(spender)
+      }
+    }
+  }
+}
+# Whether a ship has a focus or evade token that it can spend.
+define can-spend-one (who: ship): yes-no =
+  (focus on who > 0 and can spend(who, focus-deed))
+    or (evade on who > 0 and can spend(who, evade-deed))
+
+# Whether the End phase takes a ship's tokens of this sort, `focus-deed`, `evade-deed` or `tractor-deed`. "Do not remove unused focus tokens in the End phase" is
 # `forbid clear-token when who is you and what is focus-deed`.
 permission clear-token (who: ship, what: deed)
 
@@ -69,7 +88,7 @@ permission clear-token (who: ship, what: deed)
 # Whether a ship may acquire a lock that a card puts on this very ship: an enemy in play and in range, not locked yet. "You may acquire a target lock on
 # the defender" asks `lock-open(you, defender)`, and then says `run acquire-lock(you, defender)`. XW-UPG-029 XW-PIL-008 XW-ACT-022
 define lock-open (who: ship, goal: ship): yes-no =
-  in-play(goal) and foes(who, goal) and not fully-locked(who, goal) and reaches-lock(who, goal)
+  in-play(goal) and may-lock(who, goal) and not fully-locked(who, goal) and reaches-lock(who, goal)
 
 # A ship acquires a lock on one of these ships, which its player picks: `run lock-one(you)` on any enemy in range, `run lock-one(you,
 # lockable-within(you, 1))` on one at range 1. Ask `any of lockable-in-range(you)` before. XW-ACT-012 XW-ACT-013

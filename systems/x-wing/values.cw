@@ -62,93 +62,6 @@ value ion-limit (who: ship) = if is-large(who) then 2 else 1, at least 1
 # Whether a ship is ionized.
 define ionized (who: ship): yes-no = not is-huge(who) and ion on who >= ion-limit(who)
 
-# --- Range and arc
-
-# Whether a ship has a firing arc ahead.
-value has-front-arc (who: ship): yes-no = front-arc of type of who
-# Whether a ship has a firing arc astern, for its primary weapon.
-value has-rear-arc (who: ship): yes-no = rear-arc of type of who
-# How wide a ship's firing arcs are.
-value arc-of (who: ship): angle = arc-width
-# Whether a ship's primary weapon is a turret.
-value has-turret (who: ship): yes-no = turret of type of who
-# Whether one ship has another in its front arc, at any range.
-define in-front (one: ship, other: ship): yes-no =
-  has-front-arc(one) and in-arc(one, 0, arc-of(one), other)
-# Whether one ship has another in its rear arc, at any range.
-define in-rear (one: ship, other: ship): yes-no =
-  has-rear-arc(one) and in-arc(one, 180 degrees, arc-of(one), other)
-# Whether a ship has firing arcs to both sides.
-value has-side-arcs (who: ship): yes-no = side-arcs of type of who
-# Whether one ship has another in its arc to one side: 90 degrees is right, -90 left. XW-HUG-051
-define in-side (one: ship, other: ship, side: angle): yes-no =
-  has-side-arcs(one) and in-arc(one, side, arc-of(one), other)
-# Whether one ship has another in a printed firing arc; a turret is no arc. XW-CMB-011
-define in-arcs (one: ship, other: ship): yes-no =
-  in-front(one, other)
-    or in-rear(one, other)
-    or in-side(one, other, 90 degrees)
-    or in-side(one, other, -90 degrees)
-
-# Whether a weapon fires in all directions. XW-CMB-004 XW-CMB-005
-value ignores-arc (attacker: ship, form: weapon): yes-no =
-  all-round of form or (form is primary and has-turret(attacker))
-# Whether a weapon can point at a ship. XW-CMB-007 XW-CMB-008 XW-HUG-052
-define bears-on (attacker: ship, form: weapon, defender: ship): yes-no =
-  ignores-arc(attacker, form)
-    or in-front(attacker, defender)
-    or in-side(attacker, defender, 90 degrees)
-    or in-side(attacker, defender, -90 degrees)
-    or (form is primary and in-rear(attacker, defender))
-# How far a weapon measures to its target. XW-RNG-008 XW-HUG-045 XW-HUG-046
-define attack-gap (attacker: ship, form: weapon, defender: ship): length =
-  if ignores-arc(attacker, form) then distance(attacker, defender)
-    else distance-in-arc(
-      attacker,
-      arc-centre(attacker, form, defender),
-      arc-of(attacker),
-      defender
-    )
-# At which range an attack is made, as its arc measures it.
-define measured-range (attacker: ship, form: weapon, defender: ship): number =
-  band(attack-gap(attacker, form, defender))
-# The range of an attack. "Treat the range of your attack as range 1" replaces it; whether a target can be reached is asked of `measured-range`.
-value attack-range (attacker: ship, form: weapon, defender: ship) =
-  measured-range(attacker, form, defender),
-  at least 1
-
-# Where the arc is in which a weapon measures: ahead, or to the side or astern if only that arc has the target.
-define arc-centre (attacker: ship, form: weapon, defender: ship): angle =
-  if ignores-arc(attacker, form) or in-front(attacker, defender) then 0 degrees
-    else if in-side(attacker, defender, 90 degrees) then 90 degrees
-    else if in-side(attacker, defender, -90 degrees) then -90 degrees
-    else 180 degrees
-# How wide that arc is.
-define arc-opening (attacker: ship, form: weapon): angle =
-  if ignores-arc(attacker, form) then 360 degrees else arc-of(attacker)
-# Whether an asteroid or a huge ship lies on the line that measures an attack, which gives the defender a die; a bomb token does not. XW-RNG-001
-# XW-RNG-007 XW-BMB-008
-value obstructed (attacker: ship, form: weapon, defender: ship): yes-no =
-  any of (all asteroid a where on-line(a, attacker, form, defender))
-    or any of (all ship s where screens(s, attacker, form, defender))
-# Whether something lies on the line that measures an attack.
-define on-line (what: thing, attacker: ship, form: weapon, defender: ship): yes-no =
-  is-between(
-    what,
-    attacker,
-    arc-centre(attacker, form, defender),
-    arc-opening(attacker, form),
-    defender
-  )
-# Whether a ship obstructs attacks of another whose line it crosses: huge ships do. XW-HUG-098
-value bars-the-line (screen: ship, attacker: ship): yes-no = is-huge(screen)
-# Whether a ship obstructs this attack: a third ship, on the line. XW-HUG-098
-define screens (screen: ship, attacker: ship, form: weapon, defender: ship): yes-no =
-  bars-the-line(screen, attacker)
-    and not same-ship(screen, attacker)
-    and not same-ship(screen, defender)
-    and on-line(screen, attacker, form, defender)
-
 # --- Weapons and targets
 
 # What a ship can attack with.
@@ -191,7 +104,7 @@ define affordable (attacker: ship, form: weapon, defender: ship): yes-no =
 
 # Whether a ship can attack another with a weapon, as to arc, range and cost. XW-CMB-012
 define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
-  foes(attacker, defender)
+  (foes(attacker, defender) or (friends(attacker, defender) and can shoot-friends(attacker)))
     and (not in-contact(attacker, defender) or can shoot-in-contact(attacker, defender))
     and bears-on(attacker, form, defender)
     and sections-allow(attacker, form, defender)
@@ -199,10 +112,18 @@ define could-shoot (attacker: ship, form: weapon, defender: ship): yes-no =
     and measured-range(attacker, form, defender) <= most-range-of(attacker, form)
     and affordable(attacker, form, defender)
 
+# Whether a ship can attack friendly ships: "you can attack friendly ships" is `allow shoot-friends when attacker is you`.
+permission shoot-friends (attacker: ship)
+forbid shoot-friends always
+# The ships that a ship might attack: its enemies, and all others if it can attack friends.
+define prey-of (who: ship): set of ship =
+  if can shoot-friends(who) then all ship s where not same-ship(s, who) and not derelict of s
+    else enemies-of(who)
+
 # XW-CPT-018
 # The ships that a ship can attack with a weapon, in an attack of any weapon or of the primary one only.
 define targets-of (attacker: ship, form: weapon, primary-only: yes-no): set of ship =
-  members d of enemies-of(attacker)
+  members d of prey-of(attacker)
     where could-shoot(attacker, form, d) and can target(attacker, d, form, primary-only)
 
 # How many attack dice an attack rolls.
@@ -246,9 +167,18 @@ define fully-locked (who: ship, goal: ship): yes-no =
   count of (all lock l on goal where same-ship(locker of l, who)) >= locks-per-ship(who)
 # How far a ship can lock.
 value lock-range (who: ship) = 3, at least 0
+# Whether a ship can lock friendly ships: "you can acquire target locks on friendly ships" is `allow lock-friends when who is you`.
+permission lock-friends (who: ship)
+forbid lock-friends always
+# Whether one ship is of a side that another can lock.
+define may-lock (who: ship, goal: ship): yes-no =
+  foes(who, goal) or (friends(who, goal) and can lock-friends(who))
+# The ships that a ship might lock, at any range.
+define lock-goals (who: ship): set of ship =
+  if can lock-friends(who) then all ship s where may-lock(who, s) else enemies-of(who)
 # Whether one ship can lock another, at any range. XW-ACT-022
 define lockable (who: ship, goal: ship): yes-no =
-  foes(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
+  may-lock(who, goal) and not fully-locked(who, goal) and can lock-on(who, goal)
 # The enemy ships at most so far away, each section of a huge ship measured by itself. XW-HUG-095
 define sections-within (who: ship, most: number): set of ship =
   members s of enemies-of(who) where band(gap-to(who, s)) <= most
@@ -259,7 +189,7 @@ define lockable-within (who: ship, most: number): set of ship =
 value reaches-lock (who: ship, goal: ship): yes-no = band(gap-to(who, goal)) <= lock-range(who)
 # The ships that a ship can lock.
 define lockable-in-range (who: ship): set of ship =
-  members s of enemies-of(who) where reaches-lock(who, s) and lockable(who, s)
+  members s of lock-goals(who) where reaches-lock(who, s) and lockable(who, s)
 
 # Whether a ship's player must name first and measure afterwards, as at competitive events. XW-CPT-001
 value strict-play (who: ship): yes-no = yes
@@ -273,7 +203,34 @@ define mission-open (leave: deed): yes-no = leave is anything
 # --- Maneuvers
 
 # The bearing of the template for what is neither a bank nor a turn.
-define straightened (way: bearing): bearing = if way is koiogran then straight else way
+define straightened (way: bearing): bearing =
+  if way is koiogran or way is reverse-straight then straight
+    else if way is segnor-left or way is segnor-right then bank-right
+    else if way is reverse-bank-left or way is reverse-bank-right then bank-right
+    else if way is tallon-left or way is tallon-right then turn-right
+    else way
+# Whether the template of a bearing turns the ship to the left; backwards to the right it does.
+define bends-left (way: bearing): yes-no =
+  way is bank-left
+    or way is turn-left
+    or way is segnor-left
+    or way is tallon-left
+    or way is reverse-bank-right
+# Whether a maneuver goes backwards.
+define is-backwards (move: maneuver): yes-no =
+  bearing of move is reverse-straight
+    or bearing of move is reverse-bank-left
+    or bearing of move is reverse-bank-right
+# How far a ship turns on the spot at the end of a maneuver: a Koiogran turn or Segnor's loop by half a turn, a Tallon roll by a quarter. A ship that
+# overlaps another does not.
+define end-spin (move: maneuver): angle =
+  if bearing of move is koiogran
+        or bearing of move is segnor-left
+        or bearing of move is segnor-right
+      then 180 degrees
+    else if bearing of move is tallon-left then -90 degrees
+    else if bearing of move is tallon-right then 90 degrees
+    else 0 degrees
 # Whether a ship has a maneuver on its dial. A rule that takes it away beats one that gives it.
 value has-maneuver (who: ship, move: maneuver): yes-no = move is in dial of type of who, lowest wins
 # The maneuvers that a ship can choose. XW-CPT-026
@@ -284,6 +241,10 @@ define dial-of (who: ship): set of maneuver =
 # Whether a maneuver is a turn.
 define is-turn (move: maneuver): yes-no =
   bearing of move is turn-left or bearing of move is turn-right
+
+# Whether a maneuver is one that the ship has set on its dial, or could have: "after you execute a maneuver on your dial". An ionized ship flies none of
+# its own.
+define on-dial (who: ship, move: maneuver): yes-no = not ionized(who) and has-maneuver(who, move)
 
 # How many effects make a maneuver green. White beats green, and red beats both. XW-MOV-010
 value greened (mover: ship, move: maneuver) = 0
@@ -303,6 +264,14 @@ define free-at (who: ship, spot: pose): yes-no =
   not others-at(who, spot)
     and (not can mind-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
 
+# Whether a ship lies over an asteroid.
+define on-rocks (who: ship): yes-no =
+  any of (all asteroid a where overlaps-at(who, pose-of(who), a))
+# Whether a ship fits at the end of a boost, a roll or a decloaking.
+define fits-at (who: ship, spot: pose): yes-no =
+  not others-at(who, spot)
+    and (not can skirt-rocks(who) or none of (all asteroid a where overlaps-at(who, spot, a)))
+
 # --- Permissions
 
 # Whether the pilot's text of a ship applies, and its elite upgrades.
@@ -315,6 +284,21 @@ permission perform (actor: ship, what: deed)
 permission fly (pilot: ship, move: maneuver)
 # Whether asteroids hinder and hurt a ship.
 permission mind-rocks (pilot: ship)
+# Whether asteroids bar a ship's way when it boosts, rolls aside or decloaks: "your ship and template can overlap obstacles" is
+# `forbid skirt-rocks(you) always`.
+permission skirt-rocks (pilot: ship)
+forbid skirt-rocks when not can mind-rocks(pilot)
+# Whether a ship can attack while it lies over an asteroid. The book is silent: our reading of the core rules.
+permission shoot-over-rocks (attacker: ship)
+forbid shoot-over-rocks always
+forbid make-attack
+  when on-rocks(attacker) and can mind-rocks(attacker) and not can shoot-over-rocks(attacker)
+# Whether a ship with a weapons disabled token can attack this ship with this weapon: "even while you have a weapons disabled token" is `allow
+# shoot-disabled when attacker is you and ...`.
+permission shoot-disabled (attacker: ship, defender: ship, form: weapon)
+forbid shoot-disabled always
+forbid target
+  when weapons-disabled on attacker > 0 and not can shoot-disabled(attacker, defender, form)
 # Whether one ship can attack another with this weapon; range, arc and cost are asked besides. `forbid target when defender is you and form is not
 # primary` bars secondary weapons. `primary-only`: the attacker has only its primary weapon for this attack.
 permission target (attacker: ship, defender: ship, form: weapon, primary-only: yes-no)

@@ -1,9 +1,24 @@
 # The nouns of the game: words, rows, ships, cards, tokens, dice, decks.
 
-# The shapes of maneuvers.
-word bearing open { straight bank-left bank-right turn-left turn-right koiogran stationary }
+# The shapes of maneuvers. A Segnor's loop is a bank, and a Tallon roll a turn, at whose end the ship turns on; they count as neither.
+word bearing open {
+  straight
+  bank-left
+  bank-right
+  turn-left
+  turn-right
+  koiogran
+  stationary
+  segnor-left
+  segnor-right
+  tallon-left
+  tallon-right
+  reverse-straight
+  reverse-bank-left
+  reverse-bank-right
+}
 # The sides.
-word faction open { rebel imperial }
+word faction open { rebel imperial scum }
 # How large a ship is.
 word size { small large huge }
 # Somebody or something that is on several cards; who is on one only needs no name here.
@@ -31,14 +46,18 @@ word slot open {
   hardpoint
   team
   cargo
+  tech
+  illicit
+  salvaged-astromech
 }
 # Which part of a huge ship a ship card is for; other ships are whole.
 word section { whole fore aft }
-# What an action is; `anything`, `bar`, `card` and `listed` are leaves to take one, not actions.
+# What an action is; `anything`, `bar`, `card`, `bomb-card` and `listed` are leaves to take one, not actions, and `tractor-deed` only names a sort of token.
 word deed open {
   anything
   bar
   card
+  bomb-card
   listed
   focus-deed
   evade-deed
@@ -50,6 +69,10 @@ word deed open {
   reinforce-deed
   coordinate-deed
   jam-deed
+  slam-deed
+  rotate-deed
+  reload-deed
+  tractor-deed
 }
 
 # What sets a bomb token off, and what it does: a mine, damage or a damage card around it. XW-BMB-007
@@ -132,6 +155,12 @@ record ship-type {
   primary-most: number = 3
   # Whether there are firing arcs to both sides, for all weapons. XW-HUG-051 XW-HUG-052
   side-arcs: yes-no = no
+  # Whether there is an auxiliary firing arc of 180 degrees ahead, for the primary weapon.
+  wide-arc: yes-no = no
+  # Whether there is a mobile firing arc, for the primary weapon; it begins ahead.
+  mobile-arc: yes-no = no
+  # Whether there is a bullseye firing arc.
+  bullseye: yes-no = no
   # Which part of a huge ship it is. XW-HUG-008 XW-HUG-009
   section: section = whole
   # Whether a huge ship's sections share one ship card.
@@ -191,6 +220,12 @@ piece ship {
   skips-action: yes-no state
   # An attack of its last weapon hit.
   ever-hit: yes-no state
+  # Where its mobile firing arc points: 0 degrees is ahead, 90 right.
+  arc-facing: angle state
+  # A tractor beam has dragged it this round.
+  dragged: yes-no state
+  # Its reinforce token is for attacks from astern; a huge ship's is for a section.
+  reinforced-astern: yes-no state
   # How many actions it has performed.
   deeds: number state
   # It has dropped a bomb this round.
@@ -284,6 +319,9 @@ token shield on ship
 token ion on ship
 # A ship is cloaked: two more agility, and no attacks.
 token cloak on ship limit 1
+# Bars attacks; goes at the end of the round. "Receive a weapons disabled token" is `give 1 weapons-disabled to you`, as a price `cost { place 1
+# weapons-disabled on you }`.
+token weapons-disabled on ship
 # The player has won.
 token victory on player
 
