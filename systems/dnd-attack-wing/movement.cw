@@ -76,7 +76,7 @@ procedure alter (flier: creature) {
 
 # The enemies over or through which a creature has moved along a template, a troop once: "after it moves over an enemy, that suffers 1 damage" is
 # `after travel when mover is you and in-play(you) and any of moved-over(you, passed) { choose c from moved-over(you, passed) by controller of you "Whom?" { run
-# suffer(c, 1) } }`. reading: it is the template that must lie over a base. DAW-OVL-007
+# suffer(c, 1) } }`. reading: it is the template that must lie over a base, as far as the creature went. DAW-OVL-007
 define moved-over (mover: creature, passed: set of creature): set of creature =
   members e of opponents-of(mover) where any of (members f of figures-of(e) where f is in passed)
 # A creature turns where it stands, if there is room, without a pivot token: "it may turn about" is `run turn-in-place(you, 180 degrees)`; -90 degrees is to
@@ -128,7 +128,13 @@ procedure travel (mover: creature, move: maneuver) {
   var stopped: yes-no
   var part: number
   var met: set of obstacle
-  # Whose bases lay under the template of its way, on whatever level, friends too: `moved-over(you, passed)` are its enemies among them.
+  # How much of the template lies behind it when it has slid back.
+  var part-flown: length
+  # Whether it moves straight on past a creature, and from where: the middle of the edge that comes last.
+  var goes-past: yes-no
+  var onward: pose
+  # Over whose bases it has moved, on whatever level, friends too: `moved-over(you, passed)` are its enemies among them. Only the way that it really went counts:
+  # whoever made it slide back, or stands behind that one, was not passed; whoever it moved on past was.
   var passed: set of creature
 
   # The template is laid.
@@ -193,8 +199,10 @@ procedure travel (mover: creature, move: maneuver) {
   # A creature that would overlap another slides back along the template. DAW-OVL-001 DAW-OVL-002 DAW-OVL-003
   # DAW-OVL-004 DAW-OVL-006 DAW-OVL-007 DAW-MAN-002
   step slide-back {
+    set part-flown to along
     if any of (members c of others where overlaps-at(mover, goal, c)) {
       set final to slide-back(mover, along, bend, others, centred: no)
+      set part-flown to travelled(mover, along, bend, final, centred: no)
     } else if bearing of move is wingover and not stopped {
       set final to turned(goal, 180 degrees)
     } else {
@@ -217,6 +225,10 @@ procedure travel (mover: creature, move: maneuver) {
         "Stop in front of it" always { }
         "Move on past it" when past is not goal {
           set final to past
+          set goes-past to yes
+          set onward to shifted(turned(goal, way), 0 inches - base-length of mover / 2, 0 inches)
+          set passed to members c of blocked where leader-of(c) is not leader-of(mover)
+          set part-flown to along
           if not inside-table(mover, past) {
             place(mover, goal)
             set edge to edge-crossing(mover, if along < 0 then -12 inches else 12 inches, 0)
@@ -234,9 +246,10 @@ procedure travel (mover: creature, move: maneuver) {
   # DAW-OBS-011 DAW-OBS-012 DAW-OBS-013 DAW-OBS-018 DAW-OBS-024
   step meet-obstacles {
     set passed to
-      members c of others
-        where leader-of(c) is not leader-of(mover)
-          and lies-under-template(mover, along, bend, along, template-width, c)
+      passed
+        + members c of others
+          where leader-of(c) is not leader-of(mover)
+            and lies-under-template(mover, along, bend, part-flown, template-width, c)
     for each o
       in (
         all obstacle o
@@ -255,7 +268,25 @@ procedure travel (mover: creature, move: maneuver) {
   # The creature is put where it ends, with all its tokens; off the table, however large that is, it has fled.
   # DAW-FLE-001 DAW-FLE-002 DAW-ACT-006 DAW-ARMY-009
   step arrive {
-    if inside-table(mover, final) { place(mover, final) } else { run leave-table(mover, edge) }
+    if inside-table(mover, final) {
+      place(mover, final)
+      if goes-past {
+        add (
+          members c of others
+            where leader-of(c) is not leader-of(mover)
+              and template-covers(
+                onward,
+                distance-to-point(mover, onward),
+                0 degrees,
+                template-width,
+                c
+              )
+        )
+          to passed
+      }
+    } else {
+      run leave-table(mover, edge)
+    }
   }
 
   # A die shows the damage of each obstacle. DAW-OBS-013 DAW-OBS-014 DAW-OBS-015 DAW-OBS-017 DAW-OBS-024
