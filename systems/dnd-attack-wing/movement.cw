@@ -36,7 +36,7 @@ procedure activate (actor: creature) {
 
   # The creature may change its altitude. DAW-ALT-001 DAW-ALT-006 DAW-ALT-007 DAW-ALT-012
   step change-altitude {
-    if in-play(actor) and can alter-altitude(actor) { run alter(actor) }
+    if in-play(actor) { run alter(actor) }
   }
 
   # The creature performs its action. DAW-ACT-013 DAW-AXN-001 DAW-AXN-005 DAW-AXN-006
@@ -50,17 +50,14 @@ procedure activate (actor: creature) {
   }
 }
 
-# A creature changes its altitude. DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
+# A creature may change its altitude, if nothing forbids it. DAW-ALT-002 DAW-ALT-003 DAW-ALT-004 DAW-ALT-005 DAW-SEQ-008
 procedure alter (flier: creature) {
   # The player picks.
   step choose-altitude {
+    if not can alter-altitude(flier) { stop }
     choose one by controller of flier "Change altitude?" {
       "Stay as it is" always { }
-      "Land" when play-level-of(flier) is in-air and any of ground-dial of flier {
-        take all swoop from flier
-        take all flight from flier
-        if is-flyer(flier) { give 1 ground to flier }
-      }
+      "Land" when play-level-of(flier) is in-air and any of ground-dial of flier { run land(flier) }
       "Swoop" when play-level-of(flier) is in-air and swoop on flier = 0 { give 1 swoop to flier }
       "Stop swooping" when swoop on flier > 0 { take all swoop from flier }
       "Take off" when is-flyer(flier) and ground on flier > 0 { take all ground from flier }
@@ -71,6 +68,40 @@ procedure alter (flier: creature) {
           and any of (all maneuver m where has-maneuver(flier, m, in-air))
       { give 1 flight to flier }
     }
+  }
+}
+
+# A creature comes to the ground, if it is in the air: "it must land" is `run land(defender)`. It may take off again, if nothing forbids it to change its altitude. A
+# flyer without a dial for the ground cannot land. DAW-ALT-002
+procedure land (flier: creature) gives done: yes-no {
+  # It is on the ground.
+  step come-down {
+    if play-level-of(flier) is in-air and any of ground-dial of leader-of(flier) {
+      take all swoop from leader-of(flier)
+      take all flight from leader-of(flier)
+      if is-flyer(leader-of(flier)) { give 1 ground to leader-of(flier) }
+      set done to yes
+    }
+  }
+}
+
+# A creature that cannot move executes no maneuver: it neither tires nor rests.
+instead of activate.execute-maneuver when not can make-move(actor) { }
+instead of activate.check-exhaustion when not can make-move(actor) { }
+
+# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move.
+procedure teleport (traveller: creature, most: number) {
+  # It appears.
+  step appear {
+    run stand-aside(traveller)
+    choose spot for traveller
+      within (range-band * most) of traveller
+      facing any
+      where free-at(traveller, spot)
+      by controller of traveller "Where does it appear?"
+    { place(traveller, spot) } else {
+    }
+    run form-up(traveller)
   }
 }
 
@@ -85,7 +116,11 @@ procedure turn-in-place (mover: creature, by-angle: angle) {
   # It turns.
   step swing {
     let facing = turned(pose-of(mover), by-angle)
-    if in-play(mover) and not others-at(mover, facing) and inside-table(mover, facing) {
+    if in-play(mover)
+      and can make-move(mover)
+      and not others-at(mover, facing)
+      and inside-table(mover, facing)
+    {
       run stand-aside(mover)
       place(mover, facing)
       run form-up(mover)
@@ -139,6 +174,7 @@ procedure travel (mover: creature, move: maneuver) {
 
   # The template is laid.
   step aim {
+    if not can make-move(mover) { stop }
     set others to all creature c where c is not mover
     # The template of its bearing and speed lies against the front of the base. DAW-ACT-004
     set along to way-length(move)

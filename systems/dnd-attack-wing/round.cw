@@ -86,6 +86,7 @@ procedure round () {
 # The End Phase. DAW-END-001
 procedure end-phase () {
   var champion: player
+  var highest-fallen: number
   var heir: player
   var giver: player
   var passed: yes-no
@@ -95,14 +96,18 @@ procedure end-phase () {
     for each c in (sort c in everyone by turn-rank(c)) { run end-phase-effects(c) }
   }
 
-  # Creatures without health left are defeated. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
+  # Creatures without health left are defeated, and then those whom their end has killed. DAW-END-003 DAW-END-013 DAW-END-018 DAW-END-019 DAW-DMG-013
   step remove-defeated {
-    let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
-    if any of doomed {
+    repeat count of everyone times {
+      let doomed = members c of everyone where remaining-health(c) <= 0 and can be-destroyed(c)
+      if none of doomed { break }
       let most = highest turn-rank(c) for c in doomed
-      set champion to controller of first of (members c of doomed where turn-rank(c) = most)
+      if champion is nobody or most > highest-fallen {
+        set highest-fallen to most
+        set champion to controller of first of (members c of doomed where turn-rank(c) = most)
+      }
+      for each c in doomed { run defeat(c) }
     }
-    for each c in doomed { run defeat(c) }
   }
 
   # The tokens of the round go. DAW-AXN-011 DAW-END-007 DAW-END-008 DAW-ALT-008

@@ -197,10 +197,17 @@ define levels-meet (attacker: creature, defender: creature, form: weapon): yes-n
     or swoop on attacker > 0
     or swoop on defender > 0
 
+# Whether a creature can name another as its target: its enemies, unless a card says otherwise. "It attacks whomever you choose, its friends too" is `replace
+# may-name with yes when has-effect-token(attacker, here)`.
+value may-name (attacker: creature, defender: creature): yes-no = foes(attacker, defender)
 # DAW-DEC-001 DAW-RNG-005: whom one may name before anything is measured.
 define targets-of (attacker: creature, form: weapon): set of creature =
-  members d of opponents-of(attacker)
-    where levels-meet(attacker, d, form) and can target(attacker, d, form)
+  members d of everyone
+    where d is not attacker
+      and not is-soldier(d)
+      and may-name(attacker, d)
+      and levels-meet(attacker, d, form)
+      and can target(attacker, d, form)
 
 # Whether a creature can attack anybody with a weapon.
 define may-use (attacker: creature, form: weapon): yes-no =
@@ -420,6 +427,9 @@ replace difficulty with 1 when slowed on mover > 0 and speed of move > 2
 
 # --- Permissions
 
+# Whether a creature can move at all. "It cannot move" is `forbid make-move when mover is you`: it sets its dial and shows it, and executes no maneuver, so it
+# neither tires nor rests by it; no free move, no feint, no turn about. It may change its altitude and act all the same. Cards that give a free move ask `can make-move(you)`.
+permission make-move (mover: creature)
 # Whether a creature can attack with this weapon.
 permission attack-with (attacker: creature, form: weapon)
 # Whether one creature can attack another with this weapon; range, arc and level are asked besides.
