@@ -143,6 +143,7 @@ procedure attack (
   step roll-attack {
     if attack-dice(attacker, defender, form) = 0 { stop }
     set attack-pool to roll attack-dice(attacker, defender, form) attack-die
+    set defense-pool to roll 0 defense-die
   }
 
   # Attack dice are changed: first by the defender's player, then by the attacker's. DAW-DIC-011 DAW-DIC-012
@@ -240,8 +241,8 @@ at attack.modify-defense "Spend the concentrate token in defense"
   }
 }
 
-# DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
-at attack.modify-defense
+# Also if the defender rolls no defense dice. DAW-DIC-019 DAW-DIC-020 DAW-ENG-003
+at attack.modify-defense or before attack.compare-results
   when from-upgrade of form and resists(defender, energy of form)
   once per attack
 { add-face(defense-pool, dodge, 1) }

@@ -5,6 +5,11 @@ state effect-on (bearer: creature, source: upgrade): number
 
 # Whether it does.
 define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
+# Whether the effect of this upgrade or of another copy of the card lies on a creature: it has one such token at most, whoever laid it.
+define is-affected (bearer: creature, source: upgrade): yes-no =
+  any of (
+    all upgrade u where has-effect-token(bearer, u) and (u is source or same-card(u, source))
+  )
 # Whether the effect of an upgrade lies on nobody: "when this effect ends for any reason, discard this card" is `after end-effect when source is here and
 # lies-on-nobody(here) never within itself { run discard-upgrade(here) }`.
 define lies-on-nobody (source: upgrade): yes-no =
@@ -19,7 +24,7 @@ permission be-under (who: creature, source: upgrade)
 procedure lay-effect-token (source: upgrade, bearer: creature) {
   # The token is laid beside the creature.
   step begin {
-    if not has-effect-token(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
+    if not is-affected(bearer, source) and in-play(bearer) and can be-under(bearer, source) {
       set effect-on(bearer, source) to 1
       take 1 red-effect from source
       take 1 green-effect from source

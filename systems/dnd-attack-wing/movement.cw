@@ -88,6 +88,7 @@ procedure land (flier: creature) gives done: yes-no {
 # A creature that cannot move executes no maneuver: it neither tires nor rests.
 instead of activate.execute-maneuver when not can make-move(actor) { }
 instead of activate.check-exhaustion when not can make-move(actor) { }
+instead of activate.replace-red when not can make-move(actor) { }
 
 # A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move.
 procedure teleport (traveller: creature, most: number) {
