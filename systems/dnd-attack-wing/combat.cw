@@ -13,9 +13,7 @@ procedure engage (fighter: creature) {
         take 1 charge from fighter
         start charged(fighter) until after end-phase
         # DAW-TRP-026
-        run stand-aside(fighter)
-        run travel(fighter, white-straight-1)
-        run form-up(fighter)
+        run free-move(fighter, white-straight-1)
       }
     }
   }

@@ -7,9 +7,7 @@ state effect-on (bearer: creature, source: upgrade): number
 define has-effect-token (bearer: creature, source: upgrade): yes-no = effect-on(bearer, source) > 0
 # Whether the effect of this upgrade or of another copy of the card lies on a creature: it has one such token at most, whoever laid it.
 define is-affected (bearer: creature, source: upgrade): yes-no =
-  any of (
-    all upgrade u where has-effect-token(bearer, u) and (u is source or same-card(u, source))
-  )
+  any of (all upgrade u where has-effect-token(bearer, u) and (u is source or same-card(u, source)))
 # Whether the effect of an upgrade lies on nobody: "when this effect ends for any reason, discard this card" is `after end-effect when source is here and
 # lies-on-nobody(here) never within itself { run discard-upgrade(here) }`.
 define lies-on-nobody (source: upgrade): yes-no =

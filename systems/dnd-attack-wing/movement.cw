@@ -90,16 +90,38 @@ instead of activate.execute-maneuver when not can make-move(actor) { }
 instead of activate.check-exhaustion when not can make-move(actor) { }
 instead of activate.replace-red when not can make-move(actor) { }
 
-# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move.
-procedure teleport (traveller: creature, most: number) {
+# A creature makes a move that is not the one of its dial, along a template or on the spot, a troop with its soldiers: "it makes a free move" is `run free-move(you,
+# white-straight-1)`, if `can make-move(you)`. One more maneuver of its dial, which tires or rests it as ever, is `choose m from dial-of(you) by controller of you "Which?" { run
+# free-move(you, m) run settle-exhaustion(you, m) }`.
+procedure free-move (mover: creature, move: maneuver) gives done: yes-no {
+  # It goes.
+  step go {
+    if in-play(mover) and can make-move(mover) {
+      run stand-aside(mover)
+      if bearing of move is pivot { run spin(mover) } else { run travel(mover, move) }
+      if in-play(mover) { run form-up(mover) }
+      set done to yes
+    }
+  }
+}
+
+# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move. "You place
+# an enemy within range 1 of you" is `run teleport(c, 1, near: you, chooser: controller of you)`.
+procedure teleport (
+  traveller: creature,
+  most: number,
+  near: creature = traveller,
+  chooser: player = controller of traveller
+)
+{
   # It appears.
   step appear {
     run stand-aside(traveller)
     choose spot for traveller
-      within (range-band * most) of traveller
+      within (range-band * most) of near
       facing any
       where free-at(traveller, spot)
-      by controller of traveller "Where does it appear?"
+      by chooser "Where does it appear?"
     { place(traveller, spot) } else {
     }
     run form-up(traveller)
