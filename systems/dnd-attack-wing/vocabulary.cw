@@ -29,7 +29,7 @@ word play-level { on-ground in-air }
 # What an upgrade takes up on a creature. DAW-GEN-010 DAW-CRD-005
 word slot open { dragon monster heroic equipment arcane divine artifact }
 # Keywords in the class of an upgrade; what is an artifact has `artifact-class`, whatever slot it takes up. And what a creature is: a card "for non-Gold
-# Dragons" asks `gold-dragon-class is in classes of bearer`; a set adds what is not here, `extend word keyword { dwarf-class }`. DAW-CRD-007
+# Dragons" asks `gold-dragon-class is in classes of bearer`; a set adds what is not here, `extend word keyword { gnome-class }`. DAW-CRD-007
 word keyword open {
   breath-weapon
   armor-class
@@ -38,11 +38,23 @@ word keyword open {
   dragon-class
   red-dragon-class
   blue-dragon-class
-  copper-dragon-class
+  green-dragon-class
+  black-dragon-class
+  white-dragon-class
   gold-dragon-class
+  silver-dragon-class
+  bronze-dragon-class
+  copper-dragon-class
+  brass-dragon-class
   giant-class
   elf-class
+  drow-class
+  dwarf-class
   human-class
+  undead-class
+  demon-class
+  angel-class
+  elemental-class
 }
 # What an attack is aimed at: one creature, or everybody in a cone, under a line, round a burst token or in an area of another sort. DAW-ARE-015
 word attack-shape { one-target cone-area line-area burst-area other-area }
