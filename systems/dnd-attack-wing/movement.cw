@@ -133,6 +133,10 @@ procedure teleport (
 # suffer(c, 1) } }`. reading: it is the template that must lie over a base, as far as the creature went. DAW-OVL-007
 define moved-over (mover: creature, passed: set of creature): set of creature =
   members e of opponents-of(mover) where any of (members f of figures-of(e) where f is in passed)
+# Whether a creature that has moved along a template crossed a token of a card: "whoever moves through the wall suffers 1 damage" is `after travel when in-play(mover) and
+# has-crossed(here, crossed) { run suffer(mover, 1) }`.
+define has-crossed (source: upgrade, crossed: set of burst-token): yes-no =
+  any of (members b of crossed where raised-by of b is source)
 # A creature turns where it stands, if there is room, without a pivot token: "it may turn about" is `run turn-in-place(you, 180 degrees)`; -90 degrees is to
 # its left. DAW-MAN-007
 procedure turn-in-place (mover: creature, by-angle: angle) {
@@ -188,6 +192,8 @@ procedure travel (mover: creature, move: maneuver) {
   var met: set of obstacle
   # How much of the template lies behind it when it has slid back.
   var part-flown: length
+  # Round tokens of walls and clouds under the way that it went, or under its base at the end: `has-crossed(here, crossed)` asks for those of a card.
+  var crossed: set of burst-token
   # Whether it moves straight on past a creature, and from where: the middle of the edge that comes last.
   var goes-past: yes-no
   var onward: pose
@@ -309,6 +315,10 @@ procedure travel (mover: creature, move: maneuver) {
         + members c of others
           where leader-of(c) is not leader-of(mover)
             and lies-under-template(mover, along, bend, part-flown, template-width, c)
+    set crossed to
+      all burst-token b
+        where lies-under-template(mover, along, bend, part-flown, template-width, b)
+          or overlaps-at(mover, final, b)
     for each o
       in (
         all obstacle o
