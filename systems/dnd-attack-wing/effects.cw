@@ -51,16 +51,7 @@ procedure bewitch (source: upgrade, among: set of creature, most: number) gives 
   }
 }
 
-# Whom the attack of an upgrade damages comes under its effect, if the card says so: besides the damage, or instead of it. DAW-UPG-004
-before attack.deal-damage
-  when hits + criticals > 0
-    and can be-hurt(defender)
-    and by-attack of attack-source(attacker, form) is effect-instead
-{
-  set hits to 0
-  set criticals to 0
-  run lay-effect-token(attack-source(attacker, form), defender)
-}
+# Whom the attack of an upgrade damages comes under its effect, if the card says so: besides the damage, or instead of it (see `attack.deal-damage`). DAW-UPG-004
 after attack.deal-damage
   when damaged and by-attack of attack-source(attacker, form) is effect-besides
 { run lay-effect-token(attack-source(attacker, form), defender) }
