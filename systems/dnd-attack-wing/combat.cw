@@ -179,8 +179,11 @@ procedure attack (
 
   # The defender is dealt what is left, or gets the effect of the upgrade in its place. DAW-DMG-001 DAW-UPG-004
   step deal-damage {
-    if hits + criticals > 0 and by-attack of attack-source(attacker, form) is effect-instead {
-      if can be-hurt(defender) { run lay-effect-token(attack-source(attacker, form), defender) }
+    let source = attack-source(attacker, form)
+    if by-attack of source is effect-on-hit {
+      if succeeds { run lay-effect-token(source, defender) }
+    } else if hits + criticals > 0 and by-attack of source is effect-instead {
+      if can be-hurt(defender) { run lay-effect-token(source, defender) }
     } else if hits + criticals > 0 {
       set damaged to can be-hurt(defender)
       run suffer(defender, hits, criticals)

@@ -64,8 +64,9 @@ word persona open { nobody-else }
 # What an effect token does to whoever has it: green for good, red for harm, or one side of each. DAW-GEN-014
 word effect-side { no-side green-side red-side both-sides }
 
-# What an attack of an upgrade does besides: nothing; its continuous effect befalls whoever it damages, besides the damage, or instead of it.
-word by-damage { damage-alone effect-besides effect-instead }
+# What an attack of an upgrade does besides: nothing; its continuous effect befalls whoever it damages, besides the damage, or instead of it; or whoever it hits, whatever armor
+# stops, instead of any damage.
+word by-damage { damage-alone effect-besides effect-instead effect-on-hit }
 
 # A wedge that starts from the middle of the base. DAW-DEC-004 DAW-DEC-005
 record arc {
@@ -309,7 +310,8 @@ card upgrade on creature {
   prize: prize = no-prize
   # Its effect token, if it has a continuous effect.
   effect: effect-side = no-side
-  # Whether the effect befalls whoever its own attacks damage: `by-attack: effect-besides`, or `effect-instead` if that one suffers nothing then. DAW-UPG-004
+  # Whether the effect befalls whoever its own attacks damage: `by-attack: effect-besides`, or `effect-instead` if that one suffers nothing then,
+  # `effect-on-hit` if armor does not matter. DAW-UPG-004
   by-attack: by-damage = damage-alone
   # The attacks of its own; `attack-source` asks whose an attack is. DAW-UPG-015
   attacks: set of weapon = []
