@@ -161,6 +161,23 @@ procedure end-phase-effects (sufferer: creature) {
   step happen { }
 }
 
+# --- Whose turn it is
+
+# Whether dials are being set.
+state dials-open: yes-no
+# The creature that moves, acts or attacks in its own turn.
+state in-turn: creature
+before set-dials always { set dials-open to yes }
+after set-dials always { set dials-open to no }
+before activate always { set in-turn to actor }
+after activate always { set in-turn to nobody }
+before engage always { set in-turn to fighter }
+after engage always { set in-turn to nobody }
+# Whether a creature sets its dial, moves, acts or attacks in its own turn: "you choose its maneuver, action and attacks" is `replace controller with owner of here when
+# has-effect-token(leader-of(as-creature(controlled)), here) and is-its-turn(as-creature(controlled))`. In what befalls it, its dice of defense and its wounds, its owner
+# decides as ever.
+define is-its-turn (who: creature): yes-no = dials-open or leader-of(who) is in-turn
+
 # An upgrade loses a duration token. DAW-UPG-003
 procedure lose-duration (worn: upgrade) {
   # The token goes.
