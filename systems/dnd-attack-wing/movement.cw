@@ -105,20 +105,19 @@ procedure free-move (mover: creature, move: maneuver) gives done: yes-no {
   }
 }
 
-# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move. "You place
-# an enemy within range 1 of you" is `run teleport(c, 1, near: you, chooser: controller of you)`.
-procedure teleport (
-  traveller: creature,
-  most: number,
-  near: creature = traveller,
-  chooser: player = controller of traveller
-)
-{
+# A creature vanishes and appears at most so far away, on its play level, facing any way, where nothing is in the way; a troop with its soldiers. It is no move.
+procedure teleport (traveller: creature, most: number) {
   # It appears.
-  step appear {
+  step appear { run put-near(traveller, traveller, most, controller of traveller) }
+}
+# A player places a creature at most so far from another: "you place an enemy within range 1 of you" is `run put-near(c, you, 1, controller of you)`. Where there is no
+# room it stays where it is.
+procedure put-near (traveller: creature, goal: creature, most: number, chooser: player) {
+  # It is placed.
+  step put {
     run stand-aside(traveller)
     choose spot for traveller
-      within (range-band * most) of near
+      within (range-band * most) of goal
       facing any
       where free-at(traveller, spot)
       by chooser "Where does it appear?"

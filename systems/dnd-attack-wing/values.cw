@@ -156,6 +156,10 @@ define range-band: length = 3 inches
 # `opponents-of(you)` and asks the range of the one chosen. DAW-RNG-002 DAW-RNG-004 DAW-RNG-005 DAW-RNG-006 DAW-TRP-001 DAW-TRP-020
 define range-between (one: creature, other: creature): number =
   ruler-range(lowest (lowest distance(f, g) for g in bases-of(other)) for f in bases-of(one))
+# The range to another creature if this one stood there: "when an enemy moves away from range 1" is `after creature c moves when foes(c, you) and range-between(c, you) > 1
+# and range-from(c, was, you) = 1`.
+define range-from (one: creature, spot: pose, other: creature): number =
+  ruler-range(lowest distance-at(one, spot, g) for g in bases-of(other))
 # The range to the nearest part of a creature inside a weapon's arc, a troop by its nearest soldier there; beyond 4 if none is inside. This is
 # what a card asks that says "in its arc at range". A troop itself measures from its Point Soldier. DAW-RNG-003 DAW-TRP-001 DAW-TRP-025
 define range-in-arc (attacker: creature, form: weapon, other: creature): number =
